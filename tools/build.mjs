@@ -6,18 +6,36 @@ import { join } from 'node:path';
 import { env, giveUp, step } from './setup.mjs';
 
 const projects = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer'];
-const products = ['dist/apps/server/main.mjs', ...projects.slice(1).map((project) => `dist/apps/${project}/index.html`)];
-const sources = [...projects.map((project) => `apps/${project}`), 'libs', 'tools/vite', 'tools/build-server.mjs', 'tools/server-bundle.mjs', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
+const products = [
+  'dist/apps/server/main.mjs',
+  ...projects.slice(1).map((project) => `dist/apps/${project}/index.html`),
+];
+const sources = [
+  ...projects.map((project) => `apps/${project}`),
+  'libs',
+  'tools/vite',
+  'tools/build-server.mjs',
+  'tools/server-bundle.mjs',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'nx.json',
+];
 const stamp = 'dist/.built-from';
 
-const filesOf = (path) => (statSync(path).isDirectory()
-  ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  : [path]);
+const filesOf = (path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [path];
 
 /** What the sources look like from outside: asking Nx takes seconds, this takes a blink. */
 const stateOfSources = () => {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesOf).filter((file) => !/\.(test|stories)\.tsx?$/.test(file)).sort()) {
+  for (const file of sources
+    .flatMap(filesOf)
+    .filter((file) => !/\.(test|stories)\.tsx?$/.test(file))
+    .sort()) {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }

@@ -15,7 +15,14 @@ const looks = [
   { colorScheme: 'light', language: 'de' },
   { colorScheme: 'dark', language: 'en' },
 ];
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
 
 function serve() {
   const server = createServer(async ({ url }, answer) => {
@@ -36,13 +43,22 @@ const findingsOf = (storyId) => {
   const shown = globalThis.__STORYBOOK_PREVIEW__.selectionStore.selection?.storyId;
   return new Promise((resolve) => {
     const failed = (error) => resolve([error?.message ?? error?.description ?? 'the story failed']);
-    for (const event of ['storyErrored', 'storyThrewException', 'playFunctionThrewException', 'unhandledErrorsWhilePlaying', 'storyMissing']) channel.once(event, failed);
+    for (const event of [
+      'storyErrored',
+      'storyThrewException',
+      'playFunctionThrewException',
+      'unhandledErrorsWhilePlaying',
+      'storyMissing',
+    ])
+      channel.once(event, failed);
     channel.once('storyFinished', ({ reporters }) => {
       const { result } = reporters.find(({ type }) => type === 'a11y') ?? {};
       if (!result?.violations) return resolve([`axe did not run ${result?.error ?? ''}`]);
       const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth;
       resolve([
-        ...result.violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? all[0]?.message ?? ''}`)),
+        ...result.violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? all[0]?.message ?? ''}`),
+        ),
         ...(beyond > 0 ? [`scrolls sideways by ${beyond} px`] : []),
       ]);
     });
@@ -52,7 +68,11 @@ const findingsOf = (storyId) => {
 
 /** Shows all stories in one look, one after the other in one page. */
 async function visitAll(browser, address, stories, { colorScheme, language }) {
-  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 640 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
   // Patience with a slow machine costs nothing on a quick one.
   context.setDefaultTimeout(180_000);
   const page = await context.newPage();
@@ -76,7 +96,15 @@ const stories = Object.values(entries).filter(({ type, id }) => type === 'story'
 const server = await serve();
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 const address = `http://127.0.0.1:${server.address().port}`;
 const outcomes = (await Promise.all(looks.map((look) => visitAll(browser, address, stories, look)))).flat();

@@ -6,7 +6,14 @@ import { createRequire } from 'node:module';
 import { installPackages } from './debian.mjs';
 import { env, step } from './setup.mjs';
 
-const ofSystem = () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+const ofSystem = () =>
+  [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path && existsSync(path));
 
 const ofPlaywright = () => {
   const path = createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
@@ -17,7 +24,14 @@ const ofPlaywright = () => {
 export const ensureChromium = async () => {
   const found = ofSystem() ?? ofPlaywright();
   if (found) return found;
-  for (const name of ['chromium-headless-shell', 'chromium']) if (!ofSystem()) await installPackages('Chromium', [name]);
-  if (!ofSystem()) await step('Downloading Chromium (Playwright)', () => spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit', env }));
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (!ofSystem()) await installPackages('Chromium', [name]);
+  if (!ofSystem())
+    await step('Downloading Chromium (Playwright)', () =>
+      spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+        stdio: 'inherit',
+        env,
+      }),
+    );
   return ofSystem() ?? ofPlaywright();
 };

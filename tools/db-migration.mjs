@@ -2,9 +2,14 @@
 import { ensureDependencies, env, giveUp, run } from './setup.mjs';
 
 const [name] = process.argv.slice(2);
-if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) giveUp('Usage: npm run db:migration NAME    (lower case and underscores: adds_archive_date)');
+if (!name || !/^[a-z][a-z0-9_]*$/.test(name))
+  giveUp('Usage: npm run db:migration NAME    (lower case and underscores: adds_archive_date)');
 await ensureDependencies();
-run(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', 'apps/server/drizzle.config.ts', '--name', name], {
-  // The schema refers to libraries by the aliases in there.
-  env: { ...env, TSX_TSCONFIG_PATH: 'tsconfig.base.json' },
-});
+run(
+  process.execPath,
+  ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', 'apps/server/drizzle.config.ts', '--name', name],
+  {
+    // The schema refers to libraries by the aliases in there.
+    env: { ...env, TSX_TSCONFIG_PATH: 'tsconfig.base.json' },
+  },
+);

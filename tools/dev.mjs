@@ -5,7 +5,11 @@ import { onOrphaned } from './launcher.mjs';
 import { ensureDependencies, env, root } from './setup.mjs';
 
 await ensureDependencies();
-const [{ context }, { createServer }, { serverBundle, writeBundle }] = await Promise.all([import('esbuild'), import('vite'), import('./server-bundle.mjs')]);
+const [{ context }, { createServer }, { serverBundle, writeBundle }] = await Promise.all([
+  import('esbuild'),
+  import('vite'),
+  import('./server-bundle.mjs'),
+]);
 
 const output = 'dist/dev/server';
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -32,7 +36,8 @@ const startServer = async () => {
   });
   const started = server;
   started.once('exit', (code) => {
-    if (server === started && !stopping) console.log(`The server ended (${code}). It starts again with the next change.`);
+    if (server === started && !stopping)
+      console.log(`The server ended (${code}). It starts again with the next change.`);
   });
 };
 
@@ -48,18 +53,24 @@ const restart = (files) => {
 console.log('· Building the server …');
 const bundling = await context({
   ...serverBundle(output),
-  plugins: [{
-    name: 'restart',
-    setup: ({ onEnd }) => onEnd(({ errors, outputFiles }) => {
-      if (errors.length === 0) restart(outputFiles);
-    }),
-  }],
+  plugins: [
+    {
+      name: 'restart',
+      setup: ({ onEnd }) =>
+        onEnd(({ errors, outputFiles }) => {
+          if (errors.length === 0) restart(outputFiles);
+        }),
+    },
+  ],
 });
 await bundling.watch();
 
 console.log('· Starting the portals …');
-const apps = await Promise.all(['patient-portal', 'doctor-portal', 'imaging-viewer'].map((name) =>
-  createServer({ configFile: join(root, 'apps', name, 'vite.config.mts'), logLevel: 'warn', clearScreen: false })));
+const apps = await Promise.all(
+  ['patient-portal', 'doctor-portal', 'imaging-viewer'].map((name) =>
+    createServer({ configFile: join(root, 'apps', name, 'vite.config.mts'), logLevel: 'warn', clearScreen: false }),
+  ),
+);
 await Promise.all(apps.map((app) => app.listen())).catch((error) => {
   console.error(error.message);
   process.exitCode = 1;

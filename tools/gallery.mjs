@@ -17,12 +17,21 @@ import { allScreens } from './gallery/screens.mjs';
 import { devices, visit } from './gallery/visit.mjs';
 import { ensureDependencies, giveUp, root, step } from './setup.mjs';
 
-const { values: options, positionals: [given] } = parseArgs({
+const {
+  values: options,
+  positionals: [given],
+} = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string', default: '' }, language: { type: 'string' }, device: { type: 'string' }, pages: { type: 'string', default: '3' } },
+  options: {
+    only: { type: 'string', default: '' },
+    language: { type: 'string' },
+    device: { type: 'string' },
+    pages: { type: 'string', default: '3' },
+  },
 });
 const folder = resolve(process.env.INIT_CWD ?? '.', given ?? giveUp('npm run gallery -- <folder>'));
-if (!relative(root, folder).startsWith('..')) giveUp('The pictures show people: choose a folder outside the repository.');
+if (!relative(root, folder).startsWith('..'))
+  giveUp('The pictures show people: choose a folder outside the repository.');
 mkdirSync(folder, { recursive: true });
 
 await ensureDependencies();
@@ -56,24 +65,43 @@ const addressOf = async ({ portal, path, images, as }, { cases, people, language
 };
 
 const visitAll = async (screens, { cases, people, language }) => {
-  const waiting = screens.flatMap((screen) => Object.keys(devices).filter((device) => (options.device ?? device) === device).map((device) => ({ screen, device })));
+  const waiting = screens.flatMap((screen) =>
+    Object.keys(devices)
+      .filter((device) => (options.device ?? device) === device)
+      .map((device) => ({ screen, device })),
+  );
   const worker = async () => {
     const contexts = new Map();
     for (let job = waiting.shift(); job && browser.isConnected(); job = waiting.shift()) {
       const { screen, device } = job;
       const who = `${screen.as} ${device}`;
       if (!contexts.has(who)) {
-        const context = await browser.newContext({ locale: language === 'de' ? 'de-DE' : 'en-GB', timezoneId: 'Europe/Berlin', hasTouch: devices[device].hasTouch, reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          locale: language === 'de' ? 'de-DE' : 'en-GB',
+          timezoneId: 'Europe/Berlin',
+          hasTouch: devices[device].hasTouch,
+          reducedMotion: 'reduce',
+        });
         if (screen.as) await context.addCookies(await people[screen.as].cookies());
         contexts.set(who, context);
       }
       const address = await addressOf(screen, { cases, people, language });
-      const findings = await visit({ context: contexts.get(who), screen, language, device, address, folder, fully: language === 'de' && !screen.api });
+      const findings = await visit({
+        context: contexts.get(who),
+        screen,
+        language,
+        device,
+        address,
+        folder,
+        fully: language === 'de' && !screen.api,
+      });
       if (endedBy) return;
       pictured += 1;
       if (findings.length === 0) continue;
       faulty += 1;
-      console.error(`✖ ${screen.title} (${language}, ${device})\n${findings.map((finding) => `    ${finding}`).join('\n')}`);
+      console.error(
+        `✖ ${screen.title} (${language}, ${device})\n${findings.map((finding) => `    ${finding}`).join('\n')}`,
+      );
     }
     await Promise.all([...contexts.values()].map((context) => context.close()));
   };
@@ -83,10 +111,21 @@ const visitAll = async (screens, { cases, people, language }) => {
 try {
   const people = await step('Gathering people and cases', () => gatherPeople(installation));
   const cases = await gatherCases(people);
-  const screens = allScreens({ patient: await patternsOf('patient'), doctor: await patternsOf('doctor') }, cases).filter(({ title }) => title.includes(options.only));
+  const screens = allScreens(
+    { patient: await patternsOf('patient'), doctor: await patternsOf('doctor') },
+    cases,
+  ).filter(({ title }) => title.includes(options.only));
   for (const language of ['de', 'en'].filter((one) => (options.language ?? one) === one)) {
     // The account's language decides once somebody is signed in.
-    for (const person of [people.patient, people.patient2, people.doctor, people.doctor2, people.emptyPatient, people.emptyDoctor]) await person.call('PUT', '/account/settings', { data: { locale: language } });
+    for (const person of [
+      people.patient,
+      people.patient2,
+      people.doctor,
+      people.doctor2,
+      people.emptyPatient,
+      people.emptyDoctor,
+    ])
+      await person.call('PUT', '/account/settings', { data: { locale: language } });
     await visitAll(screens, { cases, people, language });
   }
 } catch (error) {
@@ -95,5 +134,7 @@ try {
   await close();
 }
 endIfTold();
-console.log(`${pictured} visits, ${faulty} with findings, ${((Date.now() - begun) / 1000).toFixed(0)} s, pictures in ${folder}`);
+console.log(
+  `${pictured} visits, ${faulty} with findings, ${((Date.now() - begun) / 1000).toFixed(0)} s, pictures in ${folder}`,
+);
 process.exit(faulty > 0 || pictured === 0 ? 1 : 0);

@@ -5,6 +5,9 @@ import { ensureDependencies, env, giveUp } from './setup.mjs';
 
 await ensureDependencies();
 await ensureBuilt();
-const { status, error } = spawnSync(process.execPath, ['dist/apps/server/konsil.mjs', ...process.argv.slice(2)], { stdio: 'inherit', env });
+const { status, error } = spawnSync(process.execPath, ['dist/apps/server/konsil.mjs', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env,
+});
 if (error) giveUp(error.message);
 process.exit(status ?? 1);

@@ -3,8 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { basename, join } from 'node:path';
 
 const folders = ['apps/server/src', 'libs/server'].filter((folder) => existsSync(folder));
-const found = () => folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-  .map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
+const found = () =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
 
 /**
  * Options for esbuild. main.mjs is the server, konsil.mjs the operator's commands, *.worker.mjs the threads that read hostile files.
@@ -16,7 +18,9 @@ export const serverBundle = (output) => ({
   entryPoints: Object.fromEntries([
     ['main', 'apps/server/src/main.ts'],
     ['konsil', 'apps/server/src/cli/konsil.ts'],
-    ...found().filter(({ path }) => path.endsWith('.worker.ts')).map(({ path }) => [basename(path, '.ts'), path]),
+    ...found()
+      .filter(({ path }) => path.endsWith('.worker.ts'))
+      .map(({ path }) => [basename(path, '.ts'), path]),
   ]),
   outdir: output,
   outExtension: { '.js': '.mjs' },
@@ -40,7 +44,9 @@ export const writeBundle = (output, files) => {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   for (const { path, contents } of files) writeFileSync(path, contents);
-  for (const { entry, path } of found().filter(({ entry: each }) => each.isDirectory() && ['migrations', 'assets'].includes(each.name))) {
+  for (const { entry, path } of found().filter(
+    ({ entry: each }) => each.isDirectory() && ['migrations', 'assets'].includes(each.name),
+  )) {
     cpSync(path, join(output, entry.name), { recursive: true });
   }
 };

@@ -8,7 +8,13 @@ export const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 
 /** The environment of every tool that we start: no daemon, no terminal interface, nothing sent to anyone. */
-export const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', STORYBOOK_DISABLE_TELEMETRY: '1' };
+export const env = {
+  ...process.env,
+  NX_DAEMON: 'false',
+  NX_TUI: 'false',
+  NX_NO_CLOUD: 'true',
+  STORYBOOK_DISABLE_TELEMETRY: '1',
+};
 
 /** Ends the command with one line. */
 export const giveUp = (line) => {
@@ -33,7 +39,8 @@ export const run = (program, args, options = {}) => {
 
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) giveUp(`Node ${process.versions.node} is too old: Konsil needs 20.19 or newer.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    giveUp(`Node ${process.versions.node} is too old: Konsil needs 20.19 or newer.`);
 };
 
 /** Installs the packages when they are missing, half installed, or those of another lockfile, Node or machine. */

@@ -7,7 +7,16 @@ const port = process.env.STORYBOOK_PORT ?? '4400';
 
 const storybook = spawn(
   process.execPath,
-  ['node_modules/storybook/dist/bin/dispatcher.js', 'dev', '--config-dir', 'libs/ui/.storybook', '--port', port, '--exact-port', '--no-open'],
+  [
+    'node_modules/storybook/dist/bin/dispatcher.js',
+    'dev',
+    '--config-dir',
+    'libs/ui/.storybook',
+    '--port',
+    port,
+    '--exact-port',
+    '--no-open',
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' } },
 );
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => storybook.kill(signal));

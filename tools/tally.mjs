@@ -6,14 +6,21 @@ const mostLines = 15;
 const allLines = 120;
 
 /** What a `node --test` printed on the way, and the messages of what is wrong, without their stacks. */
-const toldInTap = (text) => [
-  ...text.matchAll(/^# (?!Subtest: )(.*)$/gm),
-  ...text.matchAll(/^ *error: (?!\|-$)'?(.*?)'?$/gm),
-  ...text.matchAll(/^( *)error: \|-\n(?<message>(?:\1 {2}.*\n)+)/gm),
-].map(({ 1: line, groups }) => groups?.message ?? line).join('\n');
+const toldInTap = (text) =>
+  [
+    ...text.matchAll(/^# (?!Subtest: )(.*)$/gm),
+    ...text.matchAll(/^ *error: (?!\|-$)'?(.*?)'?$/gm),
+    ...text.matchAll(/^( *)error: \|-\n(?<message>(?:\1 {2}.*\n)+)/gm),
+  ]
+    .map(({ 1: line, groups }) => groups?.message ?? line)
+    .join('\n');
 
 /** The lines of a message that say something; steps inside a package say nothing. */
-const linesOf = (text) => stripVTControlCharacters(text).split('\n').map((line) => line.trimEnd()).filter((line) => line && !/^\s+at .*(node_modules|node:)/.test(line));
+const linesOf = (text) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line && !/^\s+at .*(node_modules|node:)/.test(line));
 
 export class Tally {
   passed = 0;
@@ -36,7 +43,11 @@ export class Tally {
       for (const { title, tests } of suite.specs ?? []) {
         for (const { status, results } of tests) {
           if (status === 'skipped') continue;
-          this.check(`browser: ${[...path, title].join(' › ')}`, status === 'expected', results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'));
+          this.check(
+            `browser: ${[...path, title].join(' › ')}`,
+            status === 'expected',
+            results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+          );
         }
       }
       for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title]);
@@ -47,14 +58,22 @@ export class Tally {
 
   /** What `node --test --test-reporter=tap` wrote. */
   addTap(text) {
-    for (const [, before, not, name, details = ''] of text.matchAll(/([^]*?)^(not )?ok \d+ - (.*)\n(?: {2}---\n([^]*?)^ {2}\.\.\.\n)?/gm)) this.check(name, !not, not && toldInTap(before + details));
+    for (const [, before, not, name, details = ''] of text.matchAll(
+      /([^]*?)^(not )?ok \d+ - (.*)\n(?: {2}---\n([^]*?)^ {2}\.\.\.\n)?/gm,
+    ))
+      this.check(name, !not, not && toldInTap(before + details));
   }
 
   /** Everything that failed, each with why, and the sums as the last line. */
   report() {
     const share = Math.max(2, Math.min(mostLines, Math.floor(allLines / this.failed.length)));
     return [
-      ...this.failed.flatMap(({ name, why }) => [`✖ ${name}`, ...linesOf(why).slice(0, share).map((line) => `    ${line}`)]),
+      ...this.failed.flatMap(({ name, why }) => [
+        `✖ ${name}`,
+        ...linesOf(why)
+          .slice(0, share)
+          .map((line) => `    ${line}`),
+      ]),
       `${this.passed} passed, ${this.failed.length} failed`,
     ].join('\n');
   }

@@ -29,7 +29,11 @@ const runTargets = () => {
   for (const target of ['lint', 'typecheck', 'build']) {
     const ran = tasks.filter((task) => task.target === target);
     const broken = ran.filter(({ status }) => status !== 0);
-    tally.check(`${target}${broken.length ? ` of ${broken.map(({ projectName }) => projectName).join(', ')}` : ''}`, ran.length > 0 && broken.length === 0, broken.map(endOf).join('\n'));
+    tally.check(
+      `${target}${broken.length ? ` of ${broken.map(({ projectName }) => projectName).join(', ')}` : ''}`,
+      ran.length > 0 && broken.length === 0,
+      broken.map(endOf).join('\n'),
+    );
   }
   for (const { projectName, status, hash } of tasks.filter(({ target }) => target === 'test')) {
     const outcomes = readReport(`dist/test-results/${projectName}.json`);
@@ -39,7 +43,11 @@ const runTargets = () => {
 };
 
 const runTap = (args, settings = {}) => {
-  const { stdout } = node(args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...env, ...settings } });
+  const { stdout } = node(args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    env: { ...env, ...settings },
+  });
   const report = String(stdout);
   tally.addTap(report);
   process.stdout.write(report.replace(/^ {2}---\n[^]*?^ {2}\.\.\.\n|^# Subtest.*\n|^TAP version.*\n/gm, ''));

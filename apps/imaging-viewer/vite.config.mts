@@ -24,9 +24,18 @@ export default mergeConfig(portal, {
       // A quarter of the page's code, for reading files that our server has read already (docs/decisions/imaging-viewer.md).
       { find: 'dcmjs', replacement: resolve(import.meta.dirname, 'build/without-dcmjs.mjs') },
       // Where the library places a picture on the processor's canvas, which its package does not export.
-      { find: 'cornerstone-pixel-coordinates', replacement: resolve(modules, '@cornerstonejs/core/dist/esm/RenderingEngine/helpers/cpuFallback/rendering/setToPixelCoordinateSystem.js') },
+      {
+        find: 'cornerstone-pixel-coordinates',
+        replacement: resolve(
+          modules,
+          '@cornerstonejs/core/dist/esm/RenderingEngine/helpers/cpuFallback/rendering/setToPixelCoordinateSystem.js',
+        ),
+      },
       // The loader's decoding worker, which its package does not export.
-      { find: /^dicom-decoder/, replacement: resolve(modules, '@cornerstonejs/dicom-image-loader/dist/esm/decodeImageFrameWorker.js') },
+      {
+        find: /^dicom-decoder/,
+        replacement: resolve(modules, '@cornerstonejs/dicom-image-loader/dist/esm/decodeImageFrameWorker.js'),
+      },
     ],
   },
   worker: { format: 'es' },

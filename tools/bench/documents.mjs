@@ -14,7 +14,9 @@ import { smoke } from './budget.mjs';
 import { median, startServer } from './server.mjs';
 import { report, scroll, traced } from './trace.mjs';
 
-const { values } = parseArgs({ options: { documents: { type: 'string', default: '2000' }, traces: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { documents: { type: 'string', default: '2000' }, traces: { type: 'string' } },
+});
 const mostAnswerMs = 50;
 const kinds = ["Doctor's letter", 'Laboratory report', 'MRI scan', 'X-ray', 'Operation report'];
 // Who signs in as doctor@konsil.example.
@@ -24,14 +26,36 @@ const asBrowsersAsk = 'gzip, deflate, br, zstd';
 const results = [];
 
 const aPdf = async () => Buffer.from(`%PDF-1.4\n${randomBytes(500).toString('hex')}`);
-const aPicture = () => sharp({ create: { width: 640, height: 480, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).jpeg().toBuffer();
+const aPicture = () =>
+  sharp({
+    create: {
+      width: 640,
+      height: 480,
+      channels: 3,
+      background: '#888888',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
 const fill = async (server, caseId) => {
   const add = async (n) => {
     const form = new FormData();
     form.append('File', new Blob([await (n % 10 === 3 ? aPicture() : aPdf())]), `Befund ${n}`);
-    const [{ documentId }] = await (await fetch(`${server.origin}/api/individualdocument/post/${caseId}`, { method: 'POST', headers: server.headers, body: form })).json();
+    const [{ documentId }] = await (
+      await fetch(`${server.origin}/api/individualdocument/post/${caseId}`, {
+        method: 'POST',
+        headers: server.headers,
+        body: form,
+      })
+    ).json();
     const issued = new Date(Date.now() - n * 3_600_000 * 7).toISOString().slice(0, 10);
-    await server.post(`/api/metadata/${documentId}`, { document_medical_kind: kinds[n % kinds.length], source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', issue_date: issued });
+    await server.post(`/api/metadata/${documentId}`, {
+      document_medical_kind: kinds[n % kinds.length],
+      source_kind: 'Hospital',
+      source_name: 'Klinikum Rosenberg',
+      issue_date: issued,
+    });
   };
   for (let n = 0; n < Number(values.documents); n += 4) await Promise.all([n, n + 1, n + 2, n + 3].map(add));
 };
@@ -40,14 +64,25 @@ const agent = new Agent({ keepAlive: true });
 /** Milliseconds until the last byte of an answer has come. What it takes to read it is the browser's part, in which this process would be slower. */
 const answerMs = async (server, path) => {
   const begun = performance.now();
-  const [answer] = await once(get(`${server.origin}/api/${path}`, { agent, headers: { ...server.headers, 'accept-encoding': asBrowsersAsk } }), 'response');
+  const [answer] = await once(
+    get(`${server.origin}/api/${path}`, { agent, headers: { ...server.headers, 'accept-encoding': asBrowsersAsk } }),
+    'response',
+  );
   if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}.`);
   await once(answer.resume(), 'end');
   return performance.now() - begun;
 };
 
 const measureAnswers = async (server, caseId) => {
-  const lists = ['', '?sort=issue_date', '?sort=kind&group=image', '?search=befund', '?source=hospital&from=2026-01-01', '?sort=name', '?archived=true'];
+  const lists = [
+    '',
+    '?sort=issue_date',
+    '?sort=kind&group=image',
+    '?search=befund',
+    '?source=hospital&from=2026-01-01',
+    '?sort=name',
+    '?archived=true',
+  ];
   for (const path of [...lists.map((query) => `documentsoverview/${caseId}${query}`), `processoverview/${caseId}`]) {
     const times = [];
     // The first calls find code that was never run.
@@ -59,24 +94,53 @@ const measureAnswers = async (server, caseId) => {
   }
 };
 
-const tracer = (browser, page) => async (what, act) => results.push(await traced(browser, page, what, act, values.traces));
+const tracer = (browser, page) => async (what, act) =>
+  results.push(await traced(browser, page, what, act, values.traces));
 
 /** Signs a demo account in, in a browser of its own. */
 const visit = async (browser, origin, email) => {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 }, locale: 'de-DE' });
-  const login = await context.request.post('/account/api/login', { data: { email, password: 'Konsil-Demo-1' }, headers: { origin, 'sec-fetch-site': 'same-origin' } });
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    locale: 'de-DE',
+  });
+  const login = await context.request.post('/account/api/login', {
+    data: { email, password: 'Konsil-Demo-1' },
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
+  });
   if (!login.ok()) throw new Error(`Signing in was answered with ${login.status()}.`);
   return context.newPage();
 };
 // What asks the page is cheap on purpose: it is a part of the trace.
-const whenCounted = (page, has) => page.waitForFunction((pattern) => [...document.querySelectorAll('main [role=status]')].some(({ textContent }) => new RegExp(pattern).test(textContent)), has);
+const whenCounted = (page, has) =>
+  page.waitForFunction(
+    (pattern) =>
+      [...document.querySelectorAll('main [role=status]')].some(({ textContent }) =>
+        new RegExp(pattern).test(textContent),
+      ),
+    has,
+  );
 /** Presses "Mehr laden" until all are there. */
 const loadAll = async (page) => {
-  const more = () => page.evaluate(() => [...document.querySelectorAll('main button')].some(({ textContent, ariaDisabled }) => textContent === 'Mehr laden' && ariaDisabled !== 'true'));
-  const press = () => page.evaluate(() => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('main button'))].find(({ textContent }) => textContent === 'Mehr laden').click());
+  const more = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main button')].some(
+        ({ textContent, ariaDisabled }) => textContent === 'Mehr laden' && ariaDisabled !== 'true',
+      ),
+    );
+  const press = () =>
+    page.evaluate(() =>
+      [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('main button'))]
+        .find(({ textContent }) => textContent === 'Mehr laden')
+        .click(),
+    );
   while (await more()) {
     await Promise.all([page.waitForResponse(/documentsoverview/), press()]);
-    await page.waitForFunction(() => [...document.querySelectorAll('main button')].every(({ textContent, ariaDisabled }) => textContent !== 'Mehr laden' || ariaDisabled !== 'true'));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('main button')].every(
+        ({ textContent, ariaDisabled }) => textContent !== 'Mehr laden' || ariaDisabled !== 'true',
+      ),
+    );
   }
 };
 

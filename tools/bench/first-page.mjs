@@ -23,7 +23,13 @@ const watchFor = (wanted) => {
   requestAnimationFrame(look);
 };
 const form = '#field-email, main a[href="/login"]';
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'de-DE' };
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'de-DE',
+};
 
 const openSlowly = async (browser, wanted, cookies = []) => {
   const context = await browser.newContext(phone);
@@ -54,7 +60,9 @@ const visit = async (browser, address) => {
   await answered;
   const { visible, usable } = await page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
-    const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/auth/session'))?.startTime;
+    const asked = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.endsWith('/api/auth/session'))?.startTime;
     return { visible: Math.max(paint, globalThis.visibleAt), usable: asked ?? performance.now() };
   });
   await page.waitForLoadState('networkidle');
@@ -64,8 +72,14 @@ const visit = async (browser, address) => {
 
 /** Milliseconds of processor time over 50 in each task of the page; the slower processor spends four times as many. */
 const blockingTime = (events) => {
-  const main = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
-  return events.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid} ${tid}`)).reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - 50), 0);
+  const main = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return events
+    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid} ${tid}`))
+    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - 50), 0);
 };
 
 /** One visit of somebody who is signed in, with an empty browser: milliseconds until the frame is seen, until what the page is for is, and blocked. */
@@ -74,7 +88,10 @@ const visitHome = async (browser, { address, wanted, cookies }) => {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel'] });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.visibleAt, undefined, { timeout: 60_000 });
-  const seen = await page.evaluate(() => ({ frame: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity, filled: globalThis.visibleAt }));
+  const seen = await page.evaluate(() => ({
+    frame: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    filled: globalThis.visibleAt,
+  }));
   const trace = JSON.parse(String(await browser.stopTracing()));
   await context.close();
   return { ...seen, blocked: blockingTime(trace.traceEvents) };
@@ -82,7 +99,9 @@ const visitHome = async (browser, { address, wanted, cookies }) => {
 
 const signIn = async (origin, who) => {
   const browser = await request.newContext({ extraHTTPHeaders: { origin } });
-  await browser.post(`${origin}/account/api/login`, { data: { email: `${who}@konsil.example`, password: 'Konsil-Demo-1' } });
+  await browser.post(`${origin}/account/api/login`, {
+    data: { email: `${who}@konsil.example`, password: 'Konsil-Demo-1' },
+  });
   const { cookies } = await browser.storageState();
   await browser.dispose();
   return cookies;
@@ -96,7 +115,11 @@ const pages = {
   'doctor portal, sign-in': `http://localhost:${port + 2}/login`,
 };
 const homes = {
-  'patient portal, first page': { who: 'patient', address: `http://localhost:${port + 1}/patient`, wanted: 'main section' },
+  'patient portal, first page': {
+    who: 'patient',
+    address: `http://localhost:${port + 1}/patient`,
+    wanted: 'main section',
+  },
   'doctor portal, inbox': { who: 'doctor', address: `http://localhost:${port + 2}/doctor`, wanted: 'main tbody td' },
 };
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: quiet });
@@ -108,14 +131,18 @@ for (const [name, address] of Object.entries(pages)) {
   const found = { visible: of('visible'), script: of('script'), requests: of('requests') };
   const kept = Object.entries(budgets).every(([what, most]) => found[what] <= most);
   if (!kept) missed.push(name);
-  console.log(`${kept ? '✓' : '✖'} ${name}: visible after ${found.visible.toFixed(0)} ms, usable after ${of('usable').toFixed(0)} ms; ${(found.script / 1000).toFixed(1)} kB of script, ${found.requests} requests`);
+  console.log(
+    `${kept ? '✓' : '✖'} ${name}: visible after ${found.visible.toFixed(0)} ms, usable after ${of('usable').toFixed(0)} ms; ${(found.script / 1000).toFixed(1)} kB of script, ${found.requests} requests`,
+  );
 }
 for (const [name, { who, ...home }] of Object.entries(homes)) {
   const visits = [];
   const cookies = await signIn(new URL(home.address).origin, who);
   for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visitHome(browser, { ...home, cookies }));
   const of = (what) => median(visits.map((each) => each[what])).toFixed(0);
-  console.log(`  ${name}: frame after ${of('frame')} ms, filled after ${of('filled')} ms, blocked for ${of('blocked')} ms`);
+  console.log(
+    `  ${name}: frame after ${of('frame')} ms, filled after ${of('filled')} ms, blocked for ${of('blocked')} ms`,
+  );
 }
 await browser.close();
 await server.stop();

@@ -13,7 +13,10 @@ import { buildServer, firstCase, installationMark, runServer, spawnServer, until
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '80' } } });
 const folder = mkdtempSync(join(tmpdir(), 'konsil-erasure-'));
-const stored = () => readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== installationMark).map(({ name }) => name);
+const stored = () =>
+  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== installationMark)
+    .map(({ name }) => name);
 const query = async (words) => {
   const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });
   await client.connect();
@@ -28,8 +31,16 @@ try {
   const { id } = await firstCase(server);
   for (let document = 0; document < Number(values.documents); document += 1) {
     const form = new FormData();
-    form.append('File', new Blob([Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])]), `befund-${document}.pdf`);
-    await fetch(`${server.origin}/api/individualdocument/post/${id}`, { method: 'POST', headers: server.headers, body: form });
+    form.append(
+      'File',
+      new Blob([Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])]),
+      `befund-${document}.pdf`,
+    );
+    await fetch(`${server.origin}/api/individualdocument/post/${id}`, {
+      method: 'POST',
+      headers: server.headers,
+      body: form,
+    });
   }
   await untilAtRest(server.pid);
   await server.post('/account/erasure', { current_password: 'Konsil-Demo-1' });
@@ -48,9 +59,13 @@ try {
 
   server = await runServer(folder);
   await untilAtRest(server.pid);
-  const known = new Set((await query('select storage_key, view_key, preview_key from documents')).flatMap((row) => Object.values(row)));
+  const known = new Set(
+    (await query('select storage_key, view_key, preview_key from documents')).flatMap((row) => Object.values(row)),
+  );
   const unknown = stored().filter((name) => !known.has(name));
-  console.log(`${before} files, ${left} when the server was killed, ${stored().length} after the next start, ${unknown.length} of them nobody's`);
+  console.log(
+    `${before} files, ${left} when the server was killed, ${stored().length} after the next start, ${unknown.length} of them nobody's`,
+  );
   process.exitCode = unknown.length === 0 && left > known.size ? 0 : 1;
 } finally {
   await server.end('SIGTERM');

@@ -13,7 +13,12 @@ import { buildServer, firstCase, median, runServer, installationMark } from './s
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
 const folder = mkdtempSync(join(tmpdir(), 'konsil-kills-'));
-const details = { document_medical_kind: "Doctor's letter", source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', issue_date: '2026-09-14' };
+const details = {
+  document_medical_kind: "Doctor's letter",
+  source_kind: 'Hospital',
+  source_name: 'Klinikum Rosenberg',
+  issue_date: '2026-09-14',
+};
 
 /** Counts what was begun and answered, so that a kill meets every moment of it, however fast the machine is. */
 let steps = 0;
@@ -24,9 +29,10 @@ const step = () => {
   steps += 1;
   if (steps === untilKill) setTimeout(killNow, Math.random() * 150);
 };
-const nextKill = () => new Promise((due) => {
-  [steps, untilKill, killNow] = [0, 2 + Math.floor(Math.random() * 14), due];
-});
+const nextKill = () =>
+  new Promise((due) => {
+    [steps, untilKill, killNow] = [0, 2 + Math.floor(Math.random() * 14), due];
+  });
 
 /** Uploaded and acknowledged: checksum by document, and whether its details were acknowledged, too. */
 const acknowledged = new Map();
@@ -38,12 +44,17 @@ const upload = async (server, caseId) => {
   const form = new FormData();
   form.append('File', new Blob([bytes]), 'befund.pdf');
   step();
-  const answer = await fetch(`${server.origin}/api/individualdocument/post/${caseId}`, { method: 'POST', headers: server.headers, body: form });
+  const answer = await fetch(`${server.origin}/api/individualdocument/post/${caseId}`, {
+    method: 'POST',
+    headers: server.headers,
+    body: form,
+  });
   if (answer.status !== 201) return;
   const [{ documentId }] = await answer.json();
   acknowledged.set(documentId, { sha256, described: false });
   step();
-  if ((await server.post(`/api/metadata/${documentId}`, details)).status === 200) acknowledged.get(documentId).described = true;
+  if ((await server.post(`/api/metadata/${documentId}`, details)).status === 200)
+    acknowledged.get(documentId).described = true;
 };
 
 const allDocuments = async (server, caseId) => {
@@ -55,7 +66,12 @@ const allDocuments = async (server, caseId) => {
   }
   return found;
 };
-const storedObjects = () => new Set(readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+const storedObjects = () =>
+  new Set(
+    readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
 /** Names of the objects that the database knows: originals, copies for viewing, previews. */
 const knownObjects = async () => {
   const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });
@@ -114,18 +130,29 @@ try {
   const after = storedObjects();
   const known = await knownObjects();
   const stored = new Set([...after].map((path) => basename(path)));
-  if (!smoke) for (const path of after) if (before.has(path) && !known.has(basename(path)) && basename(path) !== installationMark) faults.push(`${path} belongs to nobody and was not swept`);
+  if (!smoke)
+    for (const path of after)
+      if (before.has(path) && !known.has(basename(path)) && basename(path) !== installationMark)
+        faults.push(`${path} belongs to nobody and was not swept`);
   for (const key of known) if (!stored.has(key)) faults.push(`${key} is known and not stored`);
   const readable = await allDocuments(server, id);
   for (const { id: documentId } of readable) {
     const { Filelocation } = await server.get(`/api/individualdocument/get/${documentId}`);
     if ((await fetch(Filelocation)).status !== 200) faults.push(`${documentId} was swept away`);
   }
-  console.log(`${values.kills} kills, ${acknowledged.size} uploads acknowledged, ${ours.length} there (${described} with details), ${sent.size} tried`);
-  console.log(`ready again after ${(median(starts) / 1000).toFixed(1)} s at the median, ${(Math.max(...starts) / 1000).toFixed(1)} s at most`);
-  console.log(`${[...before].filter((path) => !after.has(path)).length} orphans swept, ${after.size} objects kept, ${known.size} known`);
+  console.log(
+    `${values.kills} kills, ${acknowledged.size} uploads acknowledged, ${ours.length} there (${described} with details), ${sent.size} tried`,
+  );
+  console.log(
+    `ready again after ${(median(starts) / 1000).toFixed(1)} s at the median, ${(Math.max(...starts) / 1000).toFixed(1)} s at most`,
+  );
+  console.log(
+    `${[...before].filter((path) => !after.has(path)).length} orphans swept, ${after.size} objects kept, ${known.size} known`,
+  );
   for (const fault of faults) console.log(fault);
-  console.log(faults.length === 0 ? 'nothing acknowledged was lost, nothing is torn or doubled' : `${faults.length} faults`);
+  console.log(
+    faults.length === 0 ? 'nothing acknowledged was lost, nothing is torn or doubled' : `${faults.length} faults`,
+  );
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await server.end('SIGTERM');

@@ -18,7 +18,14 @@ import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
 import { exitCodeFor } from './budget.mjs';
 import { median, startServer, untilAtRest } from './server.mjs';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, 'in-turn': { type: 'boolean' }, only: { type: 'string', default: '' }, reports: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    'in-turn': { type: 'boolean' },
+    only: { type: 'string', default: '' },
+    reports: { type: 'string' },
+  },
+});
 const lighthouse = 'lighthouse@12.8.2';
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, shift: 0.02 };
 const first = values['in-turn'] ? [] : pagesGoFirst;
@@ -30,7 +37,9 @@ if (values.reports) await mkdir(values.reports, { recursive: true });
 
 const signIn = async (origin, role) => {
   const caller = await request.newContext({ extraHTTPHeaders: { origin } });
-  await caller.post(`${origin}/account/api/login`, { data: { email: `${role}@konsil.example`, password: 'Konsil-Demo-1' } });
+  await caller.post(`${origin}/account/api/login`, {
+    data: { email: `${role}@konsil.example`, password: 'Konsil-Demo-1' },
+  });
   const { cookies } = await caller.storageState();
   await caller.dispose();
   return cookies;
@@ -39,7 +48,10 @@ const signIn = async (origin, role) => {
 /** Starts an empty browser with these cookies, lets `work` use it by the port of its tools, and ends it. */
 const withBrowser = async (cookies, work) => {
   const profile = await mkdtemp(join(folder, 'profile-'));
-  const browser = spawn(await ensureChromium(), [...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0'], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  const browser = spawn(await ensureChromium(), [...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
   try {
     const port = await new Promise((ready, failed) => {
       createInterface(browser.stderr).on('line', (line) => {
@@ -59,16 +71,31 @@ const withBrowser = async (cookies, work) => {
   }
 };
 
-const visit = (address, cookies, report) => withBrowser(cookies, async (port) => {
-  await promisify(execFile)('npx', ['--yes', lighthouse, address, `--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${report}`, '--only-categories=performance,accessibility,best-practices']);
-  const { categories, audits, environment, finalDisplayedUrl } = JSON.parse(await readFile(report, 'utf8'));
-  if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}`);
-  const ms = (audit) => audits[audit].numericValue;
-  return {
-    ...Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)])),
-    index: environment.benchmarkIndex, first: ms('first-contentful-paint'), largest: ms('largest-contentful-paint'), blocked: ms('total-blocking-time'), shift: ms('cumulative-layout-shift'),
-  };
-});
+const visit = (address, cookies, report) =>
+  withBrowser(cookies, async (port) => {
+    await promisify(execFile)('npx', [
+      '--yes',
+      lighthouse,
+      address,
+      `--port=${port}`,
+      '--disable-storage-reset',
+      '--quiet',
+      '--output=json',
+      `--output-path=${report}`,
+      '--only-categories=performance,accessibility,best-practices',
+    ]);
+    const { categories, audits, environment, finalDisplayedUrl } = JSON.parse(await readFile(report, 'utf8'));
+    if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}`);
+    const ms = (audit) => audits[audit].numericValue;
+    return {
+      ...Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)])),
+      index: environment.benchmarkIndex,
+      first: ms('first-contentful-paint'),
+      largest: ms('largest-contentful-paint'),
+      blocked: ms('total-blocking-time'),
+      shift: ms('cumulative-layout-shift'),
+    };
+  });
 
 let missed = false;
 try {
@@ -86,13 +113,20 @@ try {
   ];
   for (const [name, address, cookies = []] of pages.filter(([each]) => each.includes(values.only))) {
     const visits = [];
-    for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visit(address, cookies, join(values.reports ?? folder, `${name}, ${run + 1}.json`)));
+    for (let run = 0; run < Number(values.runs); run += 1)
+      visits.push(await visit(address, cookies, join(values.reports ?? folder, `${name}, ${run + 1}.json`)));
     const all = (what) => visits.map((each) => each[what]);
-    const kept = Object.entries(budgets).every(([what, limit]) => (what === 'shift' ? Math.max(...all(what)) <= limit : median(all(what)) >= limit));
+    const kept = Object.entries(budgets).every(([what, limit]) =>
+      what === 'shift' ? Math.max(...all(what)) <= limit : median(all(what)) >= limit,
+    );
     missed ||= !kept;
     const scores = `performance ${median(all('performance'))} (${all('performance').join(' ')}), accessibility ${median(all('accessibility'))}, best practices ${median(all('best-practices'))}`;
-    const times = ['first', 'largest', 'blocked'].map((what) => `${what} ${median(all(what)).toFixed(0)} ms`).join(', ');
-    console.log(`${kept ? '✓' : '✖'} ${name}: ${scores}; ${times}, shift ${Math.max(...all('shift')).toFixed(3)}; this machine's index ${median(all('index')).toFixed(0)}`);
+    const times = ['first', 'largest', 'blocked']
+      .map((what) => `${what} ${median(all(what)).toFixed(0)} ms`)
+      .join(', ');
+    console.log(
+      `${kept ? '✓' : '✖'} ${name}: ${scores}; ${times}, shift ${Math.max(...all('shift')).toFixed(3)}; this machine's index ${median(all('index')).toFixed(0)}`,
+    );
   }
 } finally {
   await server.stop();

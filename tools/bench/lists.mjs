@@ -7,7 +7,14 @@ import { parseArgs } from 'node:util';
 import { exitCodeFor } from './budget.mjs';
 import { buildServer, runServer } from './server.mjs';
 
-const { values } = parseArgs({ options: { 'data-dir': { type: 'string' }, seconds: { type: 'string', default: '60' }, doctors: { type: 'string', default: '15' }, patients: { type: 'string', default: '5' } } });
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    doctors: { type: 'string', default: '15' },
+    patients: { type: 'string', default: '5' },
+  },
+});
 const budgetMs = 100;
 const password = 'Konsil-Bench-1';
 // People read what they opened before they go on.
@@ -25,7 +32,11 @@ const failures = [];
 
 /** Somebody signed in, whose calls are measured by what they are for. */
 const person = async (email) => {
-  const login = await fetch(`${server.origin}/account/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const login = await fetch(`${server.origin}/account/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
   const { CSRF_Token, Authorization } = await login.json();
   const headers = { authorization: `Token ${Authorization}`, 'x-csrftoken': CSRF_Token };
   return async (what, path) => {
@@ -43,7 +54,10 @@ const typed = ['ad', 'adler', 'schmid', 'mir', 'jakob pohl', '1979', '14.03.1979
 
 const doctorAtWork = async (call) => {
   const inbox = await call('inbox', '/api/process?view=needs_answer');
-  await call('inbox, second page', `/api/process?view=answered&sort=activity&limit=50&cursor=${encodeURIComponent((await call('inbox, answered', '/api/process?view=answered')).next_cursor ?? '')}`);
+  await call(
+    'inbox, second page',
+    `/api/process?view=answered&sort=activity&limit=50&cursor=${encodeURIComponent((await call('inbox, answered', '/api/process?view=answered')).next_cursor ?? '')}`,
+  );
   await call('inbox, archive', '/api/process?archived=true&view=all');
   await call('search', `/api/search?q=${encodeURIComponent(pick(typed))}`);
   await call('inbox search', `/api/process?search=${encodeURIComponent(pick(typed))}`);
@@ -63,8 +77,14 @@ const patientAtWork = async (call) => {
 };
 
 const people = [
-  ...Array.from({ length: Number(values.doctors) }, (_, index) => /** @type {[email: string, work: Function]} */ ([`doctor${index}@bench.example`, doctorAtWork])),
-  ...Array.from({ length: Number(values.patients) }, (_, index) => /** @type {[email: string, work: Function]} */ ([`patient${index}@bench.example`, patientAtWork])),
+  ...Array.from(
+    { length: Number(values.doctors) },
+    (_, index) => /** @type {[email: string, work: Function]} */ ([`doctor${index}@bench.example`, doctorAtWork]),
+  ),
+  ...Array.from(
+    { length: Number(values.patients) },
+    (_, index) => /** @type {[email: string, work: Function]} */ ([`patient${index}@bench.example`, patientAtWork]),
+  ),
 ];
 /** @type {[call: (what: string, path: string) => Promise<any>, work: Function][]} */
 const calls = await Promise.all(people.map(async ([email, work]) => [await person(email), work]));
@@ -72,16 +92,24 @@ const calls = await Promise.all(people.map(async ([email, work]) => [await perso
 await Promise.all(calls.map(([call, work]) => work(call)));
 times.clear();
 const until = Date.now() + Number(values.seconds) * 1000;
-await Promise.all(calls.map(async ([call, work]) => {
-  // Twenty people do not press at the same moment.
-  await thinking();
-  while (Date.now() < until) await work(call);
-}));
+await Promise.all(
+  calls.map(async ([call, work]) => {
+    // Twenty people do not press at the same moment.
+    await thinking();
+    while (Date.now() < until) await work(call);
+  }),
+);
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 const rows = [...times].map(([what, measured]) => {
   const sorted = measured.toSorted((a, b) => a - b);
-  return { what, calls: sorted.length, 'p50 ms': Math.round(at(sorted, 0.5)), 'p95 ms': Math.round(at(sorted, 0.95)), 'max ms': Math.round(sorted.at(-1)) };
+  return {
+    what,
+    calls: sorted.length,
+    'p50 ms': Math.round(at(sorted, 0.5)),
+    'p95 ms': Math.round(at(sorted, 0.95)),
+    'max ms': Math.round(sorted.at(-1)),
+  };
 });
 console.table(rows);
 const call = await person('doctor0@bench.example');
@@ -91,7 +119,8 @@ for (let round = 0; round < 3; round += 1) {
   alone.push(`${Math.round(times.get('alone').at(-1))} ms for ${page.total}`);
 }
 console.warn(`All names in order, for the doctor with the most patients: ${alone.join(', ')}`);
-if (failures.length > 0) console.error(`${failures.length} calls failed: ${[...new Set(failures)].slice(0, 5).join(', ')}`);
+if (failures.length > 0)
+  console.error(`${failures.length} calls failed: ${[...new Set(failures)].slice(0, 5).join(', ')}`);
 await server.end('SIGTERM');
 const slow = rows.filter((row) => row['p95 ms'] > budgetMs);
 if (slow.length > 0) console.error(`Over ${budgetMs} ms: ${slow.map(({ what }) => what).join(', ')}`);

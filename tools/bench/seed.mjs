@@ -6,7 +6,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-const { values } = parseArgs({ options: { 'data-dir': { type: 'string' }, patients: { type: 'string', default: '100000' }, doctors: { type: 'string', default: '40' } } });
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    patients: { type: 'string', default: '100000' },
+    doctors: { type: 'string', default: '40' },
+  },
+});
 if (!values['data-dir']) {
   console.error('Say which empty folder to fill: --data-dir /tmp/konsil-bench');
   process.exit(1);
@@ -16,10 +22,21 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/konsil/bench');
 rmSync(folder, { recursive: true, force: true });
 await build({
-  entryPoints: [join(import.meta.dirname, 'population.ts')], outfile: join(folder, 'population.mjs'), bundle: true, platform: 'node', format: 'esm', packages: 'external',
-  tsconfig: join(root, 'apps/server/tsconfig.json'), logLevel: 'error',
+  entryPoints: [join(import.meta.dirname, 'population.ts')],
+  outfile: join(folder, 'population.mjs'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+  tsconfig: join(root, 'apps/server/tsconfig.json'),
+  logLevel: 'error',
 });
 cpSync(join(root, 'libs/server/domain/src/database/migrations'), join(folder, 'migrations'), { recursive: true });
-execFileSync(process.execPath, [join(folder, 'population.mjs'), '--patients', values.patients, '--doctors', values.doctors], {
-  stdio: 'inherit', env: { ...process.env, KONSIL_DATA_DIR: resolve(values['data-dir']), KONSIL_DEMO: '0' },
-});
+execFileSync(
+  process.execPath,
+  [join(folder, 'population.mjs'), '--patients', values.patients, '--doctors', values.doctors],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, KONSIL_DATA_DIR: resolve(values['data-dir']), KONSIL_DEMO: '0' },
+  },
+);

@@ -14,15 +14,34 @@ const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
 
 /** Builds the server, unless the smoke run has built it for all benches. */
 export const buildServer = () => {
-  if (process.env.BENCH_SMOKE !== '1') execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
+  if (process.env.BENCH_SMOKE !== '1')
+    execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
 };
 
-const ports = { API_PORT: firstPort, PATIENT_PORTAL_PORT: firstPort + 1, DOCTOR_PORTAL_PORT: firstPort + 2, VIEWER_PORT: firstPort + 3 };
+const ports = {
+  API_PORT: firstPort,
+  PATIENT_PORTAL_PORT: firstPort + 1,
+  DOCTOR_PORTAL_PORT: firstPort + 2,
+  VIEWER_PORT: firstPort + 3,
+};
 
 /** The process of a built server in a folder, while it still starts. */
 export const spawnServer = (folder, settings = {}) => {
-  const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), KONSIL_DATA_DIR: folder, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '100000', SEND_UNDO_SECONDS: '0', LOG_LEVEL: 'warn', ...settings };
-  return spawn(process.execPath, ['dist/apps/server/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    KONSIL_DATA_DIR: folder,
+    KONSIL_DEMO: '1',
+    KONSIL_LIMITS_FACTOR: '100000',
+    SEND_UNDO_SECONDS: '0',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  return spawn(process.execPath, ['dist/apps/server/main.mjs'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 };
 
 /** Starts a built server in a folder and signs in as the first demo patient. */
@@ -33,7 +52,11 @@ export const runServer = async (folder, settings = {}) => {
     server.on('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
   });
   const origin = `http://localhost:${firstPort}`;
-  const login = await fetch(`${origin}/account/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'patient@konsil.example', password: 'Konsil-Demo-1' }) });
+  const login = await fetch(`${origin}/account/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'patient@konsil.example', password: 'Konsil-Demo-1' }),
+  });
   const { CSRF_Token: csrf, Authorization: token } = await login.json();
   const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf };
   const end = async (signal) => {
@@ -43,11 +66,21 @@ export const runServer = async (folder, settings = {}) => {
     await ended;
   };
   return {
-    origin, headers, end,
+    origin,
+    headers,
+    end,
     /** Where each portal listens. */
-    portals: { patient: `http://localhost:${ports.PATIENT_PORTAL_PORT}`, doctor: `http://localhost:${ports.DOCTOR_PORTAL_PORT}` },
+    portals: {
+      patient: `http://localhost:${ports.PATIENT_PORTAL_PORT}`,
+      doctor: `http://localhost:${ports.DOCTOR_PORTAL_PORT}`,
+    },
     get: async (path) => (await fetch(origin + path, { headers })).json(),
-    post: (path, body) => fetch(origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    post: (path, body) =>
+      fetch(origin + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     /** Resident memory in bytes. */
     memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024,
     pid: server.pid,
@@ -65,9 +98,14 @@ const readIfThere = (work) => {
 
 /** Processor time so far of a process and of all that it started, in milliseconds (100 ticks a second); of one that has ended meanwhile, none. */
 export const processorMs = (pid) => {
-  const fields = readIfThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))?.split(') ')[1].split(' ') ?? [];
+  const fields =
+    readIfThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+      ?.split(') ')[1]
+      .split(' ') ?? [];
   const threads = readIfThere(() => readdirSync(`/proc/${pid}/task`)) ?? [];
-  const children = threads.flatMap((task) => (readIfThere(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')) ?? '').split(' ').filter(Boolean));
+  const children = threads.flatMap((task) =>
+    (readIfThere(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')) ?? '').split(' ').filter(Boolean),
+  );
   // With the time of those that have ended.
   const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
   return children.reduce((sum, child) => sum + processorMs(child), own);

@@ -19,7 +19,12 @@ const drawnMs = 400;
 const root = join(import.meta.dirname, 'table');
 const outDir = mkdtempSync(join(tmpdir(), 'konsil-table-'));
 /** @type {import('vite').InlineConfig} */
-const config = { configFile: join(root, 'vite.config.mts'), root, logLevel: 'error', build: { outDir, emptyOutDir: true } };
+const config = {
+  configFile: join(root, 'vite.config.mts'),
+  root,
+  logLevel: 'error',
+  build: { outDir, emptyOutDir: true },
+};
 await build(config);
 const site = await preview({ ...config, preview: { port: 0, host: '127.0.0.1' } });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...pagesGoFirst, ...quiet] });

@@ -8,7 +8,11 @@ export const mostTaskMs = 50;
 
 /** Every task of the page's main thread. */
 const tasksOf = (events) => {
-  const drawing = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}/${tid}`));
+  const drawing = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
   return events.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && drawing.has(`${pid}/${tid}`));
 };
 /** In milliseconds: `dur` by the clock, `tdur` of the processor. */
@@ -20,7 +24,9 @@ const longest = (tasks, time) => tasks.reduce((most, task) => Math.max(most, (ta
  * processor, and the two tell it apart. `folder`, where one is given, keeps the trace for Chromium's own performance panel.
  */
 export const traced = async (browser, page, what, act, folder) => {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
   await act();
   const recorded = await browser.stopTracing();
   if (folder) {
@@ -31,7 +37,8 @@ export const traced = async (browser, page, what, act, folder) => {
   return { what: `longest task: ${what}`, ms: longest(tasks, 'dur'), cpu: longest(tasks, 'tdur'), budget: mostTaskMs };
 };
 
-const asLine = ({ what, ms, budget, cpu }) => `${ms <= budget ? '✓' : '✖'} ${what.padEnd(70)} ${ms.toFixed(1).padStart(6)} ms   (at most ${budget}${cpu === undefined ? '' : `; ${cpu.toFixed(1)} of the processor`})`;
+const asLine = ({ what, ms, budget, cpu }) =>
+  `${ms <= budget ? '✓' : '✖'} ${what.padEnd(70)} ${ms.toFixed(1).padStart(6)} ms   (at most ${budget}${cpu === undefined ? '' : `; ${cpu.toFixed(1)} of the processor`})`;
 /** Says each figure in a line, with its budget; the process ends with 1 where one is over. */
 export const report = (results) => {
   for (const result of results) console.log(asLine(result));

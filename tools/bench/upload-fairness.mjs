@@ -15,15 +15,33 @@ const slowAtOnce = smoke ? 1 : 4;
 /** A PDF whose page is hundreds of megabytes of operators, about 150 kB of file. */
 const aSlowPdf = () => {
   const content = deflateSync(Buffer.alloc((smoke ? 8 : 48) * 1024 * 1024, '0 0 m 9 9 l S q 1 0 0 1 0 0 cm Q\n'));
-  const parts = ['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R] /Count 1>>', '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <<>> /Contents 4 0 R>>']
-    .map((object, index) => Buffer.from(`${index === 0 ? '%PDF-1.7\n' : ''}${index + 1} 0 obj\n${object}\nendobj\n`));
-  parts.push(Buffer.from(`4 0 obj\n<</Filter /FlateDecode /Length ${content.length}>>\nstream\n`), content, Buffer.from('\nendstream\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'));
+  const parts = [
+    '<</Type /Catalog /Pages 2 0 R>>',
+    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+    '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <<>> /Contents 4 0 R>>',
+  ].map((object, index) => Buffer.from(`${index === 0 ? '%PDF-1.7\n' : ''}${index + 1} 0 obj\n${object}\nendobj\n`));
+  parts.push(
+    Buffer.from(`4 0 obj\n<</Filter /FlateDecode /Length ${content.length}>>\nstream\n`),
+    content,
+    Buffer.from('\nendstream\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
+  );
   return Buffer.concat(parts);
 };
 const slow = aSlowPdf();
 // A mark behind its end: the same bytes twice would not be read again.
 const nextSlow = () => Buffer.concat([slow, Buffer.from(`%${Math.random()}`)]);
-const aPhoto = () => sharp({ create: { width: 1200, height: 900, channels: 3, background: '#884444', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).jpeg().toBuffer();
+const aPhoto = () =>
+  sharp({
+    create: {
+      width: 1200,
+      height: 900,
+      channels: 3,
+      background: '#884444',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
 
 /** Milliseconds from the start of an upload to its answer. */
 const send = async (origin, headers, caseId, name, bytes) => {
@@ -39,14 +57,21 @@ const send = async (origin, headers, caseId, name, bytes) => {
 const server = await startServer();
 try {
   const { origin } = server;
-  const login = await fetch(`${origin}/account/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'doctor@konsil.example', password: 'Konsil-Demo-1' }) });
+  const login = await fetch(`${origin}/account/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'doctor@konsil.example', password: 'Konsil-Demo-1' }),
+  });
   const { CSRF_Token: csrf, Authorization: token } = await login.json();
   const doctor = { authorization: `Token ${token}`, 'x-csrftoken': csrf };
-  const { items: [theirs] } = await (await fetch(`${origin}/api/process`, { headers: doctor })).json();
+  const {
+    items: [theirs],
+  } = await (await fetch(`${origin}/api/process`, { headers: doctor })).json();
   const { id: own } = await firstCase(server);
   const photos = async () => {
     const times = [];
-    for (let n = 0; n < count; n += 1) times.push(await send(origin, doctor, theirs.id, `foto-${n}.jpg`, await aPhoto()));
+    for (let n = 0; n < count; n += 1)
+      times.push(await send(origin, doctor, theirs.id, `foto-${n}.jpg`, await aPhoto()));
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)];
   };
   await send(origin, doctor, theirs.id, 'first.jpg', await aPhoto());
@@ -60,7 +85,9 @@ try {
   stopped = true;
   await Promise.all(floods);
   const ratio = beside / quiet;
-  console.log(`photos of others, 95th percentile: quiet ${quiet.toFixed(0)} ms, beside ${slowAtOnce} slow PDFs of one account ${beside.toFixed(0)} ms, ratio ${ratio.toFixed(2)} (budget ${budget})`);
+  console.log(
+    `photos of others, 95th percentile: quiet ${quiet.toFixed(0)} ms, beside ${slowAtOnce} slow PDFs of one account ${beside.toFixed(0)} ms, ratio ${ratio.toFixed(2)} (budget ${budget})`,
+  );
   process.exitCode = exitCodeFor(ratio <= budget);
 } finally {
   await server.stop();

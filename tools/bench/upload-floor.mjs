@@ -4,10 +4,14 @@ import { Plain } from './upload-plain.mjs';
 
 const server = createServer((request, response) => {
   const plain = new Plain();
-  request.on('data', (piece) => plain.update(piece)).on('end', () => {
-    plain.end();
-    response.writeHead(201).end('[]');
-  });
+  request
+    .on('data', (piece) => plain.update(piece))
+    .on('end', () => {
+      plain.end();
+      response.writeHead(201).end('[]');
+    });
 });
-server.listen(0, '127.0.0.1', () => process.send(/** @type {import('node:net').AddressInfo} */ (server.address()).port));
+server.listen(0, '127.0.0.1', () =>
+  process.send(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+);
 process.on('disconnect', () => process.exit());

@@ -29,13 +29,20 @@ const together = async (senders, count, pid) => {
   const before = { server: processorMs(pid), sender: process.cpuUsage() };
   const begun = performance.now();
   let left = count;
-  await Promise.all(senders.map(async (sender) => {
-    for (; left > 0; await sender.send()) left -= 1;
-  }));
+  await Promise.all(
+    senders.map(async (sender) => {
+      for (; left > 0; await sender.send()) left -= 1;
+    }),
+  );
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(before.sender);
   const used = processorMs(pid) - before.server;
-  return { ms: ms / count, server: used / count, sender: (user + system) / 1000 / count, afterwards: (await untilAtRest(pid)) / count };
+  return {
+    ms: ms / count,
+    server: used / count,
+    sender: (user + system) / 1000 / count,
+    afterwards: (await untilAtRest(pid)) / count,
+  };
 };
 
 /** One upload with nothing beside it: its time, and by how many bytes the server grew. */
@@ -58,7 +65,12 @@ const server = await startServer(values.folder);
 const floor = await startFloor();
 const { id } = await firstCase(server);
 const sendersTo = (count, ...target) => Array.from({ length: count }, () => new Sender(...target));
-const senders = sendersTo(Math.max(...measured), server.origin.replace('localhost', '127.0.0.1'), `/api/individualdocument/post/${id}`, server.headers);
+const senders = sendersTo(
+  Math.max(...measured),
+  server.origin.replace('localhost', '127.0.0.1'),
+  `/api/individualdocument/post/${id}`,
+  server.headers,
+);
 const floorSenders = sendersTo(4, floor.origin, '/');
 try {
   await together(senders, 4 * eachRound, server.pid);
@@ -73,17 +85,24 @@ try {
   }
   const plain = median(found.plain);
   const middle = (results, of) => median(results.map((result) => result[of]));
-  const line = (what, ms, more = '') => console.log(`${what.padEnd(34)} ${ms.toFixed(1).padStart(6)} ms ${(fileBytes / 1e6 / (ms / 1000)).toFixed(0).padStart(5)} MB/s   ${more}`);
-  const processors = (results, previews = '') => `factor ${(middle(results, 'ms') / plain).toFixed(2)}, processor time: server ${middle(results, 'server').toFixed(0)} ms, sender ${middle(results, 'sender').toFixed(0)} ms${previews}`;
+  const line = (what, ms, more = '') =>
+    console.log(
+      `${what.padEnd(34)} ${ms.toFixed(1).padStart(6)} ms ${(fileBytes / 1e6 / (ms / 1000)).toFixed(0).padStart(5)} MB/s   ${more}`,
+    );
+  const processors = (results, previews = '') =>
+    `factor ${(middle(results, 'ms') / plain).toFixed(2)}, processor time: server ${middle(results, 'server').toFixed(0)} ms, sender ${middle(results, 'sender').toFixed(0)} ms${previews}`;
   const afterwards = (results) => `, previews afterwards ${middle(results, 'afterwards').toFixed(0)} ms`;
   line('plain hash and encryption', plain);
   line('only received, hashed, encrypted', middle(found.floor, 'ms'), processors(found.floor));
   line('one upload, start to answer', middle(found.alone, 'ms'));
-  for (const count of measured) line(`${count} at a time, each`, middle(found[count], 'ms'), processors(found[count], afterwards(found[count])));
+  for (const count of measured)
+    line(`${count} at a time, each`, middle(found[count], 'ms'), processors(found[count], afterwards(found[count])));
   const factor = Math.min(...measured.map((count) => middle(found[count], 'ms'))) / plain;
   const growths = found.alone.map(({ growth }) => growth);
   console.log(`factor of throughput ${factor.toFixed(2)} (budget ${budgets.factor})`);
-  console.log(`memory of one upload +${(median(growths) / mebibyte).toFixed(1)} MB median, +${(Math.max(...growths) / mebibyte).toFixed(1)} MB most (budget ${budgets.growth / mebibyte} MB)`);
+  console.log(
+    `memory of one upload +${(median(growths) / mebibyte).toFixed(1)} MB median, +${(Math.max(...growths) / mebibyte).toFixed(1)} MB most (budget ${budgets.growth / mebibyte} MB)`,
+  );
   process.exitCode = exitCodeFor(factor <= budgets.factor && median(growths) <= budgets.growth);
 } finally {
   floor.end();

@@ -19,29 +19,43 @@ const budgets = { bytes: 1_500_000, requests: 10, coldShare: 0.35, warmShare: 0.
 /** The server's own DICOMweb and policy, bundled for this script. */
 const loadServer = async () => {
   const outfile = join(root, 'node_modules/.cache/konsil/bench/viewer-server.mjs');
-  const contents = "export { serveViewer } from './serve-viewer.ts'; export { sampleSeries } from '@konsil/server-dicom/testing/sample-series';";
+  const contents =
+    "export { serveViewer } from './serve-viewer.ts'; export { sampleSeries } from '@konsil/server-dicom/testing/sample-series';";
   await build({
     stdin: { contents, resolveDir: join(root, 'apps/server/tests/support'), loader: 'ts' },
-    outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', tsconfig: join(root, 'apps/server/tsconfig.json'), logLevel: 'error',
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    tsconfig: join(root, 'apps/server/tsconfig.json'),
+    logLevel: 'error',
   });
   return import(pathToFileURL(outfile).href);
 };
 
 /** OHIF reads its settings from a file beside it; it needs scripts in its page and knows no nonce. */
 const ohifPolicy = () => "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
-const configureOhif = (folder) => writeFileSync(join(folder, 'app-config.js'), `window.config = {
+const configureOhif = (folder) =>
+  writeFileSync(
+    join(folder, 'app-config.js'),
+    `window.config = {
   routerBasename: '/', extensions: [], modes: [], customizationService: {}, showStudyList: false, maxNumberOfWebWorkers: 3, showLoadingIndicator: true,
   defaultDataSourceName: 'dicomweb', dataSources: [{ namespace: '@ohif/extension-default.dataSourcesModule.dicomweb', sourceName: 'dicomweb', configuration: {
     name: 'konsil', wadoUriRoot: '/dicom-web', qidoRoot: '/dicom-web', wadoRoot: '/dicom-web', qidoSupportsIncludeField: false, imageRendering: 'wadors', thumbnailRendering: 'wadors', enableStudyLazyLoad: true, supportsFuzzyMatching: false, supportsWildcard: false,
   } }],
-};`);
+};`,
+  );
 
 /** Sent as small as ours is, so that only the viewers are compared. */
 const compressFiles = (folder) => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     if (!entry.isFile() || !/\.(js|css|wasm|json)$/.test(entry.name) || existsSync(`${file}.br`)) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    );
   }
 };
 
@@ -71,8 +85,12 @@ const firstPicture = async (context, address) => {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   let [bytes, requests, done] = [0, 0, false];
-  session.on('Network.requestWillBeSent', () => { if (!done) requests += 1; });
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => { if (!done) bytes += encodedDataLength; });
+  session.on('Network.requestWillBeSent', () => {
+    if (!done) requests += 1;
+  });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    if (!done) bytes += encodedDataLength;
+  });
   await page.goto(address);
   await page.waitForFunction(() => globalThis.pictureAt !== undefined, undefined, { timeout: 60_000, polling: 20 });
   done = true;
@@ -116,12 +134,17 @@ const hold = (what, value, limit) => {
   if (!kept) missed.push(what);
 };
 
-const studies = { 'single CT': readFileSync(join(root, 'libs/server/dicom/fixtures/CT_small.dcm')), 'MR of 20 slices': await sampleSeries(20) };
+const studies = {
+  'single CT': readFileSync(join(root, 'libs/server/dicom/fixtures/CT_small.dcm')),
+  'MR of 20 slices': await sampleSeries(20),
+};
 for (const [study, file] of Object.entries(studies)) {
   const results = await measure(browser, viewers, file);
   for (const [name, { cold, warm }] of Object.entries(results)) {
     const of = (runs, key) => median(runs.map((run) => run[key]));
-    console.log(`${study}, ${name}: cold ${of(cold, 'milliseconds').toFixed(0)} ms, warm ${of(warm, 'milliseconds').toFixed(0)} ms, ${(of(cold, 'bytes') / 1000).toFixed(0)} kB in ${of(cold, 'requests')} requests`);
+    console.log(
+      `${study}, ${name}: cold ${of(cold, 'milliseconds').toFixed(0)} ms, warm ${of(warm, 'milliseconds').toFixed(0)} ms, ${(of(cold, 'bytes') / 1000).toFixed(0)} kB in ${of(cold, 'requests')} requests`,
+    );
   }
   const { konsil, ohif } = results;
   if (study === 'single CT') {
@@ -129,7 +152,9 @@ for (const [study, file] of Object.entries(studies)) {
     hold('requests before the first picture', median(konsil.cold.map(({ requests }) => requests)), budgets.requests);
   }
   if (ohif) {
-    const share = (runs) => median(konsil[runs].map(({ milliseconds }) => milliseconds)) / median(ohif[runs].map(({ milliseconds }) => milliseconds));
+    const share = (runs) =>
+      median(konsil[runs].map(({ milliseconds }) => milliseconds)) /
+      median(ohif[runs].map(({ milliseconds }) => milliseconds));
     hold(`${study}: share of OHIF's time, cold`, share('cold'), budgets.coldShare);
     hold(`${study}: share of OHIF's time, warm`, share('warm'), budgets.warmShare);
   }

@@ -22,14 +22,42 @@ tester.run('a feature has no colour and no size of its own', require('../eslint/
     'const sentence = `blue 12px`;',
   ].map(inFile),
   invalid: [
-    ...['styled.div`color: #fff;`', 'styled(Card)`color: RGB(0 0 0);`', 'css`border: var(--border-hairline) solid red;`', 'styled.p<{ $on: boolean }>`${({ $on }) => $on && "color: #1f222e;"}`'].map(wrong('colour')),
-    ...['styled.div`gap: 12px;`', 'styled.div.attrs({ role: "note" })`margin: -.5rem;`', 'createGlobalStyle`html { scroll-padding: 5rem; }`', 'styled.p`${({ $on }) => $on && css`inline-size: min(27rem, 100%);`}`'].map(wrong('size')),
-    ...['const columns = [{ width: "9rem" }];', '<Pane width="12ch" />', '<p style={{ margin: "-4px" }} />', '<Pane gap={"1.5rem"} />'].map(wrong('size')),
+    ...[
+      'styled.div`color: #fff;`',
+      'styled(Card)`color: RGB(0 0 0);`',
+      'css`border: var(--border-hairline) solid red;`',
+      'styled.p<{ $on: boolean }>`${({ $on }) => $on && "color: #1f222e;"}`',
+    ].map(wrong('colour')),
+    ...[
+      'styled.div`gap: 12px;`',
+      'styled.div.attrs({ role: "note" })`margin: -.5rem;`',
+      'createGlobalStyle`html { scroll-padding: 5rem; }`',
+      'styled.p`${({ $on }) => $on && css`inline-size: min(27rem, 100%);`}`',
+    ].map(wrong('size')),
+    ...[
+      'const columns = [{ width: "9rem" }];',
+      '<Pane width="12ch" />',
+      '<p style={{ margin: "-4px" }} />',
+      '<Pane gap={"1.5rem"} />',
+    ].map(wrong('size')),
     ...['<Pane colour="#1f222e" />', 'const chart = { ink: "rgb(0 0 0)" };'].map(wrong('colour')),
   ],
 });
 
 tester.run('a feature has no word of its own', require('../eslint/no-literal-words.js'), {
-  valid: ['<p>{t("lead")}</p>', '<p>– {count} / {total} · 112</p>', '<Card tone="warning" id="note" />', '<Field label={t("email")} hint="" />', '<p>{"–"}</p>', '<img alt="" />'].map(inFile),
-  invalid: ['<p>Anmelden</p>', '<p>{"Sign in"}</p>', '<>{`Fall ${number}`}</>', '<Field label="E-Mail" />', '<button aria-label={"Schließen"} />'].map(wrong('word')),
+  valid: [
+    '<p>{t("lead")}</p>',
+    '<p>– {count} / {total} · 112</p>',
+    '<Card tone="warning" id="note" />',
+    '<Field label={t("email")} hint="" />',
+    '<p>{"–"}</p>',
+    '<img alt="" />',
+  ].map(inFile),
+  invalid: [
+    '<p>Anmelden</p>',
+    '<p>{"Sign in"}</p>',
+    '<>{`Fall ${number}`}</>',
+    '<Field label="E-Mail" />',
+    '<button aria-label={"Schließen"} />',
+  ].map(wrong('word')),
 });

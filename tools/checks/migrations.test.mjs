@@ -13,10 +13,20 @@ test('the migrations lead to the schema in the source', () => {
   const copy = `dist/checks/migrations-${process.pid}`;
   try {
     cpSync(join(root, folder), join(root, copy), { recursive: true });
-    const { stdout, stderr } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', config, '--name', 'missing'], {
-      cwd: root, encoding: 'utf8', env: { ...process.env, MIGRATIONS_FOLDER: copy, TSX_TSCONFIG_PATH: 'tsconfig.base.json' },
-    });
-    assert.match(stdout, /No schema changes/, `run npm run db:migration NAME and commit what it writes\n${stdout}${stderr}`);
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', config, '--name', 'missing'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, MIGRATIONS_FOLDER: copy, TSX_TSCONFIG_PATH: 'tsconfig.base.json' },
+      },
+    );
+    assert.match(
+      stdout,
+      /No schema changes/,
+      `run npm run db:migration NAME and commit what it writes\n${stdout}${stderr}`,
+    );
   } finally {
     rmSync(join(root, copy), { recursive: true, force: true });
   }

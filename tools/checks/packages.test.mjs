@@ -9,11 +9,36 @@ const { packages } = read('package-lock.json');
 const installed = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'));
 
 /** Licences that a commercial product may ship without opening its own source. */
-const permitted = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0', 'BSL-1.0', 'OFL-1.1', 'CC-BY-4.0', 'CC0-1.0', 'Unlicense', 'WTFPL']);
+const permitted = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Zlib',
+  'Python-2.0',
+  'BSL-1.0',
+  'OFL-1.1',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'Unlicense',
+  'WTFPL',
+]);
 /** @type {[names: RegExp, licence: string, reason: string][]} Packages with another licence, and why they may stay. */
 const exceptions = [
-  [/^@img\/sharp-(libvips-|wasm32|win32-)/, 'LGPL-3.0-or-later', 'libvips is linked dynamically, as its own file that can be exchanged; we do not change it'],
-  [/^libheif-js$/, 'LGPL-3.0', 'fetched by a worker as its own, unchanged file that can be exchanged (docs/decisions/heic.md)'],
+  [
+    /^@img\/sharp-(libvips-|wasm32|win32-)/,
+    'LGPL-3.0-or-later',
+    'libvips is linked dynamically, as its own file that can be exchanged; we do not change it',
+  ],
+  [
+    /^libheif-js$/,
+    'LGPL-3.0',
+    'fetched by a worker as its own, unchanged file that can be exchanged (docs/decisions/heic.md)',
+  ],
 ];
 /** Packages that leave the field out of package.json; read from their LICENSE file by hand. */
 const unnamed = { 'png-js': 'MIT', rechoir: 'MIT' };
@@ -28,18 +53,36 @@ test('no package that the product ships has a licence that asks for our source',
   for (const [path, { dev, license }] of installed) {
     const name = nameOf(path);
     const licence = license ?? unnamed[name] ?? 'unknown';
-    const excepted = exceptions.some(([pattern, allowed]) => pattern.test(name) && licence.replace(/[()]/g, '').split(' AND ').every((part) => part === allowed || permitted.has(part)));
+    const excepted = exceptions.some(
+      ([pattern, allowed]) =>
+        pattern.test(name) &&
+        licence
+          .replace(/[()]/g, '')
+          .split(' AND ')
+          .every((part) => part === allowed || permitted.has(part)),
+    );
     if (!dev) assert.ok(isPermitted(licence) || excepted, `${name}: ${licence}`);
   }
 });
 
 test('every exception is still needed', () => {
-  for (const [pattern] of exceptions) assert.ok(installed.some(([path]) => pattern.test(nameOf(path))), String(pattern));
-  for (const name of Object.keys(unnamed)) assert.ok(installed.some(([path, { license }]) => nameOf(path) === name && !license), name);
+  for (const [pattern] of exceptions)
+    assert.ok(
+      installed.some(([path]) => pattern.test(nameOf(path))),
+      String(pattern),
+    );
+  for (const name of Object.keys(unnamed))
+    assert.ok(
+      installed.some(([path, { license }]) => nameOf(path) === name && !license),
+      name,
+    );
 });
 
 test('the lockfile names no place to download from, so that every registry and mirror works', () => {
-  assert.deepEqual(installed.filter(([, { resolved }]) => resolved).map(([path]) => path), []);
+  assert.deepEqual(
+    installed.filter(([, { resolved }]) => resolved).map(([path]) => path),
+    [],
+  );
 });
 
 test('every version is pinned exactly, and the lockfile holds the same ones', () => {
@@ -53,29 +96,80 @@ test('every version is pinned exactly, and the lockfile holds the same ones', ()
 });
 
 /** Packages that are run or read by name, not imported. */
-const byName = new Set(['@biomejs/biome', 'nx', '@nx/js', 'jest', '@swc/jest', 'events', 'typescript', 'typescript7', '@nx/eslint-plugin', '@typescript-eslint/eslint-plugin', 'eslint-plugin-jsx-a11y', 'eslint-plugin-react-hooks', '@swc/core', '@storybook/addon-a11y', '@storybook/addon-docs', '@types/node', '@types/jest']);
-const sources = ['apps', 'libs', 'tools'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`))
+const byName = new Set([
+  '@biomejs/biome',
+  'nx',
+  '@nx/js',
+  'jest',
+  '@swc/jest',
+  'events',
+  'typescript',
+  'typescript7',
+  '@nx/eslint-plugin',
+  '@typescript-eslint/eslint-plugin',
+  'eslint-plugin-jsx-a11y',
+  'eslint-plugin-react-hooks',
+  '@swc/core',
+  '@storybook/addon-a11y',
+  '@storybook/addon-docs',
+  '@types/node',
+  '@types/jest',
+]);
+const sources = ['apps', 'libs', 'tools']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+  )
   .filter((path) => /\.([cm]?[jt]s|tsx)$/.test(path) && !path.includes('node_modules/'));
 /** What no installation runs: tests and their helpers, the browser tests, our own tools. */
-const isTest = (path) => /\.(test|testing|stories|fake)\.|\/testing[/.]|jest|^apps\/(portals-e2e|server\/tests)|^libs\/testing|^tools\//.test(path);
-const named = (paths) => new Set(paths.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import|import\(|require\(|require\.resolve\(|resolve\()\s*['"`]((?:@[\w-]+\/)?[\w.-]+)/g)].map(([, name]) => name)));
+const isTest = (path) =>
+  /\.(test|testing|stories|fake)\.|\/testing[/.]|jest|^apps\/(portals-e2e|server\/tests)|^libs\/testing|^tools\//.test(
+    path,
+  );
+const named = (paths) =>
+  new Set(
+    paths.flatMap((path) =>
+      [
+        ...readFileSync(join(root, path), 'utf8').matchAll(
+          /(?:from|import|import\(|require\(|require\.resolve\(|resolve\()\s*['"`]((?:@[\w-]+\/)?[\w.-]+)/g,
+        ),
+      ].map(([, name]) => name),
+    ),
+  );
 
 test('every package that the product ships is imported by it, and every other one by a test or a tool', () => {
   const { dependencies, devDependencies } = read('package.json');
   const [shipped, everywhere] = [named(sources.filter((path) => !isTest(path))), named(sources)];
-  assert.deepEqual(Object.keys(dependencies).filter((name) => !shipped.has(name)), [], 'take it out, or put it among the devDependencies');
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => !shipped.has(name)),
+    [],
+    'take it out, or put it among the devDependencies',
+  );
   const used = (name) => byName.has(name) || everywhere.has(name.replace('@types/', ''));
-  assert.deepEqual(Object.keys(devDependencies).filter((name) => !used(name)), [], 'take it out');
+  assert.deepEqual(
+    Object.keys(devDependencies).filter((name) => !used(name)),
+    [],
+    'take it out',
+  );
 });
 
 test('the server imports nothing that an installation leaves out', () => {
   const { devDependencies } = read('package.json');
   const server = named(sources.filter((path) => /^(apps\/server\/src|libs\/server)\//.test(path) && !isTest(path)));
-  assert.deepEqual(Object.keys(devDependencies).filter((name) => server.has(name)), []);
+  assert.deepEqual(
+    Object.keys(devDependencies).filter((name) => server.has(name)),
+    [],
+  );
 });
 
 test('the API document and the changelog name the version of package.json', () => {
   const { version } = read('package.json');
-  assert.ok(readFileSync(join(root, 'libs/server/domain/src/http/openapi.ts'), 'utf8').includes(`version: '${version}'`), 'openapi.ts');
-  assert.match(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), new RegExp(`^# Changelog\\s+(?:[^#][^\\n]*\\s+)*## ${version.replaceAll('.', '\\.')} `), 'the first release of CHANGELOG.md');
+  assert.ok(
+    readFileSync(join(root, 'libs/server/domain/src/http/openapi.ts'), 'utf8').includes(`version: '${version}'`),
+    'openapi.ts',
+  );
+  assert.match(
+    readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+    new RegExp(`^# Changelog\\s+(?:[^#][^\\n]*\\s+)*## ${version.replaceAll('.', '\\.')} `),
+    'the first release of CHANGELOG.md',
+  );
 });

@@ -5,21 +5,28 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-const folders = ['apps', 'libs', 'libs/server'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`)).filter((folder) => existsSync(join(root, folder, 'project.json')));
+const folders = ['apps', 'libs', 'libs/server']
+  .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+  .filter((folder) => existsSync(join(root, folder, 'project.json')));
 const projects = folders.map((folder) => ({ folder, ...read(`${folder}/project.json`) }));
 const constraints = read('.eslintrc.json').overrides[0].rules['@nx/enforce-module-boundaries'][1].depConstraints;
 
 test('every project says its type, its scope and its platform, once each', () => {
   for (const { name, tags = [] } of projects) {
     for (const kind of ['type', 'scope', 'platform']) {
-      assert.equal(tags.filter((tag) => tag.startsWith(`${kind}:`)).length, 1, `${name} needs one ${kind}: tag, it has ${tags.join(', ') || 'none'}`);
+      assert.equal(
+        tags.filter((tag) => tag.startsWith(`${kind}:`)).length,
+        1,
+        `${name} needs one ${kind}: tag, it has ${tags.join(', ') || 'none'}`,
+      );
     }
   }
 });
 
 test('every tag has a rule that says what it may import, and no rule allows everything', () => {
   const ruled = new Set(constraints.map(({ sourceTag }) => sourceTag));
-  for (const { name, tags } of projects) for (const tag of tags) assert.ok(ruled.has(tag), `${tag} of ${name} has no rule in .eslintrc.json`);
+  for (const { name, tags } of projects)
+    for (const tag of tags) assert.ok(ruled.has(tag), `${tag} of ${name} has no rule in .eslintrc.json`);
   for (const constraint of constraints) {
     assert.notEqual(constraint.sourceTag, '*');
     assert.ok(!constraint.onlyDependOnLibsWithTags.includes('*'), `${constraint.sourceTag} may import everything`);
@@ -28,16 +35,21 @@ test('every tag has a rule that says what it may import, and no rule allows ever
 
 test('every project is linted, checked and tested', () => {
   for (const { name, tags, targets } of projects) {
-    for (const target of ['lint', 'typecheck', ...(tags.includes('type:e2e') ? [] : ['test'])]) assert.ok(targets[target], `${name} has no target ${target}`);
+    for (const target of ['lint', 'typecheck', ...(tags.includes('type:e2e') ? [] : ['test'])])
+      assert.ok(targets[target], `${name} has no target ${target}`);
   }
 });
 
 test('every library has an alias that leads to a file', () => {
   const { paths } = read('tsconfig.base.json').compilerOptions;
   for (const [alias, [target]] of Object.entries(paths)) {
-    if (!target.includes('*')) assert.ok(existsSync(join(root, target)), `${alias} leads to ${target}, which is not there`);
+    if (!target.includes('*'))
+      assert.ok(existsSync(join(root, target)), `${alias} leads to ${target}, which is not there`);
   }
   for (const folder of folders.filter((path) => path.startsWith('libs/'))) {
-    assert.ok(Object.values(paths).some(([target]) => target.startsWith(`./${folder}/`)), `${folder} has no alias in tsconfig.base.json`);
+    assert.ok(
+      Object.values(paths).some(([target]) => target.startsWith(`./${folder}/`)),
+      `${folder} has no alias in tsconfig.base.json`,
+    );
   }
 });

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const source = join(import.meta.dirname, '../../libs/ui/src');
-const stories = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.stories.tsx')).map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
+const stories = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.stories.tsx'))
+  .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
 const helpers = ['storyShell', 'queue'].map((name) => readFileSync(join(source, `../.storybook/${name}.tsx`), 'utf8'));
 const drawn = [...stories.map(({ text }) => text), ...helpers].join('\n');
 
@@ -20,7 +22,10 @@ test('every component that libs/ui gives to features is drawn in a story', () =>
 });
 
 test('what needs no story of its own is still given out', () => {
-  assert.deepEqual(withinOthers.filter((name) => !given.includes(name)), []);
+  assert.deepEqual(
+    withinOthers.filter((name) => !given.includes(name)),
+    [],
+  );
 });
 
 test('the docs of every story say when to use each of its components, and when not', () => {
@@ -30,6 +35,7 @@ test('the docs of every story say when to use each of its components, and when n
     // A whole screen shows how components go together; it is none itself.
     if (!main) continue;
     const [, words = ''] = text.match(/usage\(([^]+?)\n {2,4}\),/) ?? [];
-    for (const name of [main, ...(components?.split(', ') ?? [])]) assert.match(words, new RegExp(`\\b${name}\\b`), `${path}: ${name}`);
+    for (const name of [main, ...(components?.split(', ') ?? [])])
+      assert.match(words, new RegExp(`\\b${name}\\b`), `${path}: ${name}`);
   }
 });

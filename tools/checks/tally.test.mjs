@@ -8,26 +8,72 @@ const reportOf = (add) => {
   add(tally);
   return tally.report().split('\n');
 };
-const jestTest = (fullName, ...failureMessages) => ({ fullName, status: failureMessages.length > 0 ? 'failed' : 'passed', failureMessages });
+const jestTest = (fullName, ...failureMessages) => ({
+  fullName,
+  status: failureMessages.length > 0 ? 'failed' : 'passed',
+  failureMessages,
+});
 
 test('below what failed stands why, without colours and steps inside packages; the sums come last', () => {
-  const results = [{ testFilePath: '/a/sums.test.ts', failureMessage: 'both', testResults: [
-    jestTest('adds'), jestTest('divides', 'Error: \u001b[31mby zero\u001b[39m\n\n    at divide (/a/sums.ts:3:1)\n    at run (/a/node_modules/jest/index.js:1:1)'),
-  ] }];
-  assert.deepEqual(reportOf((tally) => tally.addJest('sums', Report.outcomesOf(results))), ['✖ sums: divides', '    Error: by zero', '        at divide (/a/sums.ts:3:1)', '1 passed, 1 failed']);
+  const results = [
+    {
+      testFilePath: '/a/sums.test.ts',
+      failureMessage: 'both',
+      testResults: [
+        jestTest('adds'),
+        jestTest(
+          'divides',
+          'Error: \u001b[31mby zero\u001b[39m\n\n    at divide (/a/sums.ts:3:1)\n    at run (/a/node_modules/jest/index.js:1:1)',
+        ),
+      ],
+    },
+  ];
+  assert.deepEqual(
+    reportOf((tally) => tally.addJest('sums', Report.outcomesOf(results))),
+    ['✖ sums: divides', '    Error: by zero', '        at divide (/a/sums.ts:3:1)', '1 passed, 1 failed'],
+  );
 });
 
 test('a file whose tests pass and whose end fails has failed, and says why', () => {
-  const results = [{ testFilePath: '/a/house.test.ts', failureMessage: 'Exceeded timeout of 180000 ms for a hook.', testResults: [jestTest('opens')] }];
-  assert.deepEqual(reportOf((tally) => tally.addJest('server', Report.outcomesOf(results))), ['✖ server: house.test.ts', '    Exceeded timeout of 180000 ms for a hook.', '1 passed, 1 failed']);
+  const results = [
+    {
+      testFilePath: '/a/house.test.ts',
+      failureMessage: 'Exceeded timeout of 180000 ms for a hook.',
+      testResults: [jestTest('opens')],
+    },
+  ];
+  assert.deepEqual(
+    reportOf((tally) => tally.addJest('server', Report.outcomesOf(results))),
+    ['✖ server: house.test.ts', '    Exceeded timeout of 180000 ms for a hook.', '1 passed, 1 failed'],
+  );
 });
 
 test('a browser test says the errors of all its tries, and so does what belongs to none', () => {
-  const spec = (title, status, ...messages) => ({ title, tests: [{ status, results: messages.map((message) => ({ errors: message ? [{ message }] : [] })) }] });
-  const suites = [{ title: 'sign-in.spec.ts', specs: [spec('works', 'expected', ''), spec('waits', 'flaky', 'Error: too late', ''), spec('elsewhere', 'skipped', '')] }];
-  assert.deepEqual(reportOf((tally) => tally.addPlaywright({ suites, errors: [{ message: 'No server\nport 3000' }] })), [
-    '✖ browser: sign-in.spec.ts › waits', '    Error: too late', '✖ browser: No server', '    No server', '    port 3000', '1 passed, 2 failed',
-  ]);
+  const spec = (title, status, ...messages) => ({
+    title,
+    tests: [{ status, results: messages.map((message) => ({ errors: message ? [{ message }] : [] })) }],
+  });
+  const suites = [
+    {
+      title: 'sign-in.spec.ts',
+      specs: [
+        spec('works', 'expected', ''),
+        spec('waits', 'flaky', 'Error: too late', ''),
+        spec('elsewhere', 'skipped', ''),
+      ],
+    },
+  ];
+  assert.deepEqual(
+    reportOf((tally) => tally.addPlaywright({ suites, errors: [{ message: 'No server\nport 3000' }] })),
+    [
+      '✖ browser: sign-in.spec.ts › waits',
+      '    Error: too late',
+      '✖ browser: No server',
+      '    No server',
+      '    port 3000',
+      '1 passed, 2 failed',
+    ],
+  );
 });
 
 test('a check says its message, those of its parts and what its file printed', () => {
@@ -38,14 +84,29 @@ test('a check says its message, those of its parts and what its file printed', (
     `# Subtest: third\n    # Subtest: part\n    not ok 1 - part\n${details("error: 'the part'").replaceAll(/^/gm, '    ')}\nnot ok 3 - third\n${details("error: '1 subtest failed'")}`,
     `# SyntaxError: not a module\n# Subtest: b.mjs\nnot ok 4 - b.mjs\n${details("error: 'test failed'")}1..4\n# tests 4\n`,
   ].join('');
-  assert.deepEqual(reportOf((tally) => tally.addTap(tap)).map((line) => line.trim()), [
-    '✖ second', 'one is not two', 'really', '✖ third', 'the part', '1 subtest failed', '✖ b.mjs', 'SyntaxError: not a module', 'test failed', '1 passed, 3 failed',
-  ]);
+  assert.deepEqual(
+    reportOf((tally) => tally.addTap(tap)).map((line) => line.trim()),
+    [
+      '✖ second',
+      'one is not two',
+      'really',
+      '✖ third',
+      'the part',
+      '1 subtest failed',
+      '✖ b.mjs',
+      'SyntaxError: not a module',
+      'test failed',
+      '1 passed, 3 failed',
+    ],
+  );
 });
 
 test('however much fails, the end of the run names nearly all of it', () => {
   const long = Array.from({ length: 99 }, (_, line) => `line ${line}`).join('\n');
-  const failing = (count) => reportOf((tally) => { for (let number = 0; number < count; number += 1) tally.check(`check ${number}`, false, long); });
+  const failing = (count) =>
+    reportOf((tally) => {
+      for (let number = 0; number < count; number += 1) tally.check(`check ${number}`, false, long);
+    });
   assert.equal(failing(1).length, 1 + 15 + 1);
   assert.equal(failing(30).length, 30 * (1 + 4) + 1);
 });

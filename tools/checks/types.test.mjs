@@ -6,6 +6,10 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '../..');
 
 test('everything under tools/ type-checks', () => {
-  const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tools/tsconfig.json'], { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tools/tsconfig.json'],
+    { cwd: root, encoding: 'utf8' },
+  );
   assert.equal(status, 0, stdout);
 });

@@ -4,17 +4,22 @@ import { join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
+const folders = ['apps', 'libs']
+  .flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isDirectory() && entry.name === 'locales')
   .map((entry) => join(entry.parentPath, entry.name));
 
 /** Every text by its full key, such as `list.empty`. */
-const texts = (value, key = '') => (typeof value === 'string'
-  ? [[key, value]]
-  : Object.entries(value).flatMap(([name, inner]) => texts(inner, key ? `${key}.${name}` : name)));
+const texts = (value, key = '') =>
+  typeof value === 'string'
+    ? [[key, value]]
+    : Object.entries(value).flatMap(([name, inner]) => texts(inner, key ? `${key}.${name}` : name));
 
 const pages = folders.map((folder) => {
-  const read = (locale) => (existsSync(join(folder, `${locale}.json`)) ? texts(JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'))) : []);
+  const read = (locale) =>
+    existsSync(join(folder, `${locale}.json`))
+      ? texts(JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8')))
+      : [];
   return { place: relative(root, folder), de: read('de'), en: read('en') };
 });
 // German may need a form of its own: `caseTo` ("der Ärztin") is the `case` of English.
@@ -25,8 +30,16 @@ test('German and English have the same texts everywhere', () => {
   assert.ok(pages.length > 0);
   for (const { place, de, en } of pages) {
     const [deKeys, enKeys] = [de, en].map((list) => new Set(list.map(([key]) => key)));
-    assert.deepEqual([...deKeys].filter((key) => !enKeys.has(key)), [], `${place}: not in en.json`);
-    assert.deepEqual([...enKeys].filter((key) => !deKeys.has(key)), [], `${place}: not in de.json`);
+    assert.deepEqual(
+      [...deKeys].filter((key) => !enKeys.has(key)),
+      [],
+      `${place}: not in en.json`,
+    );
+    assert.deepEqual(
+      [...enKeys].filter((key) => !deKeys.has(key)),
+      [],
+      `${place}: not in de.json`,
+    );
   }
 });
 
@@ -42,16 +55,28 @@ test('a text has the same blanks in both languages', () => {
 });
 
 /** What is written in the code itself, without its tests. The viewer has words of its own and says no others. */
-const written = (inViewer) => ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /(?<!\.(?:test|spec|stories))\.(?:tsx?|mjs)$/.test(entry.name) && !/node_modules|dist|portals-e2e/.test(entry.parentPath) && inViewer === entry.parentPath.includes('imaging-viewer'))
-  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')).join('\n');
+const written = (inViewer) =>
+  ['apps', 'libs']
+    .flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        /(?<!\.(?:test|spec|stories))\.(?:tsx?|mjs)$/.test(entry.name) &&
+        !/node_modules|dist|portals-e2e/.test(entry.parentPath) &&
+        inViewer === entry.parentPath.includes('imaging-viewer'),
+    )
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
 const sources = { viewer: written(true), portals: written(false) };
 
 test('every toast and every empty list of the catalogue is said somewhere', () => {
   const common = pages.find(({ place }) => place === join('libs', 'i18n', 'src', 'locales'));
   const catalogue = common.en.map(([key]) => key).filter((key) => /^(toasts|empty)\./.test(key));
   assert.ok(catalogue.length > 15);
-  assert.deepEqual(catalogue.filter((key) => !sources.portals.includes(`('${key}')`)), []);
+  assert.deepEqual(
+    catalogue.filter((key) => !sources.portals.includes(`('${key}')`)),
+    [],
+  );
 });
 
 /** Where a key is put together of words that are not written beside each other: the place, and how its keys begin. */
@@ -64,7 +89,9 @@ const puzzled = [
 /** Tells of a key whether the code says it, as it is or put together: `codes.gender.${code}` says all that begins and ends like it. */
 const saidIn = (code) => {
   const named = new Set([...code.matchAll(/(['"`])([\w.]+)\1/g)].map(([, , key]) => key));
-  const shapes = new Set([...code.matchAll(/`(\w+\.[\w.]*)\$\{[^{}`]*\}([\w.]*)`/g)].map(([, start, end]) => `${start} ${end}`));
+  const shapes = new Set(
+    [...code.matchAll(/`(\w+\.[\w.]*)\$\{[^{}`]*\}([\w.]*)`/g)].map(([, start, end]) => `${start} ${end}`),
+  );
   const built = [...shapes].map((shape) => shape.split(' '));
   const said = (key) => named.has(key) || built.some(([start, end]) => key.startsWith(start) && key.endsWith(end));
   return (key) => said(key) || said(key.replace(/[._](?:zero|one|other)$/, ''));
@@ -75,16 +102,22 @@ test('every text is said somewhere', () => {
   for (const { place, de } of pages) {
     const [, known] = puzzled.find(([where]) => where === place.split(sep).join('/')) ?? [];
     const said = place.includes('imaging-viewer') ? viewer : portals;
-    assert.deepEqual(de.map(([key]) => key).filter((key) => !known?.test(key) && !said(key)), [], place);
+    assert.deepEqual(
+      de.map(([key]) => key).filter((key) => !known?.test(key) && !said(key)),
+      [],
+      place,
+    );
   }
 });
 
 test('no text is empty', () => {
-  for (const { place, de, en } of pages) for (const [key, text] of [...de, ...en]) assert.notEqual(text.trim(), '', `${place}: ${key}`);
+  for (const { place, de, en } of pages)
+    for (const [key, text] of [...de, ...en]) assert.notEqual(text.trim(), '', `${place}: ${key}`);
 });
 
 test('nobody is addressed as du', () => {
-  const familiar = /(?<!\p{L})(du|dich|dir|dein|deine|deinem|deinen|deiner|deines|euch|euer|eure|eurem|euren|eurer)(?!\p{L})/iu;
+  const familiar =
+    /(?<!\p{L})(du|dich|dir|dein|deine|deinem|deinen|deiner|deines|euch|euer|eure|eurem|euren|eurer)(?!\p{L})/iu;
   for (const { where, text } of german) assert.doesNotMatch(text, familiar, where);
 });
 
@@ -95,5 +128,6 @@ test('nothing shouts, apologises or boasts', () => {
 });
 
 test('quotation marks and apostrophes are typographic ones', () => {
-  for (const { place, de, en } of pages) for (const [key, text] of [...de, ...en]) assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
+  for (const { place, de, en } of pages)
+    for (const [key, text] of [...de, ...en]) assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
 });

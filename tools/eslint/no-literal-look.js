@@ -1,6 +1,7 @@
 // No literal colour or size in the styles of a feature, and none handed to a component: design tokens say what a value is
 // for, and every theme can change it.
-const colours = /#[\da-f]{3,8}(?![\w-])|(?<![\w-])(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|yellow|orange|purple)(?![\w-])/i;
+const colours =
+  /#[\da-f]{3,8}(?![\w-])|(?<![\w-])(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|yellow|orange|purple)(?![\w-])/i;
 const sizes = /(?<![\w.]|[\w]-)(?!0(?:px|rem)\b)\d*\.?\d+(?:px|rem)\b/;
 const wholeColour = /^(?:#[\da-f]{3,8}|(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|color)\(.*\))$/i;
 const wholeSize = /^-?(?!0[a-z])\d*\.?\d+(?:px|rem|em|ch|vw|vh)$/;
@@ -37,11 +38,17 @@ module.exports = {
     const check = (node, text) => {
       if (depth === 0) return;
       const bare = text.replace(/\/\*[^]*?\*\//g, '');
-      report(node, bare, [['colour', colours], ['size', sizes]]);
+      report(node, bare, [
+        ['colour', colours],
+        ['size', sizes],
+      ]);
     };
     const checkGiven = (name, node) => {
       if (depth > 0 || typeof node?.value !== 'string' || noLook.has(name)) return;
-      report(node, node.value, [['colour', wholeColour], ['size', wholeSize]]);
+      report(node, node.value, [
+        ['colour', wholeColour],
+        ['size', wholeSize],
+      ]);
     };
     return {
       TaggedTemplateExpression: (node) => {
@@ -52,7 +59,8 @@ module.exports = {
       },
       TemplateElement: (node) => check(node, node.value.raw),
       Property: ({ key, value }) => checkGiven(key.name, value),
-      JSXAttribute: ({ name, value }) => checkGiven(name.name, value?.type === 'JSXExpressionContainer' ? value.expression : value),
+      JSXAttribute: ({ name, value }) =>
+        checkGiven(name.name, value?.type === 'JSXExpressionContainer' ? value.expression : value),
       Literal: (node) => typeof node.value === 'string' && check(node, node.value),
     };
   },

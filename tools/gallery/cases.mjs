@@ -4,14 +4,39 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** @type {Record<string, { answer: string, todo: string, aufgabeTitel?: string, [field: string]: unknown }>} */
 const answers = {
-  final_answer: { answer: 'Die Werte sind gut. Eine Operation ist nicht nötig. Kontrollieren Sie den Blutdruck weiter einmal am Tag.', todo: 'none' },
-  question_to_patient: { answer: 'Haben Sie beim Treppensteigen Luftnot? Seit wann?', aufgabeTitel: 'Frage beantworten', todo: 'answer_question' },
-  further_documents_needed: { answer: 'Bitte schicken Sie noch das Langzeit-EKG vom Oktober.', aufgabeTitel: 'Langzeit-EKG hochladen', todo: 'upload_documents' },
-  unable_to_do_anything: { answer: 'Aus den Unterlagen lässt sich das nicht beurteilen.', reason: 'Das EKG ist nicht lesbar.', next_step: 'Lassen Sie in Ihrer Hausarztpraxis ein neues EKG schreiben.', todo: 'none' },
-  recommendation_different_physician: { answer: 'Ihre Beschwerden kommen eher von der Schilddrüse. Bitte wenden Sie sich an eine Praxis für Endokrinologie.', recommended_specialty: 'Endokrinologie', todo: 'see_doctor', aufgabeTitel: 'Termin vereinbaren' },
+  final_answer: {
+    answer: 'Die Werte sind gut. Eine Operation ist nicht nötig. Kontrollieren Sie den Blutdruck weiter einmal am Tag.',
+    todo: 'none',
+  },
+  question_to_patient: {
+    answer: 'Haben Sie beim Treppensteigen Luftnot? Seit wann?',
+    aufgabeTitel: 'Frage beantworten',
+    todo: 'answer_question',
+  },
+  further_documents_needed: {
+    answer: 'Bitte schicken Sie noch das Langzeit-EKG vom Oktober.',
+    aufgabeTitel: 'Langzeit-EKG hochladen',
+    todo: 'upload_documents',
+  },
+  unable_to_do_anything: {
+    answer: 'Aus den Unterlagen lässt sich das nicht beurteilen.',
+    reason: 'Das EKG ist nicht lesbar.',
+    next_step: 'Lassen Sie in Ihrer Hausarztpraxis ein neues EKG schreiben.',
+    todo: 'none',
+  },
+  recommendation_different_physician: {
+    answer:
+      'Ihre Beschwerden kommen eher von der Schilddrüse. Bitte wenden Sie sich an eine Praxis für Endokrinologie.',
+    recommended_specialty: 'Endokrinologie',
+    todo: 'see_doctor',
+    aufgabeTitel: 'Termin vereinbaren',
+  },
   schedule_appointment: {
-    answer: 'Ich möchte Sie gern selbst untersuchen.', appointments: [7, 8, 12].map((days) => `${inDays(days)}T09:30:00.000Z`),
-    appointment_place: 'Ambulanz, Kerpener Straße 62, 50937 Köln', todo: 'book_appointment', aufgabeTitel: 'Termin wählen',
+    answer: 'Ich möchte Sie gern selbst untersuchen.',
+    appointments: [7, 8, 12].map((days) => `${inDays(days)}T09:30:00.000Z`),
+    appointment_place: 'Ambulanz, Kerpener Straße 62, 50937 Köln',
+    todo: 'book_appointment',
+    aufgabeTitel: 'Termin wählen',
   },
 };
 
@@ -24,15 +49,25 @@ const aLetter = async (words) => {
 
 const openCase = async (patient, patientId, doctorId, case_name) => {
   const { id } = await patient.post('/api/process', {
-    case_name, patient: patientId, doctor: doctorId, diagnosis: 'Bluthochdruck', medical_history: 'Seit drei Jahren, seit dem Sommer mit Herzklopfen am Abend.', questions: ['Muss ich mehr Tabletten nehmen?'],
+    case_name,
+    patient: patientId,
+    doctor: doctorId,
+    diagnosis: 'Bluthochdruck',
+    medical_history: 'Seit drei Jahren, seit dem Sommer mit Herzklopfen am Abend.',
+    questions: ['Muss ich mehr Tabletten nehmen?'],
   });
   const multipart = { File: { name: 'Arztbrief.pdf', mimeType: 'application/pdf', buffer: await aLetter(case_name) } };
   const [{ documentId, document }] = await patient.call('POST', `/api/individualdocument/post/${id}`, { multipart });
   return { id, documentId, version: document.version };
 };
-const describe = (patient, { documentId, version }) => patient.post(`/api/metadata/${documentId}`, {
-  document_medical_kind: "Doctor's letter", source_kind: "Doctor's practice", issue_date: inDays(-20), source_name: 'Praxis am Markt', version,
-});
+const describe = (patient, { documentId, version }) =>
+  patient.post(`/api/metadata/${documentId}`, {
+    document_medical_kind: "Doctor's letter",
+    source_kind: "Doctor's practice",
+    issue_date: inDays(-20),
+    source_name: 'Praxis am Markt',
+    version,
+  });
 
 /** A patient's cases by the kind of the doctor's answer, and two that were not sent yet, one of them ready to be. */
 const answeredCases = async (patient, doctor) => {
@@ -44,9 +79,16 @@ const answeredCases = async (patient, doctor) => {
     await describe(patient, opened);
     await patient.post(`/api/buttonaufgabe/patient/${opened.id}`, { consent: true });
     const { questions } = await doctor.get(`/api/processoverview/${opened.id}`);
-    const question_answers = questions.map(({ id: question_id }) => ({ question_id, text: 'Nein, die jetzige Menge reicht.' }));
+    const question_answers = questions.map(({ id: question_id }) => ({
+      question_id,
+      text: 'Nein, die jetzige Menge reicht.',
+    }));
     await doctor.post(`/api/buttonaufgabe/doctor/${opened.id}/${kind}/${todo}`, {
-      aufgabeTitel: '', deadline: inDays(7), ...(answer.aufgabeTitel && { todo_content: answer.aufgabeTitel }), ...answer, ...(kind === 'final_answer' && { question_answers }),
+      aufgabeTitel: '',
+      deadline: inDays(7),
+      ...(answer.aufgabeTitel && { todo_content: answer.aufgabeTitel }),
+      ...answer,
+      ...(kind === 'final_answer' && { question_answers }),
     });
     byKind[kind] = opened.id;
   }
@@ -57,7 +99,8 @@ const answeredCases = async (patient, doctor) => {
 };
 
 const allCases = async (person) => (await person.get('/api/process?limit=200')).items;
-const ownTodo = async (person, caseId) => (await person.get(`/api/aufgabenoverview/${caseId}`)).items.find(({ created_by }) => created_by.mine)?.id;
+const ownTodo = async (person, caseId) =>
+  (await person.get(`/api/aufgabenoverview/${caseId}`)).items.find(({ created_by }) => created_by.mine)?.id;
 
 /** Everything that the addresses of the screens need. */
 export const gatherCases = async ({ patient, patient2, doctor, doctor2 }) => {
@@ -67,17 +110,38 @@ export const gatherCases = async ({ patient, patient2, doctor, doctor2 }) => {
   const thyroid = named(mine, 'Knoten in der Schilddrüse');
   const { documents } = await patient.get(`/api/processoverview/${thyroid.id}`);
   const question = named(mine, 'Bandscheibe L4/L5, Zweitmeinung');
-  const todo = await patient.post(`/api/aufgaben/${question.id}`, { title: 'Röntgenbild abholen', content: 'In der Praxis Nord, Montag bis 12 Uhr.', deadline: inDays(9), priority: 'normal', assignee: 'patient' });
+  const todo = await patient.post(`/api/aufgaben/${question.id}`, {
+    title: 'Röntgenbild abholen',
+    content: 'In der Praxis Nord, Montag bis 12 Uhr.',
+    deadline: inDays(9),
+    priority: 'normal',
+    assignee: 'patient',
+  });
   const inbox = await allCases(doctor);
-  const [wide, scan] = [named(inbox, 'Nebennierentumor links, 4,1 cm'), documents.find(({ medical_kind_code: kind }) => ['ct', 'mri'].includes(kind))];
+  const [wide, scan] = [
+    named(inbox, 'Nebennierentumor links, 4,1 cm'),
+    documents.find(({ medical_kind_code: kind }) => ['ct', 'mri'].includes(kind)),
+  ];
   const own = { todo: await ownTodo(doctor, wide.id) };
   return {
     answered,
     patient: {
-      thyroid: thyroid.id, question: question.id, todo: todo.id, closed: (await allCases(patient2)).find(({ status }) => status === 'closed').id,
+      thyroid: thyroid.id,
+      question: question.id,
+      todo: todo.id,
+      closed: (await allCases(patient2)).find(({ status }) => status === 'closed').id,
       people: (await patient.get('/api/patientsoverview')).items.map(({ id }) => id),
-      self: thyroid.patient.id, letter: documents.find(({ id }) => id !== scan?.id).id, scan: scan?.id,
+      self: thyroid.patient.id,
+      letter: documents.find(({ id }) => id !== scan?.id).id,
+      scan: scan?.id,
     },
-    doctor: { inbox, letter: documents.find(({ id }) => id !== scan?.id).id, scan: scan?.id, thyroid: named(inbox, 'Knoten in der Schilddrüse'), withTodo: { ...wide, ...own }, answered: inbox.filter(({ status }) => ['answered', 'with_patient', 'closed'].includes(status)) },
+    doctor: {
+      inbox,
+      letter: documents.find(({ id }) => id !== scan?.id).id,
+      scan: scan?.id,
+      thyroid: named(inbox, 'Knoten in der Schilddrüse'),
+      withTodo: { ...wide, ...own },
+      answered: inbox.filter(({ status }) => ['answered', 'with_patient', 'closed'].includes(status)),
+    },
   };
 };

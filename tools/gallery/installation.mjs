@@ -6,22 +6,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env, giveUp } from '../setup.mjs';
 
-const isFree = (port) => new Promise((decide) => {
-  const server = createServer().once('error', () => decide(false)).listen(port, 'localhost', () => server.close(() => decide(true)));
-});
-const freePorts = async (from) => ((await Promise.all([0, 1, 2, 3].map((offset) => isFree(from + offset)))).every(Boolean) ? from : freePorts(from + 10));
+const isFree = (port) =>
+  new Promise((decide) => {
+    const server = createServer()
+      .once('error', () => decide(false))
+      .listen(port, 'localhost', () => server.close(() => decide(true)));
+  });
+const freePorts = async (from) =>
+  (await Promise.all([0, 1, 2, 3].map((offset) => isFree(from + offset)))).every(Boolean) ? from : freePorts(from + 10);
 
 /** Starts the built server on free ports with data of its own. @returns its origins and settings, and `stop` */
 export const startInstallation = async () => {
   const first = await freePorts(Number(process.env.KONSIL_GALLERY_PORT ?? 20_000 + (process.pid % 800) * 10));
   const dataDir = mkdtempSync(join(tmpdir(), 'konsil-gallery-'));
   const settings = {
-    API_PORT: String(first), PATIENT_PORTAL_PORT: String(first + 1), DOCTOR_PORTAL_PORT: String(first + 2), VIEWER_PORT: String(first + 3),
-    KONSIL_DATA_DIR: dataDir, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '10000', SEND_UNDO_SECONDS: '0', LOG_LEVEL: 'error',
+    API_PORT: String(first),
+    PATIENT_PORTAL_PORT: String(first + 1),
+    DOCTOR_PORTAL_PORT: String(first + 2),
+    VIEWER_PORT: String(first + 3),
+    KONSIL_DATA_DIR: dataDir,
+    KONSIL_DEMO: '1',
+    KONSIL_LIMITS_FACTOR: '10000',
+    SEND_UNDO_SECONDS: '0',
+    LOG_LEVEL: 'error',
   };
-  const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...env, ...settings } });
+  const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...env, ...settings },
+  });
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  const ready = new Promise((resolve) => server.stdout.on('data', (chunk) => String(chunk).includes('ready') && resolve(true)));
+  const ready = new Promise((resolve) =>
+    server.stdout.on('data', (chunk) => String(chunk).includes('ready') && resolve(true)),
+  );
   if (!(await Promise.race([ready, ended.then(() => false)]))) {
     rmSync(dataDir, { recursive: true, force: true });
     giveUp('The server did not start.');

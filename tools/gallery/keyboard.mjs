@@ -9,14 +9,40 @@ const stop = () => {
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
   };
   // A hidden control's ring may be drawn by what stands for it.
-  const drawers = [element, ...(element.labels ?? []), element.parentElement, element.parentElement?.parentElement, ...[...(element.labels ?? [])].flatMap((label) => [...label.querySelectorAll('*')]), element.nextElementSibling].filter(Boolean);
+  const drawers = [
+    element,
+    ...(element.labels ?? []),
+    element.parentElement,
+    element.parentElement?.parentElement,
+    ...[...(element.labels ?? [])].flatMap((label) => [...label.querySelectorAll('*')]),
+    element.nextElementSibling,
+  ].filter(Boolean);
   const around = getComputedStyle(element, '::after');
   const visible = drawers.some(ringOf) || (around.outlineStyle !== 'none' && parseFloat(around.outlineWidth) >= 2);
   const small = box.width < 3 || box.height < 3;
-  const points = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.8]].map(([x, y]) => [box.left + box.width * x, box.top + box.height * y]).filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
-  const over = points.map(([x, y]) => document.elementFromPoint(x, y)).filter((hit) => hit && !element.contains(hit) && !hit.contains(element) && ![...(element.labels ?? [])].some((label) => label.contains(hit)));
+  const points = [
+    [0.5, 0.5],
+    [0.1, 0.2],
+    [0.9, 0.8],
+  ]
+    .map(([x, y]) => [box.left + box.width * x, box.top + box.height * y])
+    .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
+  const over = points
+    .map(([x, y]) => document.elementFromPoint(x, y))
+    .filter(
+      (hit) =>
+        hit &&
+        !element.contains(hit) &&
+        !hit.contains(element) &&
+        ![...(element.labels ?? [])].some((label) => label.contains(hit)),
+    );
   const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-  return { tell, visible, covered: !small && (!inside || (points.length > 0 && over.length === points.length)), under: over[0]?.outerHTML.slice(0, 80) };
+  return {
+    tell,
+    visible,
+    covered: !small && (!inside || (points.length > 0 && over.length === points.length)),
+    under: over[0]?.outerHTML.slice(0, 80),
+  };
 };
 
 /** Presses Tab through the page once. @returns the stops whose focus cannot be seen or lies under something */
@@ -40,7 +66,8 @@ export const tabThrough = async (page) => {
     if (seen.has(id)) break;
     seen.add(id);
     if (!here.visible) findings.push(`no visible focus: ${here.tell}`);
-    if (here.covered) findings.push(`focus covered${here.under ? ` by ${here.under}` : ' (out of sight)'}: ${here.tell}`);
+    if (here.covered)
+      findings.push(`focus covered${here.under ? ` by ${here.under}` : ' (out of sight)'}: ${here.tell}`);
   }
   return findings;
 };

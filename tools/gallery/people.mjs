@@ -16,9 +16,17 @@ export class Person {
     this.context = context;
   }
   static async of(role, origins) {
-    return new Person(role, origins[role], await request.newContext({ extraHTTPHeaders: { origin: origins[role], 'sec-fetch-site': 'same-origin' } }));
+    return new Person(
+      role,
+      origins[role],
+      await request.newContext({ extraHTTPHeaders: { origin: origins[role], 'sec-fetch-site': 'same-origin' } }),
+    );
   }
-  async call(method, path, /** @type {{ data?: unknown, multipart?: Record<string, any> }} */ { data, multipart } = {}) {
+  async call(
+    method,
+    path,
+    /** @type {{ data?: unknown, multipart?: Record<string, any> }} */ { data, multipart } = {},
+  ) {
     const answer = await this.context.fetch(this.origin + path, { method, data, multipart, headers: this.headers });
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
@@ -46,7 +54,10 @@ const password = 'Sechs-Zitronen-7';
 const inLetters = async (api, to, pattern) => {
   for (let tries = 0; tries < 100; tries += 1) {
     const letters = await (await fetch(`${api}/dev/outbox.json`)).json();
-    const found = letters.filter((letter) => letter.to === to).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
+    const found = letters
+      .filter((letter) => letter.to === to)
+      .map(({ text }) => pattern.exec(text)?.[1])
+      .find(Boolean);
     if (found) return found;
     await pause(100);
   }
@@ -64,7 +75,15 @@ const newPatient = async (origins, until) => {
   await person.signIn(email, password);
   if (until === 'confirmed') return person;
   await person.post('/account/userdata/post', {
-    first_name: 'Petra', last_name: 'Möller', gender: 'F', date_of_birth: '1968-04-21', street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', Handynummer,
+    first_name: 'Petra',
+    last_name: 'Möller',
+    gender: 'F',
+    date_of_birth: '1968-04-21',
+    street: 'Lindenweg',
+    house_number: '12a',
+    zipcode: '50667',
+    city: 'Köln',
+    Handynummer,
   });
   if (until === 'profile') return person;
   await person.post('/account/otp', { code: await inLetters(origins.api, Handynummer, /(\d{6})/) });
@@ -75,24 +94,53 @@ const newPatient = async (origins, until) => {
 const newDoctor = async (origins, settings) => {
   const number = randomInt(1e7, 1e8);
   const [email, Handynummer] = [`jonas.weber.${number}@example.org`, `+49160${number}`];
-  const invite = ['doctor', 'invite', '--email', email, '--title', 'Dr. med.', '--first-name', 'Jonas', '--last-name', 'Weber', '--specialty', 'Radiologie', '--city', 'Köln'];
-  const { status, stderr } = spawnSync(process.execPath, ['dist/apps/server/konsil.mjs', ...invite], { env: { ...env, ...settings }, encoding: 'utf8' });
+  const invite = [
+    'doctor',
+    'invite',
+    '--email',
+    email,
+    '--title',
+    'Dr. med.',
+    '--first-name',
+    'Jonas',
+    '--last-name',
+    'Weber',
+    '--specialty',
+    'Radiologie',
+    '--city',
+    'Köln',
+  ];
+  const { status, stderr } = spawnSync(process.execPath, ['dist/apps/server/konsil.mjs', ...invite], {
+    env: { ...env, ...settings },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   const person = await Person.of('doctor', origins);
-  await person.post('/account/password/reset', { token: await tokenFor(origins.api, email), password, confirm_password: password });
+  await person.post('/account/password/reset', {
+    token: await tokenFor(origins.api, email),
+    password,
+    confirm_password: password,
+  });
   await person.signIn(email, password);
   await person.post('/account/phonenumber', { Handynummer });
   await person.post('/account/otp', { code: await inLetters(origins.api, Handynummer, /(\d{6})/) });
   return person.signIn(email, password);
 };
 
-const demo = async (role, name, origins) => (await Person.of(role, origins)).signIn(`${name}@konsil.example`, 'Konsil-Demo-1');
+const demo = async (role, name, origins) =>
+  (await Person.of(role, origins)).signIn(`${name}@konsil.example`, 'Konsil-Demo-1');
 
 /** Everybody by name; `signed-out` has no cookies. */
 export const gatherPeople = async ({ origins, settings }) => {
   const [patient, patient2, doctor, doctor2, confirmed, profile, emptyPatient, emptyDoctor] = await Promise.all([
-    demo('patient', 'patient', origins), demo('patient', 'patient2', origins), demo('doctor', 'doctor', origins), demo('doctor', 'doctor2', origins),
-    newPatient(origins, 'confirmed'), newPatient(origins, 'profile'), newPatient(origins), newDoctor(origins, settings),
+    demo('patient', 'patient', origins),
+    demo('patient', 'patient2', origins),
+    demo('doctor', 'doctor', origins),
+    demo('doctor', 'doctor2', origins),
+    newPatient(origins, 'confirmed'),
+    newPatient(origins, 'profile'),
+    newPatient(origins),
+    newDoctor(origins, settings),
   ]);
   return { patient, patient2, doctor, doctor2, confirmed, profile, emptyPatient, emptyDoctor };
 };

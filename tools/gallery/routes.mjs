@@ -16,7 +16,9 @@ const tables = {
 const tablesAlone = {
   name: 'tables-alone',
   setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined));
+    onResolve({ filter: /^\./ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
     onResolve({ filter: /\?worker&url$/ }, ({ path }) => ({ path, namespace: 'address' }));
     onLoad({ filter: /.*/, namespace: 'address' }, ({ path }) => ({ contents: path, loader: 'text' }));
   },
@@ -29,10 +31,18 @@ const tableOf = async (portal) => {
       contents: `${tables[portal]}
         import { accountPages } from './libs/account/src/account-routes.tsx';
         export default [...routes, { path: '${portal}', children: [...pages, ...accountPages] }];`,
-      resolveDir: root, loader: 'tsx',
+      resolveDir: root,
+      loader: 'tsx',
     },
-    outfile: file, bundle: true, format: 'esm', platform: 'node', jsx: 'automatic', tsconfig: join(root, 'tsconfig.base.json'),
-    loader: { '.woff2': 'empty' }, plugins: [tablesAlone], logLevel: 'error',
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    jsx: 'automatic',
+    tsconfig: join(root, 'tsconfig.base.json'),
+    loader: { '.woff2': 'empty' },
+    plugins: [tablesAlone],
+    logLevel: 'error',
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
   const { default: routes } = await import(pathToFileURL(file).href);
@@ -40,10 +50,11 @@ const tableOf = async (portal) => {
   return routes;
 };
 
-const pathsIn = (routes, above = '') => routes.flatMap(({ path = '', children, element }) => {
-  const here = path ? `${above}/${path}` : above;
-  return children ? pathsIn(children, here) : element ? [here || '/'] : [];
-});
+const pathsIn = (routes, above = '') =>
+  routes.flatMap(({ path = '', children, element }) => {
+    const here = path ? `${above}/${path}` : above;
+    return children ? pathsIn(children, here) : element ? [here || '/'] : [];
+  });
 
 /** Every address of a portal as a pattern, such as `/patient/process/:caseId`. @param {'patient' | 'doctor'} portal */
 export const patternsOf = async (portal) => {

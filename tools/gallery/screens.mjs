@@ -6,33 +6,68 @@ const submit = (page) => page.locator('main form [type=submit]').first().click()
 /** Chooses the kind of an answer: from cards, or where those are too long from a list. */
 const choose = (kind) => async (page) => {
   const control = page.locator(`main :is(input[type=radio][value=${kind}], select:has([value=${kind}]))`);
-  await ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT' ? control.selectOption(kind) : control.check({ force: true }));
+  await ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT'
+    ? control.selectOption(kind)
+    : control.check({ force: true }));
 };
 const search = (words) => (page) => page.getByRole('searchbox').fill(words);
-const kinds = ['question_to_patient', 'further_documents_needed', 'unable_to_do_anything', 'recommendation_different_physician', 'schedule_appointment'];
+const kinds = [
+  'question_to_patient',
+  'further_documents_needed',
+  'unable_to_do_anything',
+  'recommendation_different_physician',
+  'schedule_appointment',
+];
 
 /** The ways in which a list or a page can come late or not at all. */
-const late = [{ name: 'loading', api: 'waits' }, { name: 'failing', api: 'fails' }, { name: 'offline', api: 'offline' }];
-const asAll = (as, path, empty) => [{ as, path }, ...late.map((state) => ({ as, path, ...state })), ...(empty ? [{ as: empty, path, name: 'empty' }] : [])];
+const late = [
+  { name: 'loading', api: 'waits' },
+  { name: 'failing', api: 'fails' },
+  { name: 'offline', api: 'offline' },
+];
+const asAll = (as, path, empty) => [
+  { as, path },
+  ...late.map((state) => ({ as, path, ...state })),
+  ...(empty ? [{ as: empty, path, name: 'empty' }] : []),
+];
 
 /** The pages that both portals have for people who are not signed in. */
 const publicPages = {
   '/help': [{ as: signedOut, path: '/help' }],
-  '/error': ['', '?error=SessionRequired', '?error=OAuthSignin'].map((query, index) => ({ as: signedOut, path: `/error${query}`, ...(index && { name: `kind ${index}` }) })),
+  '/error': ['', '?error=SessionRequired', '?error=OAuthSignin'].map((query, index) => ({
+    as: signedOut,
+    path: `/error${query}`,
+    ...(index && { name: `kind ${index}` }),
+  })),
   '/logout': [{ as: signedOut, path: '/logout' }],
   '/impressum': [{ as: signedOut, path: '/impressum' }],
   '/datenschutz': [{ as: signedOut, path: '/datenschutz' }],
-  '/forgot-password': [{ as: signedOut, path: '/forgot-password' }, { as: signedOut, path: '/forgot-password', name: 'errors', act: submit }],
-  '/reset-password': [{ as: signedOut, path: '/reset-password' }, { as: signedOut, path: '/reset-password#token=abcdefghijkl', name: 'errors', act: submit }],
-  '/register/confirm': [{ as: signedOut, path: '/register/confirm' }, { as: signedOut, path: '/register/confirm#token=abcdefghijkl', name: 'link' }],
-  '/login': [{ as: signedOut, path: '/login' }, { as: signedOut, path: '/login', name: 'errors', act: submit }],
+  '/forgot-password': [
+    { as: signedOut, path: '/forgot-password' },
+    { as: signedOut, path: '/forgot-password', name: 'errors', act: submit },
+  ],
+  '/reset-password': [
+    { as: signedOut, path: '/reset-password' },
+    { as: signedOut, path: '/reset-password#token=abcdefghijkl', name: 'errors', act: submit },
+  ],
+  '/register/confirm': [
+    { as: signedOut, path: '/register/confirm' },
+    { as: signedOut, path: '/register/confirm#token=abcdefghijkl', name: 'link' },
+  ],
+  '/login': [
+    { as: signedOut, path: '/login' },
+    { as: signedOut, path: '/login', name: 'errors', act: submit },
+  ],
   '/*': [{ as: signedOut, path: '/nowhere' }],
 };
 /** Where each portal knows its people's account. */
 const accountPages = (role) => ({
   [`/${role}/account`]: [{ as: role, path: `/${role}/account` }],
   [`/${role}/settings`]: [{ as: role, path: `/${role}/settings` }],
-  [`/${role}/contact`]: [{ as: role, path: `/${role}/contact` }, { as: role, path: `/${role}/contact`, name: 'errors', act: submit }],
+  [`/${role}/contact`]: [
+    { as: role, path: `/${role}/contact` },
+    { as: role, path: `/${role}/contact`, name: 'errors', act: submit },
+  ],
   [`/${role}/support`]: [{ as: role, path: `/${role}/support` }],
 });
 
@@ -44,17 +79,46 @@ const patientScreens = ({ answered, patient: found }) => {
     ...accountPages('patient'),
     '/doctor/*': [{ as: signedOut, path: '/doctor/patients' }],
     '/': [{ as: signedOut, path: '/' }],
-    '/register': [{ as: signedOut, path: '/register' }, { as: signedOut, path: '/register', name: 'errors', act: submit }],
-    '/register/profile': [{ as: 'confirmed', path: '/register/profile' }, { as: 'confirmed', path: '/register/profile', name: 'errors', act: submit }],
+    '/register': [
+      { as: signedOut, path: '/register' },
+      { as: signedOut, path: '/register', name: 'errors', act: submit },
+    ],
+    '/register/profile': [
+      { as: 'confirmed', path: '/register/profile' },
+      { as: 'confirmed', path: '/register/profile', name: 'errors', act: submit },
+    ],
     '/register/code': [{ as: 'profile', path: '/register/code' }],
-    '/patient': [...asAll('patient', '/patient', 'emptyPatient'), { as: 'patient2', path: '/patient', name: 'answered' }],
-    '/patient/patients': [...asAll('patient', '/patient/patients', 'emptyPatient'), { as: 'patient', path: '/patient/patients?archived=true', name: 'archive' }],
-    '/patient/patients/new': [{ as: 'patient', path: '/patient/patients/new' }, { as: 'patient', path: '/patient/patients/new', name: 'errors', act: submit }],
-    '/patient/patients/:patientId': found.people.map((id, index) => ({ as: 'patient', path: `/patient/patients/${id}`, ...(index && { name: `person ${index + 1}` }) })),
+    '/patient': [
+      ...asAll('patient', '/patient', 'emptyPatient'),
+      { as: 'patient2', path: '/patient', name: 'answered' },
+    ],
+    '/patient/patients': [
+      ...asAll('patient', '/patient/patients', 'emptyPatient'),
+      { as: 'patient', path: '/patient/patients?archived=true', name: 'archive' },
+    ],
+    '/patient/patients/new': [
+      { as: 'patient', path: '/patient/patients/new' },
+      { as: 'patient', path: '/patient/patients/new', name: 'errors', act: submit },
+    ],
+    '/patient/patients/:patientId': found.people.map((id, index) => ({
+      as: 'patient',
+      path: `/patient/patients/${id}`,
+      ...(index && { name: `person ${index + 1}` }),
+    })),
     '/patient/patients/:patientId/edit': [{ as: 'patient', path: `/patient/patients/${found.self}/edit` }],
-    '/patient/patients/:patientId/epicrisis': found.people.map((id, index) => ({ as: 'patient', path: `/patient/patients/${id}/epicrisis`, ...(index && { name: `person ${index + 1}` }) })),
-    '/patient/process': [...asAll('patient', '/patient/process', 'emptyPatient'), { as: 'patient', path: '/patient/process?archived=true', name: 'archive' }],
-    '/patient/process/new': [{ as: 'patient', path: '/patient/process/new' }, { as: 'patient', path: '/patient/process/new', name: 'errors', act: submit }],
+    '/patient/patients/:patientId/epicrisis': found.people.map((id, index) => ({
+      as: 'patient',
+      path: `/patient/patients/${id}/epicrisis`,
+      ...(index && { name: `person ${index + 1}` }),
+    })),
+    '/patient/process': [
+      ...asAll('patient', '/patient/process', 'emptyPatient'),
+      { as: 'patient', path: '/patient/process?archived=true', name: 'archive' },
+    ],
+    '/patient/process/new': [
+      { as: 'patient', path: '/patient/process/new' },
+      { as: 'patient', path: '/patient/process/new', name: 'errors', act: submit },
+    ],
     '/patient/process/:caseId': [
       ...asAll('patient', open),
       { as: 'patient', path: asked, name: 'asked' },
@@ -64,25 +128,52 @@ const patientScreens = ({ answered, patient: found }) => {
     ],
     '/patient/process/:caseId/edit': [{ as: 'patient2', path: `/patient/process/${draft.caseId}/edit` }],
     '/patient/process/:caseId/forms': [{ as: 'patient', path: `${open}/forms` }],
-    '/patient/process/:caseId/documents': [...asAll('patient', `${open}/documents`), { as: 'patient2', path: `/patient/process/${draft.caseId}/documents`, name: 'draft' }],
-    '/patient/process/:caseId/documents/new': [{ as: 'patient', path: `${open}/documents/new` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/documents/new`, name: 'undescribed' }],
+    '/patient/process/:caseId/documents': [
+      ...asAll('patient', `${open}/documents`),
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/documents`, name: 'draft' },
+    ],
+    '/patient/process/:caseId/documents/new': [
+      { as: 'patient', path: `${open}/documents/new` },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/documents/new`, name: 'undescribed' },
+    ],
     '/patient/process/:caseId/documents/:documentId': [
-      { as: 'patient', path: `${open}/documents/${found.letter}` }, { as: 'patient', path: `${open}/documents/${found.scan}`, name: 'scan' },
+      { as: 'patient', path: `${open}/documents/${found.letter}` },
+      { as: 'patient', path: `${open}/documents/${found.scan}`, name: 'scan' },
       { as: 'patient2', path: `/patient/process/${draft.caseId}/documents/${draft.documentId}`, name: 'undescribed' },
     ],
-    '/patient/process/:caseId/images': [{ as: 'patient', path: `${open}/images` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/images`, name: 'empty' }],
-    '/patient/process/:caseId/todos': [{ as: 'patient', path: `${asked}/todos` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/todos`, name: 'empty' }],
-    '/patient/process/:caseId/todos/new': [{ as: 'patient', path: `${asked}/todos/new` }, { as: 'patient', path: `${asked}/todos/new`, name: 'errors', act: submit }],
+    '/patient/process/:caseId/images': [
+      { as: 'patient', path: `${open}/images` },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/images`, name: 'empty' },
+    ],
+    '/patient/process/:caseId/todos': [
+      { as: 'patient', path: `${asked}/todos` },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/todos`, name: 'empty' },
+    ],
+    '/patient/process/:caseId/todos/new': [
+      { as: 'patient', path: `${asked}/todos/new` },
+      { as: 'patient', path: `${asked}/todos/new`, name: 'errors', act: submit },
+    ],
     '/patient/process/:caseId/todos/:todoId': [{ as: 'patient', path: `${asked}/todos/${found.todo}` }],
-    '/patient/process/:caseId/messages': [{ as: 'patient', path: `${open}/messages` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/messages`, name: 'empty' }],
-    '/patient/process/:caseId/messages/new': [{ as: 'patient', path: `${open}/messages/new` }, { as: 'patient', path: `${open}/messages/new`, name: 'errors', act: submit }],
+    '/patient/process/:caseId/messages': [
+      { as: 'patient', path: `${open}/messages` },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/messages`, name: 'empty' },
+    ],
+    '/patient/process/:caseId/messages/new': [
+      { as: 'patient', path: `${open}/messages/new` },
+      { as: 'patient', path: `${open}/messages/new`, name: 'errors', act: submit },
+    ],
     '/patient/process/:caseId/send': [
-      { as: 'patient', path: `${open}/send` }, { as: 'patient', path: `${asked}/send`, name: 'asked' }, { as: 'patient2', path: `/patient/process/${draft.caseId}/send`, name: 'draft' },
+      { as: 'patient', path: `${open}/send` },
+      { as: 'patient', path: `${asked}/send`, name: 'asked' },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/send`, name: 'draft' },
       { as: 'patient2', path: `/patient/process/${ready}/send`, name: 'errors', act: submit },
     ],
     '/patient/todos': asAll('patient', '/patient/todos', 'emptyPatient'),
     '/patient/messages': asAll('patient', '/patient/messages', 'emptyPatient'),
-    '/patient/messages/new': [{ as: 'patient', path: '/patient/messages/new' }, { as: 'emptyPatient', path: '/patient/messages/new', name: 'empty' }],
+    '/patient/messages/new': [
+      { as: 'patient', path: '/patient/messages/new' },
+      { as: 'emptyPatient', path: '/patient/messages/new', name: 'empty' },
+    ],
     '/patient/privacy': [{ as: 'patient', path: '/patient/privacy' }],
     '/patient/privacy/:patientId': [...asAll('patient', `/patient/privacy/${found.self}`)],
   };
@@ -98,40 +189,105 @@ const doctorScreens = ({ doctor: found }) => {
     '/patient/*': [{ as: signedOut, path: '/patient/process' }],
     '/': [{ as: signedOut, path: '/' }],
     '/register/code': [{ as: signedOut, path: '/register/code' }],
-    '/invitation': [{ as: signedOut, path: '/invitation#token=abcdefghijkl' }, { as: signedOut, path: '/invitation#token=abcdefghijkl', name: 'errors', act: submit }],
-    '/doctor': [...asAll('doctor', '/doctor', 'emptyDoctor'), ...['waiting_for_patient', 'answered', 'all'].map((view) => ({ as: 'doctor', path: `/doctor?view=${view}`, name: view }))],
-    '/doctor/search': [...asAll('doctor', '/doctor/search', 'emptyDoctor'), { as: 'doctor', path: '/doctor/search', name: 'found', act: search('adl') }, { as: 'doctor', path: '/doctor/search', name: 'none', act: search('xylophon') }],
-    '/doctor/patients': [...asAll('doctor', '/doctor/patients', 'emptyDoctor'), { as: 'doctor', path: '/doctor/patients?archived=true', name: 'archive' }],
-    '/doctor/patient/:patientId': [...asAll('doctor', person), { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}`, name: 'new' }],
-    '/doctor/patient/:patientId/epicrisis/edit': [{ as: 'doctor', path: `${person}/epicrisis/edit` }, { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}/epicrisis/edit`, name: 'new' }],
-    '/doctor/patient/:patientId/process/:caseId': [...asAll('doctor', open), ...found.answered.slice(0, 3).map((one, index) => ({ as: 'doctor', path: at(one), name: `answered ${index + 1}` }))],
+    '/invitation': [
+      { as: signedOut, path: '/invitation#token=abcdefghijkl' },
+      { as: signedOut, path: '/invitation#token=abcdefghijkl', name: 'errors', act: submit },
+    ],
+    '/doctor': [
+      ...asAll('doctor', '/doctor', 'emptyDoctor'),
+      ...['waiting_for_patient', 'answered', 'all'].map((view) => ({
+        as: 'doctor',
+        path: `/doctor?view=${view}`,
+        name: view,
+      })),
+    ],
+    '/doctor/search': [
+      ...asAll('doctor', '/doctor/search', 'emptyDoctor'),
+      { as: 'doctor', path: '/doctor/search', name: 'found', act: search('adl') },
+      { as: 'doctor', path: '/doctor/search', name: 'none', act: search('xylophon') },
+    ],
+    '/doctor/patients': [
+      ...asAll('doctor', '/doctor/patients', 'emptyDoctor'),
+      { as: 'doctor', path: '/doctor/patients?archived=true', name: 'archive' },
+    ],
+    '/doctor/patient/:patientId': [
+      ...asAll('doctor', person),
+      { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}`, name: 'new' },
+    ],
+    '/doctor/patient/:patientId/epicrisis/edit': [
+      { as: 'doctor', path: `${person}/epicrisis/edit` },
+      { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}/epicrisis/edit`, name: 'new' },
+    ],
+    '/doctor/patient/:patientId/process/:caseId': [
+      ...asAll('doctor', open),
+      ...found.answered
+        .slice(0, 3)
+        .map((one, index) => ({ as: 'doctor', path: at(one), name: `answered ${index + 1}` })),
+    ],
     '/doctor/patient/:patientId/process/:caseId/documents': [{ as: 'doctor', path: `${open}/documents` }],
-    '/doctor/patient/:patientId/process/:caseId/images': [{ as: 'doctor', path: `${open}/images` }, { as: 'doctor', path: `${at(found.inbox[6])}/images`, name: 'empty' }],
+    '/doctor/patient/:patientId/process/:caseId/images': [
+      { as: 'doctor', path: `${open}/images` },
+      { as: 'doctor', path: `${at(found.inbox[6])}/images`, name: 'empty' },
+    ],
     '/doctor/patient/:patientId/process/:caseId/documents/new': [{ as: 'doctor', path: `${open}/documents/new` }],
-    '/doctor/patient/:patientId/process/:caseId/documents/:documentId': [{ as: 'doctor', path: `${open}/documents/${found.letter}` }, { as: 'doctor', path: `${open}/documents/${found.scan}`, name: 'scan' }],
-    '/doctor/patient/:patientId/process/:caseId/todos/new': [{ as: 'doctor', path: `${wide}/todos/new` }, { as: 'doctor', path: `${wide}/todos/new`, name: 'errors', act: submit }],
-    '/doctor/patient/:patientId/process/:caseId/todos/:todoId': [{ as: 'doctor', path: `${wide}/todos/${found.withTodo.todo}` }],
+    '/doctor/patient/:patientId/process/:caseId/documents/:documentId': [
+      { as: 'doctor', path: `${open}/documents/${found.letter}` },
+      { as: 'doctor', path: `${open}/documents/${found.scan}`, name: 'scan' },
+    ],
+    '/doctor/patient/:patientId/process/:caseId/todos/new': [
+      { as: 'doctor', path: `${wide}/todos/new` },
+      { as: 'doctor', path: `${wide}/todos/new`, name: 'errors', act: submit },
+    ],
+    '/doctor/patient/:patientId/process/:caseId/todos/:todoId': [
+      { as: 'doctor', path: `${wide}/todos/${found.withTodo.todo}` },
+    ],
     '/doctor/patient/:patientId/process/:caseId/:pane': [
-      ...['answer', 'anamnesis', 'course', 'epicrisis', 'messages', 'todos'].map((pane) => ({ as: 'doctor', path: `${open}/${pane}`, name: pane })),
+      ...['answer', 'anamnesis', 'course', 'epicrisis', 'messages', 'todos'].map((pane) => ({
+        as: 'doctor',
+        path: `${open}/${pane}`,
+        name: pane,
+      })),
       ...kinds.map((kind) => ({ as: 'doctor', path: `${wide}/answer`, name: kind, act: choose(kind) })),
-      { as: 'doctor', path: `${wide}/answer`, name: 'errors', act: async (page) => { await choose('final_answer')(page); await submit(page); } },
+      {
+        as: 'doctor',
+        path: `${wide}/answer`,
+        name: 'errors',
+        act: async (page) => {
+          await choose('final_answer')(page);
+          await submit(page);
+        },
+      },
       { as: 'doctor', path: `${wide}/todos`, name: 'own to-do' },
     ],
     '/doctor/todos': asAll('doctor', '/doctor/todos', 'emptyDoctor'),
     '/doctor/messages': asAll('doctor', '/doctor/messages', 'emptyDoctor'),
-    '/doctor/actions': [...asAll('doctor', '/doctor/actions', 'emptyDoctor'), { as: 'doctor', path: '/doctor/actions', name: 'none', act: search('xylophon') }],
+    '/doctor/actions': [
+      ...asAll('doctor', '/doctor/actions', 'emptyDoctor'),
+      { as: 'doctor', path: '/doctor/actions', name: 'none', act: search('xylophon') },
+    ],
     '/doctor/messages/new': [{ as: 'doctor', path: '/doctor/messages/new' }],
   };
 };
 
 const viewerScreens = () => ({
   '/viewer': [
-    { as: 'doctor', name: 'study', images: true }, { as: signedOut, path: '/viewer?StudyInstanceUIDs=1.2.3', name: 'no permission' }, { as: signedOut, path: '/viewer', name: 'no study' },
+    { as: 'doctor', name: 'study', images: true },
+    { as: signedOut, path: '/viewer?StudyInstanceUIDs=1.2.3', name: 'no permission' },
+    { as: signedOut, path: '/viewer', name: 'no study' },
   ],
 });
 
 const named = (portal, pattern, { name, ...screen }) => ({
-  ...screen, portal, title: [portal, pattern.replace(/\/process|^\/(patient|doctor)(?=\/)/g, '').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || (pattern === '/' ? 'start' : pattern.endsWith('*') ? 'other-portal' : 'cases'), ...(name ? [name.replace(/\W+/g, '-')] : [])].join('-'),
+  ...screen,
+  portal,
+  title: [
+    portal,
+    pattern
+      .replace(/\/process|^\/(patient|doctor)(?=\/)/g, '')
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-|-$/g, '') || (pattern === '/' ? 'start' : pattern.endsWith('*') ? 'other-portal' : 'cases'),
+    ...(name ? [name.replace(/\W+/g, '-')] : []),
+  ].join('-'),
 });
 
 /**
@@ -143,7 +299,12 @@ export const allScreens = (patterns, cases) => {
   for (const [portal, known] of Object.entries(patterns)) {
     const forgotten = known.filter((pattern) => !tables[portal][pattern]);
     const unknown = Object.keys(tables[portal]).filter((pattern) => !known.includes(pattern));
-    if (forgotten.length + unknown.length > 0) throw new Error(`The ${portal} portal: no screen shows ${forgotten.join(', ') || 'nothing'}; no page has ${unknown.join(', ') || 'nothing'}`);
+    if (forgotten.length + unknown.length > 0)
+      throw new Error(
+        `The ${portal} portal: no screen shows ${forgotten.join(', ') || 'nothing'}; no page has ${unknown.join(', ') || 'nothing'}`,
+      );
   }
-  return Object.entries(tables).flatMap(([portal, table]) => Object.entries(table).flatMap(([pattern, screens]) => screens.map((screen) => named(portal, pattern, screen))));
+  return Object.entries(tables).flatMap(([portal, table]) =>
+    Object.entries(table).flatMap(([pattern, screens]) => screens.map((screen) => named(portal, pattern, screen))),
+  );
 };

@@ -8,8 +8,13 @@ module.exports = class Report {
   /** Of each test of jest's results its name, whether it passed, and why not. */
   static outcomesOf(testResults) {
     return testResults.flatMap(({ testResults: tests, testFilePath, failureMessage }) => {
-      const ran = tests.filter(({ status }) => status === 'passed' || status === 'failed')
-        .map(({ fullName, status, failureMessages }) => ({ name: fullName, passed: status === 'passed', why: failureMessages.join('\n') }));
+      const ran = tests
+        .filter(({ status }) => status === 'passed' || status === 'failed')
+        .map(({ fullName, status, failureMessages }) => ({
+          name: fullName,
+          passed: status === 'passed',
+          why: failureMessages.join('\n'),
+        }));
       // A file that could not be loaded has no tests to count, and what fails before or after them is no test.
       const unloadable = failureMessage && ran.every(({ passed }) => passed);
       return unloadable ? [...ran, { name: path.basename(testFilePath), passed: false, why: failureMessage }] : ran;
@@ -20,6 +25,9 @@ module.exports = class Report {
     const [context] = contexts;
     if (!context) return;
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, `${context.config.displayName.name}.json`), JSON.stringify(Report.outcomesOf(testResults)));
+    writeFileSync(
+      path.join(folder, `${context.config.displayName.name}.json`),
+      JSON.stringify(Report.outcomesOf(testResults)),
+    );
   }
 };

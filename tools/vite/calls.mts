@@ -13,13 +13,19 @@ function callsOf(file: string, code: string): string {
   const textOf = ({ start, end }: ESTree.Node) => code.slice(start, end);
   const routeOf = (property: ESTree.ObjectProperty): string[] => {
     const { value } = property;
-    if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'defineRoute') return [];
+    if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'defineRoute')
+      return [];
     const said = propertiesOf(value.arguments[0] as ESTree.Expression).filter((part) => needed.includes(nameOf(part)));
-    if (said.length !== needed.length) throw new Error(`${file}: ${nameOf(property)} does not say its method and path itself`);
+    if (said.length !== needed.length)
+      throw new Error(`${file}: ${nameOf(property)} does not say its method and path itself`);
     return [`${nameOf(property)}: { ${said.map(textOf).join(', ')} }`];
   };
-  return parseSync(file, code).program.body
-    .flatMap((statement) => (statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration' ? statement.declaration.declarations : []))
+  return parseSync(file, code)
+    .program.body.flatMap((statement) =>
+      statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+        ? statement.declaration.declarations
+        : [],
+    )
     .map(({ id, init }) => ({ name: textOf(id), routes: propertiesOf(init).flatMap(routeOf) }))
     .filter(({ routes }) => routes.length)
     .map(({ name, routes }) => `export const ${name} = {\n  ${routes.join(',\n  ')},\n};`)

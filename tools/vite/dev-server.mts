@@ -10,7 +10,10 @@ const ports = {
 };
 export type AppName = Exclude<keyof typeof ports, 'api'>;
 
-const portals: PortalConfig['portals'] = { patient: `http://localhost:${ports['patient-portal']}`, doctor: `http://localhost:${ports['doctor-portal']}` };
+const portals: PortalConfig['portals'] = {
+  patient: `http://localhost:${ports['patient-portal']}`,
+  doctor: `http://localhost:${ports['doctor-portal']}`,
+};
 const config = JSON.stringify({ apiOrigin: '', portals });
 const escaped = config.replaceAll('"', '&quot;');
 
@@ -20,16 +23,18 @@ export const filledPage = (): Plugin => ({
   apply: 'serve',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) => html
-      .replace(configPlaceholder, () => escaped)
-      .replaceAll(portalPlaceholders.patient, portals.patient)
-      .replaceAll(portalPlaceholders.doctor, portals.doctor)
-      .replaceAll('__CSP_NONCE__', 'dev'),
+    handler: (html) =>
+      html
+        .replace(configPlaceholder, () => escaped)
+        .replaceAll(portalPlaceholders.patient, portals.patient)
+        .replaceAll(portalPlaceholders.doctor, portals.doctor)
+        .replaceAll('__CSP_NONCE__', 'dev'),
   },
-  configureServer: ({ middlewares }) => void middlewares.use('/config.json', (_request, response) => {
-    response.setHeader('content-type', 'application/json');
-    response.end(config);
-  }),
+  configureServer: ({ middlewares }) =>
+    void middlewares.use('/config.json', (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(config);
+    }),
 });
 
 /** The address that `npm start` gives the app, with the API's calls passed on under the browser's own Host and Origin, so that sign-in works. */
@@ -39,6 +44,9 @@ export const devServer = (name: AppName): ServerOptions => {
     host: 'localhost',
     port: ports[name],
     strictPort: true,
-    proxy: name === 'imaging-viewer' ? { '/dicom-web/': target, '^/viewer\\?.*\\bticket=': target } : { '/api/': target, '/account/': target },
+    proxy:
+      name === 'imaging-viewer'
+        ? { '/dicom-web/': target, '^/viewer\\?.*\\bticket=': target }
+        : { '/api/': target, '/account/': target },
   };
 };

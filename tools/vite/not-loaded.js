@@ -1,3 +1,7 @@
-addEventListener('error', ({ target }) => {
-  if (target === window || target.tagName === 'SCRIPT') document.documentElement.dataset.notLoaded = '';
-}, true);
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target === window || target.tagName === 'SCRIPT') document.documentElement.dataset.notLoaded = '';
+  },
+  true,
+);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Tells the page that a script of its own did not come or did not run. Web servers name it by its hash (docs/deployment.md). */
-export const notLoadedScript = async (): Promise<string> => (await readFile(join(import.meta.dirname, 'not-loaded.js'), 'utf8')).trim();
+export const notLoadedScript = async (): Promise<string> =>
+  (await readFile(join(import.meta.dirname, 'not-loaded.js'), 'utf8')).trim();
 
 // The page may have no styles of its own by then.
 const style = [

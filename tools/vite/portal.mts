@@ -29,10 +29,12 @@ export const shared: UserConfig = {
 };
 
 // The last step costs twice the time; on a file of megabytes it gains 2 %.
-const quality = (bytes: Buffer): number => (bytes.length > 1e6 ? constants.BROTLI_MAX_QUALITY - 1 : constants.BROTLI_MAX_QUALITY);
+const quality = (bytes: Buffer): number =>
+  bytes.length > 1e6 ? constants.BROTLI_MAX_QUALITY - 1 : constants.BROTLI_MAX_QUALITY;
 
 const compress = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality(bytes) } }),
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality(bytes) } }),
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
@@ -41,7 +43,9 @@ function precompress(folder: string): Plugin {
   const twins = async (file: string): Promise<void> => {
     const bytes = await readFile(file);
     if (bytes.length < 256) return;
-    await Promise.all(Object.entries(compress).map(async ([ending, shrink]) => writeFile(`${file}.${ending}`, await shrink(bytes))));
+    await Promise.all(
+      Object.entries(compress).map(async ([ending, shrink]) => writeFile(`${file}.${ending}`, await shrink(bytes))),
+    );
   };
   return {
     name: 'konsil:precompress',
@@ -50,7 +54,9 @@ function precompress(folder: string): Plugin {
       if (failure) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       // The page itself gets its nonce when it is sent.
-      const shrinkable = entries.filter((entry) => entry.isFile() && /\.(js|mjs|css|svg|json|wasm|webmanifest)$/.test(entry.name));
+      const shrinkable = entries.filter(
+        (entry) => entry.isFile() && /\.(js|mjs|css|svg|json|wasm|webmanifest)$/.test(entry.name),
+      );
       await Promise.all(shrinkable.map((entry) => twins(join(entry.parentPath, entry.name))));
     },
   };
@@ -64,15 +70,27 @@ const icons = ['any', 'maskable'].flatMap((purpose) => [
 
 /** The web app manifest in each language; it starts without one, in the language that was chosen last. The page names it when it has been drawn (libs/account/src/frame/use-manifest.ts). */
 function manifests({ words, ground }: Portal): Plugin {
-  const manifestIn = (locale: keyof PortalWords) => JSON.stringify({
-    id: '/', name: words[locale].title, short_name: 'Konsil', description: words[locale].description, lang: locale, dir: 'ltr',
-    start_url: '/', scope: '/', display: 'standalone', background_color: ground, theme_color: ground, icons,
-  });
+  const manifestIn = (locale: keyof PortalWords) =>
+    JSON.stringify({
+      id: '/',
+      name: words[locale].title,
+      short_name: 'Konsil',
+      description: words[locale].description,
+      lang: locale,
+      dir: 'ltr',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: ground,
+      theme_color: ground,
+      icons,
+    });
   return {
     name: 'konsil:manifest',
     apply: 'build',
     generateBundle() {
-      for (const locale of locales) this.emitFile({ type: 'asset', fileName: `manifest.${locale}.webmanifest`, source: manifestIn(locale) });
+      for (const locale of locales)
+        this.emitFile({ type: 'asset', fileName: `manifest.${locale}.webmanifest`, source: manifestIn(locale) });
     },
   };
 }
@@ -84,7 +102,10 @@ function mark(): Plugin {
     apply: 'build',
     async transformIndexHtml(html) {
       const drawing = await readFile(join(import.meta.dirname, 'public/mark.svg'), 'utf8');
-      return html.replace('href="/mark.svg"', () => `href="data:image/svg+xml,${encodeURIComponent(drawing.replace(/\n\s*/g, ''))}"`);
+      return html.replace(
+        'href="/mark.svg"',
+        () => `href="data:image/svg+xml,${encodeURIComponent(drawing.replace(/\n\s*/g, ''))}"`,
+      );
     },
   };
 }
@@ -96,9 +117,14 @@ function typeface(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => Object.keys(bundle)
-        .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
-        .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }, injectTo: 'head-prepend' })),
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head-prepend',
+          })),
     },
   };
 }
@@ -112,7 +138,8 @@ function readWhole(files: string[]): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk' && files.includes(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+          if (chunk.type === 'chunk' && files.includes(chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
         }
       },
     },
@@ -125,7 +152,11 @@ function licences(): Plugin {
     name: 'konsil:licences',
     apply: 'build',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'licences/libheif.txt', source: await readFile(join(workspace, 'node_modules/libheif-js/libheif/LICENSE')) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'licences/libheif.txt',
+        source: await readFile(join(workspace, 'node_modules/libheif-js/libheif/LICENSE')),
+      });
     },
   };
 }
@@ -140,7 +171,11 @@ function pdfSideFiles(): Plugin {
       const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
       for (const folder of ['cmaps', 'standard_fonts', 'wasm']) {
         for (const name of (await readdir(join(source, folder))).filter((file) => !file.endsWith('.wasm'))) {
-          this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${folder}/${name}`, source: await readFile(join(source, folder, name)) });
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/pdfjs-${version}/${folder}/${name}`,
+            source: await readFile(join(source, folder, name)),
+          });
         }
       }
     },
@@ -148,8 +183,10 @@ function pdfSideFiles(): Plugin {
 }
 
 /** What many pages share and the first ones do without: popups of every kind, forms, the registration, to-dos, the frame of a case, what was found in a file, giving it to another doctor and what was changed in an epicrisis. */
-const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList|SuggestField))\\.';
-const ofOthers = 'libs/(account/src/registration|common/src/intake|todos/src)/|features/(cases?/(case-parts|Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
+const withPopups =
+  'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList|SuggestField))\\.';
+const ofOthers =
+  'libs/(account/src/registration|common/src/intake|todos/src)/|features/(cases?/(case-parts|Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
 const withForms = 'libs/(api/src/(drafted-form|forms)|common/src/draft-note)\\.';
 
 /**
@@ -163,9 +200,23 @@ const sharedFiles = [
   { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9.5 },
   { name: 'first', tags: ['$initial' as const], priority: 9 },
-  { name: 'ui', test: new RegExp(`node_modules/lucide-react/|libs/contracts/src/(codes|examinations|full-name)\\.ts|libs/cases/src/(turn|appointment|CaseTurnPill|NextStepCard)\\.|/(?!${withPopups})libs/ui/`), minShareCount: 2, priority: 8 },
+  {
+    name: 'ui',
+    test: new RegExp(
+      `node_modules/lucide-react/|libs/contracts/src/(codes|examinations|full-name)\\.ts|libs/cases/src/(turn|appointment|CaseTurnPill|NextStepCard)\\.|/(?!${withPopups})libs/ui/`,
+    ),
+    minShareCount: 2,
+    priority: 8,
+  },
   { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
-  { name: 'data', test: new RegExp(`^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`), minShareCount: 3, priority: 5 },
+  {
+    name: 'data',
+    test: new RegExp(
+      `^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`,
+    ),
+    minShareCount: 3,
+    priority: 5,
+  },
   { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
   { name: 'forms', test: new RegExp(`/(${withForms}|node_modules/(react-hook-form|@hookform)/)`), priority: 2 },
   { name: 'work', test: new RegExp(`^(?!.*/(${ofOthers}))`), minShareCount: 3, priority: 1 },
@@ -181,7 +232,20 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), filledPage(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['react', 'first', 'data']), licences(), pdfSideFiles(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [
+      react(),
+      filledPage(),
+      wordsTogether(root, workspace),
+      callsOnly(),
+      manifests(portal),
+      mark(),
+      typeface(),
+      readWhole(['react', 'first', 'data']),
+      licences(),
+      pdfSideFiles(),
+      ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []),
+      precompress(outDir),
+    ],
     server: { ...devServer(portal.name), fs: { allow: [workspace] } },
     build: {
       outDir,

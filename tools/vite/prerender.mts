@@ -42,7 +42,12 @@ const holdPresses = [
   "addEventListener('click',e=>{let b=e.target.closest?.('form [type=button]');b&&!b.form.taken&&(b.held=!0)})",
 ].join(';');
 
-const fill = (shell: string, locale: Locale, words: PortalWords, { html, styles, title, portal, ground }: Prerendered): string => {
+const fill = (
+  shell: string,
+  locale: Locale,
+  words: PortalWords,
+  { html, styles, title, portal, ground }: Prerendered,
+): string => {
   const parts: [RegExp, string][] = [
     [/<html lang="de"/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}"`],
     [/<title>[^<]*/, `<title>${title}`],
@@ -87,7 +92,9 @@ const behindSignIn = (workspace: string, locale: Locale): string[] => [
 
 /** Has the browser fetch files together with the page, which its script would ask for one after the other. */
 const preloading = (page: string, files: string[]): string => {
-  const links = files.filter((file) => !page.includes(`/${file}"`)).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+  const links = files
+    .filter((file) => !page.includes(`/${file}"`))
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
   return page.replace('</head>', () => `${links.join('')}</head>`);
 };
 
@@ -96,14 +103,19 @@ const preloading = (page: string, files: string[]): string => {
  * forms are there before any script runs; and the frame of the first signed-in page, as `doctor.de.html`. The server
  * chooses among them (apps/server/src/hosting), and knows by `addresses.json` which address has none. The service worker gets the page for times without a connection.
  */
-export function prerender({ name, words }: { name: string; words: PortalWords }, { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig }): Plugin {
+export function prerender(
+  { name, words }: { name: string; words: PortalWords },
+  { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig },
+): Plugin {
   const folder = join(workspace, 'node_modules/.cache/konsil/prerender', name);
   let built: Built[] = [];
   return {
     name: 'konsil:prerender',
     apply: 'build',
     writeBundle(_options, bundle) {
-      built = Object.values(bundle).filter((file) => file.type === 'chunk').map(({ fileName, moduleIds, imports }) => ({ fileName, moduleIds, imports }));
+      built = Object.values(bundle)
+        .filter((file) => file.type === 'chunk')
+        .map(({ fileName, moduleIds, imports }) => ({ fileName, moduleIds, imports }));
     },
     async closeBundle(failure) {
       if (failure) return;
@@ -115,17 +127,29 @@ export function prerender({ name, words }: { name: string; words: PortalWords },
         logLevel: 'error',
         publicDir: false,
         ssr: { noExternal: true },
-        build: { ssr: join(root, 'src/prerender.tsx'), outDir: folder, emptyOutDir: true, target: 'node20', rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } } },
+        build: {
+          ssr: join(root, 'src/prerender.tsx'),
+          outDir: folder,
+          emptyOutDir: true,
+          target: 'node20',
+          rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+        },
       });
-      const { addresses, known, render, home, renderOffline, renderNotLoaded } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
+      const { addresses, known, render, home, renderOffline, renderNotLoaded } = (await import(
+        pathToFileURL(join(folder, 'prerender.mjs')).href
+      )) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
       const script = await notLoadedScript();
       // One after the other: they share one i18next.
       const notices = [];
       for (const locale of locales) notices.push(await renderNotLoaded(locale));
       const write = (address: string, locale: Locale, page: string, drawn: Prerendered) =>
-        writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), withNotLoaded(fill(page, locale, words, drawn), [notices[locales.indexOf(locale)] ?? ''], script));
-      for (const address of addresses) for (const locale of locales) await write(address, locale, shell, await render(address, locale));
+        writeFile(
+          join(outDir, `${nameOf(address)}.${locale}.html`),
+          withNotLoaded(fill(page, locale, words, drawn), [notices[locales.indexOf(locale)] ?? ''], script),
+        );
+      for (const address of addresses)
+        for (const locale of locales) await write(address, locale, shell, await render(address, locale));
       for (const locale of locales) {
         const code = [...home.code.map((file) => join(root, 'src', file)), ...behindSignIn(workspace, locale)];
         await write(home.address, locale, preloading(shell, filesWith(built, code)), await home.render(locale));

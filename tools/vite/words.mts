@@ -6,7 +6,8 @@ import { locales } from './prerender.mts';
 /** Which words come together: those of every page, and those of the signed-in pages but the ones that are seldom opened. */
 const together = {
   'first-words': /\/libs\/(i18n|account)\/src\/locales\/\w\w\.json$/,
-  words: /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions)\/)|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/(account|session))\/(.+\/)?locales\/\w\w\.json$/,
+  words:
+    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions)\/)|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/(account|session))\/(.+\/)?locales\/\w\w\.json$/,
 };
 type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];
@@ -16,7 +17,10 @@ const ofFeature = /import\('(\.{1,2}\/locales\/(\w\w)\.json)'\)/g;
 
 const wordsIn = async (folder: string): Promise<string[]> => {
   const files = await readdir(folder, { recursive: true });
-  return files.filter((file) => file.endsWith(`locales/${locales[0]}.json`)).map((file) => join(folder, file)).sort();
+  return files
+    .filter((file) => file.endsWith(`locales/${locales[0]}.json`))
+    .map((file) => join(folder, file))
+    .sort();
 };
 
 /**
@@ -43,13 +47,20 @@ export function wordsTogether(portalRoot: string, workspace: string): Plugin {
     load(id) {
       const [, name, locale] = virtual.exec(id.slice(1)) ?? [];
       if (!locale) return undefined;
-      return files[name as Name].map((file, place) => `export { default as page${place} } from ${JSON.stringify(file.replace(/\w\w\.json$/, `${locale}.json`))};`).join('\n');
+      return files[name as Name]
+        .map(
+          (file, place) =>
+            `export { default as page${place} } from ${JSON.stringify(file.replace(/\w\w\.json$/, `${locale}.json`))};`,
+        )
+        .join('\n');
     },
     transform(code, id) {
       if (!/\/(texts|common)\.ts$/.test(id)) return undefined;
       return code.replace(ofFeature, (asIs, path: string, locale: string) => {
         const place = placeOf(resolve(id, '..', path));
-        return place ? `import('virtual:konsil/${place.name}-${locale}').then(({ ${place.member} }) => ({ default: ${place.member} }))` : asIs;
+        return place
+          ? `import('virtual:konsil/${place.name}-${locale}').then(({ ${place.member} }) => ({ default: ${place.member} }))`
+          : asIs;
       });
     },
   };

@@ -10,7 +10,8 @@ import { frameTexts } from './app/texts.ts';
 export const addresses = ['/', '/login'];
 
 /** Renders one of them in one language. */
-export const render = (address: string, locale: Locale): Promise<Prerendered> => prerender({ portal: 'doctor', address, locale, App });
+export const render = (address: string, locale: Locale): Promise<Prerendered> =>
+  prerender({ portal: 'doctor', address, locale, App });
 
 /** Every address that has a page: all others are answered as not found. */
 export const known = addressesOf(routes, { 'doctor/*': pages });
@@ -25,5 +26,6 @@ export const renderNotLoaded = prerenderNotLoaded;
 export const home = {
   address: '/doctor',
   code: ['app/DoctorFrame.tsx', 'features/DoctorPages.tsx', 'features/inbox/InboxPage.tsx'],
-  render: (locale: Locale): Promise<Prerendered> => prerenderHome({ portal: 'doctor', address: '/doctor', locale, Shell, texts: [frameTexts] }),
+  render: (locale: Locale): Promise<Prerendered> =>
+    prerenderHome({ portal: 'doctor', address: '/doctor', locale, Shell, texts: [frameTexts] }),
 };

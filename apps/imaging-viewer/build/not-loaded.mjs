@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { notLoadedScript, withNotLoaded } from '../../../tools/vite/not-loaded.mts';
 
-const wordsIn = async (language) => JSON.parse(await readFile(join(import.meta.dirname, `../src/locales/${language}.json`), 'utf8'));
+const wordsIn = async (language) =>
+  JSON.parse(await readFile(join(import.meta.dirname, `../src/locales/${language}.json`), 'utf8'));
 const noticeIn = async (language) => {
   const words = await wordsIn(language);
   return `<p lang="${language}">${words['partMissing']} <a href="">${words['reload']}</a></p>`;
@@ -12,5 +13,6 @@ const noticeIn = async (language) => {
 export const notLoaded = () => ({
   name: 'konsil:not-loaded',
   apply: 'build',
-  transformIndexHtml: async (html) => withNotLoaded(html, await Promise.all(['de', 'en'].map(noticeIn)), await notLoadedScript()),
+  transformIndexHtml: async (html) =>
+    withNotLoaded(html, await Promise.all(['de', 'en'].map(noticeIn)), await notLoadedScript()),
 });

@@ -5,10 +5,14 @@ import log from 'loglevel';
 
 const unused = { tag: '(0000,0000)', vr: 'UN', vm: '1' };
 const isKeyword = (name) => typeof name === 'string' && /^[A-Z]/.test(name);
-const anyKeyword = new Proxy({}, {
-  get: (_, name) => (isKeyword(name) ? unused : undefined),
-  getOwnPropertyDescriptor: (_, name) => (isKeyword(name) ? { value: unused, configurable: true, enumerable: true } : undefined),
-});
+const anyKeyword = new Proxy(
+  {},
+  {
+    get: (_, name) => (isKeyword(name) ? unused : undefined),
+    getOwnPropertyDescriptor: (_, name) =>
+      isKeyword(name) ? { value: unused, configurable: true, enumerable: true } : undefined,
+  },
+);
 
 export { log };
 export const constants = {

@@ -10,7 +10,8 @@ import { frameTexts } from './app/texts.ts';
 export const addresses = ['/', '/login'];
 
 /** Renders one of them in one language. */
-export const render = (address: string, locale: Locale): Promise<Prerendered> => prerender({ portal: 'patient', address, locale, App });
+export const render = (address: string, locale: Locale): Promise<Prerendered> =>
+  prerender({ portal: 'patient', address, locale, App });
 
 /** Every address that has a page: all others are answered as not found. */
 export const known = addressesOf(routes, { 'patient/*': pages });
@@ -25,5 +26,6 @@ export const renderNotLoaded = prerenderNotLoaded;
 export const home = {
   address: '/patient',
   code: ['app/PatientFrame.tsx', 'features/dashboard/DashboardPage.tsx'],
-  render: (locale: Locale): Promise<Prerendered> => prerenderHome({ portal: 'patient', address: '/patient', locale, Shell, texts: [frameTexts] }),
+  render: (locale: Locale): Promise<Prerendered> =>
+    prerenderHome({ portal: 'patient', address: '/patient', locale, Shell, texts: [frameTexts] }),
 };

@@ -6,6 +6,9 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Holds what a page shows now against WCAG 2.2 AA, as far as a program can tell. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  const faults = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join('\n  ')}`);
+  const faults = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n  ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join('\n  ')}`,
+  );
   expect(faults, `accessibility of ${page.url()}`).toEqual([]);
 };

@@ -5,7 +5,11 @@ import { dataDir } from './installation.ts';
 
 /** Makes the links that an address was sent older by so many hours, in the database of the tested installation. */
 export const ageLinks = async (email: string, hours: number): Promise<void> => {
-  const client = new pg.Client({ host: join(realpathSync(join(dataDir, 'postgres')), 'run'), user: 'konsil', database: 'konsil' });
+  const client = new pg.Client({
+    host: join(realpathSync(join(dataDir, 'postgres')), 'run'),
+    user: 'konsil',
+    database: 'konsil',
+  });
   await client.connect();
   try {
     await client.query(

@@ -24,7 +24,9 @@ const setDeadline = (page: Page) => page.getByRole('textbox', { name: 'Frist' })
 
 const kinds: Kind[] = [
   {
-    name: 'Abschließende Antwort', effect: 'beantwortet den Fall', status: 'answered',
+    name: 'Abschließende Antwort',
+    effect: 'beantwortet den Fall',
+    status: 'answered',
     write: async (page) => {
       await page.getByLabel('Antwort auf Frage 1').fill('Nein, Bewegung hilft.');
       await page.getByRole('button', { name: 'Fertig' }).click();
@@ -36,7 +38,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    name: 'Rückfrage', effect: 'Fall bleibt offen', status: 'with_patient',
+    name: 'Rückfrage',
+    effect: 'Fall bleibt offen',
+    status: 'with_patient',
     write: async (page) => {
       await page.getByLabel('Ihre Frage').fill('Haben Sie ein taubes Gefühl im Bein?');
       await setDeadline(page);
@@ -47,7 +51,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    name: 'Weitere Unterlagen nötig', effect: 'mit Aufgabe und Frist', status: 'with_patient',
+    name: 'Weitere Unterlagen nötig',
+    effect: 'mit Aufgabe und Frist',
+    status: 'with_patient',
     write: async (page) => {
       await page.getByLabel('Welche Unterlagen fehlen?').fill('Mir fehlt die Aufnahme vom März.');
       await setDeadline(page);
@@ -55,9 +61,13 @@ const kinds: Kind[] = [
     read: (page) => yourTurn(page, /^Fehlende Unterlagen hochladen$/, 'Unterlagen hochladen'),
   },
   {
-    name: 'Keine Beurteilung möglich', effect: 'mit Grund und nächstem Schritt', status: 'answered',
+    name: 'Keine Beurteilung möglich',
+    effect: 'mit Grund und nächstem Schritt',
+    status: 'answered',
     write: async (page) => {
-      await page.getByLabel('Text an die Patientin oder den Patienten').fill('Leider kann ich Ihnen nicht weiterhelfen.');
+      await page
+        .getByLabel('Text an die Patientin oder den Patienten')
+        .fill('Leider kann ich Ihnen nicht weiterhelfen.');
       await page.getByLabel('Grund', { exact: true }).fill('Der Befund ist unleserlich.');
       await page.getByLabel('Nächster Schritt').fill('Bitten Sie die Praxis um eine Kopie.');
     },
@@ -67,7 +77,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    name: 'Andere Ärztin oder anderer Arzt empfohlen', effect: 'mit Fachgebiet und Grund', status: 'answered',
+    name: 'Andere Ärztin oder anderer Arzt empfohlen',
+    effect: 'mit Fachgebiet und Grund',
+    status: 'answered',
     write: async (page, { lastName }) => {
       await page.getByLabel('Warum empfehlen Sie das?').fill('Das gehört in die Hände einer Radiologin.');
       await page.getByRole('combobox', { name: 'Ärztin oder Arzt aus dem Verzeichnis' }).fill(lastName);
@@ -80,7 +92,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    name: 'Termin vereinbaren', effect: 'mit Terminvorschlägen', status: 'with_patient',
+    name: 'Termin vereinbaren',
+    effect: 'mit Terminvorschlägen',
+    status: 'with_patient',
     write: async (page) => {
       await page.getByLabel('Worum geht es bei dem Termin?').fill('Ich möchte Sie selbst untersuchen.');
       await page.getByLabel('Vorschlag 1', { exact: true }).fill(morningIn(12));
@@ -98,7 +112,10 @@ const kinds: Kind[] = [
 
 /** Accepts the first proposed time. */
 const acceptAppointment = async (page: Page): Promise<void> => {
-  await page.getByRole('radio', { name: /10:30 Uhr/ }).first().check();
+  await page
+    .getByRole('radio', { name: /10:30 Uhr/ })
+    .first()
+    .check();
   await page.getByRole('button', { name: 'Diesen Termin annehmen' }).click();
   await expect(page.getByText(/^Ihr Termin: /)).toBeVisible();
   await expect(heading(page, 'Termin')).toBeFocused();
@@ -113,7 +130,11 @@ const calendarFrom = async (page: Page, button: string): Promise<string> => {
   return (await stream.toArray()).join('');
 };
 
-test('each of the six kinds of answer tells the patient what it is and what comes next', async ({ patient, doctor, colleague }) => {
+test('each of the six kinds of answer tells the patient what it is and what comes next', async ({
+  patient,
+  doctor,
+  colleague,
+}) => {
   let appointmentCase = '';
   for (const { name, effect, write, read, status } of kinds) {
     await test.step(name, async () => {
@@ -134,7 +155,10 @@ test('each of the six kinds of answer tells the patient what it is and what come
   await test.step('the patient accepts a time and gets it for the calendar, the doctor sees it', async () => {
     await acceptAppointment(patient.page);
     const calendar = await calendarFrom(patient.page, 'Im Kalender speichern');
-    const start = (await doctor.page.evaluate((at) => new Date(at).toISOString(), morningIn(12))).replace(/[-:]|\.\d+/g, '');
+    const start = (await doctor.page.evaluate((at) => new Date(at).toISOString(), morningIn(12))).replace(
+      /[-:]|\.\d+/g,
+      '',
+    );
     expect(calendar).toContain(`DTSTART:${start}\r\n`);
     expect(calendar).toContain('LOCATION:Praxis am Dom\r\n');
     expect(calendar).not.toContain('Rücken');

@@ -4,16 +4,36 @@ import { call } from './scans.ts';
 // A look into a page, a trace's too, counts there as somebody's touch: until the page is used, only its calls are watched.
 test.use({ trace: 'off' });
 
-test('a page that follows changes by itself does not keep its session alive; one that is used does', async ({ browser, patient }) => {
+test('a page that follows changes by itself does not keep its session alive; one that is used does', async ({
+  browser,
+  patient,
+}) => {
   const { page } = patient;
   const path = (of: { url: () => string }) => new URL(of.url()).pathname;
   const list = () => page.waitForRequest((asked) => path(asked) === '/api/patientsoverview');
-  await Promise.all([page.waitForResponse((answer) => path(answer) === '/api/events'), list(), page.goto('/patient/patients')]);
+  await Promise.all([
+    page.waitForResponse((answer) => path(answer) === '/api/events'),
+    list(),
+    page.goto('/patient/patients'),
+  ]);
 
   const elsewhere = await signedIn(browser, patient);
-  const child = { gender: 'M', date_of_birth: '2016-05-02', street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', relationship: 'child' };
+  const child = {
+    gender: 'M',
+    date_of_birth: '2016-05-02',
+    street: 'Lindenweg',
+    house_number: '12a',
+    zipcode: '50667',
+    city: 'Köln',
+    relationship: 'child',
+  };
   const [followed, added] = await Promise.all([
-    list(), call(elsewhere.page, { method: 'POST', path: '/api/patients', body: { first_name: 'Jakob', last_name: 'Möller', ...child } }),
+    list(),
+    call(elsewhere.page, {
+      method: 'POST',
+      path: '/api/patients',
+      body: { first_name: 'Jakob', last_name: 'Möller', ...child },
+    }),
   ]);
   expect(added.status).toBe(201);
   expect(followed.headers()['x-background']).toBe('1');

@@ -17,15 +17,17 @@ const toldWhy = async (page: Page) => {
 
 /** The ways in which a browser or a network keeps cookies away from a page. */
 const ways: Record<string, (context: BrowserContext) => Promise<unknown>> = {
-  'what the server sets never arrives': (context) => context.route('**/*', async (route) => {
-    const answer = await route.fetch({ headers: { ...route.request().headers(), cookie: '' }, maxRedirects: 0 });
-    const { 'set-cookie': _, ...headers } = answer.headers();
-    await route.fulfill({ response: answer, headers });
-    await context.clearCookies();
-  }),
-  'scripts can neither read nor set any': (context) => context.addInitScript(() => {
-    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });
-  }),
+  'what the server sets never arrives': (context) =>
+    context.route('**/*', async (route) => {
+      const answer = await route.fetch({ headers: { ...route.request().headers(), cookie: '' }, maxRedirects: 0 });
+      const { 'set-cookie': _, ...headers } = answer.headers();
+      await route.fulfill({ response: answer, headers });
+      await context.clearCookies();
+    }),
+  'scripts can neither read nor set any': (context) =>
+    context.addInitScript(() => {
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });
+    }),
 };
 
 for (const [way, block] of Object.entries(ways)) {
@@ -40,12 +42,21 @@ for (const [way, block] of Object.entries(ways)) {
   });
 }
 
-test('with Chromium’s own setting against cookies every way to a session ends with the reason', async ({ playwright }) => {
+test('with Chromium’s own setting against cookies every way to a session ends with the reason', async ({
+  playwright,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'konsil-no-cookies-'));
   mkdirSync(join(folder, 'Default'));
-  writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
+  writeFileSync(
+    join(folder, 'Default/Preferences'),
+    JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
+  );
   const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-  const context = await playwright.chromium.launchPersistentContext(folder, { ...(executablePath && { executablePath }), ...(args && { args }), locale: 'de-DE' });
+  const context = await playwright.chromium.launchPersistentContext(folder, {
+    ...(executablePath && { executablePath }),
+    ...(args && { args }),
+    locale: 'de-DE',
+  });
   context.setDefaultTimeout(15_000);
   try {
     const page = await context.newPage();

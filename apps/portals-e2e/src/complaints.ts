@@ -2,7 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import { origins } from './installation.ts';
 
 // A refused call and a lost connection are part of the conversation; the page shows them in words.
-const refusal = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
+const refusal =
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 const own = Object.values(origins);
 
 /** Collects what no page of ours may do: complain in the console, throw, or call another host. */
@@ -14,7 +15,8 @@ export const complaintsOf = (context: BrowserContext, alsoOwn: string[] = []): s
   context.on('weberror', (error) => complaints.push(`thrown: ${error.error().message}`));
   context.on('request', (request) => {
     const url = request.url();
-    if (!/^(data|blob):/.test(url) && ![...own, ...alsoOwn].includes(new URL(url).origin)) complaints.push(`another host: ${url}`);
+    if (!/^(data|blob):/.test(url) && ![...own, ...alsoOwn].includes(new URL(url).origin))
+      complaints.push(`another host: ${url}`);
   });
   return complaints;
 };

@@ -4,10 +4,16 @@ import { caseOf, newWaitingCase } from './waiting-cases.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Als Entwurf speichern' }).click();
 
-test('two doctors write on one epicrisis: the second sees both texts and loses nothing', async ({ patient, doctor, colleague }) => {
+test('two doctors write on one epicrisis: the second sees both texts and loses nothing', async ({
+  patient,
+  doctor,
+  colleague,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, 'Was fehlt mir?');
   await newWaitingCase(patient, colleague, 'Was fehlt mir denn?');
-  const { patient: { id } } = await caseOf(doctor, caseId);
+  const {
+    patient: { id },
+  } = await caseOf(doctor, caseId);
   for (const { page } of [doctor, colleague]) {
     await page.goto(`/doctor/patient/${id}/epicrisis/edit`);
     await expect(page.getByRole('button', { name: 'Als Entwurf speichern' })).toBeVisible();

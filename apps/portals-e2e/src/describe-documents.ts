@@ -9,8 +9,15 @@ export const addReport = async (patient: Visitor, caseId: string, name: string, 
   const report = await aReport(name, words);
   const [item] = (await upload(patient, caseId, name, report.buffer)).body as UploadedItem[];
   const described = await call(patient.page, {
-    method: 'POST', path: `/api/metadata/${item?.documentId}`,
-    body: { document_medical_kind: 'Laboratory report', source_kind: "Doctor's practice", issue_date: '2026-10-12', source_name: 'Praxis am Markt', version: item?.document.version },
+    method: 'POST',
+    path: `/api/metadata/${item?.documentId}`,
+    body: {
+      document_medical_kind: 'Laboratory report',
+      source_kind: "Doctor's practice",
+      issue_date: '2026-10-12',
+      source_name: 'Praxis am Markt',
+      version: item?.document.version,
+    },
   });
   expect(described.status).toBe(200);
 };

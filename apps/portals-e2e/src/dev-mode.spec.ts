@@ -18,7 +18,11 @@ const countReady = (dev: ChildProcess): (() => number) => {
 test('npm run dev shows an edited component without a reload and restarts the API', async ({ browser, patient }) => {
   const port = await freePorts(30_000 + (process.pid % 400) * 10);
   const origins = originsAt(port);
-  const dev = spawn(process.execPath, ['tools/dev.mjs'], { cwd: root, env: { ...process.env, ...settings, ...portsAt(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const dev = spawn(process.execPath, ['tools/dev.mjs'], {
+    cwd: root,
+    env: { ...process.env, ...settings, ...portsAt(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const timesReady = countReady(dev);
   const source = readFileSync(component, 'utf8');
   // Vite serves modules from other addresses than a built portal, so the checks of the usual context do not fit.
@@ -28,7 +32,7 @@ test('npm run dev shows an edited component without a reload and restarts the AP
   try {
     await expect.poll(timesReady, { timeout: 180_000 }).toBe(1);
 
-    await test.step('sign-in works on the portal\'s own address', async () => {
+    await test.step("sign-in works on the portal's own address", async () => {
       await page.goto(`${origins.patient}/login`);
       await page.getByLabel('E-Mail-Adresse').fill(patient.email, { timeout: 120_000 });
       await page.getByLabel('Passwort', { exact: true }).fill(patient.password);
@@ -39,7 +43,10 @@ test('npm run dev shows an edited component without a reload and restarts the AP
 
     await test.step('an edited component is shown, and the page keeps its state', async () => {
       await page.evaluate(() => void Object.assign(window, { notReloaded: true }));
-      writeFileSync(component, source.replace('<h1 tabIndex={-1}>{children}</h1>', '<h1 tabIndex={-1}>{children} (edited)</h1>'));
+      writeFileSync(
+        component,
+        source.replace('<h1 tabIndex={-1}>{children}</h1>', '<h1 tabIndex={-1}>{children} (edited)</h1>'),
+      );
       await expect(title).toContainText('(edited)', { timeout: 120_000 });
       expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
     });

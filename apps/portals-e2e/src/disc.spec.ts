@@ -10,14 +10,21 @@ import { picture, place, shades } from './viewer-page.ts';
 
 /** A disc as a radiology practice hands it out: files without endings in folders, a DICOMDIR, and a viewer for Windows. */
 const burnDisc = async (folder: string): Promise<void> => {
-  const files = { ...unzipSync(aStudy().buffer), 'autorun.exe': Buffer.from('MZ'), 'VIEWER/logo.jpg': (await aPhoto('logo.jpg')).buffer };
+  const files = {
+    ...unzipSync(aStudy().buffer),
+    'autorun.exe': Buffer.from('MZ'),
+    'VIEWER/logo.jpg': (await aPhoto('logo.jpg')).buffer,
+  };
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
   }
 };
 
-test('a whole disc is taken: its images arrive as one examination, its pictures are offered, its viewer stays where it is', async ({ patient, doctor }, testInfo) => {
+test('a whole disc is taken: its images arrive as one examination, its pictures are offered, its viewer stays where it is', async ({
+  patient,
+  doctor,
+}, testInfo) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const disc = testInfo.outputPath('CD Radiologie');
@@ -25,13 +32,19 @@ test('a whole disc is taken: its images arrive as one examination, its pictures 
 
   await page.goto(`/patient/process/${caseId}/documents/new`);
   await page.getByLabel('CD oder Ordner wählen').setInputFiles(disc);
-  await expect(page.getByText('1 Datei wurde ausgelassen, weil sie weder Aufnahme noch Dokument ist: autorun.exe')).toBeVisible();
+  await expect(
+    page.getByText('1 Datei wurde ausgelassen, weil sie weder Aufnahme noch Dokument ist: autorun.exe'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'logo.jpg hinzufügen' })).toBeVisible();
   await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
   await expectAccessible(page);
 
-  const { items } = (await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` })).body as { items: Document[] };
-  expect(items.map(({ file_name: name, dicom }) => ({ name, images: dicom?.images }))).toEqual([{ name: expect.stringMatching(/^CT \d{4}-\d\d-\d\d\.zip$/), images: 7 }]);
+  const { items } = (await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` })).body as {
+    items: Document[];
+  };
+  expect(items.map(({ file_name: name, dicom }) => ({ name, images: dicom?.images }))).toEqual([
+    { name: expect.stringMatching(/^CT \d{4}-\d\d-\d\d\.zip$/), images: 7 },
+  ]);
 
   await page.goto(await linkToDocument(patient, items[0]?.id ?? ''));
   await expect(page.locator('[data-phase="shown"]').first()).toBeVisible();
@@ -46,11 +59,19 @@ const drop = async (onto: Locator, paths: string[]): Promise<void> => {
   const devtools = await onto.page().context().newCDPSession(onto.page());
   const { x, y } = (await onto.boundingBox()) ?? { x: 0, y: 0 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data: { items: [], files: paths, dragOperationsMask: 1 } });
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: x + 5,
+      y: y + 5,
+      data: { items: [], files: paths, dragOperationsMask: 1 },
+    });
   }
 };
 
-test('a dropped folder of letters comes as the letters it holds; chosen again, they are known', async ({ patient, doctor }, testInfo) => {
+test('a dropped folder of letters comes as the letters it holds; chosen again, they are known', async ({
+  patient,
+  doctor,
+}, testInfo) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const folder = testInfo.outputPath('Befunde');

@@ -21,15 +21,24 @@ const answer = async (page: Page) => {
 
 test('a doctor works through ten waiting cases without the mouse', async ({ patient, doctor }) => {
   const { page } = doctor;
-  const waiting = await Promise.all(Array.from({ length: 10 }, (_, place) => newWaitingCase(patient, doctor, `Darf ich Sport machen? (${place + 1})`)));
+  const waiting = await Promise.all(
+    Array.from({ length: 10 }, (_, place) => newWaitingCase(patient, doctor, `Darf ich Sport machen? (${place + 1})`)),
+  );
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
 
   await test.step('sees every column on a small laptop, and what each case is about', async () => {
     await expect(rows).toHaveCount(waiting.length);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const hidden = () => page.getByRole('table').evaluate(({ scrollWidth, parentElement }) => Math.max(0, scrollWidth - (parentElement?.clientWidth ?? 0)));
+    const hidden = () =>
+      page
+        .getByRole('table')
+        .evaluate(({ scrollWidth, parentElement }) => Math.max(0, scrollWidth - (parentElement?.clientWidth ?? 0)));
     await expect.poll(hidden).toBeLessThanOrEqual(1);
-    const cut = () => page.getByText(/^Rücken, Ausstrahlung/).first().evaluate((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1);
+    const cut = () =>
+      page
+        .getByText(/^Rücken, Ausstrahlung/)
+        .first()
+        .evaluate((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1);
     await expect.poll(cut).toBe(false);
   });
 
@@ -79,11 +88,17 @@ test('a notice does not stand on what the keyboard is at', async ({ patient, doc
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   const [day, month, year] = dayIn(3).split('.');
-  const todo = { title: 'Labor anrufen', content: 'Kalzium nachfragen', deadline: `${year}-${month}-${day}`, priority: 'normal', assignee: 'doctor' };
+  const todo = {
+    title: 'Labor anrufen',
+    content: 'Kalzium nachfragen',
+    deadline: `${year}-${month}-${day}`,
+    priority: 'normal',
+    assignee: 'doctor',
+  };
   expect((await call(page, { method: 'POST', path: `/api/aufgaben/${caseId}`, body: todo })).status).toBe(201);
   await page.goto('/doctor/todos');
   const change = page.getByRole('link', { name: /^Aufgabe ändern/ });
-  const { y = 0 } = await change.boundingBox() ?? {};
+  const { y = 0 } = (await change.boundingBox()) ?? {};
   // The to-do is at the foot of the window, where notices come.
   await page.setViewportSize({ width: 1280, height: Math.round(y) + 70 });
 
@@ -92,10 +107,11 @@ test('a notice does not stand on what the keyboard is at', async ({ patient, doc
   await page.keyboard.press('Space');
   await expect(page.getByText('Aufgabe erledigt')).toBeVisible();
   await tabTo(page, change);
-  const isSeen = () => change.evaluate((element) => {
-    const { x, y: top, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(x + width / 2, top + height / 2));
-  });
+  const isSeen = () =>
+    change.evaluate((element) => {
+      const { x, y: top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, top + height / 2));
+    });
   await expect.poll(isSeen).toBe(true);
   await expect(page.getByText('Aufgabe erledigt')).toBeVisible();
 });

@@ -9,14 +9,19 @@ const phone = { width: 390, height: 844 };
 
 /** At how many heights the links of a list of tabs stand. */
 const rowsOf = (tabs: Locator) =>
-  tabs.getByRole('link').evaluateAll((links) => new Set(links.map((link) => Math.round(link.getBoundingClientRect().top))).size);
+  tabs
+    .getByRole('link')
+    .evaluateAll((links) => new Set(links.map((link) => Math.round(link.getBoundingClientRect().top))).size);
 const middleOf = async (part: Locator) => {
   const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
   return y + height / 2;
 };
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
-test('on a phone a doctor sees cases in the upper half of the inbox, and orders them where they are filtered', async ({ patient, doctor }) => {
+test('on a phone a doctor sees cases in the upper half of the inbox, and orders them where they are filtered', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   await page.setViewportSize(phone);
@@ -27,7 +32,9 @@ test('on a phone a doctor sees cases in the upper half of the inbox, and orders 
   await expect.poll(() => topOf(firstCase)).toBeLessThan(280);
   // Name and day share a line, and a case takes three.
   const row = page.getByRole('row').filter({ has: firstCase });
-  await expect.poll(async () => Math.abs(await middleOf(row.getByText(/^Fällig/)) - await middleOf(firstCase))).toBeLessThan(8);
+  await expect
+    .poll(async () => Math.abs((await middleOf(row.getByText(/^Fällig/))) - (await middleOf(firstCase))))
+    .toBeLessThan(8);
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(110);
 
   await page.getByRole('button', { name: 'Ordnen und filtern' }).click();
@@ -37,14 +44,34 @@ test('on a phone a doctor sees cases in the upper half of the inbox, and orders 
   await expect(firstCase).toBeVisible();
 });
 
-test('on a phone long names leave the screen to the content of a case; they, and what can be done with it, unfold', async ({ patient, doctor }) => {
+test('on a phone long names leave the screen to the content of a case; they, and what can be done with it, unfold', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
-  const own = (await call(patient.page, { method: 'GET', path: '/api/patientsoverview' })).body as { items: { id: string }[] };
-  const holder = (await call(patient.page, { method: 'GET', path: `/api/patients/${own.items[0]?.id}` })).body as Patient;
-  const whose = { first_name: 'Maximiliane Friederike Charlotte', last_name: 'von Hohenstein-Schwarzenberg zu Lippe', date_of_birth: '2017-02-03', relationship: 'child' };
-  expect((await call(patient.page, { method: 'POST', path: '/api/patients', body: { ...holder, ...whose } })).status).toBe(201);
+  const own = (await call(patient.page, { method: 'GET', path: '/api/patientsoverview' })).body as {
+    items: { id: string }[];
+  };
+  const holder = (await call(patient.page, { method: 'GET', path: `/api/patients/${own.items[0]?.id}` }))
+    .body as Patient;
+  const whose = {
+    first_name: 'Maximiliane Friederike Charlotte',
+    last_name: 'von Hohenstein-Schwarzenberg zu Lippe',
+    date_of_birth: '2017-02-03',
+    relationship: 'child',
+  };
+  expect(
+    (await call(patient.page, { method: 'POST', path: '/api/patients', body: { ...holder, ...whose } })).status,
+  ).toBe(201);
   const caseId = await newWaitingCase(patient, doctor, 'Darf sie turnen?', ['Unauffällig'], whose.first_name);
-  const named = await call(patient.page, { method: 'PUT', path: `/api/process/${caseId}`, body: { case_name: 'Knoten in der Schilddrüse mit auffälligem Ultraschall und erhöhtem Calcitonin, Zweitmeinung vor der Operation' } });
+  const named = await call(patient.page, {
+    method: 'PUT',
+    path: `/api/process/${caseId}`,
+    body: {
+      case_name:
+        'Knoten in der Schilddrüse mit auffälligem Ultraschall und erhöhtem Calcitonin, Zweitmeinung vor der Operation',
+    },
+  });
   expect(named.status).toBe(200);
   await page.setViewportSize(phone);
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
@@ -62,7 +89,10 @@ test('on a phone long names leave the screen to the content of a case; they, and
   await expectAccessible(page);
 });
 
-test('on a phone the parts of a case stand in one row, the shown one in sight, and the answer begins in the upper half', async ({ patient, doctor }) => {
+test('on a phone the parts of a case stand in one row, the shown one in sight, and the answer begins in the upper half', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
   await page.setViewportSize(phone);
@@ -72,7 +102,6 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
   const parts = page.getByRole('navigation', { name: 'Bereiche des Falls' });
   await expect.poll(() => rowsOf(parts)).toBe(1);
   await expect.poll(() => topOf(kind)).toBeLessThan(360);
-
 
   await test.step('an arrow says that there are more, and shows them; keys reach them from under it', async () => {
     await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -95,12 +124,20 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
 
   await page.goto(`${path}/todos`);
   await expect(parts.getByRole('link', { name: 'Aufgaben' })).toBeInViewport(wholly);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width + fraction);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(phone.width + fraction);
 });
 
-test('on a tablet that lies, document and answer have the room: the other documents and parts are one line each', async ({ patient, doctor }) => {
+test('on a tablet that lies, document and answer have the room: the other documents and parts are one line each', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
-  const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?', ['Zucker erhöht', 'Eisen niedrig']));
+  const path = await doctorsPathTo(
+    doctor,
+    await newWaitingCase(patient, doctor, 'Darf ich Sport machen?', ['Zucker erhöht', 'Eisen niedrig']),
+  );
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`${path}/answer`);
   const fold = page.locator('summary').filter({ hasText: '2 Dokumente' });
@@ -142,7 +179,12 @@ test('on a tablet that lies, document and answer have the room: the other docume
     await page.setViewportSize({ width: 1024, height: 768 });
     await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.reload();
-    const targets = [fold, page.getByRole('button', { name: 'Größer' }), page.getByRole('link', { name: /^Eingang/ }), page.getByRole('radio', { name: /Rückfrage/ }).locator('..')];
+    const targets = [
+      fold,
+      page.getByRole('button', { name: 'Größer' }),
+      page.getByRole('link', { name: /^Eingang/ }),
+      page.getByRole('radio', { name: /Rückfrage/ }).locator('..'),
+    ];
     for (const target of targets) {
       await expect(target).toBeVisible();
       expect((await target.boundingBox())?.height, String(target)).toBeGreaterThanOrEqual(touchTarget);
@@ -150,12 +192,21 @@ test('on a tablet that lies, document and answer have the room: the other docume
   });
 });
 
-test('on a desk, large or small, an answer is sent from the end of its pane, and the full lists are in sight', async ({ patient, doctor }) => {
+test('on a desk, large or small, an answer is sent from the end of its pane, and the full lists are in sight', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   const reports = Array.from({ length: 12 }, (_, place) => `Befund ${place + 1}`);
-  await page.goto(`${await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?', reports))}/answer`);
+  await page.goto(
+    `${await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?', reports))}/answer`,
+  );
   const send = page.getByRole('button', { name: /^Senden/ });
-  for (const size of [{ width: 1920, height: 1400 }, { width: 1440, height: 800 }, { width: 1024, height: 700 }]) {
+  for (const size of [
+    { width: 1920, height: 1400 },
+    { width: 1440, height: 800 },
+    { width: 1024, height: 700 },
+  ]) {
     await page.setViewportSize(size);
     await expect(send).toBeInViewport(wholly);
     const room = async () => {
@@ -163,27 +214,39 @@ test('on a desk, large or small, an answer is sent from the end of its pane, and
       return size.height - y - height;
     };
     await expect.poll(room, `below the button at ${size.width}`).toBeLessThan(20);
-    expect(await topOf(page.getByRole('button', { name: 'Vorschau' })), `beside it at ${size.width}`).toBeCloseTo(await topOf(send) ?? NaN, 0);
+    expect(await topOf(page.getByRole('button', { name: 'Vorschau' })), `beside it at ${size.width}`).toBeCloseTo(
+      (await topOf(send)) ?? NaN,
+      0,
+    );
   }
   await page.setViewportSize({ width: 1440, height: 700 });
   await expect(page.getByRole('link', { name: 'Alle Unterlagen' })).toBeInViewport(wholly);
 
   await test.step('in forced colours only the document that is read has an edge', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
-    const documents = page.getByRole('navigation', { name: 'Unterlagen des Falls' }).getByRole('listitem').getByRole('link');
+    const documents = page
+      .getByRole('navigation', { name: 'Unterlagen des Falls' })
+      .getByRole('listitem')
+      .getByRole('link');
     await expect(documents.first()).toBeVisible();
     const edges = await documents.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
     expect(edges.filter((edge) => edge !== 'none')).toHaveLength(1);
   });
 });
 
-test('on a phone the documents of a case and the number of a patient are as tall as a finger', async ({ patient, doctor }) => {
+test('on a phone the documents of a case and the number of a patient are as tall as a finger', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
   await page.setViewportSize(phone);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  for (const [where, what] of [[path, page.locator('summary').first()], [path.replace(/\/process\/.*/, ''), page.locator('a[href^="tel:"]')]] as const) {
+  for (const [where, what] of [
+    [path, page.locator('summary').first()],
+    [path.replace(/\/process\/.*/, ''), page.locator('a[href^="tel:"]')],
+  ] as const) {
     await page.goto(where);
     await expect(what).toBeVisible();
     await expect.poll(async () => (await what.boundingBox())?.height, where).toBeGreaterThanOrEqual(touchTarget);
@@ -194,7 +257,10 @@ test('inside a case, too, imprint and privacy notice are one press away', async 
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
   await page.setViewportSize({ width: 1440, height: 800 });
-  for (const [name, place] of [['Impressum', '/impressum'], ['Datenschutz', '/datenschutz']] as const) {
+  for (const [name, place] of [
+    ['Impressum', '/impressum'],
+    ['Datenschutz', '/datenschutz'],
+  ] as const) {
     await page.goto(path);
     const link = page.getByRole('navigation', { name: 'Konto und Hilfe' }).getByRole('link', { name });
     await expect(link).toBeInViewport(wholly);

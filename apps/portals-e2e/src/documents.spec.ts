@@ -14,14 +14,29 @@ const documentsOf = async (page: Page, caseId: string): Promise<Document[]> =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('five mixed files arrive once each over a slow line that is cut, and a reload in between', async ({ patient, doctor }) => {
+  test('five mixed files arrive once each over a slow line that is cut, and a reload in between', async ({
+    patient,
+    doctor,
+  }) => {
     const { page } = patient;
     const caseId = await newCase(patient, doctor);
-    const files = [await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'), await aPhoto('Arztbrief.jpg'), await aScreenshot('Werte.png'), aScan(), aStudy()];
+    const files = [
+      await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'),
+      await aPhoto('Arztbrief.jpg'),
+      await aScreenshot('Werte.png'),
+      aScan(),
+      aStudy(),
+    ];
     await page.goto(`/patient/process/${caseId}/documents/new`);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
-    const line = (offline: boolean) => devtools.send('Network.emulateNetworkConditions', { offline, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 });
+    const line = (offline: boolean) =>
+      devtools.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: 150,
+        downloadThroughput: 200_000,
+        uploadThroughput: 100_000,
+      });
     // The page asks before it is left while something is under way.
     page.on('dialog', (dialog) => void dialog.accept());
     const missing = page.getByText('Angaben fehlen', { exact: true });
@@ -58,10 +73,15 @@ test.describe('on a phone', () => {
 
     const documents = await documentsOf(page, caseId);
     expect(documents.map(({ file_name: name }) => name).sort()).toEqual(files.map(({ name }) => name).sort());
-    expect(documents.filter(({ details_missing: open, source_name: source }) => open || source !== 'Praxis am Markt')).toEqual([]);
+    expect(
+      documents.filter(({ details_missing: open, source_name: source }) => open || source !== 'Praxis am Markt'),
+    ).toEqual([]);
   });
 
-  test('a line of the documents only leads on; on its own page a document goes to the archive, from where its line brings it back', async ({ patient, doctor }) => {
+  test('a line of the documents only leads on; on its own page a document goes to the archive, from where its line brings it back', async ({
+    patient,
+    doctor,
+  }) => {
     const { page } = patient;
     const caseId = await newCase(patient, doctor);
     await addReport(patient, caseId, 'Oktober.pdf', 'TSH 2,1');
@@ -82,7 +102,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Dokument wiederhergestellt')).toBeVisible();
   });
 
-  test('two photographed pages, put in order, arrive as one document that the server reads as two pages', async ({ patient, doctor }) => {
+  test('two photographed pages, put in order, arrive as one document that the server reads as two pages', async ({
+    patient,
+    doctor,
+  }) => {
     const { page } = patient;
     const caseId = await newCase(patient, doctor);
     await page.goto(`/patient/process/${caseId}/documents/new`);
@@ -99,7 +122,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /Menü/ }).click();
     await page.getByRole('button', { name: 'Abmelden' }).click();
     const question = page.getByRole('alertdialog', { name: 'Abmelden?' });
-    await expect(question).toContainText('2 Dateien sind noch nicht hochgeladen. Wenn Sie sich abmelden, gehen sie verloren.');
+    await expect(question).toContainText(
+      '2 Dateien sind noch nicht hochgeladen. Wenn Sie sich abmelden, gehen sie verloren.',
+    );
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Hier bleiben' }).click();
     await expect(question).toHaveCount(0);
@@ -110,7 +135,9 @@ test.describe('on a phone', () => {
     await expect(pages).toHaveCount(0);
     await expect.poll(async () => (await documentsOf(page, caseId))[0]?.preview_url).toBeTruthy();
     const documents = await documentsOf(page, caseId);
-    expect(documents.map(({ file_name: name, content_type: type, pages: count }) => ({ name, type, count }))).toEqual([{ name: 'erste (2 Seiten).pdf', type: 'application/pdf', count: 2 }]);
+    expect(documents.map(({ file_name: name, content_type: type, pages: count }) => ({ name, type, count }))).toEqual([
+      { name: 'erste (2 Seiten).pdf', type: 'application/pdf', count: 2 },
+    ]);
     const preview = sharp(await (await page.context().request.get(documents[0]?.preview_url ?? '')).body());
     const { width = 0, height = 0 } = await preview.metadata();
     expect(width).toBeGreaterThan(height);
@@ -123,21 +150,32 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a document that a doctor adds goes on after a reload, whatever page is open then', async ({ patient, doctor }) => {
+test('a document that a doctor adds goes on after a reload, whatever page is open then', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/documents/new`);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
   await page.context().setOffline(true);
-  await page.locator('input[type=file]').first().setInputFiles([await aReport('Beurteilung.pdf', 'Beurteilung')]);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await aReport('Beurteilung.pdf', 'Beurteilung')]);
   await expect(page.getByText('Verbindung abgebrochen.').first()).toBeVisible();
   await page.context().setOffline(false);
   await page.goto('/doctor');
-  await expect.poll(async () => (await documentsOf(page, caseId)).map(({ file_name: name }) => name)).toContain('Beurteilung.pdf');
+  await expect
+    .poll(async () => (await documentsOf(page, caseId)).map(({ file_name: name }) => name))
+    .toContain('Beurteilung.pdf');
 });
 
-test('a phone’s HEIC photo arrives as an upright JPEG without place and camera; what converts it comes only then', async ({ patient, doctor }) => {
+test('a phone’s HEIC photo arrives as an upright JPEG without place and camera; what converts it comes only then', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const libraries: string[] = [];
@@ -156,23 +194,39 @@ test('a phone’s HEIC photo arrives as an upright JPEG without place and camera
     await said;
     await route.continue();
   });
-  await choose.setInputFiles([aHeicPhoto(), { ...aHeicPhoto(), name: 'kaputt.heic', buffer: aHeicPhoto().buffer.subarray(0, 900) }]);
+  await choose.setInputFiles([
+    aHeicPhoto(),
+    { ...aHeicPhoto(), name: 'kaputt.heic', buffer: aHeicPhoto().buffer.subarray(0, 900) },
+  ]);
   await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(2);
   await expect(page.getByText(/Dieses HEIC-Foto konnte nicht umgewandelt werden/)).toBeVisible();
   expect(new Set(libraries).size).toBe(1);
 
   const photo = (await documentsOf(page, caseId)).find(({ file_name: name }) => name === 'IMG_2041.jpg');
-  const { Filelocation: place, download } = (await call(page, { method: 'GET', path: `/api/individualdocument/get/${photo?.id}` })).body as { Filelocation: string; download: string };
+  const { Filelocation: place, download } = (
+    await call(page, { method: 'GET', path: `/api/individualdocument/get/${photo?.id}` })
+  ).body as { Filelocation: string; download: string };
   const original = Buffer.from(await (await page.context().request.get(download)).body());
   const { format, width, height, exif, orientation } = await sharp(original).metadata();
-  expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 96, height: 160, exif: undefined, orientation: undefined });
+  expect({ format, width, height, exif, orientation }).toEqual({
+    format: 'jpeg',
+    width: 96,
+    height: 160,
+    exif: undefined,
+    orientation: undefined,
+  });
   expect(original.includes('Testkamera')).toBe(false);
-  const { dominant: top } = await sharp(await sharp(original).extract({ left: 8, top: 8, width: 80, height: 60 }).toBuffer()).stats();
+  const { dominant: top } = await sharp(
+    await sharp(original).extract({ left: 8, top: 8, width: 80, height: 60 }).toBuffer(),
+  ).stats();
   expect(top.r).toBeGreaterThan(top.b);
   expect((await page.context().request.get(place)).status()).toBe(200);
 });
 
-test('a document goes to the archive, comes back by undo, goes again and is restored; the counts follow', async ({ patient, doctor }) => {
+test('a document goes to the archive, comes back by undo, goes again and is restored; the counts follow', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   await addReport(patient, caseId, 'Oktober.pdf', 'TSH 2,1');
@@ -212,11 +266,17 @@ test('a document goes to the archive, comes back by undo, goes again and is rest
 
 test('the doctor reads two documents side by side, and one of them beside the answer', async ({ patient, doctor }) => {
   const { page } = doctor;
-  await newWaitingCase(patient, doctor, 'Muss ich operiert werden?', ['TSH 2,1 im Oktober', 'TSH 2,4 im November', 'TSH 2,6 im Dezember']);
+  await newWaitingCase(patient, doctor, 'Muss ich operiert werden?', [
+    'TSH 2,1 im Oktober',
+    'TSH 2,4 im November',
+    'TSH 2,6 im Dezember',
+  ]);
   await page.reload();
   await page.getByRole('link', { name: 'Antworten' }).click();
   const pages = page.getByRole('group', { name: 'Seite 1 von 1' });
-  const names = page.getByRole('navigation', { name: 'Unterlagen des Falls' }).getByRole('link', { name: /Laborbefund/ });
+  const names = page
+    .getByRole('navigation', { name: 'Unterlagen des Falls' })
+    .getByRole('link', { name: /Laborbefund/ });
   const openCompare = () => page.getByRole('combobox', { name: 'Zwei Dokumente nebeneinander' }).click();
 
   await test.step('one beside the answer', async () => {
@@ -235,7 +295,14 @@ test('the doctor reads two documents side by side, and one of them beside the an
     await expectAccessible(page);
     await choice.press('Enter');
     await expect(pages).toHaveCount(2);
-    const words = await Promise.all([0, 1].map((place) => pages.nth(place).getByText(/TSH 2,\d/).textContent()));
+    const words = await Promise.all(
+      [0, 1].map((place) =>
+        pages
+          .nth(place)
+          .getByText(/TSH 2,\d/)
+          .textContent(),
+      ),
+    );
     expect(new Set(words).size).toBe(2);
     const boxOf = async (place: number) => (await pages.nth(place).boundingBox()) ?? { x: NaN, width: NaN };
     await expect(async () => {
@@ -250,7 +317,10 @@ test('the doctor reads two documents side by side, and one of them beside the an
   });
 
   await test.step('the one beside stays while the other changes, and what was written stays too', async () => {
-    const beside = await pages.nth(1).getByText(/TSH 2,\d/).textContent();
+    const beside = await pages
+      .nth(1)
+      .getByText(/TSH 2,\d/)
+      .textContent();
     await names.nth(2).click();
     await expect(pages).toHaveCount(2);
     await expect(pages.nth(0).getByText(beside ?? '')).toHaveCount(0);

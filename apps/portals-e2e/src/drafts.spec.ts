@@ -5,7 +5,10 @@ import { newWaitingCase } from './waiting-cases.ts';
 const words = (page: Page) => page.getByLabel('Nachricht', { exact: true });
 const write = (page: Page, text: string) => words(page).pressSequentially(text);
 
-test('a reload in the middle of a word shows the last words, although they arrive after it', async ({ patient, doctor }) => {
+test('a reload in the middle of a word shows the last words, although they arrive after it', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = patient;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   await page.goto(`/patient/process/${caseId}/messages/new`);
@@ -58,7 +61,10 @@ test('what another window wrote is not written over, and sending leaves it', asy
   await expect(words(other)).toHaveValue('Im zweiten Fenster');
 });
 
-test('of a text in two windows one is chosen, by keyboard, and what gave way comes back', async ({ patient, doctor }) => {
+test('of a text in two windows one is chosen, by keyboard, and what gave way comes back', async ({
+  patient,
+  doctor,
+}) => {
   const { page, other } = await inTwoWindows(patient, doctor);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Von dort übernehmen' }).press('Enter');

@@ -18,24 +18,58 @@ export const aReport = async (name: string, words: string): Promise<UploadFile> 
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(await pdf.save()) };
 };
 
-const greyPaper = { create: { width: 640, height: 900, channels: 3 as const, background: '#dddddd', noise: { type: 'gaussian' as const, mean: 200, sigma: 20 } } };
+const greyPaper = {
+  create: {
+    width: 640,
+    height: 900,
+    channels: 3 as const,
+    background: '#dddddd',
+    noise: { type: 'gaussian' as const, mean: 200, sigma: 20 },
+  },
+};
 
 /** A photographed page: grey paper, no two alike. */
-export const aPhoto = async (name: string): Promise<UploadFile> => ({ name, mimeType: 'image/jpeg', buffer: await sharp(greyPaper).jpeg().toBuffer() });
+export const aPhoto = async (name: string): Promise<UploadFile> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp(greyPaper).jpeg().toBuffer(),
+});
 
 /** A page of one colour, standing, as a phone photographs it. */
-export const aPhotoOf = async (background: string, name: string): Promise<UploadFile> => ({ name, mimeType: 'image/jpeg', buffer: await sharp({ create: { width: 1512, height: 2016, channels: 3, background } }).jpeg().toBuffer() });
+export const aPhotoOf = async (background: string, name: string): Promise<UploadFile> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1512, height: 2016, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
 
 /** A screenshot of a page: heavier than the photo, no two alike. */
-export const aScreenshot = async (name: string): Promise<UploadFile> => ({ name, mimeType: 'image/png', buffer: await sharp(greyPaper).png().toBuffer() });
+export const aScreenshot = async (name: string): Promise<UploadFile> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp(greyPaper).png().toBuffer(),
+});
 
 const sample = (name: string) => readFileSync(join(root, 'libs/server/dicom/fixtures', name));
 
 /** A real CT slice (fixtures of the server). */
-export const aScan = (): UploadFile => ({ name: 'CT_small.dcm', mimeType: 'application/dicom', buffer: sample('CT_small.dcm') });
+export const aScan = (): UploadFile => ({
+  name: 'CT_small.dcm',
+  mimeType: 'application/dicom',
+  buffer: sample('CT_small.dcm'),
+});
 
 /** A real CT study of two series, as a CD of a practice brings it. */
-export const aStudy = (): UploadFile => ({ name: 'ct-series-7.zip', mimeType: 'application/zip', buffer: sample('ct-series-7.zip') });
+export const aStudy = (): UploadFile => ({
+  name: 'ct-series-7.zip',
+  mimeType: 'application/zip',
+  buffer: sample('ct-series-7.zip'),
+});
 
 /** A phone's photo as its camera wrote it: stored lying, with a turn, place and camera (fixtures/README.md). */
-export const aHeicPhoto = (): UploadFile => ({ name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: readFileSync(join(root, 'apps/portals-e2e/fixtures/IMG_2041.HEIC')) });
+export const aHeicPhoto = (): UploadFile => ({
+  name: 'IMG_2041.HEIC',
+  mimeType: 'image/heic',
+  buffer: readFileSync(join(root, 'apps/portals-e2e/fixtures/IMG_2041.HEIC')),
+});

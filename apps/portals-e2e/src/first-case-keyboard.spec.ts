@@ -13,7 +13,10 @@ const write = async (page: Page, label: string, words: string) => {
   await page.keyboard.type(words);
 };
 
-test('a first case is put together, described and sent in English and by the keyboard alone', async ({ patient: { page }, doctor }) => {
+test('a first case is put together, described and sent in English and by the keyboard alone', async ({
+  patient: { page },
+  doctor,
+}) => {
   await page.goto('/patient?lang=en');
 
   await test.step('through the five steps, the focus on the title of each', async () => {
@@ -44,7 +47,14 @@ test('a first case is put together, described and sent in English and by the key
 
   await test.step('several files: a right guess leads to the next line, the same details to the way on', async () => {
     const letter = await aReport('letter.pdf', 'Klinikum Rosenberg. Arztbrief vom 14.09.2026. Patientin Petra Möller');
-    await page.locator('input[type=file]').first().setInputFiles([letter, await aPhoto('one.jpg'), { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 without a page') }]);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([
+        letter,
+        await aPhoto('one.jpg'),
+        { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 without a page') },
+      ]);
     await expect(page.getByText('3 have details missing')).toBeVisible();
     await expect(page.getByText(/We could not open this PDF/)).toBeVisible();
     await press(page, 'Give several files the same details');

@@ -6,7 +6,10 @@ const mostScriptBytes = 120_000;
 const mostScriptsBehind = 14;
 const mostBytesBehind = 200_000;
 
-interface Transfer { url: string; bytes: number }
+interface Transfer {
+  url: string;
+  bytes: number;
+}
 
 /** Opens an address as an empty browser would and notes what crosses the wire until it is shown. */
 const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Transfer[]> => {
@@ -16,7 +19,9 @@ const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Tra
   const urls = new Map<string, string>();
   const transfers: Transfer[] = [];
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => transfers.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength }));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    transfers.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength }),
+  );
   await page.goto(url);
   await shown.waitFor();
   return transfers;
@@ -30,12 +35,19 @@ const signInTransfers = async (page: Page, portal: 'patient' | 'doctor'): Promis
 };
 
 for (const portal of ['patient', 'doctor'] as const) {
-  test(`the sign-in page of the ${portal} portal is light: ${mostScriptBytes / 1000} kB of script, ${mostRequests} requests, one host`, async ({ page }) => {
+  test(`the sign-in page of the ${portal} portal is light: ${mostScriptBytes / 1000} kB of script, ${mostRequests} requests, one host`, async ({
+    page,
+  }) => {
     const transfers = await signInTransfers(page, portal);
     const scripts = transfers.filter(({ url }) => url.endsWith('.js'));
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
-    test.info().annotations.push({ type: 'size', description: `${bytes} bytes of script in ${scripts.length} files, ${transfers.length} requests` });
-    expect(bytes, scripts.map(({ url, bytes: size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(mostScriptBytes);
+    test.info().annotations.push({
+      type: 'size',
+      description: `${bytes} bytes of script in ${scripts.length} files, ${transfers.length} requests`,
+    });
+    expect(bytes, scripts.map(({ url, bytes: size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(
+      mostScriptBytes,
+    );
     expect(transfers.length, transfers.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(mostRequests);
     expect(transfers.filter(({ url }) => new URL(url).origin !== origins[portal])).toEqual([]);
   });
@@ -59,16 +71,24 @@ const expectLight = async ({ page }: Visitor, path: string) => {
   const scripts = transfers.filter(({ url }) => url.endsWith('.js'));
   const listed = scripts.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');
   expect(scripts.length, listed).toBeLessThanOrEqual(mostScriptsBehind);
-  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0), listed).toBeLessThanOrEqual(mostBytesBehind);
+  expect(
+    scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+    listed,
+  ).toBeLessThanOrEqual(mostBytesBehind);
 };
 
-test(`the dashboard comes in ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({ patient }) => expectLight(patient, '/patient'));
-test(`the inbox comes in ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({ doctor }) => expectLight(doctor, '/doctor'));
+test(`the dashboard comes in ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({
+  patient,
+}) => expectLight(patient, '/patient'));
+test(`the inbox comes in ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({ doctor }) =>
+  expectLight(doctor, '/doctor'));
 
 const expectAskedEarly = async ({ page, role }: Visitor) => {
   await page.goto('about:blank');
   let letPortalCome = (): void => undefined;
-  const portalMayCome = new Promise<void>((resolve) => { letPortalCome = resolve; });
+  const portalMayCome = new Promise<void>((resolve) => {
+    letPortalCome = resolve;
+  });
   await page.route(/\/assets\/(react|first)-/, async (route) => {
     await portalMayCome;
     await route.continue();
@@ -76,7 +96,9 @@ const expectAskedEarly = async ({ page, role }: Visitor) => {
   const wanted = ['/account/dashboarddata', '/account/isloggedin', '/api/auth/session'];
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  const early = Promise.all(wanted.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path)));
+  const early = Promise.all(
+    wanted.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path)),
+  );
   await page.goto(`/${role}`, { waitUntil: 'commit' });
   await early;
   letPortalCome();
@@ -84,8 +106,10 @@ const expectAskedEarly = async ({ page, role }: Visitor) => {
   expect(asked.filter((path) => wanted.includes(path)).sort()).toEqual(wanted);
 };
 
-test('what the dashboard shows is asked for once, while the portal is still on its way', ({ patient }) => expectAskedEarly(patient));
-test('what the inbox shows is asked for once, while the portal is still on its way', ({ doctor }) => expectAskedEarly(doctor));
+test('what the dashboard shows is asked for once, while the portal is still on its way', ({ patient }) =>
+  expectAskedEarly(patient));
+test('what the inbox shows is asked for once, while the portal is still on its way', ({ doctor }) =>
+  expectAskedEarly(doctor));
 
 test('the typeface is read once, however many pages add their styles', async ({ patient: { page } }) => {
   await page.addInitScript(() => {
@@ -96,5 +120,9 @@ test('the typeface is read once, however many pages add their styles', async ({ 
   await page.goto('/patient');
   await page.getByRole('link', { name: 'Fälle', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Fälle' }).waitFor();
-  expect(await page.evaluate(() => (window as unknown as { read: FontFace[] }).read.map(({ unicodeRange }) => unicodeRange.slice(0, 9)))).toEqual(['U+0-FF, U']);
+  expect(
+    await page.evaluate(() =>
+      (window as unknown as { read: FontFace[] }).read.map(({ unicodeRange }) => unicodeRange.slice(0, 9)),
+    ),
+  ).toEqual(['U+0-FF, U']);
 });

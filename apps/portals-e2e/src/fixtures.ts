@@ -9,7 +9,9 @@ export { codeFor, lettersTo, linkIn } from './outbox.ts';
 export { expect };
 
 /** A person in front of their portal, signed in, on its first page. */
-export interface Visitor extends Person { page: Page }
+export interface Visitor extends Person {
+  page: Page;
+}
 
 interface Fixtures {
   /** A patient account of this test alone. */
@@ -21,13 +23,18 @@ interface Fixtures {
 }
 
 /** Signs somebody in, in a browser of their own, on one of the servers; `leave` closes it and says what its pages complained of. */
-export const signedIn = async (browser: Browser, person: Person, server: typeof origins = origins): Promise<Visitor & { leave: () => Promise<void> }> => {
+export const signedIn = async (
+  browser: Browser,
+  person: Person,
+  server: typeof origins = origins,
+): Promise<Visitor & { leave: () => Promise<void> }> => {
   const origin = server[person.role];
   const context = await browser.newContext({ baseURL: origin });
   const complaints = complaintsOf(context, Object.values(server));
   // A browser says where a call comes from; the session is bound to it then.
   const answer = await context.request.post(`${origin}/account/api/login`, {
-    data: { email: person.email, password: person.password }, headers: { origin, 'sec-fetch-site': 'same-origin' },
+    data: { email: person.email, password: person.password },
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
   });
   expect(answer.status()).toBe(200);
   const page = await context.newPage();

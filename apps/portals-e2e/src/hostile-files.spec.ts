@@ -8,12 +8,19 @@ import { mark, type HostileFile } from './hostile/script.ts';
 import { call, newCase, upload } from './scans.ts';
 
 /** What a file is, for the report, and the document it became. */
-interface Kept { what: string; document: Document }
+interface Kept {
+  what: string;
+  document: Document;
+}
 
 const atOnce = 4;
 const own = Object.values(origins);
 const endings: Record<string, RegExp> = {
-  'image/jpeg': /\.jpe?g$/, 'image/png': /\.png$/, 'application/pdf': /\.pdf$/, 'application/dicom': /\.dcm$/, 'application/zip': /\.zip$/,
+  'image/jpeg': /\.jpe?g$/,
+  'image/png': /\.png$/,
+  'application/pdf': /\.pdf$/,
+  'application/dicom': /\.dcm$/,
+  'application/zip': /\.zip$/,
 };
 
 /** Collects what a file would do to its reader. */
@@ -24,18 +31,30 @@ const deedsIn = (context: BrowserContext): string[] => {
     void dialog.dismiss();
   });
   context.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && !own.includes(new URL(request.url()).origin)) deeds.push(`called: ${request.url()}`);
+    if (!/^(blob|data):/.test(request.url()) && !own.includes(new URL(request.url()).origin))
+      deeds.push(`called: ${request.url()}`);
   });
   return deeds;
 };
-const expectNoTrace = async (page: Page, what: string) => expect(await page.evaluate((name) => Reflect.has(globalThis, name), mark), what).toBe(false);
+const expectNoTrace = async (page: Page, what: string) =>
+  expect(await page.evaluate((name) => Reflect.has(globalThis, name), mark), what).toBe(false);
 
 /** Waits until a document is drawn, or said to be unreadable. */
 const drawn = async (stage: Locator, what: string): Promise<void> => {
   const picture = stage.getByRole('img');
-  await expect(picture.or(stage.locator('[role="group"][aria-busy="false"]')).or(stage.getByText(/konnte nicht angezeigt werden|gibt es keine Vorschau/)).first(), what).toBeVisible();
+  await expect(
+    picture
+      .or(stage.locator('[role="group"][aria-busy="false"]'))
+      .or(stage.getByText(/konnte nicht angezeigt werden|gibt es keine Vorschau/))
+      .first(),
+    what,
+  ).toBeVisible();
   for (const image of await picture.all()) {
-    await expect.poll(() => image.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0), { message: what }).toBe(true);
+    await expect
+      .poll(() => image.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0), {
+        message: what,
+      })
+      .toBe(true);
   }
 };
 
@@ -43,14 +62,17 @@ const drawn = async (stage: Locator, what: string): Promise<void> => {
 const readThrough = async (page: Page, caseId: string, list: readonly Kept[]): Promise<string[]> => {
   const next = page.getByRole('button', { name: 'Nächstes Dokument' });
   const shown: string[] = [];
-  const open = (document: Kept['document'] | undefined) => page.goto(`/patient/process/${caseId}/documents/${document?.id}`);
+  const open = (document: Kept['document'] | undefined) =>
+    page.goto(`/patient/process/${caseId}/documents/${document?.id}`);
   const read = async ({ what, document }: Kept) => {
     await page.waitForURL((url) => url.pathname.endsWith(document.id));
     await drawn(page.getByRole('region', { name: document.file_name, exact: true }), what);
     await expectNoTrace(page, what);
     shown.push(what);
   };
-  const entries = byExamination(list.map(({ document }) => document)).map(([first]) => list.find(({ document }) => document === first)).filter((one) => one !== undefined);
+  const entries = byExamination(list.map(({ document }) => document))
+    .map(([first]) => list.find(({ document }) => document === first))
+    .filter((one) => one !== undefined);
   await open(entries[0]?.document);
   for (const entry of entries) {
     await read(entry);
@@ -66,15 +88,24 @@ const readThrough = async (page: Page, caseId: string, list: readonly Kept[]): P
 
 /** Asks for the file's own addresses, as a program would: what is no picture of ours is saved, under a name that tells its type. */
 const addressOf = async (caller: Page, { what, document }: Kept): Promise<{ url: string; inline: boolean }> => {
-  const { Filelocation: toShow, download: toKeep } = (await call(caller, { method: 'GET', path: `/api/individualdocument/get/${document.id}` })).body as FileLocation;
-  const headersOf = (url: string) => caller.evaluate(async (address) => Object.fromEntries((await fetch(address)).headers), url);
+  const { Filelocation: toShow, download: toKeep } = (
+    await call(caller, { method: 'GET', path: `/api/individualdocument/get/${document.id}` })
+  ).body as FileLocation;
+  const headersOf = (url: string) =>
+    caller.evaluate(async (address) => Object.fromEntries((await fetch(address)).headers), url);
   const safe = {
-    'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin', 'content-type': document.content_type,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-type': document.content_type,
     'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
   };
   const [shown, kept] = [await headersOf(toShow), await headersOf(toKeep)];
   expect(shown, what).toMatchObject(safe);
-  expect(kept, what).toMatchObject({ ...safe, 'content-disposition': expect.stringMatching(/^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[^\s;"]+$/) });
+  expect(kept, what).toMatchObject({
+    ...safe,
+    'content-disposition': expect.stringMatching(/^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[^\s;"]+$/),
+  });
   expect(kept['content-disposition'], what).toMatch(endings[document.content_type] ?? /^no type of ours$/);
   const inline = shown['content-disposition']?.startsWith('inline') ?? false;
   expect(inline, what).toBe(document.content_type.startsWith('image/'));
@@ -82,21 +113,33 @@ const addressOf = async (caller: Page, { what, document }: Kept): Promise<{ url:
 };
 
 /** Types an address into the address line. */
-const openByAddress = async (page: Page, { url, inline }: { url: string; inline: boolean }, what: string): Promise<void> => {
+const openByAddress = async (
+  page: Page,
+  { url, inline }: { url: string; inline: boolean },
+  what: string,
+): Promise<void> => {
   const saved = inline ? undefined : page.waitForEvent('download');
-  await page.goto(url).catch((error: unknown) => expect(String(error), what).toMatch(/Download is starting|ERR_ABORTED/));
+  await page
+    .goto(url)
+    .catch((error: unknown) => expect(String(error), what).toMatch(/Download is starting|ERR_ABORTED/));
   await (await saved)?.cancel();
   await expectNoTrace(page, what);
 };
 
 const openInViewer = async (caller: Page, page: Page, { what, document }: Kept): Promise<void> => {
-  const { url } = (await call(caller, { method: 'POST', path: `/api/documents/${document.id}/viewer` })).body as { url: string };
+  const { url } = (await call(caller, { method: 'POST', path: `/api/documents/${document.id}/viewer` })).body as {
+    url: string;
+  };
   await page.goto(url);
   await expect(page.locator('[data-phase="shown"]').first(), what).toBeVisible();
   await expectNoTrace(page, what);
 };
 
-test('hostile files are turned away or shown as what they are: none runs, asks or calls anything', async ({ patient, doctor, browser }) => {
+test('hostile files are turned away or shown as what they are: none runs, asks or calls anything', async ({
+  patient,
+  doctor,
+  browser,
+}) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const files = await hostileFiles();
@@ -107,21 +150,29 @@ test('hostile files are turned away or shown as what they are: none runs, asks o
     const waiting = [...files];
     const send = async ({ what, name, bytes, kept: expected }: HostileFile) => {
       const { status, body } = await upload(patient, caseId, name, bytes);
-      expect([what, status >= 400 && status < 500 ? 'refused' : status], JSON.stringify(body)).toEqual([what, expected ? 201 : 'refused']);
+      expect([what, status >= 400 && status < 500 ? 'refused' : status], JSON.stringify(body)).toEqual([
+        what,
+        expected ? 201 : 'refused',
+      ]);
       if (expected) kept.push(...(body as UploadedItem[]).map(({ document }) => ({ what, document })));
     };
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await send(next);
-    }));
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await send(next);
+      }),
+    );
   });
 
   // A page of its own: the browser says loudly of a picture without a page around it that it may run nothing.
   const apart = await browser.newContext({ storageState: await page.context().storageState() });
   const [reader, opened] = [await page.context().newPage(), await apart.newPage()];
   const deeds = [page.context(), apart].map(deedsIn);
-  const { documents } = (await call(page, { method: 'GET', path: `/api/processoverview/${caseId}` })).body as ProcessOverview;
+  const { documents } = (await call(page, { method: 'GET', path: `/api/processoverview/${caseId}` }))
+    .body as ProcessOverview;
   const inOrder = documents.flatMap(({ id }) => kept.filter(({ document }) => document.id === id));
-  const lists = (['document', 'image'] as const).map((group) => inOrder.filter(({ document }) => document.group === group));
+  const lists = (['document', 'image'] as const).map((group) =>
+    inOrder.filter(({ document }) => document.group === group),
+  );
   expect(lists.flat().length).toBe(files.filter((file) => file.kept).length);
 
   await test.step('those kept are read in the portal', async () => {

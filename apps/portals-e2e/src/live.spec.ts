@@ -13,7 +13,8 @@ test.beforeAll(async () => {
 test.afterAll(() => second.stop());
 
 const isoDay = (days: number) => dayIn(days).split('.').reverse().join('-');
-const post = async (page: Page, path: string, body: object) => expect((await call(page, { method: 'POST', path, body })).status).toBe(201);
+const post = async (page: Page, path: string, body: object) =>
+  expect((await call(page, { method: 'POST', path, body })).status).toBe(201);
 
 /** Waits for something to come without a reload, and notes how long that took. */
 const arrives = async (what: string, thing: Locator) => {
@@ -22,7 +23,10 @@ const arrives = async (what: string, thing: Locator) => {
   test.info().annotations.push({ type: `${what}, ms`, description: (performance.now() - since).toFixed(0) });
 };
 
-test('request, answer, message and to-do reach the other side’s open page, served by another process', async ({ browser, patient }) => {
+test('request, answer, message and to-do reach the other side’s open page, served by another process', async ({
+  browser,
+  patient,
+}) => {
   const doctor = await signedIn(browser, await newDoctor(), second.origins);
   await expect(doctor.page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
 
@@ -36,7 +40,13 @@ test('request, answer, message and to-do reach the other side’s open page, ser
 
   await patient.page.getByRole('link', { name: /^Aufgaben/ }).click();
   await expect(patient.page.getByText('Keine Aufgaben gefunden.')).toBeVisible();
-  await post(doctor.page, `/api/aufgaben/${caseId}`, { title: 'Blutdruck messen', content: 'Morgens und abends', deadline: isoDay(5), assignee: 'patient', priority: 'normal' });
+  await post(doctor.page, `/api/aufgaben/${caseId}`, {
+    title: 'Blutdruck messen',
+    content: 'Morgens und abends',
+    deadline: isoDay(5),
+    assignee: 'patient',
+    priority: 'normal',
+  });
   await arrives('to-do', patient.page.getByText('Blutdruck messen').first());
 
   // What comes before the page listens is in its lists, and told by no toast.

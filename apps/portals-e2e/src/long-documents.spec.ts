@@ -3,10 +3,14 @@ import type { UploadedItem } from '@konsil/contracts/documents';
 import { expect, test } from './fixtures.ts';
 import { newCase, upload } from './scans.ts';
 
-test('a document of many pages says which one is in sight, leads to any by its number, and holds only those near', async ({ patient, doctor }) => {
+test('a document of many pages says which one is in sight, leads to any by its number, and holds only those near', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = patient;
   const pdf = await PDFDocument.create();
-  for (let number = 1; number <= 80; number += 1) pdf.addPage([595, 842]).drawText(`Blatt ${number}`, { x: 60, y: 760 });
+  for (let number = 1; number <= 80; number += 1)
+    pdf.addPage([595, 842]).drawText(`Blatt ${number}`, { x: 60, y: 760 });
   const caseId = await newCase(patient, doctor);
   const [item] = (await upload(patient, caseId, 'Akte.pdf', Buffer.from(await pdf.save()))).body as UploadedItem[];
   await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
@@ -17,7 +21,15 @@ test('a document of many pages says which one is in sight, leads to any by its n
   await expect(page.getByText('Blatt 57')).toBeInViewport();
   await number.blur();
   await expect(number).toHaveValue('57');
-  const held = () => page.locator('canvas').evaluateAll((sheets) => sheets.filter((sheet) => (sheet as HTMLCanvasElement).width > 0 && sheet.nextElementSibling?.textContent !== '').length);
+  const held = () =>
+    page
+      .locator('canvas')
+      .evaluateAll(
+        (sheets) =>
+          sheets.filter(
+            (sheet) => (sheet as HTMLCanvasElement).width > 0 && sheet.nextElementSibling?.textContent !== '',
+          ).length,
+      );
   for (const far of ['20', '40', '60', '80', '10']) {
     await number.fill(far);
     await expect(page.getByText(`Blatt ${far}`, { exact: true })).toBeInViewport();

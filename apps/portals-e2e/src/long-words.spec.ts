@@ -22,9 +22,13 @@ const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => {
     // The doctor's tabs scroll by themselves; what is cut with an ellipsis is meant to be.
     const scrolls = (part: Element) => getComputedStyle(part).overflowX === 'auto' && part.matches('nav ul');
-    const cuts = (part: Element) => getComputedStyle(part).overflowX === 'hidden' && getComputedStyle(part).textOverflow === 'ellipsis';
+    const cuts = (part: Element) =>
+      getComputedStyle(part).overflowX === 'hidden' && getComputedStyle(part).textOverflow === 'ellipsis';
     const frames = [...document.querySelectorAll('main *')].filter((part) => scrolls(part) || cuts(part));
-    const endOf = (part: Element) => Math.min(...[part, ...frames.filter((frame) => frame.contains(part))].map((one) => one.getBoundingClientRect().right));
+    const endOf = (part: Element) =>
+      Math.min(
+        ...[part, ...frames.filter((frame) => frame.contains(part))].map((one) => one.getBoundingClientRect().right),
+      );
     const ends = [...document.querySelectorAll('main :is(a, button, p, span, strong, h1, h2, h3, td)')].map(endOf);
     return Math.max(document.documentElement.scrollWidth, ...ends) - window.innerWidth;
   });
@@ -41,16 +45,33 @@ const walk = async ({ page }: Visitor, paths: string[]): Promise<void> => {
   }
 };
 
-test('a word longer than a phone is wide is broken: no page of the patient scrolls sideways', async ({ patient, doctor }) => {
+test('a word longer than a phone is wide is broken: no page of the patient scrolls sideways', async ({
+  patient,
+  doctor,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, `${word}?`);
   await ask(doctor, 'POST', `/api/messages/${caseId}`, { subject: word, message: word });
   await answerCase(doctor, caseId, 'question_to_patient', { answer: word, deadline: '2099-01-31' });
   await ask(patient, 'PUT', `/api/process/${caseId}`, { case_name: word });
 
-  await walk(patient, ['', '/process', '/messages', `/process/${caseId}`, `/process/${caseId}/messages`, `/process/${caseId}/messages/new`, `/process/${caseId}/documents/new`].map((path) => `/patient${path}`));
+  await walk(
+    patient,
+    [
+      '',
+      '/process',
+      '/messages',
+      `/process/${caseId}`,
+      `/process/${caseId}/messages`,
+      `/process/${caseId}/messages/new`,
+      `/process/${caseId}/documents/new`,
+    ].map((path) => `/patient${path}`),
+  );
 });
 
-test('the marks of a case leave its name its room: no word of it is broken, on a desk as on a tablet', async ({ patient, doctor }) => {
+test('the marks of a case leave its name its room: no word of it is broken, on a desk as on a tablet', async ({
+  patient,
+  doctor,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss der Knoten heraus?');
   await ask(patient, 'PUT', `/api/process/${caseId}`, { case_name: 'Knoten in der Schilddrüse' });
   const moment = new Date(Date.now() + 90 * 86_400_000).toISOString();
@@ -86,7 +107,9 @@ const brokenWords = (element: Element): string[] => {
   return broken;
 };
 
-test('at twice the text the button of an empty list breaks between its words, not within one', async ({ patient: { page } }) => {
+test('at twice the text the button of an empty list breaks between its words, not within one', async ({
+  patient: { page },
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/patient/process');
   const buttons = page.getByRole('main').getByRole('link', { name: 'Neuen Fall anlegen' });
@@ -95,7 +118,10 @@ test('at twice the text the button of an empty list breaks between its words, no
   for (const button of await buttons.all()) expect(await button.evaluate(brokenWords)).toEqual([]);
 });
 
-test('what somebody writes in Arabic begins on the right, in the form and where it is read', async ({ patient, doctor }) => {
+test('what somebody writes in Arabic begins on the right, in the form and where it is read', async ({
+  patient,
+  doctor,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const { page } = patient;
   /** How far into its box the first letter stands: 0 at the left edge, 1 at the right one. */
@@ -116,30 +142,65 @@ test('what somebody writes in Arabic begins on the right, in the form and where 
   expect(await page.getByText('شكرا جزيلا').evaluate(placeOfFirstLetter)).toBeGreaterThan(0.9);
 });
 
-test('a name without an end is broken too: in buttons, bands and tables of both portals', async ({ patient, doctor }) => {
+test('a name without an end is broken too: in buttons, bands and tables of both portals', async ({
+  patient,
+  doctor,
+}) => {
   const own = (await ask<{ items: { id: string }[] }>(patient, 'GET', '/api/patientsoverview')).items[0];
   const child = await ask<Patient>(patient, 'GET', `/api/patients/${own?.id}`);
-  const { id } = await ask<Patient>(patient, 'POST', '/api/patients', { ...child, first_name: 'Lina', last_name: word, date_of_birth: '2017-02-03', relationship: 'child' });
+  const { id } = await ask<Patient>(patient, 'POST', '/api/patients', {
+    ...child,
+    first_name: 'Lina',
+    last_name: word,
+    date_of_birth: '2017-02-03',
+    relationship: 'child',
+  });
   const caseId = await newWaitingCase(patient, doctor, 'Darf sie turnen?', ['Unauffällig'], 'Lina');
   await addReport(patient, caseId, `${word}.pdf`, 'Ebenso unauffällig');
   const { doctor: profile } = await ask<Account>(doctor, 'GET', '/account/me');
   await ask(doctor, 'PUT', '/account/doctor', { ...profile, last_name: word });
   const { version } = await ask<Epicrisis>(doctor, 'GET', `/api/epikrise/${id}`);
-  const content = { occasion: 'Zweitmeinung', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' };
+  const content = {
+    occasion: 'Zweitmeinung',
+    diagnoses: '',
+    course: '',
+    findings: '',
+    assessment: '',
+    recommendation: '',
+    open_questions: '',
+    plain_language: '',
+  };
   await ask(doctor, 'POST', `/api/epikrise/${id}`, { version, content, release: true });
 
   const inCase = `/process/${caseId}`;
-  await walk(patient, [`/patients/${id}`, `/patients/${id}/epicrisis`, inCase, `${inCase}/documents`, `${inCase}/send`].map((path) => `/patient${path}`));
+  await walk(
+    patient,
+    [`/patients/${id}`, `/patients/${id}/epicrisis`, inCase, `${inCase}/documents`, `${inCase}/send`].map(
+      (path) => `/patient${path}`,
+    ),
+  );
   await ask(patient, 'POST', `/api/buttonaufgabe/patient/${caseId}`, { consent: true });
   expect((await caseOf(doctor, caseId)).patient.last_name).toBe(word);
-  await walk(doctor, ['', '/patients', `/patient/${id}`, `/patient/${id}${inCase}`, `/patient/${id}${inCase}/epicrisis`].map((path) => `/doctor${path}`));
+  await walk(
+    doctor,
+    ['', '/patients', `/patient/${id}`, `/patient/${id}${inCase}`, `/patient/${id}${inCase}/epicrisis`].map(
+      (path) => `/doctor${path}`,
+    ),
+  );
 
   await test.step('on a desk it leaves the other columns and the way out in sight', async () => {
     await doctor.page.setViewportSize({ width: 1280, height: 800 });
     await doctor.page.goto('/doctor');
     await expect(doctor.page.getByRole('columnheader', { name: 'Antwort fällig' })).toBeInViewport(wholly);
     await expect(doctor.page.getByRole('button', { name: 'Abmelden' })).toBeInViewport(wholly);
-    await ask(patient, 'PUT', `/api/patients/${id}`, { ...child, first_name: word, last_name: word, date_of_birth: '2017-02-03', relationship: 'child', version: undefined });
+    await ask(patient, 'PUT', `/api/patients/${id}`, {
+      ...child,
+      first_name: word,
+      last_name: word,
+      date_of_birth: '2017-02-03',
+      relationship: 'child',
+      version: undefined,
+    });
     await doctor.page.goto(`/doctor/patient/${id}/epicrisis/edit`);
     await expect(doctor.page.getByLabel('Anlass')).toBeVisible();
     const bar = doctor.page.locator('main header').filter({ hasText: word });
@@ -147,20 +208,28 @@ test('a name without an end is broken too: in buttons, bands and tables of both 
   });
 });
 
-test('where the doctor gives the document most of the room, the kinds of answer break between words only', async ({ patient, doctor }) => {
+test('where the doctor gives the document most of the room, the kinds of answer break between words only', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Darf ich laufen?');
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
   const kinds = page.getByRole('group', { name: 'Art der Antwort' });
-  const broken = () => kinds.locator('strong, small').evaluateAll((names) => names.flatMap((name) => {
-    const text = name.firstChild;
-    return [...(text?.textContent ?? '').matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
-      const range = document.createRange();
-      range.setStart(text as Node, index);
-      range.setEnd(text as Node, index + word.length);
-      return range.getClientRects().length > 1;
-    }).map(([word]) => word);
-  }));
+  const broken = () =>
+    kinds.locator('strong, small').evaluateAll((names) =>
+      names.flatMap((name) => {
+        const text = name.firstChild;
+        return [...(text?.textContent ?? '').matchAll(/[^\s-]+/g)]
+          .filter(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text as Node, index);
+            range.setEnd(text as Node, index + word.length);
+            return range.getClientRects().length > 1;
+          })
+          .map(([word]) => word);
+      }),
+    );
   for (const width of [1440, 1280, 1100]) {
     await page.setViewportSize({ width, height: 900 });
     await page.getByRole('separator').press('End');

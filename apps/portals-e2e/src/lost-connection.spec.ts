@@ -17,7 +17,12 @@ const loseFirst = async (page: Page, address: string, { arrives }: { arrives: bo
 
 test('a connection that is lost in the middle costs no word and no second message', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
-  const messages = async () => ((await call(patient.page, { method: 'GET', path: `/api/messagesoverview/${caseId}` })).body as { items: Message[] }).items;
+  const messages = async () =>
+    (
+      (await call(patient.page, { method: 'GET', path: `/api/messagesoverview/${caseId}` })).body as {
+        items: Message[];
+      }
+    ).items;
 
   await test.step('the message arrives, its answer does not: the text stays, and sending again sends nothing twice', async () => {
     const { page } = patient;
@@ -36,7 +41,8 @@ test('a connection that is lost in the middle costs no word and no second messag
 
   await test.step('the doctor writes an answer while offline, and sends it once the connection is back', async () => {
     const { page } = doctor;
-    for (const part of ['PdfPages', 'keep-uploads']) await loseFirst(page, `**/assets/${part}-*.js`, { arrives: false });
+    for (const part of ['PdfPages', 'keep-uploads'])
+      await loseFirst(page, `**/assets/${part}-*.js`, { arrives: false });
     await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
     const document = page.getByRole('alert').filter({ hasText: 'Das Dokument konnte nicht angezeigt werden' });
     await expect(document).toBeVisible();

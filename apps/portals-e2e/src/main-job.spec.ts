@@ -34,7 +34,10 @@ const send = async (page: Page) => {
 test('a case goes from patient to doctor and back, and once more', async ({ patient, doctor }) => {
   await test.step('the patient opens a case and uploads a report, a photo and a scan', async () => {
     await addCase(patient.page, doctor.lastName);
-    await patient.page.locator('input[type=file]').first().setInputFiles([await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'), await aPhoto('Arztbrief.jpg'), aScan()]);
+    await patient.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'), await aPhoto('Arztbrief.jpg'), aScan()]);
     await describeAll(patient.page, 3);
     await expect(patient.page.getByText('3 fertig')).toBeVisible();
     await expectAccessible(patient.page);
@@ -85,7 +88,13 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await patient.page.getByRole('checkbox').check();
     await expect(patient.page.getByText('Aufgabe erledigt')).toBeVisible();
     await patient.page.goto(patient.page.url().replace(/todos$/, 'documents/new'));
-    await patient.page.locator('input[type=file]').first().setInputFiles([await aReport('Zytologie.pdf', 'Zytologischer Befund Bethesda IV'), await aReport('Labor.pdf', 'Calcitonin 2,4')]);
+    await patient.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([
+        await aReport('Zytologie.pdf', 'Zytologischer Befund Bethesda IV'),
+        await aReport('Labor.pdf', 'Calcitonin 2,4'),
+      ]);
     await describeAll(patient.page, 2);
     await patient.page.getByRole('link', { name: 'Weiter zum Senden' }).click();
     await send(patient.page);

@@ -12,10 +12,12 @@ test('nothing to press lies under the notch of a phone that lies', async ({ pati
   await cover(page, { left: 47, right: 47, bottom: 21 });
   await expect(titleOf(page)).toBeVisible();
   const covered = await page.locator('button:visible, a:visible').evaluateAll((all) =>
-    all.filter((one) => {
-      const { left, right } = one.getBoundingClientRect();
-      return right > 0 && (left < 46.5 || right > innerWidth - 46.5);
-    }).map((one) => one.textContent),
+    all
+      .filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return right > 0 && (left < 46.5 || right > innerWidth - 46.5);
+      })
+      .map((one) => one.textContent),
   );
   expect(covered).toEqual([]);
 });

@@ -7,15 +7,24 @@ import { root } from './installation.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const filesOf = (portal: string): string[] =>
-  readdirSync(join(root, `dist/apps/${portal}-portal/assets`)).filter((file) => /\.(js|mjs|woff2)$/.test(file) && !file.startsWith('libheif')).sort();
+  readdirSync(join(root, `dist/apps/${portal}-portal/assets`))
+    .filter((file) => /\.(js|mjs|woff2)$/.test(file) && !file.startsWith('libheif'))
+    .sort();
 
 /** What the browser has put aside for the portal, once all of it is there. */
 const keepsFilesOf = (page: Page, portal: string) =>
-  expect.poll(() => page.evaluate(async () => {
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-    const kept = await Promise.all(caches.map((cache) => cache.keys()));
-    return kept.flat().map(({ url }) => new URL(url).pathname.replace('/assets/', '')).sort();
-  })).toEqual(filesOf(portal));
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+        const kept = await Promise.all(caches.map((cache) => cache.keys()));
+        return kept
+          .flat()
+          .map(({ url }) => new URL(url).pathname.replace('/assets/', ''))
+          .sort();
+      }),
+    )
+    .toEqual(filesOf(portal));
 
 /** A page that the portal knows by heart, by its link in the account's menu. */
 const openHelp = async ({ page, lastName }: Visitor): Promise<void> => {
@@ -23,7 +32,9 @@ const openHelp = async ({ page, lastName }: Visitor): Promise<void> => {
   await page.getByRole('link', { name: 'Hilfe' }).click();
 };
 
-test('without a connection an open portal opens its other parts, says what is safe when a page cannot be fetched, and is back when the connection is', async ({ patient }) => {
+test('without a connection an open portal opens its other parts, says what is safe when a page cannot be fetched, and is back when the connection is', async ({
+  patient,
+}) => {
   const { page } = patient;
   await keepsFilesOf(page, 'patient');
   await page.context().setOffline(true);
@@ -38,7 +49,9 @@ test('without a connection an open portal opens its other parts, says what is sa
   await expect(page.getByRole('heading', { level: 1, name: 'Fälle' })).toBeVisible();
 });
 
-test('without a connection a doctor reads it in the language chosen; a new version takes away what an older one had put aside', async ({ doctor }) => {
+test('without a connection a doctor reads it in the language chosen; a new version takes away what an older one had put aside', async ({
+  doctor,
+}) => {
   const { page } = doctor;
   await page.getByRole('link', { name: 'English, EN' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();

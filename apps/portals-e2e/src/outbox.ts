@@ -22,13 +22,18 @@ export const lettersTo = async (to: string): Promise<Letter[]> => {
 
 const newest = async (to: string, pattern: RegExp): Promise<string> => {
   let found = '';
-  await expect.poll(async () => {
-    for (const { text } of await lettersTo(to)) {
-      found = pattern.exec(text)?.[1] ?? '';
-      if (found) break;
-    }
-    return found;
-  }, { message: `a letter to ${to} with ${pattern}` }).not.toBe('');
+  await expect
+    .poll(
+      async () => {
+        for (const { text } of await lettersTo(to)) {
+          found = pattern.exec(text)?.[1] ?? '';
+          if (found) break;
+        }
+        return found;
+      },
+      { message: `a letter to ${to} with ${pattern}` },
+    )
+    .not.toBe('');
   return found;
 };
 

@@ -15,7 +15,10 @@ const printEnds = async (page: Page) => {
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
 };
 
-test('a doctor who prints while writing an answer gets the case on paper, and the answer stays as it was', async ({ patient, doctor }) => {
+test('a doctor who prints while writing an answer gets the case on paper, and the answer stays as it was', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Was fehlt mir?');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -38,7 +41,10 @@ test('a doctor who prints while writing an answer gets the case on paper, and th
   expect(await form?.evaluate((field) => field.isConnected)).toBe(true);
 });
 
-test('the course of a case is printed as a letter with its head and nothing else of the page, which is as before afterwards', async ({ patient, doctor }) => {
+test('the course of a case is printed as a letter with its head and nothing else of the page, which is as before afterwards', async ({
+  patient,
+  doctor,
+}) => {
   const { page } = doctor;
   await page.goto(`${await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Was fehlt mir?'))}/course`);
   const course = page.getByRole('main').getByRole('list', { name: 'Verlauf' });

@@ -19,14 +19,24 @@ export interface Person {
 const password = 'Sechs-Zitronen-7';
 const anyone = (role: Role, firstName: string, lastName: string): Person => {
   const number = randomInt(1e8, 1e9);
-  return { role, firstName, lastName, password, email: `${role}.${number}@example.org`, phone: `+49151${String(number).slice(1)}` };
+  return {
+    role,
+    firstName,
+    lastName,
+    password,
+    email: `${role}.${number}@example.org`,
+    phone: `+49151${String(number).slice(1)}`,
+  };
 };
 const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 
 /** Calls the API as a page of the person's portal would. */
 class Caller {
   private headers: Record<string, string>;
-  private constructor(private readonly context: APIRequestContext, private readonly origin: string) {
+  private constructor(
+    private readonly context: APIRequestContext,
+    private readonly origin: string,
+  ) {
     this.headers = { origin };
   }
   static async with<T>(role: Role, work: (caller: Caller) => Promise<T>): Promise<T> {
@@ -43,14 +53,22 @@ class Caller {
     return answer.json();
   }
   async signIn({ email, password: secret }: Person): Promise<void> {
-    const { CSRF_Token, Authorization } = (await this.post('/account/api/login', { email, password: secret })) as { CSRF_Token: string; Authorization: string };
+    const { CSRF_Token, Authorization } = (await this.post('/account/api/login', { email, password: secret })) as {
+      CSRF_Token: string;
+      Authorization: string;
+    };
     this.headers = { ...this.headers, authorization: `Token ${Authorization}`, 'x-csrftoken': CSRF_Token };
   }
 }
 
 const signUp = async (caller: Caller): Promise<Person> => {
   const person = anyone('patient', 'Petra', 'Möller');
-  await caller.post('/account/api/signup', { email: person.email, password, confirm_password: password, consent: true });
+  await caller.post('/account/api/signup', {
+    email: person.email,
+    password,
+    confirm_password: password,
+    consent: true,
+  });
   return person;
 };
 const giveDetails = async (caller: Caller): Promise<Person> => {
@@ -58,8 +76,15 @@ const giveDetails = async (caller: Caller): Promise<Person> => {
   await caller.post('/account/confirm', { token: tokenOf(await linkIn(person.email)) });
   await caller.signIn(person);
   await caller.post('/account/userdata/post', {
-    first_name: person.firstName, last_name: person.lastName, gender: 'F', date_of_birth: '1968-04-21',
-    street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', Handynummer: person.phone,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    gender: 'F',
+    date_of_birth: '1968-04-21',
+    street: 'Lindenweg',
+    house_number: '12a',
+    zipcode: '50667',
+    city: 'Köln',
+    Handynummer: person.phone,
   });
   return person;
 };
@@ -69,22 +94,45 @@ export const newUnconfirmedPatient = (): Promise<Person> => Caller.with('patient
 /** The same up to the code: only the mobile number is not verified yet. */
 export const newUnverifiedPatient = (): Promise<Person> => Caller.with('patient', giveDetails);
 /** Registers a patient through all steps, by the API. */
-export const newPatient = (): Promise<Person> => Caller.with('patient', async (caller) => {
-  const person = await giveDetails(caller);
-  await caller.post('/account/otp', { code: await codeFor(person.phone) });
-  return person;
-});
+export const newPatient = (): Promise<Person> =>
+  Caller.with('patient', async (caller) => {
+    const person = await giveDetails(caller);
+    await caller.post('/account/otp', { code: await codeFor(person.phone) });
+    return person;
+  });
 
 /** Invites a doctor by the operator's command; they accept and verify their number by the API. */
-export const newDoctor = (): Promise<Person> => Caller.with('doctor', async (caller) => {
-  const person = anyone('doctor', 'Jonas', `Weber${randomInt(1e6)}`);
-  execFileSync(process.execPath, [
-    join(root, 'dist/apps/server/konsil.mjs'), 'doctor', 'invite', '--email', person.email, '--title', 'Dr. med.',
-    '--first-name', person.firstName, '--last-name', person.lastName, '--specialty', 'Radiologie', '--city', 'Köln',
-  ], { env: { ...process.env, ...settings }, cwd: root });
-  await caller.post('/account/password/reset', { token: tokenOf(await linkIn(person.email)), password, confirm_password: password });
-  await caller.signIn(person);
-  await caller.post('/account/phonenumber', { Handynummer: person.phone });
-  await caller.post('/account/otp', { code: await codeFor(person.phone) });
-  return person;
-});
+export const newDoctor = (): Promise<Person> =>
+  Caller.with('doctor', async (caller) => {
+    const person = anyone('doctor', 'Jonas', `Weber${randomInt(1e6)}`);
+    execFileSync(
+      process.execPath,
+      [
+        join(root, 'dist/apps/server/konsil.mjs'),
+        'doctor',
+        'invite',
+        '--email',
+        person.email,
+        '--title',
+        'Dr. med.',
+        '--first-name',
+        person.firstName,
+        '--last-name',
+        person.lastName,
+        '--specialty',
+        'Radiologie',
+        '--city',
+        'Köln',
+      ],
+      { env: { ...process.env, ...settings }, cwd: root },
+    );
+    await caller.post('/account/password/reset', {
+      token: tokenOf(await linkIn(person.email)),
+      password,
+      confirm_password: password,
+    });
+    await caller.signIn(person);
+    await caller.post('/account/phonenumber', { Handynummer: person.phone });
+    await caller.post('/account/otp', { code: await codeFor(person.phone) });
+    return person;
+  });

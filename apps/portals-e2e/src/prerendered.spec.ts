@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, origins, test, titleOf, type Visitor } from './fixtures.ts';
 
 const pages = [
-  { portal: 'patient', path: '/', title: { de: 'Sie fragen. Ihre Ärztin oder Ihr Arzt antwortet.', en: 'You ask. Your doctor answers.' } },
+  {
+    portal: 'patient',
+    path: '/',
+    title: { de: 'Sie fragen. Ihre Ärztin oder Ihr Arzt antwortet.', en: 'You ask. Your doctor answers.' },
+  },
   { portal: 'patient', path: '/login', title: { de: 'Anmelden', en: 'Sign in' } },
   { portal: 'doctor', path: '/login', title: { de: 'Anmelden', en: 'Sign in' } },
 ] as const;
@@ -38,7 +42,9 @@ for (const { portal, path, title } of pages) {
       test(`${path} of the ${portal} portal shows its words and says what is missing`, async ({ page }) => {
         await page.goto(origins[portal] + path);
         await expect(page.getByRole('heading', { level: 1, name: title[locale] })).toBeVisible();
-        await expect(page.getByText(locale === 'de' ? /braucht Konsil JavaScript/ : /Konsil needs JavaScript/)).toBeVisible();
+        await expect(
+          page.getByText(locale === 'de' ? /braucht Konsil JavaScript/ : /Konsil needs JavaScript/),
+        ).toBeVisible();
         if (title.de === 'Anmelden') {
           await expect(page.getByLabel(locale === 'de' ? 'E-Mail-Adresse' : 'Email address')).toBeVisible();
           await expect(page.getByLabel(locale === 'de' ? 'Passwort' : 'Password', { exact: true })).toBeVisible();
@@ -65,14 +71,23 @@ for (const { portal, path, title } of pages) {
     await expect(page.getByRole('heading', { level: 1, name: title.en })).toBeVisible();
     const manifest = page.locator('link[rel="manifest"]');
     await expect(manifest).toHaveAttribute('href', '/manifest.en.webmanifest');
-    expect(await (await page.request.get(`${origins[portal]}/manifest.en.webmanifest`)).json()).toMatchObject({ id: '/', lang: 'en', start_url: '/' });
+    expect(await (await page.request.get(`${origins[portal]}/manifest.en.webmanifest`)).json()).toMatchObject({
+      id: '/',
+      lang: 'en',
+      start_url: '/',
+    });
     expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: title.en })).toBeVisible();
   });
 
-  for (const size of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
-    test(`${path} of the ${portal} portal stays in its place when the typeface comes, ${size.width} px wide`, async ({ page }) => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`${path} of the ${portal} portal stays in its place when the typeface comes, ${size.width} px wide`, async ({
+      page,
+    }) => {
       await page.setViewportSize(size);
       const letTypefaceCome = await hold(page, /\.woff2$/);
       await page.goto(origins[portal] + path, { waitUntil: 'commit' });
@@ -95,8 +110,15 @@ for (const { portal, path, title } of pages) {
   }
 }
 
-test('an address that no page has is answered as not found, by a page that says so and leads to the start', async ({ page, patient }) => {
-  for (const [visitor, path] of [[page, `${origins.patient}/nirgends`], [patient.page, '/patient/nirgends'], [patient.page, '/patient/process/1/nirgends']] as const) {
+test('an address that no page has is answered as not found, by a page that says so and leads to the start', async ({
+  page,
+  patient,
+}) => {
+  for (const [visitor, path] of [
+    [page, `${origins.patient}/nirgends`],
+    [patient.page, '/patient/nirgends'],
+    [patient.page, '/patient/process/1/nirgends'],
+  ] as const) {
     expect((await visitor.goto(path))?.status()).toBe(404);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' })).toBeVisible();
     await expect(visitor.getByRole('link', { name: 'Zur Startseite' })).toBeVisible();
@@ -106,7 +128,13 @@ test('an address that no page has is answered as not found, by a page that says 
 
 /** Has the page's place in the history hold what the page of the confirmation link tells the sign-in page. */
 const tellOfConfirmation = (page: Page) =>
-  page.evaluate(() => history.replaceState({ usr: { news: 'emailConfirmed', email: 'miriam@example.org' }, key: 'told', idx: 0 }, '', '/login'));
+  page.evaluate(() =>
+    history.replaceState(
+      { usr: { news: 'emailConfirmed', email: 'miriam@example.org' }, key: 'told', idx: 0 },
+      '',
+      '/login',
+    ),
+  );
 const expectToldOfConfirmation = async (page: Page) => {
   await expect(page.getByText('Ihre E-Mail-Adresse ist bestätigt')).toBeVisible();
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('miriam@example.org');
@@ -124,15 +152,24 @@ test('what the sign-in page is told while it waits for its settings stands there
   const letSettingsCome = await hold(page, /\/config\.json$/);
   await page.route(/\/login$/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/<meta name="konsil-config"[^>]*>/, '') });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/<meta name="konsil-config"[^>]*>/, ''),
+    });
   });
-  await Promise.all([page.waitForRequest(/\/config\.json$/), page.goto(`${origins.patient}/login`, { waitUntil: 'commit' })]);
+  await Promise.all([
+    page.waitForRequest(/\/config\.json$/),
+    page.goto(`${origins.patient}/login`, { waitUntil: 'commit' }),
+  ]);
   await tellOfConfirmation(page);
   letSettingsCome();
   await expectToldOfConfirmation(page);
 });
 
-test('what is typed before the script runs stays, and a form that is sent by then goes off with the script', async ({ page, patient }) => {
+test('what is typed before the script runs stays, and a form that is sent by then goes off with the script', async ({
+  page,
+  patient,
+}) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto(`${origins.patient}/login`, { waitUntil: 'commit' });
   await page.getByLabel('E-Mail-Adresse').fill(patient.email);
@@ -170,17 +207,22 @@ const expectFrameAtOnce = async ({ page, role }: Visitor) => {
   await expect(here).toHaveCount(1);
 };
 
-test('the frame of a patient’s first page is there before any script, and the page follows in it', ({ patient }) => expectFrameAtOnce(patient));
+test('the frame of a patient’s first page is there before any script, and the page follows in it', ({ patient }) =>
+  expectFrameAtOnce(patient));
 test('the frame of the inbox is there before any script, and the page follows in it', async ({ doctor }) => {
   await doctor.page.setViewportSize({ width: 1440, height: 900 });
   await expectFrameAtOnce(doctor);
 });
 
-test('a language that is chosen before the script runs is the account’s from then on', async ({ patient: { page } }) => {
+test('a language that is chosen before the script runs is the account’s from then on', async ({
+  patient: { page },
+}) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto('/patient', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'English, EN' }).click();
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/account/settings') && answer.request().method() !== 'GET');
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/account/settings') && answer.request().method() !== 'GET',
+  );
   letScriptsCome();
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
   await expect(page).toHaveURL(/\/patient$/);
@@ -192,7 +234,10 @@ test('a language that is chosen before the script runs is the account’s from t
 test.describe('when a script of the page does not come', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'nicht angekommen' });
 
-  for (const [what, file] of [['its first one', /before-start-/], ['one that another asks for', /first-words-de-/]] as const) {
+  for (const [what, file] of [
+    ['its first one', /before-start-/],
+    ['one that another asks for', /first-words-de-/],
+  ] as const) {
     test(`${what}: the page says so, and loads with one press`, async ({ page }) => {
       await page.route(file, (route) => route.abort('internetdisconnected'));
       await page.goto(`${origins.patient}/login`);

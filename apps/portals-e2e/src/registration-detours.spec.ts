@@ -11,9 +11,12 @@ const signIn = async (page: Page, { email, password }: Person) => {
 };
 const another = (code: string, by: number) => String((Number(code) + by) % 1e6).padStart(6, '0');
 /** Waits until the address or number got one more letter than before. */
-const oneMore = async (to: string, before: number) => expect.poll(async () => (await lettersTo(to)).length).toBe(before + 1);
+const oneMore = async (to: string, before: number) =>
+  expect.poll(async () => (await lettersTo(to)).length).toBe(before + 1);
 
-test('a code that was wrong five times is dead, the right one too; a new one finishes the account', async ({ page }) => {
+test('a code that was wrong five times is dead, the right one too; a new one finishes the account', async ({
+  page,
+}) => {
   const person = await newUnverifiedPatient();
   await page.clock.install();
   await signIn(page, person);
@@ -31,7 +34,9 @@ test('a code that was wrong five times is dead, the right one too; a new one fin
 
   for (let by = 1; by <= 5; by += 1) {
     await enter(another(code, by));
-    await expect(page.getByLabel('Code aus der SMS')).toHaveAccessibleDescription(/Der Bestätigungscode ist nicht richtig/);
+    await expect(page.getByLabel('Code aus der SMS')).toHaveAccessibleDescription(
+      /Der Bestätigungscode ist nicht richtig/,
+    );
   }
   await expect(page.getByText('Nach fünf falschen Eingaben gilt dieser Code nicht mehr.')).toBeVisible();
   await enter(code);

@@ -73,7 +73,7 @@ test('somebody registers, with every detour, and arrives on their first page', a
     await codeFor(wire(wrongPhone));
   });
 
-  await test.step('the number is corrected, and a wrong code is refused in the specification\'s words', async () => {
+  await test.step("the number is corrected, and a wrong code is refused in the specification's words", async () => {
     await page.getByRole('button', { name: 'Nummer ändern' }).click();
     await page.getByLabel('Mobilnummer').fill(phone);
     await page.getByRole('button', { name: 'Code senden' }).click();
@@ -88,7 +88,10 @@ test('somebody registers, with every detour, and arrives on their first page', a
   });
 });
 
-test('a second registration with the same address is refused in the specification\'s words', async ({ page, patient }) => {
+test("a second registration with the same address is refused in the specification's words", async ({
+  page,
+  patient,
+}) => {
   await page.goto(`${origins.patient}/register?lang=en`);
   await page.getByLabel('Email address').fill(patient.email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -20,12 +20,21 @@ interface Call {
 /** Calls the API from the page, as the portal's own code does. */
 export const call = (page: Page, wanted: Call): Promise<{ status: number; body: unknown }> =>
   page.evaluate(async ({ method, path, body, file }) => {
-    const cookie = (name: string) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+    const cookie = (name: string) =>
+      document.cookie
+        .split('; ')
+        .find((pair) => pair.startsWith(`${name}=`))
+        ?.slice(name.length + 1) ?? '';
     const form = new FormData();
-    if (file) form.append('File', new File([Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))], file.name));
+    if (file)
+      form.append('File', new File([Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))], file.name));
     const answer = await fetch(path, {
       method,
-      headers: { authorization: `Token ${decodeURIComponent(cookie('authorization'))}`, 'x-csrftoken': decodeURIComponent(cookie('csrftoken')), ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        authorization: `Token ${decodeURIComponent(cookie('authorization'))}`,
+        'x-csrftoken': decodeURIComponent(cookie('csrftoken')),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       body: file ? form : body ? JSON.stringify(body) : null,
     });
     return { status: answer.status, body: await answer.json() };
@@ -38,19 +47,39 @@ export const signOut = async ({ page }: Visitor): Promise<void> => {
 
 /** A case of the account holder, or of somebody they act for by first name; not sent yet. */
 export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, whose = firstName): Promise<string> => {
-  const doctors = (await call(page, { method: 'GET', path: `/api/doctors?search=${doctor.lastName}` })).body as Doctor[];
-  const patients = (await call(page, { method: 'GET', path: `/api/patientsoverview?search=${whose}` })).body as { items: { id: string }[] };
+  const doctors = (await call(page, { method: 'GET', path: `/api/doctors?search=${doctor.lastName}` }))
+    .body as Doctor[];
+  const patients = (await call(page, { method: 'GET', path: `/api/patientsoverview?search=${whose}` })).body as {
+    items: { id: string }[];
+  };
   const opened = await call(page, {
-    method: 'POST', path: '/api/process',
-    body: { case_name: 'Rücken, Ausstrahlung ins linke Bein seit Januar', patient: patients.items[0]?.id, doctor: doctors[0]?.id, diagnosis: 'Schmerzen im Rücken', medical_history: 'Seit Januar.', questions: ['Was kann das sein?'] },
+    method: 'POST',
+    path: '/api/process',
+    body: {
+      case_name: 'Rücken, Ausstrahlung ins linke Bein seit Januar',
+      patient: patients.items[0]?.id,
+      doctor: doctors[0]?.id,
+      diagnosis: 'Schmerzen im Rücken',
+      medical_history: 'Seit Januar.',
+      questions: ['Was kann das sein?'],
+    },
   });
   expect(opened.status).toBe(201);
   return (opened.body as { id: string }).id;
 };
 
 /** Uploads a file to a case; the answer as the API gives it. */
-export const upload = ({ page }: Visitor, caseId: string, name: string, bytes: Buffer): Promise<{ status: number; body: unknown }> =>
-  call(page, { method: 'POST', path: `/api/individualdocument/post/${caseId}`, file: { name, base64: bytes.toString('base64') } });
+export const upload = (
+  { page }: Visitor,
+  caseId: string,
+  name: string,
+  bytes: Buffer,
+): Promise<{ status: number; body: unknown }> =>
+  call(page, {
+    method: 'POST',
+    path: `/api/individualdocument/post/${caseId}`,
+    file: { name, base64: bytes.toString('base64') },
+  });
 
 /** The link behind "open images" of a document; it works once. */
 export const linkToDocument = async ({ page }: Visitor, documentId: string): Promise<string> => {
@@ -60,7 +89,12 @@ export const linkToDocument = async ({ page }: Visitor, documentId: string): Pro
 };
 
 /** The same for a new upload. */
-export const linkToScan = async (patient: Visitor, caseId: string, name: string, bytes = scan(name)): Promise<string> => {
+export const linkToScan = async (
+  patient: Visitor,
+  caseId: string,
+  name: string,
+  bytes = scan(name),
+): Promise<string> => {
   const { body } = await upload(patient, caseId, name, bytes);
   const [item] = body as UploadedItem[];
   return linkToDocument(patient, item?.documentId ?? '');

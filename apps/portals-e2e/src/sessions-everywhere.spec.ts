@@ -38,13 +38,18 @@ const tokensOf = async (context: BrowserContext) => {
   const cookies = await context.cookies(origins.patient);
   const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? '';
   const headers = {
-    authorization: `Token ${decodeURIComponent(valueOf('authorization'))}`, 'x-csrftoken': decodeURIComponent(valueOf('csrftoken')),
+    authorization: `Token ${decodeURIComponent(valueOf('authorization'))}`,
+    'x-csrftoken': decodeURIComponent(valueOf('csrftoken')),
     cookie: `next-auth.session-token=${valueOf('next-auth.session-token')}`,
   };
-  return async (page: Page, origin: string): Promise<number> => (await page.context().request.get(`${origin}/account/isloggedin`, { headers })).status();
+  return async (page: Page, origin: string): Promise<number> =>
+    (await page.context().request.get(`${origin}/account/isloggedin`, { headers })).status();
 };
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
-const answerTo = (page: Page, method: string, path: string) => page.waitForResponse((answer) => answer.request().method() === method && new URL(answer.url()).pathname === path && answer.ok());
+const answerTo = (page: Page, method: string, path: string) =>
+  page.waitForResponse(
+    (answer) => answer.request().method() === method && new URL(answer.url()).pathname === path && answer.ok(),
+  );
 
 test('“end all” in one browser is known to the other at once, on another server process', async ({ browser }) => {
   const person = await newPatient();
@@ -66,7 +71,9 @@ test('“end all” in one browser is known to the other at once, on another ser
   });
 });
 
-test('a changed password ends the other browser at once; the page that changed it goes on, and so does whoever knows the new one', async ({ browser }) => {
+test('a changed password ends the other browser at once; the page that changed it goes on, and so does whoever knows the new one', async ({
+  browser,
+}) => {
   const person = await newPatient();
   await withBrowsers(browser, async (one, other) => {
     const there = await openAccount(other, person, second.origins.patient);
@@ -80,7 +87,10 @@ test('a changed password ends the other browser at once; the page that changed i
     await here.getByRole('button', { name: 'Passwort ändern' }).click();
     await done;
     await expect(ended(there)).toBeVisible();
-    for (const statusOf of [ofOther, ofOne]) expect([await statusOf(there, origins.patient), await statusOf(there, second.origins.patient)]).toEqual([401, 401]);
+    for (const statusOf of [ofOther, ofOne])
+      expect([await statusOf(there, origins.patient), await statusOf(there, second.origins.patient)]).toEqual([
+        401, 401,
+      ]);
 
     await here.reload();
     await expect(here.getByRole('heading', { name: 'Konto', level: 1 })).toBeVisible();
@@ -109,6 +119,8 @@ test('signing out ends the session on every server process and in every tab at o
     await here.getByRole('button', { name: 'Abmelden', exact: true }).click();
     await done;
     await Promise.all([expect(tab).toHaveURL(`${origins.patient}/`), expect(ended(elsewhere)).toBeVisible()]);
-    expect([await statusOf(stranger, origins.patient), await statusOf(stranger, second.origins.patient)]).toEqual([401, 401]);
+    expect([await statusOf(stranger, origins.patient), await statusOf(stranger, second.origins.patient)]).toEqual([
+      401, 401,
+    ]);
   });
 });

@@ -5,9 +5,14 @@ import { expect, linkIn, origins, test } from './fixtures.ts';
 /** Signs in somewhere else as this person and ends all other sessions. */
 const endOtherSessions = async (browser: Browser, { email, password }: { email: string; password: string }) => {
   const elsewhere = await browser.newContext();
-  const login = await elsewhere.request.post(`${origins.patient}/account/api/login`, { data: { email, password }, headers: { origin: origins.patient } });
+  const login = await elsewhere.request.post(`${origins.patient}/account/api/login`, {
+    data: { email, password },
+    headers: { origin: origins.patient },
+  });
   const { Authorization, CSRF_Token } = (await login.json()) as { Authorization: string; CSRF_Token: string };
-  await elsewhere.request.delete(`${origins.patient}/account/sessions`, { headers: { origin: origins.patient, authorization: `Token ${Authorization}`, 'x-csrftoken': CSRF_Token } });
+  await elsewhere.request.delete(`${origins.patient}/account/sessions`, {
+    headers: { origin: origins.patient, authorization: `Token ${Authorization}`, 'x-csrftoken': CSRF_Token },
+  });
   await elsewhere.close();
 };
 
@@ -23,7 +28,9 @@ test('signing out ends every tab, and going back shows nothing', async ({ patien
   await expect(page.getByText('Petra Möller')).toHaveCount(0);
 });
 
-test('a session that ends under an open form is taken up again in place, with what was typed', async ({ patient: { page, email, password } }) => {
+test('a session that ends under an open form is taken up again in place, with what was typed', async ({
+  patient: { page, email, password },
+}) => {
   await page.goto('/patient/patients/new');
   await page.getByLabel('Vorname').fill('Jakob');
   await endOtherSessions(page.context().browser()!, { email, password });
@@ -36,7 +43,9 @@ test('a session that ends under an open form is taken up again in place, with wh
   await expect(page.getByLabel('Vorname')).toBeFocused();
 });
 
-test('what is sent when the session is over already is sent once somebody signed in again', async ({ patient: { page, password } }) => {
+test('what is sent when the session is over already is sent once somebody signed in again', async ({
+  patient: { page, password },
+}) => {
   await page.goto('/patient/contact');
   await page.getByLabel('Betreff').fill('Eine Frage');
   await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lade ich eine CD hoch?');
@@ -51,7 +60,9 @@ test('what is sent when the session is over already is sent once somebody signed
   await expect(page.getByText('Ihre Nachricht ist unterwegs')).toBeVisible();
 });
 
-test('a first page that is opened when its session is over leads to sign-in, and is there at once after it', async ({ patient: { page, email, password } }) => {
+test('a first page that is opened when its session is over leads to sign-in, and is there at once after it', async ({
+  patient: { page, email, password },
+}) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Guten Tag/ })).toBeVisible();
   await page.goto('about:blank');
   await endOtherSessions(page.context().browser()!, { email, password });
@@ -63,7 +74,10 @@ test('a first page that is opened when its session is over leads to sign-in, and
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a page that needs a session leads to sign-in and back to itself', async ({ page, patient: { email, password } }) => {
+test('a page that needs a session leads to sign-in and back to itself', async ({
+  page,
+  patient: { email, password },
+}) => {
   await page.goto(`${origins.patient}/patient/settings`);
   await expect(page).toHaveURL(/\/login\?.*error=SessionRequired/);
   await page.getByLabel('E-Mail-Adresse').fill(email);
@@ -81,7 +95,10 @@ test('with a second factor the password alone opens nothing', async ({ page, doc
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') });
   await doctor.page.getByLabel('Code aus der App').fill(totp.generate());
   await doctor.page.getByRole('button', { name: 'Zweiten Faktor einschalten' }).click();
-  const codes = doctor.page.getByRole('status').filter({ hasText: 'Ihre Wiederherstellungscodes' }).getByRole('listitem');
+  const codes = doctor.page
+    .getByRole('status')
+    .filter({ hasText: 'Ihre Wiederherstellungscodes' })
+    .getByRole('listitem');
   await expect(codes.first()).toBeVisible();
   const recovery = (await codes.first().textContent()) ?? '';
 

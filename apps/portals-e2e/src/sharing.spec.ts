@@ -4,9 +4,14 @@ import { answerCase, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const noLonger = 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.';
 
-test('a case goes to the recommended doctor with the consent of its own, and leaves the one before', async ({ patient, doctor, colleague }) => {
+test('a case goes to the recommended doctor with the consent of its own, and leaves the one before', async ({
+  patient,
+  doctor,
+  colleague,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, 'Wer kennt sich damit aus?');
-  const doctors = (await call(patient.page, { method: 'GET', path: `/api/doctors?search=${colleague.lastName}` })).body as { id: string }[];
+  const doctors = (await call(patient.page, { method: 'GET', path: `/api/doctors?search=${colleague.lastName}` }))
+    .body as { id: string }[];
   await answerCase(doctor, caseId, 'recommendation_different_physician', { recommended_doctor_id: doctors[0]?.id });
   await doctor.page.goto(`${await doctorsPathTo(doctor, caseId)}/course`);
   await expect(doctor.page.getByRole('heading', { name: 'Möller, Petra' })).toBeVisible();
@@ -18,7 +23,9 @@ test('a case goes to the recommended doctor with the consent of its own, and lea
   await expect(dialog.getByRole('alert')).toContainText('Einwilligung');
   await dialog.getByRole('checkbox', { name: /Ich willige ein/ }).check();
   await dialog.getByRole('button', { name: /übergeben/ }).click();
-  await expect(patient.page.getByRole('heading', { name: new RegExp(`${colleague.lastName} hat Ihren Fall`) })).toBeVisible();
+  await expect(
+    patient.page.getByRole('heading', { name: new RegExp(`${colleague.lastName} hat Ihren Fall`) }),
+  ).toBeVisible();
 
   await expect(doctor.page.getByRole('heading', { name: noLonger })).toBeVisible();
   await expect(colleague.page.getByRole('row', { name: /Möller, Petra/ })).toBeVisible();
@@ -53,8 +60,13 @@ test('on a phone a doctor and the cases that they may see stand on one edge', as
   await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   await patient.page.setViewportSize({ width: 390, height: 844 });
   await patient.page.goto('/patient/privacy');
-  const entry = patient.page.getByRole('listitem').filter({ hasText: /Darf 1 Fall sehen/ }).first();
-  const edges = await Promise.all([entry.getByText(doctor.lastName), entry.getByRole('listitem')].map(async (part) => (await part.boundingBox())?.x));
+  const entry = patient.page
+    .getByRole('listitem')
+    .filter({ hasText: /Darf 1 Fall sehen/ })
+    .first();
+  const edges = await Promise.all(
+    [entry.getByText(doctor.lastName), entry.getByRole('listitem')].map(async (part) => (await part.boundingBox())?.x),
+  );
   expect(edges[0]).toBeGreaterThan(0);
   expect(edges[1]).toBeCloseTo(edges[0] ?? NaN, 0);
 });

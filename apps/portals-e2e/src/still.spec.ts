@@ -12,7 +12,12 @@ const waiting = 'main [data-waiting]';
 const onASlowLine = async (page: Page): Promise<void> => {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 });
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  });
 };
 
 /** How far a page moves while it comes, and what of it. */
@@ -22,9 +27,16 @@ const movesOf = async (page: Page, path: string): Promise<{ shift: number; what:
   await page.locator('main h1:not([data-waiting])').waitFor();
   await expect(page.locator(waiting)).toHaveCount(0);
   return page.evaluate(() => {
-    const entries = (window as unknown as { moves: (PerformanceEntry & { value: number; sources: { node?: Node }[] })[] }).moves;
+    const entries = (
+      window as unknown as { moves: (PerformanceEntry & { value: number; sources: { node?: Node }[] })[] }
+    ).moves;
     const shift = entries.reduce((sum, { value }) => sum + value, 0);
-    return { shift, what: entries.flatMap(({ value, sources }) => sources.map(({ node }) => `${value.toFixed(3)} ${node?.nodeName}: ${node?.textContent?.slice(0, 40)}`)) };
+    return {
+      shift,
+      what: entries.flatMap(({ value, sources }) =>
+        sources.map(({ node }) => `${value.toFixed(3)} ${node?.nodeName}: ${node?.textContent?.slice(0, 40)}`),
+      ),
+    };
   });
 };
 
@@ -33,7 +45,10 @@ const expectStill = async ({ page }: Visitor, pages: Record<keyof typeof sizes, 
   await page.addInitScript(() => {
     const moves: PerformanceEntry[] = [];
     Object.assign(window, { moves });
-    new PerformanceObserver((list) => moves.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => moves.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
   });
   for (const on of ['phone', 'desk'] as const) {
     await page.setViewportSize(sizes[on]);
@@ -46,18 +61,40 @@ const expectStill = async ({ page }: Visitor, pages: Record<keyof typeof sizes, 
 
 test('the pages of a patient stay where they are while what they show comes', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
-  const { status } = await call(patient.page, { method: 'POST', path: '/api/patients', body: {
-    first_name: 'Lina', last_name: 'Möller', relationship: 'child', gender: 'F', date_of_birth: '2012-08-30',
-    street: 'Am Markt', house_number: '1', zipcode: '50667', city: 'Köln',
-  } });
+  const { status } = await call(patient.page, {
+    method: 'POST',
+    path: '/api/patients',
+    body: {
+      first_name: 'Lina',
+      last_name: 'Möller',
+      relationship: 'child',
+      gender: 'F',
+      date_of_birth: '2012-08-30',
+      street: 'Am Markt',
+      house_number: '1',
+      zipcode: '50667',
+      city: 'Köln',
+    },
+  });
   expect(status).toBe(201);
-  await answerCase(doctor, caseId, 'question_to_patient', { todo: 'answer_question', aufgabeTitel: 'Frage beantworten' });
-  const ofCase = ['', '/documents', '/images', '/todos', '/messages'].map((part) => `/patient/process/${caseId}${part}`);
+  await answerCase(doctor, caseId, 'question_to_patient', {
+    todo: 'answer_question',
+    aufgabeTitel: 'Frage beantworten',
+  });
+  const ofCase = ['', '/documents', '/images', '/todos', '/messages'].map(
+    (part) => `/patient/process/${caseId}${part}`,
+  );
   const lists = ['/patient/process', '/patient/messages', '/patient/patients'];
-  await expectStill(patient, { phone: ['/patient', ...lists, ...ofCase, '/patient/account', '/patient/privacy'], desk: [...ofCase.slice(0, 2), '/patient/privacy'] });
+  await expectStill(patient, {
+    phone: ['/patient', ...lists, ...ofCase, '/patient/account', '/patient/privacy'],
+    desk: [...ofCase.slice(0, 2), '/patient/privacy'],
+  });
 });
 
 test('the pages of a doctor stay where they are while what they show comes', async ({ patient, doctor }) => {
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Muss ich operiert werden?'));
-  await expectStill(doctor, { phone: ['/doctor', path, `${path}/answer`, '/doctor/todos', '/doctor/account'], desk: ['/doctor', path, '/doctor/account'] });
+  await expectStill(doctor, {
+    phone: ['/doctor', path, `${path}/answer`, '/doctor/todos', '/doctor/account'],
+    desk: ['/doctor', path, '/doctor/account'],
+  });
 });

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { answerCase, caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
-test('a case that waits for documents the patient does not have goes on: they write, the doctor takes it back and answers', async ({ patient, doctor }) => {
+test('a case that waits for documents the patient does not have goes on: they write, the doctor takes it back and answers', async ({
+  patient,
+  doctor,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, 'Hilft eine Einlage?');
   await answerCase(doctor, caseId, 'further_documents_needed', {});
   await patient.page.goto(`/patient/process/${caseId}`);

@@ -6,7 +6,8 @@ import { answerCase, newWaitingCase } from './waiting-cases.ts';
 const translate = (page: Page) =>
   page.evaluate(() => {
     const translateText = (text: Text) => {
-      if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea, svg, [translate=no]')) return;
+      if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea, svg, [translate=no]'))
+        return;
       const standIn = document.createElement('font');
       standIn.append(Object.assign(document.createElement('font'), { textContent: `‹${text.data.trim()}›` }));
       text.before(standIn);
@@ -24,7 +25,11 @@ const translate = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-test('a patient signs in, reads the answer, looks through the lists and writes in a page that the browser translates', async ({ page, patient, doctor }) => {
+test('a patient signs in, reads the answer, looks through the lists and writes in a page that the browser translates', async ({
+  page,
+  patient,
+  doctor,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   await answerCase(doctor, caseId, 'final_answer', {});
   await page.goto(`${origins.patient}/login`);
@@ -45,7 +50,10 @@ test('a patient signs in, reads the answer, looks through the lists and writes i
   await page.getByRole('searchbox').fill('nirgends');
   await expect(page.getByText('‹Keine Fälle gefunden zu „nirgends“.›')).toBeVisible();
   await page.getByRole('searchbox').fill('');
-  await page.locator('main').getByRole('link', { name: /^‹Rücken, Ausstrahlung/ }).click();
+  await page
+    .locator('main')
+    .getByRole('link', { name: /^‹Rücken, Ausstrahlung/ })
+    .click();
   await expect(page.getByText('‹Bitte lesen Sie das in Ruhe.›')).toBeVisible();
   await page.getByRole('link', { name: '‹Nachrichten›' }).last().click();
   await page.getByRole('link', { name: '‹Neue Nachricht›' }).first().click();

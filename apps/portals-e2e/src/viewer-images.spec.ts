@@ -18,11 +18,26 @@ const watchDecoding = (page: Page) =>
   page.addInitScript(() => {
     globalThis.decoded = [];
     const note = (event: Event) => {
-      const { image } = (event as CustomEvent<{ image: { width: number; height: number; minPixelValue: number; maxPixelValue: number; voxelManager: { getScalarData(): ArrayLike<number> } } }>).detail;
+      const { image } = (
+        event as CustomEvent<{
+          image: {
+            width: number;
+            height: number;
+            minPixelValue: number;
+            maxPixelValue: number;
+            voxelManager: { getScalarData(): ArrayLike<number> };
+          };
+        }>
+      ).detail;
       const all = Array.from(image.voxelManager.getScalarData());
       // Colours may come with an opacity that no file has.
       const values = all.length === image.width * image.height * 4 ? all.filter((_, index) => index % 4 !== 3) : all;
-      globalThis.decoded.push({ values: values.length, sum: values.reduce((a, b) => a + b, 0), least: image.minPixelValue, most: image.maxPixelValue });
+      globalThis.decoded.push({
+        values: values.length,
+        sum: values.reduce((a, b) => a + b, 0),
+        least: image.minPixelValue,
+        most: image.maxPixelValue,
+      });
     };
     globalThis.addEventListener('CORNERSTONE_STACK_NEW_IMAGE', note, true);
   });
@@ -52,7 +67,12 @@ test('every sample shows the right pixels', async ({ patient, doctor, page }) =>
 });
 
 test('a cut-off image is refused with the reason', async ({ patient, doctor }) => {
-  const { status, body } = await upload(patient, await newCase(patient, doctor), 'MR_truncated.dcm', scan('MR_truncated.dcm'));
+  const { status, body } = await upload(
+    patient,
+    await newCase(patient, doctor),
+    'MR_truncated.dcm',
+    scan('MR_truncated.dcm'),
+  );
   expect(status).toBeGreaterThanOrEqual(400);
   expect(JSON.stringify(body)).toContain('truncated');
 });
@@ -89,7 +109,11 @@ test('a series is scrolled by wheel, keys and playing, and two are compared', as
   await expectAccessible(page);
 });
 
-test('of two series that are both on their way the chosen one is shown, whichever comes last', async ({ patient, doctor, page }) => {
+test('of two series that are both on their way the chosen one is shown, whichever comes last', async ({
+  patient,
+  doctor,
+  page,
+}) => {
   let letCome: () => void = () => undefined;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   let held = '';
@@ -105,7 +129,12 @@ test('of two series that are both on their way the chosen one is shown, whicheve
   const chosen = await shades(page);
   letCome();
   // Its small picture is drawn from the same bytes.
-  await expect(page.getByRole('button', { name: /Scout.*1 Bild/s }).locator('[data-drawn=true]').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('button', { name: /Scout.*1 Bild/s })
+      .locator('[data-drawn=true]')
+      .first(),
+  ).toBeVisible();
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   expect(await shades(page)).toBe(chosen);
 });
@@ -137,15 +166,23 @@ test('a picture that did not come at first is shown when it comes after all', as
   await page.close();
 });
 
-test('a picture that is moved, turned and put back stays in sight, also without a graphics card', async ({ patient, doctor, page }) => {
+test('a picture that is moved, turned and put back stays in sight, also without a graphics card', async ({
+  patient,
+  doctor,
+  page,
+}) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   // Small, so that a fraction of a pixel makes no difference.
-  const drawn = () => page.locator('.pane-canvas canvas').first().evaluate((element) => {
-    const small = Object.assign(document.createElement('canvas'), { width: 24, height: 24 });
-    const context = small.getContext('2d');
-    context?.drawImage(element as HTMLCanvasElement, 0, 0, 24, 24);
-    return Array.from(context?.getImageData(0, 0, 24, 24).data ?? []);
-  });
+  const drawn = () =>
+    page
+      .locator('.pane-canvas canvas')
+      .first()
+      .evaluate((element) => {
+        const small = Object.assign(document.createElement('canvas'), { width: 24, height: 24 });
+        const context = small.getContext('2d');
+        context?.drawImage(element as HTMLCanvasElement, 0, 0, 24, 24);
+        return Array.from(context?.getImageData(0, 0, 24, 24).data ?? []);
+      });
   const first = await drawn();
   const change = async () => Math.max(...(await drawn()).map((shade, at) => Math.abs(shade - (first[at] ?? 0))));
   const press = async (...keys: string[]) => {

@@ -20,12 +20,18 @@ test('the images have a tab of their own, and its button leads back to the case'
   const caseId = await newCase(patient, doctor);
   const [item] = (await upload(patient, caseId, 'CT_small.dcm', scan('CT_small.dcm'))).body as UploadedItem[];
   await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
-  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Aufnahmen öffnen' }).click()]);
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Aufnahmen öffnen' }).click(),
+  ]);
   await expect(tab.locator('[data-phase="shown"]')).toBeVisible();
   // The tab may be gone before the browser has answered that it was clicked.
-  const closing = tab.getByRole('button', { name: 'Aufnahmen schließen' }).click().catch((error: unknown) => {
-    if (!tab.isClosed()) throw error;
-  });
+  const closing = tab
+    .getByRole('button', { name: 'Aufnahmen schließen' })
+    .click()
+    .catch((error: unknown) => {
+      if (!tab.isClosed()) throw error;
+    });
   await Promise.all([tab.waitForEvent('close'), closing]);
   await expect(page.getByRole('button', { name: 'Aufnahmen öffnen' })).toBeVisible();
 
@@ -41,7 +47,7 @@ test('the way to the images stays where it is when their picture comes', async (
   const [item] = (await upload(patient, caseId, 'CT_small.dcm', scan('CT_small.dcm'))).body as UploadedItem[];
   const address = `/api/documents/${item?.documentId}`;
   await page.route(`**${address}`, async (route) => {
-    const { preview_url: _, ...document } = await (await route.fetch()).json() as Document;
+    const { preview_url: _, ...document } = (await (await route.fetch()).json()) as Document;
     await route.fulfill({ json: { ...document, preview_url: null, preview_coming: true } });
   });
   await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
@@ -54,7 +60,11 @@ test('the way to the images stays where it is when their picture comes', async (
   const before = await withTypeface();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
-  await expect.poll(() => page.getByRole('img', { name: 'Bild: CT_small.dcm' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      page.getByRole('img', { name: 'Bild: CT_small.dcm' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
   const after = await withTypeface();
   expect(after?.x).toBeCloseTo(before?.x ?? NaN, 0);
   expect(after?.y).toBeCloseTo(before?.y ?? NaN, 0);

@@ -16,13 +16,17 @@ export const openScan = async (page: Page, patient: Visitor, doctor: Visitor, na
 /** The picture of a series; without a name the first one. */
 export const picture = (page: Page, name: string | RegExp = /./): Locator => page.getByRole('slider', { name }).first();
 /** Which image of how many is shown, in words. */
-export const place = (page: Page, name?: string | RegExp): Promise<string | null> => picture(page, name).getAttribute('aria-valuetext');
+export const place = (page: Page, name?: string | RegExp): Promise<string | null> =>
+  picture(page, name).getAttribute('aria-valuetext');
 
 /** Shades of the drawn picture along its middle column: a blank frame has one. */
 export const shades = (page: Page): Promise<number> =>
-  page.locator('.pane-canvas canvas').first().evaluate((element) => {
-    const canvas = element as HTMLCanvasElement;
-    const context = canvas.getContext('2d');
-    const column = context?.getImageData(Math.floor(canvas.width / 2), 0, 1, canvas.height).data ?? [];
-    return new Set(Array.from(column).filter((_, index) => index % 4 === 0)).size;
-  });
+  page
+    .locator('.pane-canvas canvas')
+    .first()
+    .evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const context = canvas.getContext('2d');
+      const column = context?.getImageData(Math.floor(canvas.width / 2), 0, 1, canvas.height).data ?? [];
+      return new Set(Array.from(column).filter((_, index) => index % 4 === 0)).size;
+    });

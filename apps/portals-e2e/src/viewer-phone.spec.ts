@@ -6,11 +6,21 @@ import { place } from './viewer-page.ts';
 
 /** Names of the controls that a finger cannot hit, because they are outside the window or smaller than 44 px. */
 const outOfReach = (page: Page): Promise<string[]> =>
-  page.locator('button:visible, a:visible').evaluateAll((all, [least, slack]) =>
-    all.filter((one) => {
-      const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
-      return width < least || height < least || left < -slack || top < -slack || right > innerWidth + slack || bottom > innerHeight + slack;
-    }).map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  page.locator('button:visible, a:visible').evaluateAll(
+    (all, [least, slack]) =>
+      all
+        .filter((one) => {
+          const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+          return (
+            width < least ||
+            height < least ||
+            left < -slack ||
+            top < -slack ||
+            right > innerWidth + slack ||
+            bottom > innerHeight + slack
+          );
+        })
+        .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
     [touchTarget, fraction] as const,
   );
 
@@ -26,9 +36,18 @@ test('on a small phone each tool has its word, all in one row', async ({ patient
   expect(tops.size).toBe(1);
 });
 
-test('on a phone everything is within reach of a finger, and says what it is not for', async ({ patient, doctor, browser }) => {
+test('on a phone everything is within reach of a finger, and says what it is not for', async ({
+  patient,
+  doctor,
+  browser,
+}) => {
   const link = await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip');
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+  });
   const page = await context.newPage();
   await page.goto(link.replace('lang=de', 'lang=en'));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
@@ -41,7 +60,11 @@ test('on a phone everything is within reach of a finger, and says what it is not
   await expect(page.getByRole('button', { name: /SmartScore/ })).toBeInViewport(wholly);
   await page.getByRole('button', { name: 'Hide series' }).tap();
   const more = page.getByRole('button', { name: 'More tools' });
-  for (const size of [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+    { width: 844, height: 390 },
+  ]) {
     await page.setViewportSize(size);
     await more.tap();
     await expect(page.getByRole('button', { name: 'Rotate by 90°' })).toBeVisible();

@@ -22,78 +22,135 @@ const zipped = (pictures: MadePicture[]): Promise<Buffer> => zippedFiles(picture
 
 /** The colours in the middle of each of the picture's pixels, as they are drawn. */
 const drawnPixels = (page: Page, aspect: number): Promise<number[][]> =>
-  page.locator('.pane-canvas canvas').first().evaluate((element, { side, high }) => {
-    const canvas = element as HTMLCanvasElement;
-    const all = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-    const scale = Math.min(canvas.width / side, canvas.height / (side * high));
-    return Array.from({ length: side * side }, (_, pixel) => {
-      const left = Math.floor(canvas.width / 2 + ((pixel % side) + 0.5 - side / 2) * scale);
-      const top = Math.floor(canvas.height / 2 + (Math.floor(pixel / side) + 0.5 - side / 2) * scale * high);
-      return [0, 1, 2].map((channel) => all[(top * canvas.width + left) * 4 + channel] ?? -1);
-    });
-  }, { side: madeSide, high: aspect });
+  page
+    .locator('.pane-canvas canvas')
+    .first()
+    .evaluate(
+      (element, { side, high }) => {
+        const canvas = element as HTMLCanvasElement;
+        const all = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        const scale = Math.min(canvas.width / side, canvas.height / (side * high));
+        return Array.from({ length: side * side }, (_, pixel) => {
+          const left = Math.floor(canvas.width / 2 + ((pixel % side) + 0.5 - side / 2) * scale);
+          const top = Math.floor(canvas.height / 2 + (Math.floor(pixel / side) + 0.5 - side / 2) * scale * high);
+          return [0, 1, 2].map((channel) => all[(top * canvas.width + left) * 4 + channel] ?? -1);
+        });
+      },
+      { side: madeSide, high: aspect },
+    );
 
 const channelsOf = (shade: Shade): readonly number[] => (typeof shade === 'number' ? [shade, shade, shade] : shade);
 
 /** How far each pixel may be off: without a graphics card the browser places its samples by sixteenths of a pixel, so neighbours mix in. */
 const toleranceOf = (shades: readonly Shade[]): number[] =>
   shades.map((shade, pixel) => {
-    const neighbours = [pixel % madeSide > 0 ? pixel - 1 : pixel, pixel % madeSide < madeSide - 1 ? pixel + 1 : pixel, pixel - madeSide, pixel + madeSide].map((at) => shades[at] ?? shade);
-    return 2 + Math.max(...neighbours.flatMap((other) => channelsOf(other).map((one, channel) => Math.abs(one - (channelsOf(shade)[channel] ?? 0))))) / 8;
+    const neighbours = [
+      pixel % madeSide > 0 ? pixel - 1 : pixel,
+      pixel % madeSide < madeSide - 1 ? pixel + 1 : pixel,
+      pixel - madeSide,
+      pixel + madeSide,
+    ].map((at) => shades[at] ?? shade);
+    return (
+      2 +
+      Math.max(
+        ...neighbours.flatMap((other) =>
+          channelsOf(other).map((one, channel) => Math.abs(one - (channelsOf(shade)[channel] ?? 0))),
+        ),
+      ) /
+        8
+    );
   });
-const differ = (one: readonly number[], other: readonly number[], tolerance: number): boolean => one.some((shade, channel) => !(Math.abs(shade - (other[channel] ?? NaN)) <= tolerance));
+const differ = (one: readonly number[], other: readonly number[], tolerance: number): boolean =>
+  one.some((shade, channel) => !(Math.abs(shade - (other[channel] ?? NaN)) <= tolerance));
 
-test('made pictures have the right shades with and without a graphics card', async ({ patient, doctor, playwright }) => {
+test('made pictures have the right shades with and without a graphics card', async ({
+  patient,
+  doctor,
+  playwright,
+}) => {
   const pictures = madePictures();
   const { body } = await upload(patient, await newCase(patient, doctor), 'made.zip', await zipped(pictures));
   const [item] = body as UploadedItem[];
 
-  const seen = await Promise.all((Object.keys(renderers) as Renderer[]).map(async (renderer) => {
-    const link = await linkToDocument(patient, item?.documentId ?? '');
-    const browser = await browserWith(playwright, renderer);
-    const page = await pageWith(browser, renderer);
-    const complaints = complaintsOf(page.context());
-    await page.goto(link);
-    const wrong: string[] = [];
-    const drawn: number[][][] = [];
-    for (const { name, shades, aspect } of pictures) {
-      await page.locator('.series-choice', { has: page.getByText(name, { exact: true }) }).click();
-      await expect(picture(page, new RegExp(`^${name}$`))).toBeVisible();
-      await expect(page.locator('.pane').first()).not.toHaveAttribute('data-phase', 'loading');
-      expect.soft(await page.locator('.pane').first().getAttribute('data-phase'), `${name} on ${renderer}`).toBe('shown');
-      const pixels = await drawnPixels(page, aspect);
-      drawn.push(pixels);
-      const tolerance = toleranceOf(shades);
-      const off = pixels.findIndex((found, index) => differ(channelsOf(shades[index] ?? 0), found, tolerance[index] ?? 0));
-      if (off >= 0) wrong.push(`${name}: pixel ${off} is ${pixels[off]?.join()} instead of ${String(shades[off])}`);
-    }
-    await browser.close();
-    expect.soft(complaints, `what the page on ${renderer} did`).toEqual([]);
-    return { renderer, wrong, drawn };
-  }));
+  const seen = await Promise.all(
+    (Object.keys(renderers) as Renderer[]).map(async (renderer) => {
+      const link = await linkToDocument(patient, item?.documentId ?? '');
+      const browser = await browserWith(playwright, renderer);
+      const page = await pageWith(browser, renderer);
+      const complaints = complaintsOf(page.context());
+      await page.goto(link);
+      const wrong: string[] = [];
+      const drawn: number[][][] = [];
+      for (const { name, shades, aspect } of pictures) {
+        await page.locator('.series-choice', { has: page.getByText(name, { exact: true }) }).click();
+        await expect(picture(page, new RegExp(`^${name}$`))).toBeVisible();
+        await expect(page.locator('.pane').first()).not.toHaveAttribute('data-phase', 'loading');
+        expect
+          .soft(await page.locator('.pane').first().getAttribute('data-phase'), `${name} on ${renderer}`)
+          .toBe('shown');
+        const pixels = await drawnPixels(page, aspect);
+        drawn.push(pixels);
+        const tolerance = toleranceOf(shades);
+        const off = pixels.findIndex((found, index) =>
+          differ(channelsOf(shades[index] ?? 0), found, tolerance[index] ?? 0),
+        );
+        if (off >= 0) wrong.push(`${name}: pixel ${off} is ${pixels[off]?.join()} instead of ${String(shades[off])}`);
+      }
+      await browser.close();
+      expect.soft(complaints, `what the page on ${renderer} did`).toEqual([]);
+      return { renderer, wrong, drawn };
+    }),
+  );
 
   for (const { renderer, wrong } of seen) expect.soft(wrong, `wrong on ${renderer}`).toEqual([]);
   const [one, other] = seen.map(({ drawn }) => drawn);
   const different = pictures.flatMap(({ name, shades }, at) => {
     const tolerance = toleranceOf(shades);
-    return (one?.[at] ?? []).some((found, pixel) => differ(found, other?.[at]?.[pixel] ?? [], tolerance[pixel] ?? 0)) ? [name] : [];
+    return (one?.[at] ?? []).some((found, pixel) => differ(found, other?.[at]?.[pixel] ?? [], tolerance[pixel] ?? 0))
+      ? [name]
+      : [];
   });
   expect(different, 'drawn differently with and without a graphics card').toEqual([]);
 });
 
-test('different images under one instance UID are all shown, in one series and in two', async ({ patient, doctor, page }) => {
-  const grey = (value: number, series: number) => Buffer.from(madeDicom([
-    ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.7'], ['00080018', 'UI', '1.2.826.0.1.78.1'], ['00080060', 'CS', 'OT'], ['0008103e', 'LO', `Serie ${series}`],
-    ['0020000d', 'UI', '1.2.826.0.1.78'], ['0020000e', 'UI', `1.2.826.0.1.78.${series}`], ['00200011', 'IS', String(series)],
-    ['00280002', 'US', [1]], ['00280004', 'CS', 'MONOCHROME2'], ['00280010', 'US', [2]], ['00280011', 'US', [2]], ['00280100', 'US', [16]], ['00280101', 'US', [16]], ['00280102', 'US', [15]], ['00280103', 'US', [0]],
-    ['00281050', 'DS', '128'], ['00281051', 'DS', '256'], ['7fe00010', 'OW', [value, value, value, value]],
-  ]));
+test('different images under one instance UID are all shown, in one series and in two', async ({
+  patient,
+  doctor,
+  page,
+}) => {
+  const grey = (value: number, series: number) =>
+    Buffer.from(
+      madeDicom([
+        ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.7'],
+        ['00080018', 'UI', '1.2.826.0.1.78.1'],
+        ['00080060', 'CS', 'OT'],
+        ['0008103e', 'LO', `Serie ${series}`],
+        ['0020000d', 'UI', '1.2.826.0.1.78'],
+        ['0020000e', 'UI', `1.2.826.0.1.78.${series}`],
+        ['00200011', 'IS', String(series)],
+        ['00280002', 'US', [1]],
+        ['00280004', 'CS', 'MONOCHROME2'],
+        ['00280010', 'US', [2]],
+        ['00280011', 'US', [2]],
+        ['00280100', 'US', [16]],
+        ['00280101', 'US', [16]],
+        ['00280102', 'US', [15]],
+        ['00280103', 'US', [0]],
+        ['00281050', 'DS', '128'],
+        ['00281051', 'DS', '256'],
+        ['7fe00010', 'OW', [value, value, value, value]],
+      ]),
+    );
   const files = [grey(40, 1), grey(90, 1), grey(140, 1), grey(190, 2)];
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'doppelt.zip', await zippedFiles(files)));
-  const middle = () => page.locator('.pane-canvas canvas').first().evaluate((element) => {
-    const canvas = element as HTMLCanvasElement;
-    return canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[0];
-  });
+  const middle = () =>
+    page
+      .locator('.pane-canvas canvas')
+      .first()
+      .evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        return canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[0];
+      });
   await expect(page.getByRole('button', { name: /Serie 1.*3 Bilder/s })).toBeVisible();
   await page.getByRole('button', { name: /Serie 1.*3 Bilder/s }).click();
   const seen: (number | undefined)[] = [];
@@ -109,7 +166,11 @@ test('different images under one instance UID are all shown, in one series and i
   expect(await middle()).toBe(190);
 });
 
-test('a picture that was cut off on its way says so, and comes with another try', async ({ patient, doctor, playwright }) => {
+test('a picture that was cut off on its way says so, and comes with another try', async ({
+  patient,
+  doctor,
+  playwright,
+}) => {
   const browser = await browserWith(playwright, 'processor');
   const page = await pageWith(browser, 'processor');
   let cut = true;
@@ -117,7 +178,12 @@ test('a picture that was cut off on its way says so, and comes with another try'
     const answer = await route.fetch();
     const body = await answer.body();
     // The part's end stays, the end of the picture goes.
-    await (cut ? route.fulfill({ response: answer, body: Buffer.concat([body.subarray(0, body.length / 2), body.subarray(-80)]) }) : route.continue());
+    await (cut
+      ? route.fulfill({
+          response: answer,
+          body: Buffer.concat([body.subarray(0, body.length / 2), body.subarray(-80)]),
+        })
+      : route.continue());
   });
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'MR_small_jp2klossless.dcm'));
   const note = page.getByRole('alert').filter({ hasText: 'Dieses Bild konnte nicht geladen werden.' });

@@ -14,7 +14,10 @@ export type Renderer = keyof typeof renderers;
 
 /** A browser on such a computer. */
 export const browserWith = (playwright: PlaywrightWorkerArgs['playwright'], renderer: Renderer): Promise<Browser> =>
-  playwright.chromium.launch({ ...(existsSync(chromium) ? { executablePath: chromium } : {}), args: [...always, ...renderers[renderer]] });
+  playwright.chromium.launch({
+    ...(existsSync(chromium) ? { executablePath: chromium } : {}),
+    args: [...always, ...renderers[renderer]],
+  });
 
 /** A page of it. */
 export async function pageWith(browser: Browser, renderer: Renderer): Promise<Page> {

@@ -1,7 +1,11 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openScan, picture } from './viewer-page.ts';
 
-test('a length is measured in millimetres, and the view can be changed and put back', async ({ patient, doctor, page }) => {
+test('a length is measured in millimetres, and the view can be changed and put back', async ({
+  patient,
+  doctor,
+  page,
+}) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await page.getByRole('button', { name: 'Strecke messen' }).click();
   const box = await picture(page).boundingBox();
@@ -81,7 +85,11 @@ test('an angle is measured by keys alone: start, vertex and end', async ({ patie
   await expectAccessible(page);
 });
 
-test('an angle tells nothing while its second arm has no length, and only the side that is measured on says what was measured', async ({ patient, doctor, page }) => {
+test('an angle tells nothing while its second arm has no length, and only the side that is measured on says what was measured', async ({
+  patient,
+  doctor,
+  page,
+}) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await page.getByRole('button', { name: 'Winkel messen' }).click();
   await page.getByRole('button', { name: 'Zwei Serien vergleichen' }).click();
@@ -105,7 +113,15 @@ test('an angle tells nothing while its second arm has no length, and only the si
   await expect(drawn.getByText('90,0°').first()).toBeVisible();
 
   await first.focus();
-  for (const key of ['Enter', 'Enter', ...Array.from({ length: 6 }, () => 'ArrowRight'), 'Enter', ...Array.from({ length: 6 }, () => 'ArrowDown'), 'Enter']) await page.keyboard.press(key);
+  for (const key of [
+    'Enter',
+    'Enter',
+    ...Array.from({ length: 6 }, () => 'ArrowRight'),
+    'Enter',
+    ...Array.from({ length: 6 }, () => 'ArrowDown'),
+    'Enter',
+  ])
+    await page.keyboard.press(key);
   const said = page.getByRole('status').filter({ hasText: 'Winkel' });
   await expect(said).toHaveText('Winkel: 90,0°');
   await page.locator('.pane-picture').nth(1).focus();

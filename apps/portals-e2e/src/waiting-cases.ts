@@ -11,7 +11,13 @@ const post = async (page: Page, path: string, body: object) => {
 };
 
 /** A case with one question and described reports, each with words of its own, that the patient has sent; its id. `whose`: first name of somebody they act for. */
-export const newWaitingCase = async (patient: Visitor, doctor: Visitor, question: string, reports: readonly string[] = [question], whose?: string): Promise<string> => {
+export const newWaitingCase = async (
+  patient: Visitor,
+  doctor: Visitor,
+  question: string,
+  reports: readonly string[] = [question],
+  whose?: string,
+): Promise<string> => {
   const caseId = await newCase(patient, doctor, whose);
   const form = { diagnosis: 'Schmerzen im Rücken', medical_history: 'Seit Januar.', questions: [{ text: question }] };
   await post(patient.page, `/api/generalprocessforms/${caseId}`, form);
@@ -28,11 +34,23 @@ export const caseOf = async ({ page }: Visitor, caseId: string): Promise<Process
 };
 
 /** The doctor answers by the API; without a ToDo. */
-export const answerCase = async (doctor: Visitor, caseId: string, option: AnswerOption, answer: object): Promise<void> => {
+export const answerCase = async (
+  doctor: Visitor,
+  caseId: string,
+  option: AnswerOption,
+  answer: object,
+): Promise<void> => {
   const { questions } = await caseOf(doctor, caseId);
   const question_answers = questions.map(({ id }) => ({ question_id: id, text: 'Das ist gut möglich.' }));
-  await post(doctor.page, `/api/buttonaufgabe/doctor/${caseId}/${option}/none`, { aufgabeTitel: '', answer: 'Bitte lesen Sie das in Ruhe.', with_question_answers: true, question_answers, ...answer });
+  await post(doctor.page, `/api/buttonaufgabe/doctor/${caseId}/${option}/none`, {
+    aufgabeTitel: '',
+    answer: 'Bitte lesen Sie das in Ruhe.',
+    with_question_answers: true,
+    question_answers,
+    ...answer,
+  });
 };
 
 /** Where a doctor works on a case. */
-export const doctorsPathTo = async (doctor: Visitor, caseId: string): Promise<string> => `/doctor/patient/${(await caseOf(doctor, caseId)).patient.id}/process/${caseId}`;
+export const doctorsPathTo = async (doctor: Visitor, caseId: string): Promise<string> =>
+  `/doctor/patient/${(await caseOf(doctor, caseId)).patient.id}/process/${caseId}`;

@@ -42,7 +42,10 @@ const onDisk = async ({ name, buffer }: UploadFile): Promise<string> => {
   return path;
 };
 
-test('in WebKit, a patient adds a child, opens a case, uploads a report and a phone’s photo, and sends it', async ({ doctor, inWebKit }) => {
+test('in WebKit, a patient adds a child, opens a case, uploads a report and a phone’s photo, and sends it', async ({
+  doctor,
+  inWebKit,
+}) => {
   const page = await inWebKit(await newPatient(), { width: 390, height: 844 });
   await page.sees('Guten Tag');
   await page.goto('/patient/patients/new');
@@ -90,7 +93,10 @@ test('in WebKit, a patient adds a child, opens a case, uploads a report and a ph
 
   const { patient, documents } = await caseOf(doctor, (await page.path()).split('/')[3] ?? '');
   expect(patient).toMatchObject({ first_name: 'Lina', date_of_birth: '2012-08-30' });
-  expect(documents.map(({ file_name: name, issue_date: day }) => [name, day]).sort()).toEqual([['Befund.pdf', '2026-10-01'], ['IMG_2041.jpg', '2026-10-01']]);
+  expect(documents.map(({ file_name: name, issue_date: day }) => [name, day]).sort()).toEqual([
+    ['Befund.pdf', '2026-10-01'],
+    ['IMG_2041.jpg', '2026-10-01'],
+  ]);
 });
 
 test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor, inWebKit }) => {
@@ -110,7 +116,11 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   expect(answer).toMatchObject({ option: 'further_documents_needed', question_answers: [] });
 });
 
-test('in WebKit, whoever writes a medical summary sees its foot above the keyboard that lies over the page', async ({ patient, doctor, inWebKit }) => {
+test('in WebKit, whoever writes a medical summary sees its foot above the keyboard that lies over the page', async ({
+  patient,
+  doctor,
+  inWebKit,
+}) => {
   const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   const page = await inWebKit(doctor, { width: 390, height: 844 });
   await page.sees('Eingang');
@@ -129,7 +139,11 @@ test('in WebKit, whoever writes a medical summary sees its foot above the keyboa
   `);
 });
 
-test('in WebKit, images are scrolled by the bar beside them, and a length is measured', async ({ patient, doctor, openWebKit }) => {
+test('in WebKit, images are scrolled by the bar beside them, and a length is measured', async ({
+  patient,
+  doctor,
+  openWebKit,
+}) => {
   const link = new URL(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
   const page = await openWebKit(link.origin, { width: 390, height: 844 });
   await page.goto(link.pathname + link.search);

@@ -11,16 +11,19 @@ export const hasWebKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/
 /** How long a page may take for what is waited for. */
 const patience = 60_000;
 
-const aFreePort = () => new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => resolve(port));
+const aFreePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
   });
-});
 
 /** A screen that nobody sees, of this name: two that choose their names themselves at the same moment take the same one. */
 const startScreen = async (name: string, started: ChildProcess[]): Promise<void> => {
-  const xvfb = spawn('Xvfb', [name, '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const xvfb = spawn('Xvfb', [name, '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   started.push(xvfb);
   // It writes in two strokes and ends when nobody reads the second: the pipe stays open.
   await once(xvfb.stdio[3] as Readable, 'data', { signal: AbortSignal.timeout(patience) });
@@ -46,7 +49,11 @@ const actions = 'button, a[href], [role=option]';
 
 /** A page in WebKit, the engine of every browser on an iPhone. Everything waits until it can be done. */
 export class WebKitPage {
-  private constructor(private readonly driver: WebDriver, private readonly started: readonly ChildProcess[], private readonly origin: string) {}
+  private constructor(
+    private readonly driver: WebDriver,
+    private readonly started: readonly ChildProcess[],
+    private readonly origin: string,
+  ) {}
 
   /** A new window without a past. Leave it by `close`. */
   static async open(origin: string, size: { width: number; height: number }): Promise<WebKitPage> {
@@ -55,11 +62,27 @@ export class WebKitPage {
     const port = await aFreePort();
     const DISPLAY = `:${port}`;
     await startScreen(DISPLAY, started);
-    started.push(spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY, TZ: 'Europe/Berlin', NO_AT_BRIDGE: '1' } }));
-    const answers = () => fetch(`http://127.0.0.1:${port}/status`).then(({ ok }) => ok, () => false);
-    for (const end = Date.now() + patience; !(await answers());) if (Date.now() > end) throw new Error('WebKitWebDriver did not start');
-    const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(new Capabilities({ browserName: 'MiniBrowser' })).build();
-    await driver.manage().window().setRect({ x: 0, y: 0, ...size });
+    started.push(
+      spawn('WebKitWebDriver', [`--port=${port}`], {
+        stdio: 'ignore',
+        env: { ...process.env, DISPLAY, TZ: 'Europe/Berlin', NO_AT_BRIDGE: '1' },
+      }),
+    );
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    for (const end = Date.now() + patience; !(await answers()); )
+      if (Date.now() > end) throw new Error('WebKitWebDriver did not start');
+    const driver = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+      .build();
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...size });
     return new WebKitPage(driver, started, origin);
   }
 
@@ -78,7 +101,15 @@ export class WebKitPage {
 
   /** Waits until the page says it, in one element or across several. */
   async sees(words: string): Promise<void> {
-    await this.driver.wait(() => this.driver.executeScript('return (document.body?.innerText ?? "").replace(/\\s+/g, " ").includes(arguments[0])', words), patience, `"${words}" is not on the page`);
+    await this.driver.wait(
+      () =>
+        this.driver.executeScript(
+          'return (document.body?.innerText ?? "").replace(/\\s+/g, " ").includes(arguments[0])',
+          words,
+        ),
+      patience,
+      `"${words}" is not on the page`,
+    );
   }
 
   /** Types into a field, or chooses in a list, by the beginning of its label. */
@@ -100,13 +131,27 @@ export class WebKitPage {
   async drag(selector: string, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     const element = await this.driver.wait(until.elementLocated(By.css(selector)), patience, selector);
     const { width, height } = await element.getRect();
-    const at = ([x, y]: readonly [number, number]) => ({ origin: element, x: Math.round(x * width), y: Math.round(y * height) });
-    await this.driver.actions({ async: true }).move(at(from)).press().move({ ...at(to), duration: 200 }).release().perform();
+    const at = ([x, y]: readonly [number, number]) => ({
+      origin: element,
+      x: Math.round(x * width),
+      y: Math.round(y * height),
+    });
+    await this.driver
+      .actions({ async: true })
+      .move(at(from))
+      .press()
+      .move({ ...at(to), duration: 200 })
+      .release()
+      .perform();
   }
 
   /** Chooses files from the disk. */
   async upload(files: readonly string[]): Promise<void> {
-    const input = await this.driver.wait<WebElement>(() => this.driver.executeScript('return document.querySelector("input[type=file]")'), patience, 'nowhere to choose files');
+    const input = await this.driver.wait<WebElement>(
+      () => this.driver.executeScript('return document.querySelector("input[type=file]")'),
+      patience,
+      'nowhere to choose files',
+    );
     await input.sendKeys(files.join('\n'));
   }
 
@@ -118,19 +163,21 @@ export class WebKitPage {
   // What is on its way may be drawn anew or covered for a moment: it is looked for again.
   private async act(kinds: string, words: string, how: (element: WebElement) => Promise<void>): Promise<void> {
     let trouble: unknown = 'it is not there';
-    await this.driver.wait(async () => {
-      try {
-        const element: WebElement | null = await this.driver.executeScript(finding, kinds, words);
-        if (!element) return false;
-        await how(element);
-        return true;
-      } catch (error) {
-        trouble = error;
-        return false;
-      }
-    }, patience).catch(async () => {
-      const shown = await this.driver.executeScript('return document.body.innerText');
-      throw new Error(`"${words}": ${String(trouble)}. The page says: ${String(shown)}`);
-    });
+    await this.driver
+      .wait(async () => {
+        try {
+          const element: WebElement | null = await this.driver.executeScript(finding, kinds, words);
+          if (!element) return false;
+          await how(element);
+          return true;
+        } catch (error) {
+          trouble = error;
+          return false;
+        }
+      }, patience)
+      .catch(async () => {
+        const shown = await this.driver.executeScript('return document.body.innerText');
+        throw new Error(`"${words}": ${String(trouble)}. The page says: ${String(shown)}`);
+      });
   }
 }

@@ -32,7 +32,13 @@ export interface AppParts {
 const callsPerMinute = 3000;
 
 /** Builds the server: the kernel, then every module. It listens to nothing yet. */
-export const buildApp = async ({ identity, connection, vault, clock = systemClock, passwords = new Passwords() }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async ({
+  identity,
+  connection,
+  vault,
+  clock = systemClock,
+  passwords = new Passwords(),
+}: AppParts): Promise<FastifyInstance> => {
   const { env } = identity;
   const app = Fastify({
     logger: loggerOptions(env),
@@ -46,7 +52,8 @@ export const buildApp = async ({ identity, connection, vault, clock = systemCloc
     routerOptions: { maxParamLength: 300 },
     // Whoever listens refuses late calls, with headers and a time to come back (hosting/listen.ts).
     return503OnClosing: false,
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),
+    frameworkErrors: (_error, _request, reply) =>
+      void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),
   });
   const kernel = createKernel({ identity, connection, vault, clock, log: app.log, passwords });
   app.decorate('kernel', kernel);
@@ -72,7 +79,13 @@ export const buildApp = async ({ identity, connection, vault, clock = systemCloc
 
   const email = emailCarrier(env);
   const worker = new OutboxWorker({
-    db: kernel.db, vault, clock, listener: kernel.listener, log: app.log, keepSent: env.devOutbox, carriers: { email: email.carry, sms: smsCarrier(env) },
+    db: kernel.db,
+    vault,
+    clock,
+    listener: kernel.listener,
+    log: app.log,
+    keepSent: env.devOutbox,
+    carriers: { email: email.carry, sms: smsCarrier(env) },
   });
   const house = keepHouse(kernel);
   app.addHook('onReady', async () => {

@@ -46,18 +46,32 @@ export class Health {
   constructor(private readonly parts: HealthParts) {}
 
   look(): Promise<HealthReport> {
-    if (!this.known || performance.now() - this.known.at >= freshMs) this.known = { at: performance.now(), report: this.lookNow() };
+    if (!this.known || performance.now() - this.known.at >= freshMs)
+      this.known = { at: performance.now(), report: this.lookNow() };
     return this.known.report;
   }
 
   private async lookNow(): Promise<HealthReport> {
-    const [database, storage, folder] = await Promise.all([within(this.database()), within(this.storage()), within(this.folder())]);
-    return { ok: [database, storage, folder].every((state) => state === 'ok'), database, storage, data_folder: folder, ...(this.parts.identity.isQuiet ? { quiet: true as const } : {}) };
+    const [database, storage, folder] = await Promise.all([
+      within(this.database()),
+      within(this.storage()),
+      within(this.folder()),
+    ]);
+    return {
+      ok: [database, storage, folder].every((state) => state === 'ok'),
+      database,
+      storage,
+      data_folder: folder,
+      ...(this.parts.identity.isQuiet ? { quiet: true as const } : {}),
+    };
   }
 
   private async database(): Promise<State> {
     // The driver gives up, too: what hangs holds no connection of the pool for long.
-    const question = { text: "select current_setting('transaction_read_only') as read_only", query_timeout: patienceMs };
+    const question = {
+      text: "select current_setting('transaction_read_only') as read_only",
+      query_timeout: patienceMs,
+    };
     const { rows } = await this.parts.pool.query<{ read_only: string }>(question);
     return rows[0]?.read_only === 'off' ? 'ok' : 'read_only';
   }

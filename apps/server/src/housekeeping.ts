@@ -21,19 +21,36 @@ export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
   await db.delete(tickets).where(lt(tickets.expiresAt, short));
-  await db.delete(outbox).where(and(or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)), lt(outbox.createdAt, long)));
-  await db.delete(sessions).where(and(
-    lt(sessions.endedAt, long),
-    notExists(db.select().from(otpCodes).where(eq(otpCodes.sessionId, sessions.id))),
-    notExists(db.select().from(tickets).where(eq(tickets.sessionId, sessions.id))),
-  ));
+  await db
+    .delete(outbox)
+    .where(and(or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)), lt(outbox.createdAt, long)));
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        lt(sessions.endedAt, long),
+        notExists(db.select().from(otpCodes).where(eq(otpCodes.sessionId, sessions.id))),
+        notExists(db.select().from(tickets).where(eq(tickets.sessionId, sessions.id))),
+      ),
+    );
 };
 
 /** Anchors the access log; the mark of the day's first anchor is mailed to the operator, whoever makes that anchor. */
-export const anchorAndTell = ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>): Promise<number> => {
+export const anchorAndTell = ({
+  db,
+  vault,
+  env,
+  clock,
+}: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>): Promise<number> => {
   const now = clock.now();
   return anchorAudit(db, vault, anchorFile(env.KONSIL_DATA_DIR), now, (tx, mark) =>
-    enqueueEmail(tx, vault, { to: env.OPERATOR_EMAIL, locale: 'de', template: 'audit_mark', data: { day: iso(now).slice(0, 10), mark } }));
+    enqueueEmail(tx, vault, {
+      to: env.OPERATOR_EMAIL,
+      locale: 'de',
+      template: 'audit_mark',
+      data: { day: iso(now).slice(0, 10), mark },
+    }),
+  );
 };
 
 /** What must be done from time to time. Every process does it: each step is safe to repeat, and a backup that is due is made by one. */
@@ -49,7 +66,8 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
   /** When much was recorded since the last anchor, or it is long ago: what is cut off before the next one is not missed. */
   const anchorInTime = async () => {
     const grown = (await lastRecord(kernel.db)) - anchored.upTo;
-    if (grown >= anchorEvery.records || (grown > 0 && performance.now() - anchored.at >= anchorEvery.ms)) await anchor();
+    if (grown >= anchorEvery.records || (grown > 0 && performance.now() - anchored.at >= anchorEvery.ms))
+      await anchor();
   };
   const backUp = async () => {
     if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);
@@ -66,8 +84,11 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
   loud.every(minuteMs, backUp);
   house.every(minuteMs, () => identity.check());
   loud.every(5 * minuteMs, () => identity.renewLife());
-  return { stop: () => {
-    house.stop();
-    loud.stop();
-  }, anchor };
+  return {
+    stop: () => {
+      house.stop();
+      loud.stop();
+    },
+    anchor,
+  };
 };

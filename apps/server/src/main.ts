@@ -32,12 +32,16 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
     `  API              ${env.origins.api}${env.apiDocs ? ` (calls: ${docs}/docs)` : ''}`,
     `  Imaging viewer   ${env.origins.viewer}`,
     ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
-    ...(env.demo ? [
-      `  Demo accounts, all with the password ${demoPassword}:`,
-      '    patient@konsil.example   patient2@konsil.example',
-      '    doctor@konsil.example    doctor2@konsil.example',
-    ] : []),
-    ...(env.CLAMD_URL ? [] : ['  No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.']),
+    ...(env.demo
+      ? [
+          `  Demo accounts, all with the password ${demoPassword}:`,
+          '    patient@konsil.example   patient2@konsil.example',
+          '    doctor@konsil.example    doctor2@konsil.example',
+        ]
+      : []),
+    ...(env.CLAMD_URL
+      ? []
+      : ['  No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.']),
   ];
   say(lines.join('\n'));
   if (quiet) say(quietWords(id, quiet.reason));
@@ -61,7 +65,10 @@ const start = async (): Promise<void> => {
   try {
     const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: say });
     if (postgres) undo.push(postgres.stop);
-    const connection = connect({ ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }), max: env.DATABASE_POOL });
+    const connection = connect({
+      ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }),
+      max: env.DATABASE_POOL,
+    });
     undo.push(connection.close);
     const parts = await whenReachable(async () => {
       await migrateDatabase(connection, { say });

@@ -20,6 +20,20 @@ import { todoRoutes } from '@konsil/server-todos/todos.routes';
 
 /** Every module of the product, one a noun: registers its routes on a scope of its own. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
-  accountsModule, authModule, patientRoutes, doctorRoutes, caseRoutes, requestRoutes, documentsModule, todoRoutes, messageRoutes(giveBackAfterReply),
-  epicrisisRoutes, searchRoutes, reindexModule, privacyModule, notifications, eventRoutes, sendingRoutes(deliveries),
+  accountsModule,
+  authModule,
+  patientRoutes,
+  doctorRoutes,
+  caseRoutes,
+  requestRoutes,
+  documentsModule,
+  todoRoutes,
+  messageRoutes(giveBackAfterReply),
+  epicrisisRoutes,
+  searchRoutes,
+  reindexModule,
+  privacyModule,
+  notifications,
+  eventRoutes,
+  sendingRoutes(deliveries),
 ];

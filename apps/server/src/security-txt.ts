@@ -14,6 +14,9 @@ export const serveSecurityTxt = (app: FastifyInstance): void => {
       'Preferred-Languages: de, en',
       ...[env.origins.patient, env.origins.doctor].map((origin) => `Canonical: ${origin}${securityTxtPath}`),
     ];
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'max-age=86400').send(`${lines.join('\n')}\n`);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'max-age=86400')
+      .send(`${lines.join('\n')}\n`);
   });
 };

@@ -23,27 +23,38 @@ beforeAll(async () => {
   const email = newEmail();
   await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
   half = await signIn(house.app, email);
-  for (const person of [ours.patient, ours.doctor, theirs.patient, theirs.doctor]) Object.assign(person, await signInAgain(house.app, person));
+  for (const person of [ours.patient, ours.doctor, theirs.patient, theirs.doctor])
+    Object.assign(person, await signInAgain(house.app, person));
 });
 
 /** Every route whose address names a thing by its id: new routes are in here by themselves. */
-const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(([, { path }]) => /:(id|documentId)\b/.test(path));
+const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(([, { path }]) =>
+  /:(id|documentId)\b/.test(path),
+);
 const malformed = ['x', '0', '-1', '..', '%00', "'%20or%201=1", '5f0c1d5e-8a0b-4c53-9f4e', `${'a'.repeat(250)}`];
 
 const call = async ({ method, path }: RouteContract, id: string, person?: Pick<Person, 'token' | 'csrf'>) => {
-  const url = pathOf({ path }, { id: '\0', documentId: '\0', answerValue: 'final_answer', titleValue: 'none' }).replace('%00', id);
+  const url = pathOf({ path }, { id: '\0', documentId: '\0', answerValue: 'final_answer', titleValue: 'none' }).replace(
+    '%00',
+    id,
+  );
   const answer = await house.app.inject({
-    method: method as NonNullable<InjectOptions['method']>, url, ...(method === 'GET' ? {} : { payload: {} }),
+    method: method as NonNullable<InjectOptions['method']>,
+    url,
+    ...(method === 'GET' ? {} : { payload: {} }),
     headers: person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {},
   });
   const { date: _date, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
 };
 /** What somebody sees who may see it; the access log, times of reading and the addresses of small pictures, which are other ones every ten minutes, aside. */
-const whatIsThere = async () => Promise.all(['case', 'draftCase'].map(async (name) => {
-  const { body } = await as(house.app, ours.patient).get(`/api/processoverview/${ours.ids[name as 'case']}`);
-  return body.replace(/\/api\/previews\/[\w-]+/g, '/api/previews/');
-}));
+const whatIsThere = async () =>
+  Promise.all(
+    ['case', 'draftCase'].map(async (name) => {
+      const { body } = await as(house.app, ours.patient).get(`/api/processoverview/${ours.ids[name as 'case']}`);
+      return body.replace(/\/api\/previews\/[\w-]+/g, '/api/previews/');
+    }),
+  );
 
 test('there are many such routes', () => expect(addressed.length).toBeGreaterThan(25));
 
@@ -55,12 +66,17 @@ describe.each(addressed)('%s', (_name, contract) => {
   test.each(['patient', 'doctor'] as const)('for another %s, what is not theirs is what is not there', async (role) => {
     const stranger = theirs[role];
     const missing = await call(contract, randomUUID(), stranger);
-    expect([missing.status, missing.body]).toEqual([404, '{"type":"about:blank","title":"Not found","status":404,"code":"not_found"}']);
-    for (const id of [...Object.values(foreignIds), ...malformed]) expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
+    expect([missing.status, missing.body]).toEqual([
+      404,
+      '{"type":"about:blank","title":"Not found","status":404,"code":"not_found"}',
+    ]);
+    for (const id of [...Object.values(foreignIds), ...malformed])
+      expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
   });
 
   test('the asked doctor sees nothing of what was not sent, nor of what is not a case of theirs', async () => {
-    for (const id of [ours.ids.draftCase, ours.ids.draftDocument, theirs.ids.case, theirs.ids.document, randomUUID()]) expect((await call(contract, id, ours.doctor)).status).toBe(404);
+    for (const id of [ours.ids.draftCase, ours.ids.draftDocument, theirs.ids.case, theirs.ids.document, randomUUID()])
+      expect((await call(contract, id, ours.doctor)).status).toBe(404);
   });
 
   test('a half-registered account sees nothing at all', async () => {
@@ -71,12 +87,13 @@ describe.each(addressed)('%s', (_name, contract) => {
 test('none of it changed anything', async () => {
   const before = await whatIsThere();
   for (const [, contract] of addressed) {
-    for (const stranger of [theirs.patient, theirs.doctor]) for (const id of Object.values(ours.ids)) await call(contract, id, stranger);
+    for (const stranger of [theirs.patient, theirs.doctor])
+      for (const id of Object.values(ours.ids)) await call(contract, id, stranger);
   }
   expect(await whatIsThere()).toEqual(before);
 });
 
-test("what only doctors may do is not there for patients on their own things, and back", async () => {
+test('what only doctors may do is not there for patients on their own things, and back', async () => {
   const asPatient: [string, string, object][] = [
     ['POST', `/api/buttonaufgabe/doctor/${ours.ids.case}/final_answer/none`, { aufgabeTitel: '', answer: 'x' }],
     ['POST', `/api/epikrise/${ours.ids.patient}`, { version: 1, release: false, content: {} }],
@@ -91,16 +108,31 @@ test("what only doctors may do is not there for patients on their own things, an
     ['DELETE', `/api/individualdocument/get/${ours.ids.document}`, {}],
     ['GET', `/api/audit/${ours.ids.patient}`, {}],
   ];
-  const send = async (person: Person, [method, url, payload]: [string, string, object]) => (await house.app.inject({
-    method: method as 'POST', url, ...(method === 'GET' ? {} : { payload }), headers: { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf },
-  })).statusCode;
+  const send = async (person: Person, [method, url, payload]: [string, string, object]) =>
+    (
+      await house.app.inject({
+        method: method as 'POST',
+        url,
+        ...(method === 'GET' ? {} : { payload }),
+        headers: { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf },
+      })
+    ).statusCode;
   for (const one of asPatient) expect([one[1], await send(ours.patient, one)]).toEqual([one[1], 404]);
   for (const one of asDoctor) expect([one[1], await send(ours.doctor, one)]).toEqual([one[1], 404]);
 });
 
 test('lists hold only what is the own', async () => {
   for (const person of [theirs.patient, theirs.doctor]) {
-    for (const url of ['/api/patientsoverview', '/api/process', '/api/aufgaben', '/api/messagesoverview', '/account/dashboarddata', '/api/search', '/api/search?q=Petra', '/account/sessions']) {
+    for (const url of [
+      '/api/patientsoverview',
+      '/api/process',
+      '/api/aufgaben',
+      '/api/messagesoverview',
+      '/account/dashboarddata',
+      '/api/search',
+      '/api/search?q=Petra',
+      '/account/sessions',
+    ]) {
       const { body, statusCode } = await as(house.app, person).get(url);
       expect([url, statusCode]).toEqual([url, 200]);
       for (const id of Object.values(foreignIds)) expect(body).not.toContain(id);
@@ -111,7 +143,15 @@ test('lists hold only what is the own', async () => {
 
 test("every attempt stands in the patient's own access log as denied", async () => {
   const { db } = house.kernel;
-  const denied = async (accountId: string) => db.$count(auditRecords, and(eq(auditRecords.chain, ours.ids.patient), eq(auditRecords.actorId, accountId), eq(auditRecords.result, 'denied')));
+  const denied = async (accountId: string) =>
+    db.$count(
+      auditRecords,
+      and(
+        eq(auditRecords.chain, ours.ids.patient),
+        eq(auditRecords.actorId, accountId),
+        eq(auditRecords.result, 'denied'),
+      ),
+    );
   const before = await denied(theirs.doctor.accountId);
   await as(house.app, theirs.doctor).get(`/api/processoverview/${ours.ids.case}`);
   expect(await denied(theirs.doctor.accountId)).toBe(before + 1);
@@ -122,6 +162,7 @@ test('a withdrawn consent closes everything to the doctor at once', async () => 
   expect((await as(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`)).statusCode).toBe(200);
   await db.update(cases).set({ sharedAt: null }).where(eq(cases.id, ours.ids.case));
   for (const [name, contract] of addressed) {
-    for (const id of Object.values(ours.ids)) expect([name, id, (await call(contract, id, ours.doctor)).status]).toEqual([name, id, 404]);
+    for (const id of Object.values(ours.ids))
+      expect([name, id, (await call(contract, id, ours.doctor)).status]).toEqual([name, id, 404]);
   }
 });

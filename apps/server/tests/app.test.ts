@@ -10,41 +10,84 @@ beforeAll(async () => {
   patient = await signUpPatient(house);
 });
 
-const everyHeader = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'x-frame-options'];
+const everyHeader = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'x-frame-options',
+];
 const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
 describe('the contracts', () => {
   test('all 28 documented calls are served', () => {
-    const missing = documentedRoutes.filter(([, contract]) => !house.app.hasRoute({ method: contract.method, url: contract.path })).map(([name]) => name);
+    const missing = documentedRoutes
+      .filter(([, contract]) => !house.app.hasRoute({ method: contract.method, url: contract.path }))
+      .map(([name]) => name);
     expect(missing).toEqual([]);
     expect(documentedRoutes).toHaveLength(28);
   });
 
   test('so is every added one', () => {
-    expect(Object.entries(routes).filter(([, { method, path }]) => !house.app.hasRoute({ method, url: path })).map(([name]) => name)).toEqual([]);
+    expect(
+      Object.entries(routes)
+        .filter(([, { method, path }]) => !house.app.hasRoute({ method, url: path }))
+        .map(([name]) => name),
+    ).toEqual([]);
   });
 
   test('/openapi.json names each, from the schemas that check it', async () => {
     const { openapi, paths } = (await as(house.app).get('/openapi.json')).json();
     expect(openapi).toBe('3.1.0');
-    for (const { method, path } of Object.values(routes)) expect(paths[inBraces(path)]).toHaveProperty(method.toLowerCase());
+    for (const { method, path } of Object.values(routes))
+      expect(paths[inBraces(path)]).toHaveProperty(method.toLowerCase());
     expect(paths['/api/auth/session']).toMatchObject({ get: {}, post: {} });
-    expect(paths['/account/api/login'].post.requestBody.content['application/json'].schema.required).toEqual(['email', 'password']);
-    expect(paths['/api/process/{id}'].put.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true, schema: { format: 'uuid' } });
+    expect(paths['/account/api/login'].post.requestBody.content['application/json'].schema.required).toEqual([
+      'email',
+      'password',
+    ]);
+    expect(paths['/api/process/{id}'].put.parameters[0]).toMatchObject({
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: { format: 'uuid' },
+    });
     expect(paths['/api/individualdocument/post/{id}'].post.requestBody.content).toHaveProperty('multipart/form-data');
   });
 
   test('/openapi.json and /docs name what is served beside them', async () => {
     const { info } = (await as(house.app).get('/openapi.json')).json<{ info: { description: string } }>();
     const page = (await as(house.app).get('/docs')).body;
-    for (const path of ['/healthz', '/openapi.json', '/docs', '/api/auth/signin', '/api/auth/signout', '/api/auth/error', '/viewer', '/dicom-web']) {
+    for (const path of [
+      '/healthz',
+      '/openapi.json',
+      '/docs',
+      '/api/auth/signin',
+      '/api/auth/signout',
+      '/api/auth/error',
+      '/viewer',
+      '/dicom-web',
+    ]) {
       expect(info.description).toContain(path);
       expect(page).toContain(path);
     }
   });
 
   test('nothing else is served', () => {
-    const beside = ['/healthz', '/openapi.json', '/docs', '/dev/outbox', '/dev/outbox.json', '/.well-known/security.txt', '/api/auth/signin', '/api/auth/signout', '/api/auth/error', '*', '/viewer'];
+    const beside = [
+      '/healthz',
+      '/openapi.json',
+      '/docs',
+      '/dev/outbox',
+      '/dev/outbox.json',
+      '/.well-known/security.txt',
+      '/api/auth/signin',
+      '/api/auth/signout',
+      '/api/auth/error',
+      '*',
+      '/viewer',
+    ];
     const known = new Set([...house.kernel.served.map(({ path }) => path), ...beside]);
     const served: string[] = [];
     const parts: string[] = [];
@@ -62,7 +105,10 @@ describe('the contracts', () => {
 test('security.txt names the operator and both portals, and has not expired', async () => {
   const { headers, body } = await as(house.app).get('/.well-known/security.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-  const fields = body.trim().split('\n').map((line) => line.split(/: (.*)/s) as [string, string]);
+  const fields = body
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/: (.*)/s) as [string, string]);
   expect(fields.map(([name]) => name)).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical', 'Canonical']);
   const { Contact, Expires } = Object.fromEntries(fields);
   expect(Contact).toBe(`mailto:${house.env.OPERATOR_EMAIL}`);
@@ -78,7 +124,10 @@ test('the calls are described in public only where the operator wants it', async
 
 test('a NUL in a text is refused with the field that holds it', async () => {
   const answer = await as(house.app).post('/account/api/login', { email: 'a\0b@example.org', password: 'x' });
-  expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path: 'email', code: 'invalid' })] })]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    422,
+    expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path: 'email', code: 'invalid' })] }),
+  ]);
 });
 
 test('/docs can be read by people', async () => {
@@ -99,12 +148,62 @@ describe('refusals', () => {
     ['HEAD of a call', { method: 'HEAD', url: '/account/isloggedin' }, 404, 'not_found'],
     ['an address that cannot be read', { url: '/api/patients/%ff' }, 404, 'not_found'],
     ['a very long id', { url: `/api/patients/${'a'.repeat(2000)}` }, 404, 'not_found'],
-    ['broken JSON', { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/json' }, payload: '{"email":' }, 400, 'unreadable'],
-    ['a forged prototype', { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/json' }, payload: '{"__proto__":{"role":"doctor"}}' }, 400, 'unreadable'],
-    ['JSON nested 200,000 deep', { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/json' }, payload: '['.repeat(200_000) + ']'.repeat(200_000) }, 400, 'unreadable'],
-    ['JSON that is no object', { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/json' }, payload: '"x"' }, 422, 'invalid'],
-    ['XML', { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/xml' }, payload: '<a/>' }, 415, 'unsupported_type'],
-    ['a body over the limit', { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/json' }, payload: `{"email":"${'x'.repeat(2 ** 20)}"}` }, 413, 'too_large'],
+    [
+      'broken JSON',
+      {
+        method: 'POST',
+        url: '/account/api/login',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"email":',
+      },
+      400,
+      'unreadable',
+    ],
+    [
+      'a forged prototype',
+      {
+        method: 'POST',
+        url: '/account/api/login',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"__proto__":{"role":"doctor"}}',
+      },
+      400,
+      'unreadable',
+    ],
+    [
+      'JSON nested 200,000 deep',
+      {
+        method: 'POST',
+        url: '/account/api/login',
+        headers: { 'content-type': 'application/json' },
+        payload: '['.repeat(200_000) + ']'.repeat(200_000),
+      },
+      400,
+      'unreadable',
+    ],
+    [
+      'JSON that is no object',
+      { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/json' }, payload: '"x"' },
+      422,
+      'invalid',
+    ],
+    [
+      'XML',
+      { method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/xml' }, payload: '<a/>' },
+      415,
+      'unsupported_type',
+    ],
+    [
+      'a body over the limit',
+      {
+        method: 'POST',
+        url: '/account/api/login',
+        headers: { 'content-type': 'application/json' },
+        payload: `{"email":"${'x'.repeat(2 ** 20)}"}`,
+      },
+      413,
+      'too_large',
+    ],
     ['no session', { url: '/account/me' }, 401, 'unauthorized'],
   ];
 
@@ -122,10 +221,19 @@ describe('refusals', () => {
   test('a database that does not answer is 503 with a time to come back, and needs no restart', async () => {
     const { pool } = house.kernel.connection;
     const { host } = pool.options;
-    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     pool.options.host = '/nowhere';
-    const refused = await Promise.all(Array.from({ length: 12 }, () => as(house.app, patient).get('/account/isloggedin')));
-    expect(refused.some((answer) => answer.statusCode === 503 && answer.headers['retry-after'] === '2' && answer.json().code === 'unavailable')).toBe(true);
+    const refused = await Promise.all(
+      Array.from({ length: 12 }, () => as(house.app, patient).get('/account/isloggedin')),
+    );
+    expect(
+      refused.some(
+        (answer) =>
+          answer.statusCode === 503 && answer.headers['retry-after'] === '2' && answer.json().code === 'unavailable',
+      ),
+    ).toBe(true);
     pool.options.host = host;
     expect((await as(house.app, patient).get('/account/isloggedin')).statusCode).toBe(200);
   });
@@ -139,9 +247,25 @@ describe('personal answers', () => {
   });
 
   test('go to a configured portal of another origin, and to no other', async () => {
-    const preflight = await house.app.inject({ method: 'OPTIONS', url: '/account/me', headers: { origin: 'http://localhost:4300', 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' } });
-    expect([preflight.statusCode, preflight.headers['access-control-allow-origin'], preflight.headers['access-control-allow-credentials']]).toEqual([204, 'http://localhost:4300', 'true']);
-    const evil = await house.app.inject({ method: 'OPTIONS', url: '/account/me', headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' } });
+    const preflight = await house.app.inject({
+      method: 'OPTIONS',
+      url: '/account/me',
+      headers: {
+        origin: 'http://localhost:4300',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect([
+      preflight.statusCode,
+      preflight.headers['access-control-allow-origin'],
+      preflight.headers['access-control-allow-credentials'],
+    ]).toEqual([204, 'http://localhost:4300', 'true']);
+    const evil = await house.app.inject({
+      method: 'OPTIONS',
+      url: '/account/me',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
+    });
     expect(evil.statusCode).toBe(403);
     expect(evil.headers).not.toHaveProperty('access-control-allow-origin');
   });
@@ -149,24 +273,38 @@ describe('personal answers', () => {
   test('from the viewer and the API’s own pages calls reach the origin they came from, and no other', async () => {
     const { api, viewer, patient } = house.env.origins;
     const asked = async (origin: string, to: string) => {
-      const { statusCode, headers } = await house.app.inject({ method: 'POST', url: '/account/api/logout', headers: { origin, host: new URL(to).host } });
+      const { statusCode, headers } = await house.app.inject({
+        method: 'POST',
+        url: '/account/api/logout',
+        headers: { origin, host: new URL(to).host },
+      });
       return [statusCode, headers['access-control-allow-origin']];
     };
-    expect([await asked(viewer, patient), await asked(viewer, api), await asked(api, patient)]).toEqual([[403, undefined], [403, undefined], [403, undefined]]);
-    expect([await asked(viewer, viewer), await asked(api, api)]).toEqual([[401, undefined], [401, undefined]]);
+    expect([await asked(viewer, patient), await asked(viewer, api), await asked(api, patient)]).toEqual([
+      [403, undefined],
+      [403, undefined],
+      [403, undefined],
+    ]);
+    expect([await asked(viewer, viewer), await asked(api, api)]).toEqual([
+      [401, undefined],
+      [401, undefined],
+    ]);
     expect(await asked(patient, api)).toEqual([401, patient]);
   });
 });
 
 describe('the same call twice', () => {
   const letter = { subject: 'Frage', message: 'Guten Tag' };
-  const send = (key: string, body: object = letter) => as(house.app, patient).post('/account/contact', body, { 'idempotency-key': key });
+  const send = (key: string, body: object = letter) =>
+    as(house.app, patient).post('/account/contact', body, { 'idempotency-key': key });
   const sent = async () => (await house.outbox('operator@konsil.example')).length;
 
   test('with one Idempotency-Key has one effect, fifty at once included, and one answer', async () => {
     const before = await sent();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('key-0001')));
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`))).toEqual(new Set(['202 {"ok":true}']));
+    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`))).toEqual(
+      new Set(['202 {"ok":true}']),
+    );
     expect(await sent()).toBe(before + 1);
   });
 
@@ -185,7 +323,9 @@ describe('the same call twice', () => {
     const other = await signUpPatient(house);
     await send('key-0004');
     const before = await sent();
-    expect((await as(house.app, other).post('/account/contact', letter, { 'idempotency-key': 'key-0004' })).statusCode).toBe(202);
+    expect(
+      (await as(house.app, other).post('/account/contact', letter, { 'idempotency-key': 'key-0004' })).statusCode,
+    ).toBe(202);
     expect(await sent()).toBe(before + 1);
   });
 });

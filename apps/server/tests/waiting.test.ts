@@ -10,11 +10,17 @@ test('a start waits for a database that is not there yet, says so, and goes on',
   const nowhere = connect({ host: '127.0.0.1', port: 1, user: 'konsil' });
   const there = connect({ ...database.connection });
   let connection = nowhere;
-  const started = whenReachable(() => connection.openClient({}), (line) => said.push(line));
+  const started = whenReachable(
+    () => connection.openClient({}),
+    (line) => said.push(line),
+  );
   await until(() => said.length > 0);
   connection = there;
   await (await started).end();
-  expect(said).toEqual(['Waiting for the database or the storage: connect ECONNREFUSED 127.0.0.1:1', 'It can be reached again.']);
+  expect(said).toEqual([
+    'Waiting for the database or the storage: connect ECONNREFUSED 127.0.0.1:1',
+    'It can be reached again.',
+  ]);
   await Promise.all([nowhere.close(), there.close()]);
   await database.drop();
 });
@@ -22,7 +28,12 @@ test('a start waits for a database that is not there yet, says so, and goes on',
 test('a start waits for a database that takes connections and says nothing', async () => {
   const silent: Server = createServer();
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-  const connection = connect({ host: '127.0.0.1', port: (silent.address() as AddressInfo).port, user: 'konsil', connectionTimeoutMillis: 100 });
+  const connection = connect({
+    host: '127.0.0.1',
+    port: (silent.address() as AddressInfo).port,
+    user: 'konsil',
+    connectionTimeoutMillis: 100,
+  });
   const said: string[] = [];
   const tries: unknown[] = [];
   const work = async () => {
@@ -38,5 +49,10 @@ test('a start waits for a database that takes connections and says nothing', asy
 });
 
 test('what waiting does not mend ends the start', async () => {
-  await expect(whenReachable(() => Promise.reject(Object.assign(new Error('no such role'), { code: '28000' })), () => undefined)).rejects.toThrow('no such role');
+  await expect(
+    whenReachable(
+      () => Promise.reject(Object.assign(new Error('no such role'), { code: '28000' })),
+      () => undefined,
+    ),
+  ).rejects.toThrow('no such role');
 });

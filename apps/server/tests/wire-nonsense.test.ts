@@ -30,72 +30,200 @@ const plausible = ({ type, enum: codes, const: only, format, properties, items, 
   if (type === 'integer' || type === 'number') return 1;
   if (type === 'boolean') return true;
   if (type === 'object') return {};
-  return { uuid: conversation.ids.case, date: '2020-05-05', 'date-time': '2031-05-05T10:00:00Z', email: 'somebody@example.org' }[format ?? ''] ?? marker;
+  return (
+    {
+      uuid: conversation.ids.case,
+      date: '2020-05-05',
+      'date-time': '2031-05-05T10:00:00Z',
+      email: 'somebody@example.org',
+    }[format ?? ''] ?? marker
+  );
 };
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 /** As they stand on the wire: JSON.stringify would not write most of them. */
 const values = [
-  '1e999', '-1e999', '-1', '123456789012345678901234567890', '"\\ud800"', '"a\\u0000b"', '"\\u202E\\r\\n"', '""', 'null', '{}', deep(30), deep(39), `{"__proto__":{"admin":true}}`, '{"constructor":{"prototype":{}}}',
+  '1e999',
+  '-1e999',
+  '-1',
+  '123456789012345678901234567890',
+  '"\\ud800"',
+  '"a\\u0000b"',
+  '"\\u202E\\r\\n"',
+  '""',
+  'null',
+  '{}',
+  deep(30),
+  deep(39),
+  `{"__proto__":{"admin":true}}`,
+  '{"constructor":{"prototype":{}}}',
 ];
 const large = [`[${'0,'.repeat(50_000)}0]`, `"${'x'.repeat(900_000)}"`];
 const json = { 'content-type': 'application/json' };
 /** Bodies that are nonsense as a whole, whatever the call. */
 const wholes: { headers: Record<string, string>; payload: string | Buffer }[] = [
-  ...['{', 'null', '1e999', '[]', `"${marker}"`, '', '{"a":1,"a":2}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":1}}', deep(20_000), `{"a":${deep(500_000)}}`, '\ufeff{}', `{"text":"${marker}`].map((payload) => ({ headers: json, payload })),
+  ...[
+    '{',
+    'null',
+    '1e999',
+    '[]',
+    `"${marker}"`,
+    '',
+    '{"a":1,"a":2}',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":1}}',
+    deep(20_000),
+    `{"a":${deep(500_000)}}`,
+    '\ufeff{}',
+    `{"text":"${marker}`,
+  ].map((payload) => ({ headers: json, payload })),
   { headers: json, payload: `{"x":"${'a'.repeat(10 * 1024 * 1024)}"}` },
   { headers: json, payload: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
   { headers: { 'content-type': 'application/json; charset=utf-16' }, payload: '{}' },
   { headers: { ...json, 'content-encoding': 'gzip' }, payload: '{}' },
-  ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x', 'nonsense', 'application/json, application/json'].map((type) => ({ headers: { 'content-type': type }, payload: `--x\r\ntext=${marker}` })),
+  ...[
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+    'application/json, application/json',
+  ].map((type) => ({ headers: { 'content-type': type }, payload: `--x\r\ntext=${marker}` })),
   { headers: {}, payload: '{}' },
 ];
 const queries = [
-  'limit=-1', 'limit=0', 'limit=999', 'limit=1e999', 'limit=99999999999999999999', 'limit=1&limit=2', 'cursor=x', 'cursor=%00', 'cursor=-1', `cursor=${'a'.repeat(8000)}`, 'cursor=W10.AAAA', 'cursor=eyJfX3Byb3RvX18iOjF9.AAAA', 'cursor=x.y.z',
-  'search=%00', 'search=%ED%A0%80', 'search=%', `search=${marker}&search=${marker}`, '__proto__=1', 'constructor[prototype]=1', 'sort=__proto__', 'view=constructor', 'archived=1', 'archived=TRUE', 'kind=toString', 'from=0000-01-01&to=9999-99-99', 'action=%25', '&&&=&=',
+  'limit=-1',
+  'limit=0',
+  'limit=999',
+  'limit=1e999',
+  'limit=99999999999999999999',
+  'limit=1&limit=2',
+  'cursor=x',
+  'cursor=%00',
+  'cursor=-1',
+  `cursor=${'a'.repeat(8000)}`,
+  'cursor=W10.AAAA',
+  'cursor=eyJfX3Byb3RvX18iOjF9.AAAA',
+  'cursor=x.y.z',
+  'search=%00',
+  'search=%ED%A0%80',
+  'search=%',
+  `search=${marker}&search=${marker}`,
+  '__proto__=1',
+  'constructor[prototype]=1',
+  'sort=__proto__',
+  'view=constructor',
+  'archived=1',
+  'archived=TRUE',
+  'kind=toString',
+  'from=0000-01-01&to=9999-99-99',
+  'action=%25',
+  '&&&=&=',
 ];
-const ids = () => [conversation.ids.case.toUpperCase(), `{${conversation.ids.case}}`, '%00', '%ED%A0%80', '%', '-1', '..%2f..', '__proto__', 'a'.repeat(299), 'a'.repeat(3000)];
+const ids = () => [
+  conversation.ids.case.toUpperCase(),
+  `{${conversation.ids.case}}`,
+  '%00',
+  '%ED%A0%80',
+  '%',
+  '-1',
+  '..%2f..',
+  '__proto__',
+  'a'.repeat(299),
+  'a'.repeat(3000),
+];
 
 const pathIn = (contract: RouteContract, id = conversation.ids.case): string =>
-  pathOf({ path: contract.path }, { id: 'ID', documentId: 'ID', key: 'ID', answerValue: 'final_answer', titleValue: 'none', ticket: 'ID', name: 'a.pdf', token: 'ID' }).replaceAll('ID', id);
+  pathOf(
+    { path: contract.path },
+    {
+      id: 'ID',
+      documentId: 'ID',
+      key: 'ID',
+      answerValue: 'final_answer',
+      titleValue: 'none',
+      ticket: 'ID',
+      name: 'a.pdf',
+      token: 'ID',
+    },
+  ).replaceAll('ID', id);
 
 const served = (Object.entries(routes) as [string, RouteContract][]).filter(([name]) => !leftOut.includes(name));
 
 const callsOf = (contract: RouteContract, role: 'patient' | 'doctor'): Omit<InjectOptions, 'method'>[] => {
   const url = pathIn(contract);
-  const addressed = url === pathIn(contract, '-') ? [] : ids().map((id) => ({ url: pathIn(contract, id), ...(contract.method === 'GET' ? {} : { headers: json, payload: '{}' }) }));
-  const asked = queries.map((query) => ({ url: `${url}?${query}`, ...(contract.method === 'GET' ? {} : { headers: json, payload: '{}' }) }));
+  const addressed =
+    url === pathIn(contract, '-')
+      ? []
+      : ids().map((id) => ({
+          url: pathIn(contract, id),
+          ...(contract.method === 'GET' ? {} : { headers: json, payload: '{}' }),
+        }));
+  const asked = queries.map((query) => ({
+    url: `${url}?${query}`,
+    ...(contract.method === 'GET' ? {} : { headers: json, payload: '{}' }),
+  }));
   if (contract.method === 'GET') return [...addressed, ...asked];
   const { properties = {} } = schemaOf(contract.body);
   const form = plausible(schemaOf(contract.body)) as Record<string, unknown>;
-  const fields = Object.keys(properties).flatMap((name, at) => [...values, ...(at === 0 ? large : [])].map((value) => ({ url, headers: json, payload: JSON.stringify({ ...form, [name]: 'PLACE' }).replace('"PLACE"', () => value) })));
+  const fields = Object.keys(properties).flatMap((name, at) =>
+    [...values, ...(at === 0 ? large : [])].map((value) => ({
+      url,
+      headers: json,
+      payload: JSON.stringify({ ...form, [name]: 'PLACE' }).replace('"PLACE"', () => value),
+    })),
+  );
   // What a field is filled with is read before anybody asks whose call it is: every second value by each role.
   const half = fields.filter((_field, at) => at % 2 === (role === 'patient' ? 0 : 1));
-  return [...addressed, ...asked.slice(0, 3), ...(role === 'patient' ? wholes.map((whole) => ({ url, ...whole })) : []), ...half];
+  return [
+    ...addressed,
+    ...asked.slice(0, 3),
+    ...(role === 'patient' ? wholes.map((whole) => ({ url, ...whole })) : []),
+    ...half,
+  ];
 };
 
 const longestMs = 5000;
 const send = async (person: Person, contract: RouteContract, call: Omit<InjectOptions, 'method'>) => {
   const begun = performance.now();
-  const answer = await house.app.inject({ method: contract.method as 'POST', ...call, headers: { ...call.headers, authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } });
+  const answer = await house.app.inject({
+    method: contract.method as 'POST',
+    ...call,
+    headers: { ...call.headers, authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf },
+  });
   return { status: answer.statusCode, body: answer.body, ms: performance.now() - begun };
 };
 
-test.each(['patient', 'doctor'] as const)('of a %s no nonsense on the wire breaks a call, holds it up, or reaches the log', async (role) => {
-  const broken: unknown[] = [];
-  const seen = new Map<number, number>();
-  for (const [name, contract] of served) {
-    // Of these some change the password, and end the session with it.
-    const person = await signInAgain(house.app, conversation[role]).catch(() => conversation[role]);
-    for (const call of callsOf(contract, role)) {
-      const { status, body, ms } = await send(person, contract, call);
-      seen.set(status, (seen.get(status) ?? 0) + 1);
-      if (status >= 500 || ms > longestMs) broken.push({ name, status, ms: Math.round(ms), url: String(call.url).slice(0, 200), headers: call.headers, payload: String(call.payload ?? '').slice(0, 200), body: body.slice(0, 200) });
+test.each(['patient', 'doctor'] as const)(
+  'of a %s no nonsense on the wire breaks a call, holds it up, or reaches the log',
+  async (role) => {
+    const broken: unknown[] = [];
+    const seen = new Map<number, number>();
+    for (const [name, contract] of served) {
+      // Of these some change the password, and end the session with it.
+      const person = await signInAgain(house.app, conversation[role]).catch(() => conversation[role]);
+      for (const call of callsOf(contract, role)) {
+        const { status, body, ms } = await send(person, contract, call);
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+        if (status >= 500 || ms > longestMs)
+          broken.push({
+            name,
+            status,
+            ms: Math.round(ms),
+            url: String(call.url).slice(0, 200),
+            headers: call.headers,
+            payload: String(call.payload ?? '').slice(0, 200),
+            body: body.slice(0, 200),
+          });
+      }
     }
-  }
-  expect(broken).toEqual([]);
-  expect(lines.length).toBeGreaterThan(1000);
-  expect(lines.filter((line) => line.includes(marker) || /"level":"(error|fatal)"/.test(line))).toEqual([]);
-  expect([400, 404, 422].filter((status) => !seen.has(status))).toEqual([]);
-  expect(({} as { admin?: boolean }).admin).toBeUndefined();
-}, 600_000);
+    expect(broken).toEqual([]);
+    expect(lines.length).toBeGreaterThan(1000);
+    expect(lines.filter((line) => line.includes(marker) || /"level":"(error|fatal)"/.test(line))).toEqual([]);
+    expect([400, 404, 422].filter((status) => !seen.has(status))).toEqual([]);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  },
+  600_000,
+);

@@ -6,10 +6,27 @@ const routes = [
   { element: null, children: [{ element: null, children: [{ path: 'impressum' }] }] },
   { element: null, children: [{ index: true as const }, { path: 'doctor/*' }, { path: 'login' }, { path: '*' }] },
 ];
-const pages = [{ element: null, children: [{ index: true as const }, { path: 'process/:caseId', children: [{ index: true as const }, { path: 'documents/:documentId' }] }] }, { path: '*' }];
+const pages = [
+  {
+    element: null,
+    children: [
+      { index: true as const },
+      { path: 'process/:caseId', children: [{ index: true as const }, { path: 'documents/:documentId' }] },
+    ],
+  },
+  { path: '*' },
+];
 
 test('every address is told, those of a frame in its place, and nothing of what is no page', () => {
   const addresses = addressesOf(routes, { 'patient/*': pages });
-  expect(addresses).toEqual(['/patient', '/patient/process/:caseId', '/patient/process/:caseId/documents/:documentId', '/impressum', '/', '/doctor/*', '/login']);
+  expect(addresses).toEqual([
+    '/patient',
+    '/patient/process/:caseId',
+    '/patient/process/:caseId/documents/:documentId',
+    '/impressum',
+    '/',
+    '/doctor/*',
+    '/login',
+  ]);
   for (const address of addresses) expect(matchRoutes(routes, address)).not.toBeNull();
 });

@@ -16,7 +16,14 @@ export { startPortal } from './frame/start-portal.tsx';
 export { publicTexts } from './frame/texts.ts';
 export { useLegalLinks } from './frame/legal-links.ts';
 export { useFrame } from './frame/use-frame.ts';
-export { invitationRoutes, legalPages, legalRoutes, notFound, publicRoutes, registrationRoutes } from './public-routes.tsx';
+export {
+  invitationRoutes,
+  legalPages,
+  legalRoutes,
+  notFound,
+  publicRoutes,
+  registrationRoutes,
+} from './public-routes.tsx';
 export { SettingsPage } from './settings/SettingsPage.tsx';
 export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
 export { SignInPage } from './sign-in/SignInPage.tsx';

@@ -41,7 +41,13 @@ const draw = (portal: Role, address: string, page: ReactElement): Prerendered =>
   const html = renderToString(sheet.collectStyles(page));
   // React leaves it to the browser to draw what it could not; that must not be the whole page.
   if (html.startsWith('<!--$!-->')) throw new Error(`Nothing of ${portal}${address} could be drawn`);
-  return { html, styles: typefaceStyle + sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
+  return {
+    html,
+    styles: typefaceStyle + sheet.getStyleTags(),
+    title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''),
+    portal,
+    ground: groundOf(address),
+  };
 };
 
 interface Page {
@@ -71,14 +77,23 @@ export async function prerender({ App, ...page }: Page & { App: ComponentType })
 const onlyWhatWorks = `<style nonce="__CSP_NONCE__">[${standInMark}] button{visibility:hidden}</style>`;
 
 /** Renders the frame around the first signed-in page, with nobody's name and nothing in it: it stands in until there is more to show. */
-export async function prerenderHome({ Shell, texts, ...page }: Page & { Shell: ComponentType; texts: Pick<Texts<TextTree>, 'namespace'>[] }): Promise<Prerendered> {
+export async function prerenderHome({
+  Shell,
+  texts,
+  ...page
+}: Page & { Shell: ComponentType; texts: Pick<Texts<TextTree>, 'namespace'>[] }): Promise<Prerendered> {
   await startTexts({ locale: page.locale, first: [publicTexts, ...texts] });
   const frame = (
     <WithStore>
       <Shell />
     </WithStore>
   );
-  const { html, styles, ...drawn } = drawInPortal(page, <Routes><Route path={`${page.address}/*`} element={frame} /></Routes>);
+  const { html, styles, ...drawn } = drawInPortal(
+    page,
+    <Routes>
+      <Route path={`${page.address}/*`} element={frame} />
+    </Routes>,
+  );
   return { ...drawn, html: `<div ${standInMark}>${html}</div>`, styles: styles + onlyWhatWorks, title: tabTitle('') };
 }
 

@@ -9,7 +9,10 @@ export const notFound = page(() => import('./errors/NotFoundPage.tsx').then((m) 
 /** The registration of patients, whose first and second step doctors do not have. */
 export const registrationRoutes: RouteObject[] = [
   { path: 'register', element: page(() => import('./registration/SignupPage.tsx').then((m) => m.SignupPage)) },
-  { path: 'register/profile', element: page(() => import('./registration/ProfilePage.tsx').then((m) => m.ProfilePage)) },
+  {
+    path: 'register/profile',
+    element: page(() => import('./registration/ProfilePage.tsx').then((m) => m.ProfilePage)),
+  },
 ];
 
 /** The invitation of doctors. */
@@ -25,7 +28,9 @@ export const legalPages: RouteObject[] = [
 
 /** The routes of the operator's texts; `signedIn` is the portal's signed-in part. */
 export const legalRoutes = (signedIn: ReactElement): RouteObject => ({
-  element: page(() => import('./frame/LegalFrame.tsx').then(({ LegalFrame }) => () => <LegalFrame signedIn={signedIn} />)),
+  element: page(() =>
+    import('./frame/LegalFrame.tsx').then(({ LegalFrame }) => () => <LegalFrame signedIn={signedIn} />),
+  ),
   children: [{ element: behindStore(), children: legalPages }],
 });
 
@@ -37,9 +42,18 @@ export const publicRoutes = (more: RouteObject[]): RouteObject[] => [
   {
     element: behindStore(),
     children: [
-      { path: 'forgot-password', element: page(() => import('./password/ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage)) },
-      { path: 'reset-password', element: page(() => import('./password/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage)) },
-      { path: 'register/confirm', element: page(() => import('./registration/ConfirmPage.tsx').then((m) => m.ConfirmPage)) },
+      {
+        path: 'forgot-password',
+        element: page(() => import('./password/ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage)),
+      },
+      {
+        path: 'reset-password',
+        element: page(() => import('./password/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage)),
+      },
+      {
+        path: 'register/confirm',
+        element: page(() => import('./registration/ConfirmPage.tsx').then((m) => m.ConfirmPage)),
+      },
       { path: 'register/code', element: page(() => import('./registration/CodePage.tsx').then((m) => m.CodePage)) },
       ...more,
     ],

@@ -4,11 +4,20 @@ import { renderWithProviders } from '@konsil/testing';
 import type { Rendered, RenderOptions } from '@konsil/testing';
 import { PortalContext } from './frame/portal.ts';
 
-const config = { apiOrigin: '', timeZone: 'Europe/Berlin', portals: { patient: 'https://patient.example', doctor: 'https://doctor.example' } };
+const config = {
+  apiOrigin: '',
+  timeZone: 'Europe/Berlin',
+  portals: { patient: 'https://patient.example', doctor: 'https://doctor.example' },
+};
 
 /** Renders a page of the account as one of the portals shows it. */
-export const renderInPortal = (page: ReactElement, { portal = 'patient', ...options }: RenderOptions & { portal?: Role } = {}): Promise<Rendered> =>
+export const renderInPortal = (
+  page: ReactElement,
+  { portal = 'patient', ...options }: RenderOptions & { portal?: Role } = {},
+): Promise<Rendered> =>
   renderWithProviders(page, {
     ...options,
-    wrapper: ({ children }: { children: ReactNode }) => <PortalContext value={{ role: portal, config }}>{children}</PortalContext>,
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <PortalContext value={{ role: portal, config }}>{children}</PortalContext>
+    ),
   });

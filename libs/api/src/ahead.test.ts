@@ -4,7 +4,11 @@ import { askAhead, forgetAhead, knownSince, takeAhead } from './ahead.ts';
 const answer = { open_todos: 3 };
 const fetched = jest.spyOn(globalThis, 'fetch');
 beforeEach(() => {
-  fetched.mockReset().mockImplementation(() => Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })));
+  fetched
+    .mockReset()
+    .mockImplementation(() =>
+      Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })),
+    );
   jest.useFakeTimers();
 });
 afterEach(() => {

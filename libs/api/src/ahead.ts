@@ -29,7 +29,8 @@ export const askAhead = (route: RouteContract, query: Record<string, string> = {
 };
 
 /** Since when nothing may be missed: when the first of the answers that wait was asked for (milliseconds since 1970), or now. */
-export const knownSince = (): number => Math.min(Date.now(), ...[...early.values()].filter(isFresh).map(({ askedAt }) => askedAt));
+export const knownSince = (): number =>
+  Math.min(Date.now(), ...[...early.values()].filter(isFresh).map(({ askedAt }) => askedAt));
 
 /** Something has changed: what was asked before may be old. */
 export const forgetAhead = (): void => early.clear();

@@ -6,7 +6,9 @@ const allOrNone = async (ids: readonly string[], change: Change, takeBack: Chang
   const results = await Promise.allSettled(ids.map((id) => change(id).unwrap()));
   const failed = results.find((result) => result.status === 'rejected');
   if (!failed) return;
-  await Promise.allSettled(ids.filter((_, index) => results[index]?.status === 'fulfilled').map((id) => takeBack(id).unwrap()));
+  await Promise.allSettled(
+    ids.filter((_, index) => results[index]?.status === 'fulfilled').map((id) => takeBack(id).unwrap()),
+  );
   throw failed.reason;
 };
 

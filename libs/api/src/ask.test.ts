@@ -12,9 +12,12 @@ const asked: Request[] = [];
 const answerWith = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     asked.push(new Request(input as string, init));
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } }));
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } }),
+    );
   });
-const problemOf = async (call: Promise<unknown>) => (await call.catch((error: unknown) => error) as ProblemError).problem;
+const problemOf = async (call: Promise<unknown>) =>
+  ((await call.catch((error: unknown) => error)) as ProblemError).problem;
 
 beforeEach(() => {
   asked.length = 0;
@@ -33,7 +36,10 @@ test('a call carries both tokens, as the specification names them', async () => 
 test('the cookies of a session stay with this site and end with the browser', () => {
   const written = jest.spyOn(document, 'cookie', 'set');
   keepTokens({ CSRF_Token: 'c', Authorization: 't' });
-  expect(written.mock.calls.map(([cookie]) => cookie)).toEqual(['csrftoken=c; Path=/; SameSite=Strict', 'authorization=t; Path=/; SameSite=Strict']);
+  expect(written.mock.calls.map(([cookie]) => cookie)).toEqual([
+    'csrftoken=c; Path=/; SameSite=Strict',
+    'authorization=t; Path=/; SameSite=Strict',
+  ]);
   expect(holdsToken()).toBe(true);
   clearTokens();
   expect(holdsToken()).toBe(false);
@@ -69,7 +75,11 @@ test('new tokens in an answer replace the old ones', async () => {
 
 test('a refusal becomes a problem with its fields, its newer state and its waiting time', async () => {
   answerWith(422, { code: 'invalid', errors: [{ path: 'email', code: 'emailInvalid', message: 'x' }] });
-  expect(await problemOf(ask(accountRoutes.getAccount, {}))).toMatchObject({ status: 422, code: 'invalid', errors: [{ path: 'email' }] });
+  expect(await problemOf(ask(accountRoutes.getAccount, {}))).toMatchObject({
+    status: 422,
+    code: 'invalid',
+    errors: [{ path: 'email' }],
+  });
   answerWith(409, { code: 'version_conflict', current: { version: 3 } });
   expect(await problemOf(ask(accountRoutes.getAccount, {}))).toMatchObject({ current: { version: 3 } });
   answerWith(429, { code: 'too_many' }, { 'retry-after': '30' });
@@ -77,7 +87,9 @@ test('a refusal becomes a problem with its fields, its newer state and its waiti
 });
 
 test("a proxy's own error page is judged by its status", async () => {
-  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
   expect(await problemOf(ask(accountRoutes.getAccount, {}))).toMatchObject({ code: 'unavailable', errors: [] });
 });
 
@@ -87,12 +99,18 @@ test('no answer at all is a network problem', async () => {
 });
 
 test('an answer that breaks off, or is somebody else’s page, is a network problem', async () => {
-  const broken = new ReadableStream({ start: (pieces) => {
-    pieces.enqueue(new TextEncoder().encode('{"email": "a@'));
-    pieces.error(new TypeError('network error'));
-  } });
+  const broken = new ReadableStream({
+    start: (pieces) => {
+      pieces.enqueue(new TextEncoder().encode('{"email": "a@'));
+      pieces.error(new TypeError('network error'));
+    },
+  });
   const json = { 'content-type': 'application/json' };
-  const answers = [new Response(broken, { headers: json }), new Response('{"email": "a@', { headers: json }), new Response('<h1>Welcome to the hotel</h1>', { headers: { 'content-type': 'text/html' } })];
+  const answers = [
+    new Response(broken, { headers: json }),
+    new Response('{"email": "a@', { headers: json }),
+    new Response('<h1>Welcome to the hotel</h1>', { headers: { 'content-type': 'text/html' } }),
+  ];
   for (const answer of answers) {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
     expect(await problemOf(ask(accountRoutes.getAccount, {}))).toEqual({ status: 0, code: 'network', errors: [] });

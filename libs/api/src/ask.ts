@@ -8,18 +8,21 @@ import { networkProblem, ProblemError, problemOfAnswer } from './problem.ts';
 import { noteServerTime } from './server-clock.ts';
 import { sessionEnded, sessionUsed } from './session-signals.ts';
 
-type Part<R, K extends 'params' | 'query' | 'body'> = R extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : never;
+type Part<R, K extends 'params' | 'query' | 'body'> =
+  R extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : never;
 type Given<R, K extends 'params' | 'query' | 'body'> = [Part<R, K>] extends [never] ? object : Record<K, Part<R, K>>;
 
 /** What a call of a contract is made with. `key`: the idempotency key of one intent, the same on every retry. */
-export type Question<R extends RouteContract> = Given<R, 'params'> & Partial<Given<R, 'query'>> & Given<R, 'body'> & {
-  key?: string;
-  signal?: AbortSignal;
-  /** Lets the call outlive the page (at most 64 kB). */
-  keepalive?: boolean;
-  /** Nobody asked for it just now: the session does not live longer for it. */
-  background?: boolean;
-};
+export type Question<R extends RouteContract> = Given<R, 'params'> &
+  Partial<Given<R, 'query'>> &
+  Given<R, 'body'> & {
+    key?: string;
+    signal?: AbortSignal;
+    /** Lets the call outlive the page (at most 64 kB). */
+    keepalive?: boolean;
+    /** Nobody asked for it just now: the session does not live longer for it. */
+    background?: boolean;
+  };
 
 /** What a call of a contract is answered with. */
 export type AnswerTo<R extends RouteContract> = R['response'] extends z.ZodMiniType ? z.output<R['response']> : null;
@@ -36,7 +39,9 @@ interface Parts {
 
 /** The address of a call with its query; empty values are left out. */
 export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query = {} }: Parts): string => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
   const search = new URLSearchParams(given).toString();
   return addressOf(pathOf(route, params)) + (search && `?${search}`);
 };
@@ -44,10 +49,16 @@ export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query =
 /** The JSON of an answer; undefined where there is none and none is needed. Throws where what is needed is something else: the page of a hotel's network, say. */
 const jsonOf = async (response: Response, needed: boolean): Promise<unknown> => {
   const text = await response.text();
-  return needed || (text !== '' && /json/.test(response.headers.get('content-type') ?? '')) ? (JSON.parse(text) as unknown) : undefined;
+  return needed || (text !== '' && /json/.test(response.headers.get('content-type') ?? ''))
+    ? (JSON.parse(text) as unknown)
+    : undefined;
 };
 
-const reach = async (address: string, init: RequestInit, awaitsJson: boolean): Promise<{ response: Response; answer: unknown }> => {
+const reach = async (
+  address: string,
+  init: RequestInit,
+  awaitsJson: boolean,
+): Promise<{ response: Response; answer: unknown }> => {
   try {
     const response = await fetch(address, init);
     noteServerTime(response);
@@ -77,20 +88,24 @@ export const refuse = (status: number, body: unknown, retryAfter: string | null)
  */
 export async function ask<R extends RouteContract>(route: R, question: Question<R>): Promise<AnswerTo<R>> {
   const parts = question as Parts;
-  const { response, answer } = await reach(addressFor(route, parts), {
-    method: route.method,
-    credentials: credentials(),
-    headers: {
-      accept: 'application/json',
-      ...authHeaders(),
-      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-      ...(parts.key && { 'idempotency-key': parts.key }),
-      ...(parts.background && { 'x-background': '1' }),
+  const { response, answer } = await reach(
+    addressFor(route, parts),
+    {
+      method: route.method,
+      credentials: credentials(),
+      headers: {
+        accept: 'application/json',
+        ...authHeaders(),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+        ...(parts.key && { 'idempotency-key': parts.key }),
+        ...(parts.background && { 'x-background': '1' }),
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(parts.signal && { signal: parts.signal }),
+      ...(parts.keepalive && { keepalive: true }),
     },
-    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    ...(parts.signal && { signal: parts.signal }),
-    ...(parts.keepalive && { keepalive: true }),
-  }, route.response !== undefined);
+    route.response !== undefined,
+  );
   if (!response.ok) return refuse(response.status, answer, response.headers.get('retry-after'));
   // Wherever the server begins or rotates a session, its answer carries both tokens.
   if (carriesTokens(answer)) keepTokens(answer);

@@ -9,7 +9,11 @@ import { createPortalStore } from './store.ts';
 const asked: Request[] = [];
 const used = jest.fn();
 const stop = sessionUsed.listen(used);
-const browserSays = (isActive: boolean | undefined) => Object.defineProperty(navigator, 'userActivation', { configurable: true, value: isActive === undefined ? undefined : { isActive } });
+const browserSays = (isActive: boolean | undefined) =>
+  Object.defineProperty(navigator, 'userActivation', {
+    configurable: true,
+    value: isActive === undefined ? undefined : { isActive },
+  });
 const inBackground = () => asked.map((request) => request.headers.get('x-background'));
 
 beforeEach(() => {
@@ -18,7 +22,11 @@ beforeEach(() => {
     asked.push(new Request(input as string, init));
     const path = String(input);
     const settings = { locale: 'de', notify_email: 'none', notify_sms: false, shortcuts: true, filters: {} };
-    const answer = path.endsWith('/sessions') ? [] : path.endsWith('/settings') ? settings : { items: [], next_cursor: null, total: 0 };
+    const answer = path.endsWith('/sessions')
+      ? []
+      : path.endsWith('/settings')
+        ? settings
+        : { items: [], next_cursor: null, total: 0 };
     return Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
   });
 });
@@ -29,11 +37,20 @@ function Page() {
   const sessions = useListSessionsQuery();
   const patients = useListPatientsInfiniteQuery({});
   const [saveSettings] = useSaveSettingsMutation();
-  return sessions.data && patients.data ? <button onClick={() => void saveSettings({ locale: 'de' })}>save</button> : null;
+  return sessions.data && patients.data ? (
+    <button onClick={() => void saveSettings({ locale: 'de' })}>save</button>
+  ) : null;
 }
 const open = async () => {
   const store = createPortalStore();
-  await act(async () => void render(<Provider store={store}><Page /></Provider>));
+  await act(
+    async () =>
+      void render(
+        <Provider store={store}>
+          <Page />
+        </Provider>,
+      ),
+  );
   await screen.findByRole('button');
   asked.length = 0;
   used.mockClear();
@@ -51,7 +68,10 @@ test('what an open page fetches or writes by itself is no use of the session', a
   expect(used).not.toHaveBeenCalled();
 });
 
-test.each([['somebody presses and types', true], ['the browser cannot tell', undefined]])('it is when %s', async (_name, isActive) => {
+test.each([
+  ['somebody presses and types', true],
+  ['the browser cannot tell', undefined],
+])('it is when %s', async (_name, isActive) => {
   const store = await open();
   browserSays(isActive);
   act(() => refreshAll(store));

@@ -24,7 +24,10 @@ const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async (call, api, o
   // Events fetch again, and what comes into view is marked read: a page that nobody uses must not keep its session alive by that.
   const background = !isInUse();
   try {
-    return { data: await (takeAhead(route, question) ?? ask(route, { ...question, signal, ...(background && { background }) })) };
+    return {
+      data: await (takeAhead(route, question) ??
+        ask(route, { ...question, signal, ...(background && { background }) })),
+    };
   } catch (error) {
     if (signal.aborted) throw error;
     const problem = problemOf(error);

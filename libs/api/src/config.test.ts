@@ -14,7 +14,11 @@ const here = { patient: window.location.origin, doctor: window.location.origin }
 
 test('settings that the server wrote into the page are not asked for', async () => {
   settings('{"portals":{"patient":"https://konsil.example"}}');
-  expect(await loadConfig()).toEqual({ apiOrigin: '', portals: { ...here, patient: 'https://konsil.example' }, timeZone: 'Europe/Berlin' });
+  expect(await loadConfig()).toEqual({
+    apiOrigin: '',
+    portals: { ...here, patient: 'https://konsil.example' },
+    timeZone: 'Europe/Berlin',
+  });
   expect(asked).not.toHaveBeenCalled();
 });
 

@@ -19,6 +19,9 @@ export async function loadConfig(): Promise<PortalConfig> {
   const given = writtenConfig() ?? (await fetchConfig());
   const here = window.location.origin;
   return {
-    apiOrigin: given.apiOrigin ?? '', portals: { patient: here, doctor: here, ...given.portals }, timeZone: given.timeZone ?? usualZone, ...(given.quiet ? { quiet: true } : {}),
+    apiOrigin: given.apiOrigin ?? '',
+    portals: { patient: here, doctor: here, ...given.portals },
+    timeZone: given.timeZone ?? usualZone,
+    ...(given.quiet ? { quiet: true } : {}),
   };
 }

@@ -13,7 +13,12 @@ type AnyPage = Page<unknown>;
 const answerSchema = ({ response }: RouteContract) => (response ? { responseSchema: response } : {});
 
 /** A query endpoint from a contract: `question` says how its argument becomes the call, `tags` what it shows. */
-export const read = <R extends RouteContract, Arg = void>(build: Build, route: R, question: (arg: Arg) => Question<R>, tags: (arg: Arg) => Tag[]) =>
+export const read = <R extends RouteContract, Arg = void>(
+  build: Build,
+  route: R,
+  question: (arg: Arg) => Question<R>,
+  tags: (arg: Arg) => Tag[],
+) =>
   build.query<AnswerTo<R>, Arg>({
     query: (arg) => ({ route, question: question(arg) }),
     ...(answerSchema(route) as object),
@@ -21,15 +26,27 @@ export const read = <R extends RouteContract, Arg = void>(build: Build, route: R
   });
 
 /** The same for what is asked without an argument. */
-export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) => read<R, void>(build, route, () => ({}) as Question<R>, tags);
+export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) =>
+  read<R, void>(build, route, () => ({}) as Question<R>, tags);
 
 /** The same for a list that is read page by page, by cursor. */
-export const list = <R extends RouteContract, Arg = void>(build: Build, route: R, question: (arg: Arg) => Question<R>, tags: (arg: Arg) => Tag[]) =>
+export const list = <R extends RouteContract, Arg = void>(
+  build: Build,
+  route: R,
+  question: (arg: Arg) => Question<R>,
+  tags: (arg: Arg) => Tag[],
+) =>
   build.infiniteQuery<AnswerTo<R>, Arg, string | null>({
-    infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => (page as AnyPage).next_cursor ?? undefined },
+    infiniteQueryOptions: {
+      initialPageParam: null,
+      getNextPageParam: (page) => (page as AnyPage).next_cursor ?? undefined,
+    },
     query: ({ queryArg, pageParam }) => {
       const asked: Question<R> & { query?: object } = question(queryArg);
-      return { route, question: { ...asked, query: { ...asked.query, ...(pageParam !== null && { cursor: pageParam }) } } };
+      return {
+        route,
+        question: { ...asked, query: { ...asked.query, ...(pageParam !== null && { cursor: pageParam }) } },
+      };
     },
     ...(answerSchema(route) as object),
     providesTags: (_answer, _problem, arg) => tags(arg),
@@ -37,7 +54,10 @@ export const list = <R extends RouteContract, Arg = void>(build: Build, route: R
 
 /** A mutation endpoint from a contract; `stale` says what is no longer fresh after it succeeded. */
 export const write = <R extends RouteContract, Arg = void>(
-  build: Build, route: R, question: (arg: Arg) => Question<R>, stale: (arg: Arg, answer: AnswerTo<R>) => Tag[] = () => [],
+  build: Build,
+  route: R,
+  question: (arg: Arg) => Question<R>,
+  stale: (arg: Arg, answer: AnswerTo<R>) => Tag[] = () => [],
 ) =>
   build.mutation<AnswerTo<R>, Arg>({
     query: (arg) => ({ route, question: question(arg) }),
@@ -48,4 +68,5 @@ export const write = <R extends RouteContract, Arg = void>(
 /** What the body of a contract looks like. */
 export type Body<R extends RouteContract> = Question<R> extends { body: infer B } ? B : never;
 /** The search, filters and sort that a list contract takes; the cursor is ours. */
-export type Filters<R extends RouteContract> = Question<R> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'cursor'> : never;
+export type Filters<R extends RouteContract> =
+  Question<R> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'cursor'> : never;

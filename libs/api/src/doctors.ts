@@ -4,6 +4,11 @@ import { read } from './contract-endpoints.ts';
 
 export const { useListDoctorsQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listDoctors: read(build, routes.listDoctors, (search: string | void) => ({ query: { search: search || undefined } }), () => [{ type: 'Doctors' }]),
+    listDoctors: read(
+      build,
+      routes.listDoctors,
+      (search: string | void) => ({ query: { search: search || undefined } }),
+      () => [{ type: 'Doctors' }],
+    ),
   }),
 });

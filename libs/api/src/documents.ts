@@ -8,25 +8,68 @@ import { staleAfter } from './tags.ts';
 const changed = ({ id, case_id }: Pick<Document, 'id' | 'case_id'>) => staleAfter('document', { case_id, ref_id: id });
 
 export const {
-  useListDocumentsInfiniteQuery, useGetDocumentQuery, useGetDocumentFileQuery, useLazyGetDocumentFileQuery, useGetDocumentHistoryQuery,
-  useDescribeDocumentMutation, useArchiveDocumentMutation, useRestoreDocumentMutation, useOpenViewerMutation,
+  useListDocumentsInfiniteQuery,
+  useGetDocumentQuery,
+  useGetDocumentFileQuery,
+  useLazyGetDocumentFileQuery,
+  useGetDocumentHistoryQuery,
+  useDescribeDocumentMutation,
+  useArchiveDocumentMutation,
+  useRestoreDocumentMutation,
+  useOpenViewerMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listDocuments: list(
-      build, routes.listDocuments,
-      ({ caseId, ...query }: { caseId: string } & Filters<typeof routes.listDocuments>) => ({ params: { id: caseId }, query }),
+      build,
+      routes.listDocuments,
+      ({ caseId, ...query }: { caseId: string } & Filters<typeof routes.listDocuments>) => ({
+        params: { id: caseId },
+        query,
+      }),
       ({ caseId }) => [{ type: 'Documents', id: caseId }],
     ),
-    getDocument: read(build, routes.getDocument, (id: string) => ({ params: { id } }), (id) => [{ type: 'Document', id }]),
-    getDocumentFile: read(build, routes.getDocumentFile, (id: string) => ({ params: { id } }), () => []),
-    getDocumentHistory: read(build, routes.getDocumentHistory, (id: string) => ({ params: { id } }), (id) => [{ type: 'Document', id }]),
+    getDocument: read(
+      build,
+      routes.getDocument,
+      (id: string) => ({ params: { id } }),
+      (id) => [{ type: 'Document', id }],
+    ),
+    getDocumentFile: read(
+      build,
+      routes.getDocumentFile,
+      (id: string) => ({ params: { id } }),
+      () => [],
+    ),
+    getDocumentHistory: read(
+      build,
+      routes.getDocumentHistory,
+      (id: string) => ({ params: { id } }),
+      (id) => [{ type: 'Document', id }],
+    ),
     describeDocument: write(
-      build, routes.describeDocument,
-      ({ documentId, body }: { documentId: string; body: Body<typeof routes.describeDocument> }) => ({ params: { documentId }, body }),
+      build,
+      routes.describeDocument,
+      ({ documentId, body }: { documentId: string; body: Body<typeof routes.describeDocument> }) => ({
+        params: { documentId },
+        body,
+      }),
       (_arg, document) => changed(document),
     ),
-    archiveDocument: write(build, routes.archiveDocument, (id: string) => ({ params: { id } }), (_id, document) => changed(document)),
-    restoreDocument: write(build, routes.restoreDocument, (id: string) => ({ params: { id } }), (_id, document) => changed(document)),
-    openViewer: write(build, routes.openViewer, ({ documentId, study }: { documentId: string; study?: string }) => ({ params: { id: documentId }, query: { study } })),
+    archiveDocument: write(
+      build,
+      routes.archiveDocument,
+      (id: string) => ({ params: { id } }),
+      (_id, document) => changed(document),
+    ),
+    restoreDocument: write(
+      build,
+      routes.restoreDocument,
+      (id: string) => ({ params: { id } }),
+      (_id, document) => changed(document),
+    ),
+    openViewer: write(build, routes.openViewer, ({ documentId, study }: { documentId: string; study?: string }) => ({
+      params: { id: documentId },
+      query: { study },
+    })),
   }),
 });

@@ -46,10 +46,11 @@ const store = <T>(work: (storage: Storage) => T): T | undefined => {
 };
 const placeOf = (key: string) => `draft:${key}`;
 /** A page that is left says which revision it still sent: the next one may ask before it has arrived. Nothing of its words stays in the browser. */
-export const leaveUnderWay = (key: string, revision: string): void => store((storage) => storage.setItem(placeOf(key), revision));
+export const leaveUnderWay = (key: string, revision: string): void =>
+  store((storage) => storage.setItem(placeOf(key), revision));
 /** What a page still sent has arrived, or cannot. */
 export const arrived = (key: string, revision: string): void =>
-  store((storage) => storage.getItem(placeOf(key)) === revision ? storage.removeItem(placeOf(key)) : undefined);
+  store((storage) => (storage.getItem(placeOf(key)) === revision ? storage.removeItem(placeOf(key)) : undefined));
 
 /** Reads a draft; what the page before still sent is waited for, some seconds at most. */
 export const readDraft = async (key: DraftKey): Promise<Kept> => {

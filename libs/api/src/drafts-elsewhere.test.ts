@@ -11,7 +11,13 @@ describe('continued elsewhere, a text', () => {
     const { result } = await openDraft();
     server.kept = continued;
     await comeBack();
-    await waitFor(() => expect(result.current).toMatchObject({ status: 'saved', restored: continued.content, savedAt: continued.updated_at }));
+    await waitFor(() =>
+      expect(result.current).toMatchObject({
+        status: 'saved',
+        restored: continued.content,
+        savedAt: continued.updated_at,
+      }),
+    );
   });
 
   test('is asked for once when a tab comes back, and again the next time', async () => {
@@ -27,7 +33,9 @@ describe('continued elsewhere, a text', () => {
     const { result } = await openDraft();
     server.kept = null;
     await comeBack();
-    await waitFor(() => expect(result.current).toMatchObject({ status: 'gone', savedAt: null, restored: { text: 'Halb geschr' } }));
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ status: 'gone', savedAt: null, restored: { text: 'Halb geschr' } }),
+    );
     act(() => result.current.keep({ text: 'Halb geschrieben' }));
     await act(() => jest.advanceTimersByTimeAsync(900));
     expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:32:00.000Z' });
@@ -92,16 +100,31 @@ describe('where a text went on here and elsewhere', () => {
     expect(rendered.result.current.status).toBe('gone');
     return rendered;
   };
-  const decide = (decision: () => Promise<void> | void) => act(async () => { await decision(); await jest.advanceTimersByTimeAsync(0); });
+  const decide = (decision: () => Promise<void> | void) =>
+    act(async () => {
+      await decision();
+      await jest.advanceTimersByTimeAsync(0);
+    });
 
   test('the other one can be taken over, and the one from here brought back', async () => {
     const { result } = await inConflict();
     await decide(() => result.current.takeOver());
-    expect(result.current).toMatchObject({ status: 'saved', restored: continued.content, savedAt: continued.updated_at, decided: 'taken', replaced: typed });
+    expect(result.current).toMatchObject({
+      status: 'saved',
+      restored: continued.content,
+      savedAt: continued.updated_at,
+      decided: 'taken',
+      replaced: typed,
+    });
     expect(server.kept).toEqual(continued);
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
     await decide(() => result.current.bringBack());
-    expect(result.current).toMatchObject({ status: 'saved', restored: typed, decided: 'back', replaced: continued.content });
+    expect(result.current).toMatchObject({
+      status: 'saved',
+      restored: typed,
+      decided: 'back',
+      replaced: continued.content,
+    });
     expect(server.kept?.content).toEqual(typed);
   });
 
@@ -130,7 +153,10 @@ describe('where a text went on here and elsewhere', () => {
     await decide(() => void result.current.keepMine());
     const later = { ...continued, revision: 'd'.repeat(32) };
     server.kept = later;
-    await act(async () => { arrive(); await jest.advanceTimersByTimeAsync(0); });
+    await act(async () => {
+      arrive();
+      await jest.advanceTimersByTimeAsync(0);
+    });
     expect(result.current).toMatchObject({ status: 'gone', decided: null });
     expect(server.kept).toEqual(later);
   });
@@ -172,7 +198,10 @@ describe('where a text went on here and elsewhere', () => {
     act(() => result.current.keep({ text: 'hier getippt, und mehr' }));
     await rest();
     expect(result.current.status).toBe('gone');
-    await act(async () => { arrive(); await jest.advanceTimersByTimeAsync(0); });
+    await act(async () => {
+      arrive();
+      await jest.advanceTimersByTimeAsync(0);
+    });
     expect(result.current.status).toBe('gone');
   });
 

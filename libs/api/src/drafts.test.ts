@@ -19,7 +19,9 @@ test('what was kept is there when the form opens again', async () => {
 
 test('typing is saved once, after a rest', async () => {
   const { result } = await openDraft();
-  act(() => { for (const text of ['a', 'ab', 'abc']) result.current.keep({ text }); });
+  act(() => {
+    for (const text of ['a', 'ab', 'abc']) result.current.keep({ text });
+  });
   expect(puts()).toHaveLength(0);
   await act(() => jest.advanceTimersByTimeAsync(900));
   expect(puts().map(({ body }) => body)).toEqual([{ content: { text: 'abc' }, ...revisions }]);
@@ -29,8 +31,13 @@ test('typing is saved once, after a rest', async () => {
 test('leaving the page saves at once, in a call that outlives it', async () => {
   const { result } = await openDraft();
   act(() => result.current.keep({ text: 'noch nicht gespeichert' }));
-  await act(async () => { window.dispatchEvent(new Event('pagehide')); await jest.advanceTimersByTimeAsync(0); });
-  expect(puts()).toEqual([{ method: 'PUT', body: { content: { text: 'noch nicht gespeichert' }, ...revisions }, keepalive: true }]);
+  await act(async () => {
+    window.dispatchEvent(new Event('pagehide'));
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(puts()).toEqual([
+    { method: 'PUT', body: { content: { text: 'noch nicht gespeichert' }, ...revisions }, keepalive: true },
+  ]);
 });
 
 test('the next page reads the last words also where its question comes before they do', async () => {
@@ -39,7 +46,10 @@ test('the next page reads the last words also where its question comes before th
   act(() => result.current.keep({ text: 'erste Worte und letzte' }));
   let arrive = () => {};
   server.putArrives = new Promise((resolve) => (arrive = resolve));
-  await act(async () => { window.dispatchEvent(new Event('pagehide')); await jest.advanceTimersByTimeAsync(0); });
+  await act(async () => {
+    window.dispatchEvent(new Event('pagehide'));
+    await jest.advanceTimersByTimeAsync(0);
+  });
   const next = readDraft('message:1');
   await jest.advanceTimersByTimeAsync(400);
   arrive();
@@ -63,7 +73,10 @@ test('when the session is over nothing typed is lost: it is saved after the next
   await act(() => jest.advanceTimersByTimeAsync(900));
   expect(result.current.status).toBe('waiting');
   server.sessionOver = false;
-  await act(async () => { sessionResumed.emit(); await jest.advanceTimersByTimeAsync(0); });
+  await act(async () => {
+    sessionResumed.emit();
+    await jest.advanceTimersByTimeAsync(0);
+  });
   await waitFor(() => expect(result.current.status).toBe('saved'));
   expect(server.kept?.content).toEqual({ text: 'wichtig' });
 });
@@ -229,7 +242,10 @@ describe('a draft that cannot be deleted after its content was sent', () => {
     server.sessionOver = true;
     await act(() => result.current.drop());
     server.sessionOver = false;
-    await act(async () => { sessionResumed.emit(); await jest.advanceTimersByTimeAsync(0); });
+    await act(async () => {
+      sessionResumed.emit();
+      await jest.advanceTimersByTimeAsync(0);
+    });
     await waitFor(() => expect(server.kept).toBeNull());
   });
 

@@ -73,40 +73,43 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const dropped = useRef(false);
   const saving = useRef<Promise<unknown>>(undefined);
 
-  const save = useCallback(async function again(keepalive = false): Promise<void> {
-    clearTimeout(timer.current);
-    const deleting = unsaved.has(key) && keepAgain(key);
-    if (deleting) await deleting;
-    const content = unsaved.get(key);
-    if (!content) return;
-    setStatus((before) => (before === 'waiting' || before === 'gone' ? before : 'saving'));
-    const { revision, over } = nextRevision(key);
-    if (keepalive) leaveUnderWay(key, revision);
-    try {
-      const call = ask(routes.saveDraft, { params: { key }, body: { content, revision, over }, keepalive });
-      saving.current = call.catch(() => undefined);
-      const { updated_at } = await call;
-      saved(key, revision);
-      if (dropped.current) return;
-      if (unsaved.get(key) === content) forget(key);
-      setSavedAt(updated_at);
-      setStatus(unsaved.has(key) ? 'saving' : 'saved');
-    } catch (error) {
-      const { code } = problemOf(error);
-      if (code === 'not_found') {
-        forget(key);
-        return setStatus('refused');
+  const save = useCallback(
+    async function again(keepalive = false): Promise<void> {
+      clearTimeout(timer.current);
+      const deleting = unsaved.has(key) && keepAgain(key);
+      if (deleting) await deleting;
+      const content = unsaved.get(key);
+      if (!content) return;
+      setStatus((before) => (before === 'waiting' || before === 'gone' ? before : 'saving'));
+      const { revision, over } = nextRevision(key);
+      if (keepalive) leaveUnderWay(key, revision);
+      try {
+        const call = ask(routes.saveDraft, { params: { key }, body: { content, revision, over }, keepalive });
+        saving.current = call.catch(() => undefined);
+        const { updated_at } = await call;
+        saved(key, revision);
+        if (dropped.current) return;
+        if (unsaved.get(key) === content) forget(key);
+        setSavedAt(updated_at);
+        setStatus(unsaved.has(key) ? 'saving' : 'saved');
+      } catch (error) {
+        const { code } = problemOf(error);
+        if (code === 'not_found') {
+          forget(key);
+          return setStatus('refused');
+        }
+        // Newer words of this window came first.
+        if (code === 'conflict' && unsaved.get(key) !== content) return;
+        setStatus(unsavedStatus[code] ?? 'waiting');
+        if (code === 'conflict') setDecided(null);
+        window.addEventListener('beforeunload', askBeforeClosing);
+        if (passing.includes(code)) timer.current = setTimeout(() => void again(), pause);
+      } finally {
+        arrived(key, revision);
       }
-      // Newer words of this window came first.
-      if (code === 'conflict' && unsaved.get(key) !== content) return;
-      setStatus(unsavedStatus[code] ?? 'waiting');
-      if (code === 'conflict') setDecided(null);
-      window.addEventListener('beforeunload', askBeforeClosing);
-      if (passing.includes(code)) timer.current = setTimeout(() => void again(), pause);
-    } finally {
-      arrived(key, revision);
-    }
-  }, [key]);
+    },
+    [key],
+  );
 
   useEffect(() => {
     let current = true;
@@ -184,14 +187,17 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     };
   }, [save]);
 
-  const keep = useCallback((content: T) => {
-    dropped.current = false;
-    shown.current = content;
-    setDecided(null);
-    unsaved.set(key, content);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save(), delay);
-  }, [key, save]);
+  const keep = useCallback(
+    (content: T) => {
+      dropped.current = false;
+      shown.current = content;
+      setDecided(null);
+      unsaved.set(key, content);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void save(), delay);
+    },
+    [key, save],
+  );
 
   const drop = useCallback(async () => {
     dropped.current = true;

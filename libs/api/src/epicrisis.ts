@@ -6,10 +6,19 @@ import { staleAfter } from './tags.ts';
 
 export const { useGetEpicrisisQuery, useSaveEpicrisisMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getEpicrisis: read(build, routes.getEpicrisis, (patientId: string) => ({ params: { id: patientId } }), (patientId) => [{ type: 'Epicrisis', id: patientId }]),
+    getEpicrisis: read(
+      build,
+      routes.getEpicrisis,
+      (patientId: string) => ({ params: { id: patientId } }),
+      (patientId) => [{ type: 'Epicrisis', id: patientId }],
+    ),
     saveEpicrisis: write(
-      build, routes.saveEpicrisis,
-      ({ patientId, body }: { patientId: string; body: Body<typeof routes.saveEpicrisis> }) => ({ params: { id: patientId }, body }),
+      build,
+      routes.saveEpicrisis,
+      ({ patientId, body }: { patientId: string; body: Body<typeof routes.saveEpicrisis> }) => ({
+        params: { id: patientId },
+        body,
+      }),
       ({ patientId }) => staleAfter('epicrisis', { patient_id: patientId }),
     ),
   }),

@@ -13,7 +13,10 @@ const read = async (...chunks: string[]) => {
 };
 
 test('events are read whole, however the bytes were cut', async () => {
-  expect(await read('id: 7\nda', 'ta: {"type":"ca', 'se"}\n', '\ndata: second\n\n')).toEqual([{ id: '7', data: '{"type":"case"}' }, { data: 'second' }]);
+  expect(await read('id: 7\nda', 'ta: {"type":"ca', 'se"}\n', '\ndata: second\n\n')).toEqual([
+    { id: '7', data: '{"type":"case"}' },
+    { data: 'second' },
+  ]);
 });
 
 test('comments come through empty, unfinished events do not', async () => {

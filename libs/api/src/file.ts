@@ -9,8 +9,12 @@ export async function fetchFile(route: RouteContract, params: Record<string, str
   const lost = (): never => {
     throw new ProblemError(networkProblem);
   };
-  const response = await fetch(addressFor(route, { params }), { credentials: credentials(), headers: authHeaders() }).catch(lost);
-  if (!response.ok) return refuse(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
+  const response = await fetch(addressFor(route, { params }), {
+    credentials: credentials(),
+    headers: authHeaders(),
+  }).catch(lost);
+  if (!response.ok)
+    return refuse(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
   return response.blob().catch(lost);
 }
 

@@ -15,14 +15,45 @@ export interface FormSummary {
 export type WrongField = [path: string, error: { message?: string | undefined }];
 
 /** Messages that fit any field; beside it they are clear, in the summary they need its name. */
-const ofAnyField = new Set(['zipcodeRule', 'tooLong', 'tooMany', 'invalid', 'selectOption', 'unknownField', 'dateInvalid', 'dateYearShort', 'dateInFuture', 'dateTooEarly', 'freeTextMissing', 'questionMissing', 'questionOpen', 'questionUnfinished', 'answersNotAsked', 'questionChanged', 'questionAnswered', 'appointmentPast', 'appointmentAfterErasure', 'appointmentTwice']);
+const ofAnyField = new Set([
+  'zipcodeRule',
+  'tooLong',
+  'tooMany',
+  'invalid',
+  'selectOption',
+  'unknownField',
+  'dateInvalid',
+  'dateYearShort',
+  'dateInFuture',
+  'dateTooEarly',
+  'freeTextMissing',
+  'questionMissing',
+  'questionOpen',
+  'questionUnfinished',
+  'answersNotAsked',
+  'questionChanged',
+  'questionAnswered',
+  'appointmentPast',
+  'appointmentAfterErasure',
+  'appointmentTwice',
+]);
 
 /** The summary of a form: its fields' errors, and the problem that belongs to none of them. */
 export const summarize = (
   t: TranslateCommon,
-  { wrong, problem, placed, attempt, scope }: { wrong: WrongField[]; problem: ApiProblem | null; placed: boolean; attempt: number; scope: string },
+  {
+    wrong,
+    problem,
+    placed,
+    attempt,
+    scope,
+  }: { wrong: WrongField[]; problem: ApiProblem | null; placed: boolean; attempt: number; scope: string },
 ): FormSummary => {
-  const fields = wrong.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '', labelled: ofAnyField.has(error.message ?? 'invalid') }));
+  const fields = wrong.map(([path, error]) => ({
+    name: scope + path,
+    message: fieldError(t, error) ?? '',
+    labelled: ofAnyField.has(error.message ?? 'invalid'),
+  }));
   const ofWholeForm = problem && !placed ? [{ message: problemText(t, problem) }] : [];
   return {
     title: fields.length > 0 ? t('form.errorTitle', { count: fields.length }) : t('form.failedTitle'),
@@ -35,6 +66,8 @@ export const summarize = (
 export const asOnThePage = (names: readonly string[], idOf: (name: string) => string): string[] => {
   const places = names.map((name) => ({ name, element: document.getElementById(idOf(name)) }));
   const there = places.flatMap(({ name, element }) => (element ? [{ name, element }] : []));
-  there.sort((one, other) => (one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  there.sort((one, other) =>
+    one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
   return [...there, ...places.filter(({ element }) => !element)].map(({ name }) => name);
 };

@@ -12,7 +12,8 @@ import { useSmallForm } from './small-form.ts';
 
 const schema = z.object({ title: requiredText('titleMissing', 200), code: requiredText('codeMissing', 20) });
 type Act = (values: { title: string; code: string }) => Promise<unknown>;
-const problem = (fields: Partial<ApiProblem>) => new ProblemError({ status: 422, code: 'invalid', errors: [], ...fields });
+const problem = (fields: Partial<ApiProblem>) =>
+  new ProblemError({ status: 422, code: 'invalid', errors: [], ...fields });
 
 function Fields({ form }: { form: ReturnType<typeof useSmallForm> }) {
   const { field, summary, onSubmit } = form;
@@ -20,20 +21,43 @@ function Fields({ form }: { form: ReturnType<typeof useSmallForm> }) {
   return (
     <form onSubmit={(event) => void onSubmit(event)}>
       <h2>{summary.title}</h2>
-      <ul>{summary.errors.map(({ name, message }) => <li key={message} data-attempt={summary.attempt}>{`${name ?? 'form'}: ${message}`}</li>)}</ul>
-      <label>Title <input id="field-title" {...title} /></label><p>{titleError}</p>
-      <label>Code <input id="field-code" {...code} /></label><p>{codeError}</p>
+      <ul>
+        {summary.errors.map(({ name, message }) => (
+          <li key={message} data-attempt={summary.attempt}>{`${name ?? 'form'}: ${message}`}</li>
+        ))}
+      </ul>
+      <label>
+        Title <input id="field-title" {...title} />
+      </label>
+      <p>{titleError}</p>
+      <label>
+        Code <input id="field-code" {...code} />
+      </label>
+      <p>{codeError}</p>
       <button>Send</button>
     </form>
   );
 }
-const Zod = ({ send }: { send: Act }) =>
-  <Fields form={useZodForm({ schema, defaultValues: { title: '', code: '' }, act: send, at: { wrong_code: 'code' } }) as never} />;
-const Small = ({ send }: { send: Act }) =>
-  <Fields form={useSmallForm({ rules: () => Promise.resolve(schema), act: send, at: { wrong_code: 'code' } })} />;
+const Zod = ({ send }: { send: Act }) => (
+  <Fields
+    form={
+      useZodForm({ schema, defaultValues: { title: '', code: '' }, act: send, at: { wrong_code: 'code' } }) as never
+    }
+  />
+);
+const Small = ({ send }: { send: Act }) => (
+  <Fields form={useSmallForm({ rules: () => Promise.resolve(schema), act: send, at: { wrong_code: 'code' } })} />
+);
 
 const open = async (Form: typeof Zod, send: Act) => {
-  await act(async () => void render(<Suspense><Form send={send} /></Suspense>));
+  await act(
+    async () =>
+      void render(
+        <Suspense>
+          <Form send={send} />
+        </Suspense>,
+      ),
+  );
   return userEvent.setup();
 };
 const summary = () => screen.queryAllByRole('listitem').map((line) => line.textContent);
@@ -43,7 +67,14 @@ beforeAll(() => initI18n({ locale: 'en' }));
 
 test('a small form whose rules did not come is checked by the server alone', async () => {
   const send = jest.fn(() => Promise.resolve());
-  const Unchecked = ({ send: to }: { send: Act }) => <Fields form={useSmallForm({ rules: () => Promise.reject<typeof schema>(new TypeError('Failed to fetch dynamically imported module')), act: to })} />;
+  const Unchecked = ({ send: to }: { send: Act }) => (
+    <Fields
+      form={useSmallForm({
+        rules: () => Promise.reject<typeof schema>(new TypeError('Failed to fetch dynamically imported module')),
+        act: to,
+      })}
+    />
+  );
   const user = await open(Unchecked, send);
   await user.type(screen.getByLabelText('Code'), '123456');
   await press(user);
@@ -53,9 +84,14 @@ test('a small form whose rules did not come is checked by the server alone', asy
 
 test('without its rules what the server said beside a field is gone once the form is sent again', async () => {
   let answerNow = (_: unknown) => {};
-  const send = jest.fn<Promise<unknown>, []>().mockRejectedValueOnce(problem({ code: 'wrong_code' })).mockReturnValueOnce(new Promise((resolve) => (answerNow = resolve)));
+  const send = jest
+    .fn<Promise<unknown>, []>()
+    .mockRejectedValueOnce(problem({ code: 'wrong_code' }))
+    .mockReturnValueOnce(new Promise((resolve) => (answerNow = resolve)));
   const rules = () => Promise.reject<typeof schema>(new TypeError('Failed to fetch dynamically imported module'));
-  const Unchecked = ({ send: to }: { send: Act }) => <Fields form={useSmallForm({ rules, act: to, at: { wrong_code: 'code' } })} />;
+  const Unchecked = ({ send: to }: { send: Act }) => (
+    <Fields form={useSmallForm({ rules, act: to, at: { wrong_code: 'code' } })} />
+  );
   const user = await open(Unchecked, send);
   await press(user);
   expect(await screen.findByText('Verification code is incorrect')).toBeVisible();
@@ -64,7 +100,10 @@ test('without its rules what the server said beside a field is gone once the for
   await act(async () => answerNow({}));
 });
 
-describe.each([['useZodForm', Zod], ['useSmallForm', Small]])('%s', (_name, Form) => {
+describe.each([
+  ['useZodForm', Zod],
+  ['useSmallForm', Small],
+])('%s', (_name, Form) => {
   test('checks on submit, then live until mended', async () => {
     const send = jest.fn(() => Promise.resolve());
     const user = await open(Form, send);
@@ -123,7 +162,16 @@ test('that there is no connection is no longer said once it is back, and what wa
 test('the summary follows the page, whichever rule spoke first', async () => {
   const never = (field: string, error: string) => z.refine(() => false, { path: [field], error });
   const strict = schema.check(never('code', 'codeMissing'), never('title', 'tooLong'));
-  const user = await open(() => <Fields form={useZodForm({ schema: strict, defaultValues: { title: '', code: '' }, act: () => Promise.resolve() }) as never} />, () => Promise.resolve());
+  const user = await open(
+    () => (
+      <Fields
+        form={
+          useZodForm({ schema: strict, defaultValues: { title: '', code: '' }, act: () => Promise.resolve() }) as never
+        }
+      />
+    ),
+    () => Promise.resolve(),
+  );
   await user.type(screen.getByLabelText('Title'), 'MRI');
   await user.type(screen.getByLabelText('Code'), '1');
   await press(user);
@@ -132,7 +180,9 @@ test('the summary follows the page, whichever rule spoke first', async () => {
 });
 
 test('what the server finds wrong stands beside its field', async () => {
-  const user = await open(Zod, () => Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })));
+  const user = await open(Zod, () =>
+    Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })),
+  );
   await user.type(screen.getByLabelText('Title'), 'MRI');
   await user.type(screen.getByLabelText('Code'), '1');
   await press(user);
@@ -141,7 +191,9 @@ test('what the server finds wrong stands beside its field', async () => {
 });
 
 test('what the server found wrong is gone once it was mended, and nothing else is said in its place', async () => {
-  const user = await open(Zod, () => Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })));
+  const user = await open(Zod, () =>
+    Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })),
+  );
   await user.type(screen.getByLabelText('Title'), 'MRI');
   await user.type(screen.getByLabelText('Code'), '1');
   await press(user);

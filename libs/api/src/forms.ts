@@ -1,7 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { DefaultValues, FieldError as FormError, FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import type {
+  DefaultValues,
+  FieldError as FormError,
+  FieldPath,
+  FieldValues,
+  UseFormRegisterReturn,
+  UseFormReturn,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
 import { asOnThePage, summarize } from './form-summary.ts';
@@ -29,7 +36,8 @@ export interface ZodForm<In extends FieldValues, Out> {
 }
 
 type Errors = Record<string, unknown>;
-const isFieldError = (value: unknown): value is FormError => typeof value === 'object' && value !== null && 'type' in value && typeof (value as FormError).type === 'string';
+const isFieldError = (value: unknown): value is FormError =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof (value as FormError).type === 'string';
 
 const flatten = (errors: Errors, path = ''): [string, FormError][] =>
   Object.entries(errors).flatMap(([name, value]) => {
@@ -42,7 +50,15 @@ const flatten = (errors: Errors, path = ''): [string, FormError][] =>
  * A form whose rules are a schema of the contracts: checked on submit, then live until mended; nothing typed is lost.
  * `act` sends it; what it throws becomes the problem of the form and of its fields. That there is no connection is said until it is back; sending again is the person's.
  */
-export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues, act, at = {}, guard = true, scope = '', alone }: {
+export function useZodForm<In extends FieldValues, Out>({
+  schema,
+  defaultValues,
+  act,
+  at = {},
+  guard = true,
+  scope = '',
+  alone,
+}: {
   schema: z.ZodMiniType<Out, In>;
   defaultValues: DefaultValues<In>;
   act: (values: Out) => Promise<unknown>;
@@ -90,28 +106,46 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
           await act(values);
         } catch (error) {
           const refused = problemOf(error);
-          for (const { path, code } of refused.errors) form.setError(path as FieldPath<In>, { type: 'server', message: code });
+          for (const { path, code } of refused.errors)
+            form.setError(path as FieldPath<In>, { type: 'server', message: code });
           const place = at[refused.code];
           if (place) form.setError(place, { type: 'server', message: refused.code });
           setProblem(refused);
-          setOrder(asOnThePage(refused.errors.map(({ path }) => path), idOf));
+          setOrder(
+            asOnThePage(
+              refused.errors.map(({ path }) => path),
+              idOf,
+            ),
+          );
           setAttempt((count) => count + 1);
           if (alone && (place === alone || refused.errors.some(({ path }) => path === alone))) form.setFocus(alone);
         }
       },
       (wrong) => {
         setProblem(null);
-        setOrder(asOnThePage(flatten(wrong as Errors).map(([path]) => path), idOf));
+        setOrder(
+          asOnThePage(
+            flatten(wrong as Errors).map(([path]) => path),
+            idOf,
+          ),
+        );
         setAttempt((count) => count + 1);
         if (alone) form.setFocus(alone);
       },
     )(event as never);
 
-  const placed = problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.length > 0));
+  const placed =
+    problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.length > 0));
   const summary = summarize(t, { wrong: found.filter(([path]) => path !== alone), problem, placed, attempt, scope });
 
   return {
-    form, idOf, errorOf, onSubmit, summary, problem, busy: isSubmitting,
+    form,
+    idOf,
+    errorOf,
+    onSubmit,
+    summary,
+    problem,
+    busy: isSubmitting,
     field: (name) => ({ ...form.register(name), ...(scope && { id: idOf(name) }), error: errorOf(name) }),
   };
 }

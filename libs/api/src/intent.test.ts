@@ -4,8 +4,14 @@ import { newKey, useIntent } from './intent.ts';
 test('a retry of the same content keeps its key, other content gets its own', async () => {
   const { result } = renderHook(() => useIntent());
   const keys: string[] = [];
-  const fail = (key: string) => { keys.push(key); return Promise.reject(new Error('lost')); };
-  const succeed = (key: string) => { keys.push(key); return Promise.resolve('sent'); };
+  const fail = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error('lost'));
+  };
+  const succeed = (key: string) => {
+    keys.push(key);
+    return Promise.resolve('sent');
+  };
 
   await expect(result.current({ message: 'Danke' }, fail)).rejects.toThrow('lost');
   await expect(result.current({ message: 'Danke' }, succeed)).resolves.toBe('sent');

@@ -7,7 +7,9 @@ import { knownFilters, useListFilters } from './list-filters.ts';
 import { createPortalStore } from './store.ts';
 
 test('what an address carries beyond the contract is not asked of the server', () => {
-  expect(knownFilters(casesQuerySchema, { view: 'answered', due: 'yesterday', priority: 'high', sort: '', tab: 'x' })).toEqual({ view: 'answered', priority: 'high' });
+  expect(
+    knownFilters(casesQuerySchema, { view: 'answered', due: 'yesterday', priority: 'high', sort: '', tab: 'x' }),
+  ).toEqual({ view: 'answered', priority: 'high' });
 });
 
 test('a search is asked as it was typed, however long', () => {
@@ -16,7 +18,13 @@ test('a search is asked as it was typed, however long', () => {
 });
 
 const names = ['search', 'view'] as const;
-const settings = { locale: 'de', notify_email: 'each', notify_sms: false, shortcuts: true, filters: { cases: 'view=all' } };
+const settings = {
+  locale: 'de',
+  notify_email: 'each',
+  notify_sms: false,
+  shortcuts: true,
+  filters: { cases: 'view=all' },
+};
 function Filters() {
   const { filters, set, reset, narrowed, filtered } = useListFilters('cases', names);
   return (
@@ -30,10 +38,28 @@ function Filters() {
 }
 
 test('who is searched for stands in no address, and is still there after another filter, and on the way back', async () => {
-  jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(JSON.stringify(settings), { headers: { 'content-type': 'application/json' } })));
-  const router = createMemoryRouter([{ path: '/list', element: <Filters /> }, { path: '/elsewhere', element: null }], { initialEntries: ['/list'] });
-  const shown = (filters: object) => screen.findByText(JSON.stringify({ ...filters, narrowed: true, filtered: 'view' in filters }));
-  await act(async () => void render(<Provider store={createPortalStore()}><RouterProvider router={router} /></Provider>));
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() =>
+      Promise.resolve(new Response(JSON.stringify(settings), { headers: { 'content-type': 'application/json' } })),
+    );
+  const router = createMemoryRouter(
+    [
+      { path: '/list', element: <Filters /> },
+      { path: '/elsewhere', element: null },
+    ],
+    { initialEntries: ['/list'] },
+  );
+  const shown = (filters: object) =>
+    screen.findByText(JSON.stringify({ ...filters, narrowed: true, filtered: 'view' in filters }));
+  await act(
+    async () =>
+      void render(
+        <Provider store={createPortalStore()}>
+          <RouterProvider router={router} />
+        </Provider>,
+      ),
+  );
   await shown({ view: 'all' });
   await userEvent.type(screen.getByLabelText('search'), 'Adler');
   await shown({ search: 'Adler', view: 'all' });

@@ -13,8 +13,13 @@ const telling = (words: string): Told => (words ? { [searchName]: words } : null
  * The filters that the contract of a list knows, as it types them: an old or mistyped address does not keep a list
  * from loading. What is searched for is the server's to judge.
  */
-export const knownFilters = <S extends Shape>({ shape }: z.ZodMiniObject<S>, filters: Partial<Record<string, string>>): Omit<z.input<z.ZodMiniObject<S>>, 'cursor'> =>
-  Object.fromEntries(Object.entries(filters).filter(([name, value]) => name === searchName || shape[name]?.safeParse(value).success)) as Omit<z.input<z.ZodMiniObject<S>>, 'cursor'>;
+export const knownFilters = <S extends Shape>(
+  { shape }: z.ZodMiniObject<S>,
+  filters: Partial<Record<string, string>>,
+): Omit<z.input<z.ZodMiniObject<S>>, 'cursor'> =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => name === searchName || shape[name]?.safeParse(value).success),
+  ) as Omit<z.input<z.ZodMiniObject<S>>, 'cursor'>;
 
 export interface ListFilters<Name extends string> {
   /** The filters that are set, by name. */
@@ -37,7 +42,11 @@ export interface ListFilters<Name extends string> {
  * @param names the query names this list knows; others in the address are left alone
  * @param order names that only order the list, such as `sort`
  */
-export function useListFilters<Name extends string>(list: string, names: readonly Name[], order: readonly Name[] = []): ListFilters<Name> {
+export function useListFilters<Name extends string>(
+  list: string,
+  names: readonly Name[],
+  order: readonly Name[] = [],
+): ListFilters<Name> {
   const [params, setParams] = useSearchParams();
   const search = (useLocation().state as Told)?.[searchName] ?? '';
   const { data: settings } = useGetSettingsQuery();
@@ -48,12 +57,17 @@ export function useListFilters<Name extends string>(list: string, names: readonl
   useEffect(() => {
     if (started.current || kept === undefined) return;
     started.current = true;
-    setParams((now) => new URLSearchParams([...now, ...new URLSearchParams(kept)]), { replace: true, state: telling(search) });
+    setParams((now) => new URLSearchParams([...now, ...new URLSearchParams(kept)]), {
+      replace: true,
+      state: telling(search),
+    });
   }, [kept, setParams, search]);
 
   const filters = useMemo(() => {
     const valueOf = (name: Name) => (name === searchName ? search : params.get(name));
-    return Object.fromEntries(names.flatMap((name) => (valueOf(name) ? [[name, valueOf(name)]] : []))) as Partial<Record<Name, string>>;
+    return Object.fromEntries(names.flatMap((name) => (valueOf(name) ? [[name, valueOf(name)]] : []))) as Partial<
+      Record<Name, string>
+    >;
   }, [names, params, search]);
 
   const change = useCallback(

@@ -6,8 +6,16 @@ import { useListPatientsInfiniteQuery } from './patients.ts';
 import { createPortalStore } from './store.ts';
 
 const patient = (last_name: string) => ({
-  id: crypto.randomUUID(), first_name: 'A', last_name, gender: 'F', date_of_birth: '1980-01-01', relationship: 'self', archived_at: null,
-  case_count: 0, open_case_count: 0, last_activity_at: '2026-11-01T10:00:00.000Z',
+  id: crypto.randomUUID(),
+  first_name: 'A',
+  last_name,
+  gender: 'F',
+  date_of_birth: '1980-01-01',
+  relationship: 'self',
+  archived_at: null,
+  case_count: 0,
+  open_case_count: 0,
+  last_activity_at: '2026-11-01T10:00:00.000Z',
 });
 const pages: Record<string, unknown> = {
   first: { items: [patient('Adler'), patient('Berg')], next_cursor: 'c2', total: 3 },
@@ -30,9 +38,18 @@ test('a list is read page by page, by cursor, with its filters', async () => {
   jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     asked.push(input as string);
     const cursor = new URL(input as string, 'http://localhost').searchParams.get('cursor') ?? 'first';
-    return Promise.resolve(new Response(JSON.stringify(pages[cursor]), { headers: { 'content-type': 'application/json' } }));
+    return Promise.resolve(
+      new Response(JSON.stringify(pages[cursor]), { headers: { 'content-type': 'application/json' } }),
+    );
   });
-  await act(async () => void render(<Provider store={createPortalStore()}><Names /></Provider>));
+  await act(
+    async () =>
+      void render(
+        <Provider store={createPortalStore()}>
+          <Names />
+        </Provider>,
+      ),
+  );
   expect(await screen.findByText('Adler Berg of 3')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'more' }));
   expect(await screen.findByText('Adler Berg Cohn of 3')).toBeVisible();
@@ -42,10 +59,23 @@ test('a list is read page by page, by cursor, with its filters', async () => {
 
 test('a list that failed says why and can be tried again', async () => {
   let down = true;
-  jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(down
-    ? new Response('{"code":"unavailable"}', { status: 503, headers: { 'content-type': 'application/json' } })
-    : new Response(JSON.stringify(pages.c2), { headers: { 'content-type': 'application/json' } })));
-  await act(async () => void render(<Provider store={createPortalStore()}><Names /></Provider>));
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() =>
+      Promise.resolve(
+        down
+          ? new Response('{"code":"unavailable"}', { status: 503, headers: { 'content-type': 'application/json' } })
+          : new Response(JSON.stringify(pages.c2), { headers: { 'content-type': 'application/json' } }),
+      ),
+    );
+  await act(
+    async () =>
+      void render(
+        <Provider store={createPortalStore()}>
+          <Names />
+        </Provider>,
+      ),
+  );
   const again = await screen.findByRole('button', { name: 'unavailable' });
   down = false;
   await userEvent.click(again);
@@ -54,9 +84,18 @@ test('a list that failed says why and can be tried again', async () => {
 
 test('what did not come for lack of a connection is asked for again once it is back', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
-  await act(async () => void render(<Provider store={createPortalStore()}><Names /></Provider>));
+  await act(
+    async () =>
+      void render(
+        <Provider store={createPortalStore()}>
+          <Names />
+        </Provider>,
+      ),
+  );
   expect(await screen.findByRole('button', { name: 'network' })).toBeVisible();
-  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(pages.first), { headers: { 'content-type': 'application/json' } })));
+  fetched.mockImplementation(() =>
+    Promise.resolve(new Response(JSON.stringify(pages.first), { headers: { 'content-type': 'application/json' } })),
+  );
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('Adler Berg of 3')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'network' })).toBeNull();

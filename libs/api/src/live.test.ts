@@ -15,9 +15,17 @@ let stop = () => undefined as void;
 const holdStreams = () =>
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     let controller!: ReadableStreamDefaultController<Uint8Array>;
-    const body = new ReadableStream<Uint8Array>({ start: (own) => { controller = own; } });
+    const body = new ReadableStream<Uint8Array>({
+      start: (own) => {
+        controller = own;
+      },
+    });
     init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
-    lines.push({ request: new Request(input as string, init), send: (text) => controller.enqueue(new TextEncoder().encode(text)), cut: () => controller.close() });
+    lines.push({
+      request: new Request(input as string, init),
+      send: (text) => controller.enqueue(new TextEncoder().encode(text)),
+      cut: () => controller.close(),
+    });
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
   });
 const line = async (index: number) => {
@@ -27,13 +35,25 @@ const line = async (index: number) => {
 /** Another tab holds the stream, until it is let go. */
 const holdInAnotherTab = () => {
   let release = () => undefined as void;
-  const held = new Promise<void>((done) => { release = done; });
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _options: object, work: () => Promise<void>) => held.then(work) } });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_name: string, _options: object, work: () => Promise<void>) => held.then(work) },
+  });
   return release;
 };
 const dispatched = () => {
   const store = { dispatch: jest.fn() };
-  return { store, tags: () => store.dispatch.mock.calls.map(([action]) => (action as ReturnType<typeof baseApi.util.invalidateTags>).payload as { type: string; id?: string }[]) };
+  return {
+    store,
+    tags: () =>
+      store.dispatch.mock.calls.map(
+        ([action]) =>
+          (action as ReturnType<typeof baseApi.util.invalidateTags>).payload as { type: string; id?: string }[],
+      ),
+  };
 };
 const event = (fields: object, id = '1') => `id: ${id}\ndata: ${JSON.stringify({ mine: false, ...fields })}\n\n`;
 const caseId = '0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10';
@@ -53,7 +73,9 @@ test('what changed elsewhere is fetched again', async () => {
   stop = startLive(store as never);
   (await line(0)).send(event({ type: 'message', case_id: caseId }));
   await waitFor(() => expect(tags()).toHaveLength(1));
-  expect(tags()[0]).toEqual(expect.arrayContaining([{ type: 'Messages', id: caseId }, { type: 'Case', id: caseId }, { type: 'Cases' }]));
+  expect(tags()[0]).toEqual(
+    expect.arrayContaining([{ type: 'Messages', id: caseId }, { type: 'Case', id: caseId }, { type: 'Cases' }]),
+  );
 });
 
 test('after a break it comes back and catches up from the last event; resync refreshes everything', async () => {
@@ -67,11 +89,15 @@ test('after a break it comes back and catches up from the last event; resync ref
   expect(second.request.headers.get('last-event-id')).toBe('41');
   second.send(event({ type: 'resync' }, '50'));
   await waitFor(() => expect(tags()).toHaveLength(2));
-  expect(tags()[1]?.map(({ type }) => type)).toEqual(expect.arrayContaining(['Cases', 'Case', 'Messages', 'Patients', 'Epicrisis']));
+  expect(tags()[1]?.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['Cases', 'Case', 'Messages', 'Patients', 'Epicrisis']),
+  );
 });
 
 test('it stops for good when the session is over', async () => {
-  jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"code":"unauthorized"}', { status: 401 })));
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(new Response('{"code":"unauthorized"}', { status: 401 })));
   const ended = jest.fn();
   const unlisten = sessionEnded.listen(ended);
   stop = startLive(dispatched().store as never);
@@ -88,7 +114,9 @@ test('of an event that a newer server sends a page knows that something changed,
   const first = await line(0);
   first.send(event({ type: 'fax', case_id: caseId }));
   await waitFor(() => expect(tags()).toHaveLength(1));
-  expect(tags()[0]?.map(({ type }) => type)).toEqual(expect.arrayContaining(['Cases', 'Case', 'Messages', 'Patients', 'Epicrisis']));
+  expect(tags()[0]?.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['Cases', 'Case', 'Messages', 'Patients', 'Epicrisis']),
+  );
   first.send(event({ type: 'account' }, '2'));
   await waitFor(() => expect(tags()).toHaveLength(2));
   expect(tags()[1]).toEqual(expect.arrayContaining([{ type: 'Settings' }]));

@@ -38,7 +38,8 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** What this version understands of an event: of a kind that came with a newer server, or a newer tab, that something changed. */
-const asKnown = (event: LiveEvent): LiveEvent => (eventTypes.includes(event.type) ? event : { type: 'resync', mine: event.mine });
+const asKnown = (event: LiveEvent): LiveEvent =>
+  eventTypes.includes(event.type) ? event : { type: 'resync', mine: event.mine };
 
 /** What this page knows already, so that nothing is missed: the last event, or else since when it shows what it shows. */
 interface Known {
@@ -49,17 +50,26 @@ interface Known {
 const resync: LiveEvent = { type: 'resync', mine: false };
 const isFarBehind = ({ lastId, since }: Known): boolean => lastId === '' && Date.now() - since >= longestBehind;
 /** How long ago what is shown was asked for, where no event tells it better. */
-const behind = (known: Known): string | undefined => (known.lastId === '' && !isFarBehind(known) ? String(Math.max(1, Date.now() - known.since)) : undefined);
+const behind = (known: Known): string | undefined =>
+  known.lastId === '' && !isFarBehind(known) ? String(Math.max(1, Date.now() - known.since)) : undefined;
 
 /** Reads the stream until it breaks. Throws a `ProblemError` when the server refuses it. */
-async function follow(known: Known, signal: AbortSignal, heard: (event: LiveEvent | null, id: string | undefined) => void): Promise<void> {
+async function follow(
+  known: Known,
+  signal: AbortSignal,
+  heard: (event: LiveEvent | null, id: string | undefined) => void,
+): Promise<void> {
   const line = new AbortController();
   const cut = () => line.abort();
   signal.addEventListener('abort', cut);
   let watchdog = setTimeout(cut, silence);
   try {
     const response = await fetch(addressFor(eventRoutes.streamEvents, { query: { behind: behind(known) } }), {
-      headers: { accept: 'text/event-stream', ...authHeaders(), ...(known.lastId && { 'last-event-id': known.lastId }) },
+      headers: {
+        accept: 'text/event-stream',
+        ...authHeaders(),
+        ...(known.lastId && { 'last-event-id': known.lastId }),
+      },
       credentials: credentials(),
       cache: 'no-store',
       signal: line.signal,
@@ -118,7 +128,8 @@ interface Told {
 }
 
 /** Fetches again whatever a page shows. */
-export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void => void store.dispatch(baseApi.util.invalidateTags(staleAfter('resync')));
+export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void =>
+  void store.dispatch(baseApi.util.invalidateTags(staleAfter('resync')));
 
 /**
  * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
@@ -152,7 +163,8 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
   };
 
   const stream = () => keepFollowing(known, stop.signal, tell);
-  const leading = 'locks' in navigator ? navigator.locks.request(channelName, { signal: stop.signal }, stream) : stream();
+  const leading =
+    'locks' in navigator ? navigator.locks.request(channelName, { signal: stop.signal }, stream) : stream();
   leading.catch(() => undefined);
   return () => {
     stop.abort();

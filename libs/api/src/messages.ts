@@ -10,21 +10,37 @@ interface Sending {
   key: string;
 }
 
-export const { useListCaseMessagesInfiniteQuery, useListMessagesInfiniteQuery, useSendMessageMutation, useUpdateMessageMutation } = baseApi.injectEndpoints({
+export const {
+  useListCaseMessagesInfiniteQuery,
+  useListMessagesInfiniteQuery,
+  useSendMessageMutation,
+  useUpdateMessageMutation,
+} = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listCaseMessages: list(
-      build, routes.listCaseMessages,
-      ({ caseId, ...query }: { caseId: string } & Filters<typeof routes.listCaseMessages>) => ({ params: { id: caseId }, query }),
+      build,
+      routes.listCaseMessages,
+      ({ caseId, ...query }: { caseId: string } & Filters<typeof routes.listCaseMessages>) => ({
+        params: { id: caseId },
+        query,
+      }),
       ({ caseId }) => [{ type: 'Messages', id: caseId }],
     ),
-    listMessages: list(build, routes.listMessages, (query: Filters<typeof routes.listMessages>) => ({ query }), () => [{ type: 'Messages', id: everywhere }]),
+    listMessages: list(
+      build,
+      routes.listMessages,
+      (query: Filters<typeof routes.listMessages>) => ({ query }),
+      () => [{ type: 'Messages', id: everywhere }],
+    ),
     sendMessage: write(
-      build, routes.sendMessage,
+      build,
+      routes.sendMessage,
       ({ caseId, body, key }: Sending) => ({ params: { id: caseId }, body, key }),
       ({ caseId }) => [...staleAfter('message', { case_id: caseId }), ...staleAfter('sending')],
     ),
     updateMessage: write(
-      build, routes.updateMessage,
+      build,
+      routes.updateMessage,
       ({ id, body }: { id: string; body: Body<typeof routes.updateMessage> }) => ({ params: { id }, body }),
       (_arg, { case_id }) => staleAfter('message', { case_id }),
     ),

@@ -14,7 +14,11 @@ interface Asked {
  * by what the answer belongs to, not by the filters of the moment; and nothing goes from under somebody who has entered it.
  * @returns `enter` for `onFocus` around the search and filters
  */
-export const useNothingYet = ({ query, total, narrowed }: Asked): { nothingYet: boolean; atMostOne: boolean; enter: () => void } => {
+export const useNothingYet = ({
+  query,
+  total,
+  narrowed,
+}: Asked): { nothingYet: boolean; atMostOne: boolean; enter: () => void } => {
   const [entered, setEntered] = useState(false);
   const asksForAll = Object.keys(query).every((name) => name === 'sort');
   const most = asksForAll && !narrowed && !entered ? total : undefined;

@@ -4,20 +4,56 @@ import { list, readOnly, write } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 
 export const {
-  useListAccessesInfiniteQuery, useListOwnActionsInfiniteQuery, useListConsentsQuery, useWithdrawConsentMutation, useGiveConsentMutation, useExportDataMutation, useRequestErasureMutation, useCancelErasureMutation,
+  useListAccessesInfiniteQuery,
+  useListOwnActionsInfiniteQuery,
+  useListConsentsQuery,
+  useWithdrawConsentMutation,
+  useGiveConsentMutation,
+  useExportDataMutation,
+  useRequestErasureMutation,
+  useCancelErasureMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAccesses: list(
-      build, routes.listAccesses,
-      ({ patientId, ...query }: { patientId: string } & Filters<typeof routes.listAccesses>) => ({ params: { id: patientId }, query }),
+      build,
+      routes.listAccesses,
+      ({ patientId, ...query }: { patientId: string } & Filters<typeof routes.listAccesses>) => ({
+        params: { id: patientId },
+        query,
+      }),
       ({ patientId }) => [{ type: 'Audit', id: patientId }],
     ),
-    listOwnActions: list(build, routes.listOwnActions, (query: Filters<typeof routes.listOwnActions>) => ({ query }), () => [{ type: 'Audit' }]),
+    listOwnActions: list(
+      build,
+      routes.listOwnActions,
+      (query: Filters<typeof routes.listOwnActions>) => ({ query }),
+      () => [{ type: 'Audit' }],
+    ),
     listConsents: readOnly(build, routes.listConsents, () => [{ type: 'Consents' }]),
-    withdrawConsent: write(build, routes.withdrawConsent, (id: string) => ({ params: { id } }), () => [{ type: 'Consents' }, { type: 'Account' }, { type: 'Cases' }, { type: 'Case' }]),
-    giveConsent: write(build, routes.giveConsent, (body: Body<typeof routes.giveConsent>) => ({ body }), () => [{ type: 'Consents' }, { type: 'Account' }]),
+    withdrawConsent: write(
+      build,
+      routes.withdrawConsent,
+      (id: string) => ({ params: { id } }),
+      () => [{ type: 'Consents' }, { type: 'Account' }, { type: 'Cases' }, { type: 'Case' }],
+    ),
+    giveConsent: write(
+      build,
+      routes.giveConsent,
+      (body: Body<typeof routes.giveConsent>) => ({ body }),
+      () => [{ type: 'Consents' }, { type: 'Account' }],
+    ),
     exportData: write(build, routes.exportData, (body: Body<typeof routes.exportData>) => ({ body })),
-    requestErasure: write(build, routes.requestErasure, (body: Body<typeof routes.requestErasure>) => ({ body }), () => [{ type: 'Account' }, { type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }]),
-    cancelErasure: write<typeof routes.cancelErasure>(build, routes.cancelErasure, () => ({}), () => [{ type: 'Account' }]),
+    requestErasure: write(
+      build,
+      routes.requestErasure,
+      (body: Body<typeof routes.requestErasure>) => ({ body }),
+      () => [{ type: 'Account' }, { type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }],
+    ),
+    cancelErasure: write<typeof routes.cancelErasure>(
+      build,
+      routes.cancelErasure,
+      () => ({}),
+      () => [{ type: 'Account' }],
+    ),
   }),
 });

@@ -21,8 +21,15 @@ export class ProblemError extends Error {
 }
 
 const byStatus: Record<number, ProblemCode> = {
-  400: 'unreadable', 401: 'unauthorized', 404: 'not_found', 413: 'too_large', 415: 'unsupported_type', 429: 'too_many',
-  502: 'unavailable', 503: 'unavailable', 504: 'unavailable',
+  400: 'unreadable',
+  401: 'unauthorized',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_type',
+  429: 'too_many',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
 };
 
 const isCode = (code: unknown): code is ProblemCode => (problemCodes as readonly unknown[]).includes(code);

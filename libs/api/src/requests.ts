@@ -26,24 +26,56 @@ interface OneAnswer {
 }
 
 export const {
-  useSendToDoctorMutation, useAnswerPatientMutation, usePreviewRequestQuery, useReadAnswerMutation, useAcceptAppointmentMutation, useCancelAppointmentMutation,
+  useSendToDoctorMutation,
+  useAnswerPatientMutation,
+  usePreviewRequestQuery,
+  useReadAnswerMutation,
+  useAcceptAppointmentMutation,
+  useCancelAppointmentMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    sendToDoctor: write(build, routes.sendToDoctor, ({ id, body, key }: Sending) => ({ params: { id }, body, key }), ({ id }) => [...staleAfter('request', { case_id: id }), ...staleAfter('sending')]),
+    sendToDoctor: write(
+      build,
+      routes.sendToDoctor,
+      ({ id, body, key }: Sending) => ({ params: { id }, body, key }),
+      ({ id }) => [...staleAfter('request', { case_id: id }), ...staleAfter('sending')],
+    ),
     answerPatient: {
-      ...write(build, routes.answerPatient, ({ id, answerValue, titleValue, body, key }: Answering) => ({ params: { id, answerValue, titleValue }, body, key })),
+      ...write(build, routes.answerPatient, ({ id, answerValue, titleValue, body, key }: Answering) => ({
+        params: { id, answerValue, titleValue },
+        body,
+        key,
+      })),
       // Also where it is refused as it is: a question is worded otherwise by now, or a newer request came.
       invalidatesTags: (answer: unknown, problem: ApiProblem | undefined, { id }: Answering) =>
-        (answer || problem?.code === 'invalid' || problem?.code === 'version_conflict' ? [...staleAfter('answer', { case_id: id }), ...staleAfter('sending')] : []),
+        answer || problem?.code === 'invalid' || problem?.code === 'version_conflict'
+          ? [...staleAfter('answer', { case_id: id }), ...staleAfter('sending')]
+          : [],
     },
-    previewRequest: read(build, routes.previewRequest, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
-    readAnswer: write(build, routes.readAnswer, ({ id }: OneAnswer) => ({ params: { id } }), ({ caseId }) => staleAfter('answer_read', { case_id: caseId })),
+    previewRequest: read(
+      build,
+      routes.previewRequest,
+      (id: string) => ({ params: { id } }),
+      (id) => [{ type: 'Case', id }],
+    ),
+    readAnswer: write(
+      build,
+      routes.readAnswer,
+      ({ id }: OneAnswer) => ({ params: { id } }),
+      ({ caseId }) => staleAfter('answer_read', { case_id: caseId }),
+    ),
     acceptAppointment: write(
-      build, routes.acceptAppointment,
+      build,
+      routes.acceptAppointment,
       ({ id, starts_at }: OneAnswer & { starts_at: string }) => ({ params: { id }, body: { starts_at } }),
       ({ caseId }) => staleAfter('answer', { case_id: caseId }),
     ),
-    cancelAppointment: write(build, routes.cancelAppointment, ({ id }: OneAnswer) => ({ params: { id } }), ({ caseId }) => staleAfter('appointment_cancelled', { case_id: caseId })),
+    cancelAppointment: write(
+      build,
+      routes.cancelAppointment,
+      ({ id }: OneAnswer) => ({ params: { id } }),
+      ({ caseId }) => staleAfter('appointment_cancelled', { case_id: caseId }),
+    ),
   }),
 });
 

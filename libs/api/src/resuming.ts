@@ -14,9 +14,10 @@ export const offerSignIn = (): (() => void) => {
 export const offersSignIn = (): boolean => pages > 0;
 
 /** Ends once somebody signed in again over this page. */
-export const signedInAgain = (): Promise<void> => new Promise((done) => {
-  const stop = sessionResumed.listen(() => {
-    stop();
-    done();
+export const signedInAgain = (): Promise<void> =>
+  new Promise((done) => {
+    const stop = sessionResumed.listen(() => {
+      stop();
+      done();
+    });
   });
-});

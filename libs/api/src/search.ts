@@ -5,8 +5,18 @@ import type { Body } from './contract-endpoints.ts';
 
 export const { useSearchQuery, useListSnippetsQuery, useSaveSnippetsMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    search: read(build, routes.search, (q: string) => ({ query: { q } }), () => [{ type: 'Search' }]),
+    search: read(
+      build,
+      routes.search,
+      (q: string) => ({ query: { q } }),
+      () => [{ type: 'Search' }],
+    ),
     listSnippets: readOnly(build, routes.listSnippets, () => [{ type: 'Snippets' }]),
-    saveSnippets: write(build, routes.saveSnippets, (body: Body<typeof routes.saveSnippets>) => ({ body }), () => [{ type: 'Snippets' }]),
+    saveSnippets: write(
+      build,
+      routes.saveSnippets,
+      (body: Body<typeof routes.saveSnippets>) => ({ body }),
+      () => [{ type: 'Snippets' }],
+    ),
   }),
 });

@@ -13,7 +13,10 @@ export const { useListSendingsQuery, useTakeBackSendingMutation, useDeliverSendi
     },
     deliverSending: {
       ...write(build, routes.deliverSending, ({ id }: { id: string; caseId: string }) => ({ params: { id } })),
-      invalidatesTags: (_done: unknown, _problem: unknown, { caseId }: { id: string; caseId: string }) => [...staleAfter('sending'), ...staleAfter('case', { case_id: caseId })],
+      invalidatesTags: (_done: unknown, _problem: unknown, { caseId }: { id: string; caseId: string }) => [
+        ...staleAfter('sending'),
+        ...staleAfter('case', { case_id: caseId }),
+      ],
     },
   }),
 });

@@ -13,7 +13,11 @@ const pending = new Map<string, Promise<void>>();
 
 const tell = async (key: string): Promise<void> => {
   try {
-    await ask(routes.deleteDraft, { params: { key }, query: { over: knownRevisions(key)?.join(',') }, keepalive: true });
+    await ask(routes.deleteDraft, {
+      params: { key },
+      query: { over: knownRevisions(key)?.join(',') },
+      keepalive: true,
+    });
     pending.delete(key);
   } catch (error) {
     const { code } = problemOf(error);

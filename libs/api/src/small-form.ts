@@ -9,7 +9,12 @@ import type { ApiProblem } from './problem.ts';
 
 export interface SmallForm {
   /** Spreads onto a field component. */
-  field: (name: string) => { name: string; id?: string; error: string | undefined; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+  field: (name: string) => {
+    name: string;
+    id?: string;
+    error: string | undefined;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   summary: FormSummary;
   problem: ApiProblem | null;
@@ -17,14 +22,21 @@ export interface SmallForm {
 }
 
 const valuesOf = ({ elements }: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries(([...elements] as HTMLInputElement[]).filter(({ name }) => name).map(({ name, value }) => [name, value]));
+  Object.fromEntries(
+    ([...elements] as HTMLInputElement[]).filter(({ name }) => name).map(({ name, value }) => [name, value]),
+  );
 
 /**
  * `useZodForm` for forms of one or two text fields, without its library: the sign-in is everybody's first page.
  * The fields keep their own values; the schema is fetched when somebody begins to type, checks them on submit, then
  * live until they are mended.
  */
-export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
+export function useSmallForm<Out>({
+  rules,
+  act,
+  at = {},
+  scope = '',
+}: {
   rules: () => Promise<z.ZodMiniType<Out>>;
   act: (values: Out) => Promise<unknown>;
   at?: Partial<Record<ApiProblem['code'], string>>;
@@ -87,10 +99,19 @@ export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
   };
 
   return {
-    onSubmit, problem, busy,
-    summary: summarize(t, { wrong, problem, placed: problem !== null && at[problem.code] !== undefined, attempt, scope }),
+    onSubmit,
+    problem,
+    busy,
+    summary: summarize(t, {
+      wrong,
+      problem,
+      placed: problem !== null && at[problem.code] !== undefined,
+      attempt,
+      scope,
+    }),
     field: (name) => ({
-      name, onChange,
+      name,
+      onChange,
       ...(scope && { id: `field-${scope}${name}` }),
       error: fieldError(t, wrong.find(([path]) => path === name)?.[1]),
     }),

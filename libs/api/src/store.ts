@@ -11,7 +11,10 @@ export const createPortalStore = () => {
   const store = configureStore({
     reducer: { [userSlice.name]: userSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
     // Development only: a busy machine is no reason to warn.
-    middleware: (standard) => standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(baseApi.middleware),
+    middleware: (standard) =>
+      standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(
+        baseApi.middleware,
+      ),
     // Fetched data is shown in a task of its own; in the frame, as is usual, laying out a large page would be added to it.
     enhancers: (standard) => standard({ autoBatch: { type: 'timer', timeout: 0 } }),
   });

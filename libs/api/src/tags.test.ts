@@ -15,7 +15,11 @@ test('a change in one case leaves the pages of other cases alone', () => {
 test('the preview of a document makes neither the first page nor a list of cases stale', () => {
   const change = { case_id: 'c', ref_id: 'r' };
   expect(staleAfter('document', change)).toContainEqual({ type: 'Cases' });
-  expect(staleAfter('document_prepared', change)).toEqual([{ type: 'Case', id: 'c' }, { type: 'Documents', id: 'c' }, { type: 'Document', id: 'r' }]);
+  expect(staleAfter('document_prepared', change)).toEqual([
+    { type: 'Case', id: 'c' },
+    { type: 'Documents', id: 'c' },
+    { type: 'Document', id: 'r' },
+  ]);
 });
 
 test('when the case is not known, every case is stale', () => {

@@ -1,5 +1,10 @@
 interface TrustedTypesWindow {
-  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string } };
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(address: string): string },
+    ): { createScriptURL(address: string): string };
+  };
 }
 
 const trusted = new Map<string, string>();
@@ -13,12 +18,14 @@ export const trustedScript = (policy: string, address: string): string => {
   if (!trustedTypes) return address;
   const known = trusted.get(policy);
   if (known) return known;
-  const vouched = trustedTypes.createPolicy(policy, {
-    createScriptURL: (asked) => {
-      if (asked !== address) throw new TypeError(`${policy} does not vouch for ${asked}`);
-      return asked;
-    },
-  }).createScriptURL(address);
+  const vouched = trustedTypes
+    .createPolicy(policy, {
+      createScriptURL: (asked) => {
+        if (asked !== address) throw new TypeError(`${policy} does not vouch for ${asked}`);
+        return asked;
+      },
+    })
+    .createScriptURL(address);
   trusted.set(policy, vouched);
   return vouched;
 };

@@ -17,11 +17,22 @@ class HeldRequest {
   headers: Record<string, string> = {};
   address = '';
   body?: FormData;
-  open(method: string, address: string) { this.address = `${method} ${address}`; }
-  setRequestHeader(name: string, value: string) { this.headers[name] = value; }
-  getResponseHeader() { return null; }
-  send(body: FormData) { this.body = body; HeldRequest.last = this; }
-  abort() { this.onabort?.(); }
+  open(method: string, address: string) {
+    this.address = `${method} ${address}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader() {
+    return null;
+  }
+  send(body: FormData) {
+    this.body = body;
+    HeldRequest.last = this;
+  }
+  abort() {
+    this.onabort?.();
+  }
   answer(status: number, body: unknown) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     this.onload?.();
@@ -34,7 +45,8 @@ beforeEach(() => {
 });
 
 const picture = () => new File([new Uint8Array(2000)], 'röntgen.png', { type: 'image/png' });
-const problemOf = async (call: Promise<unknown>) => ((await call.catch((error: unknown) => error)) as ProblemError).problem;
+const problemOf = async (call: Promise<unknown>) =>
+  ((await call.catch((error: unknown) => error)) as ProblemError).problem;
 
 test('a file goes up as multipart field File, with its key and the session, and tells how far it is', async () => {
   const progress: number[] = [];
@@ -77,5 +89,7 @@ test('an upload can be called off, before and while it runs', async () => {
   const running = uploadDocument({ caseId, file: picture(), key: 'k', signal: stop.signal });
   stop.abort(new Error('called off'));
   await expect(running).rejects.toThrow('called off');
-  await expect(uploadDocument({ caseId, file: picture(), key: 'k', signal: stop.signal })).rejects.toThrow('called off');
+  await expect(uploadDocument({ caseId, file: picture(), key: 'k', signal: stop.signal })).rejects.toThrow(
+    'called off',
+  );
 });

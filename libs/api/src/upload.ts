@@ -39,20 +39,26 @@ export const uploadDocument = ({ caseId, file, key, onProgress, signal }: Upload
     };
     request.open('POST', addressFor(documentRoutes.uploadDocument, { params: { id: caseId } }));
     request.withCredentials = credentials() === 'include';
-    for (const [name, value] of Object.entries({ accept: 'application/json', 'idempotency-key': key, ...authHeaders() })) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({
+      accept: 'application/json',
+      'idempotency-key': key,
+      ...authHeaders(),
+    }))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size));
-    request.onload = () => settle(() => {
-      const answer = parsed(request.responseText);
-      if (request.status >= 200 && request.status < 300) {
-        sessionUsed.emit();
-        return resolve(answer as UploadedItem[]);
-      }
-      try {
-        refuse(request.status, answer, request.getResponseHeader('retry-after'));
-      } catch (problem) {
-        reject(problem as ProblemError);
-      }
-    });
+    request.onload = () =>
+      settle(() => {
+        const answer = parsed(request.responseText);
+        if (request.status >= 200 && request.status < 300) {
+          sessionUsed.emit();
+          return resolve(answer as UploadedItem[]);
+        }
+        try {
+          refuse(request.status, answer, request.getResponseHeader('retry-after'));
+        } catch (problem) {
+          reject(problem as ProblemError);
+        }
+      });
     request.onerror = () => settle(() => reject(new ProblemError(networkProblem)));
     request.onabort = () => settle(() => reject(signal?.reason as Error));
     signal?.addEventListener('abort', abort);

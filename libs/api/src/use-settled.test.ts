@@ -7,7 +7,9 @@ afterEach(() => void jest.useRealTimers());
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 test('what is typed follows when nothing more is typed', async () => {
-  const { result, rerender } = renderHook(({ typed }) => useSettled({ search: typed }), { initialProps: { typed: 'A' } });
+  const { result, rerender } = renderHook(({ typed }) => useSettled({ search: typed }), {
+    initialProps: { typed: 'A' },
+  });
   rerender({ typed: 'Ad' });
   await pass(200);
   rerender({ typed: 'Adl' });

@@ -48,7 +48,13 @@ function Portal() {
 }
 const client = () => createSessionClient({ leave });
 const open = (path = '/patient/process/1?tab=x', own = client()) =>
-  render(<SessionProvider client={own}><MemoryRouter initialEntries={[path]}><Portal /></MemoryRouter></SessionProvider>);
+  render(
+    <SessionProvider client={own}>
+      <MemoryRouter initialEntries={[path]}>
+        <Portal />
+      </MemoryRouter>
+    </SessionProvider>,
+  );
 
 test('nobody sees a page before it is known who is there', async () => {
   server.user = ada;
@@ -74,16 +80,22 @@ test('nothing is prepared for somebody who may not come in', async () => {
 
 test('without a session it leads to the sign-in, and back to the very page', async () => {
   open();
-  expect(await screen.findByText(`at /login?error=SessionRequired&callbackUrl=${encodeURIComponent('/patient/process/1?tab=x')}`)).toBeVisible();
+  expect(
+    await screen.findByText(
+      `at /login?error=SessionRequired&callbackUrl=${encodeURIComponent('/patient/process/1?tab=x')}`,
+    ),
+  ).toBeVisible();
 });
 
-test.each([['confirm_email', '/register/confirm'], ['userdata', '/register/profile'], ['code', '/register/code']] as const)(
-  'somebody whose %s is missing lands on that step', async (step, path) => {
-    Object.assign(server, { user: ada, registration: step });
-    open();
-    expect(await screen.findByText(`at ${path}`)).toBeVisible();
-  },
-);
+test.each([
+  ['confirm_email', '/register/confirm'],
+  ['userdata', '/register/profile'],
+  ['code', '/register/code'],
+] as const)('somebody whose %s is missing lands on that step', async (step, path) => {
+  Object.assign(server, { user: ada, registration: step });
+  open();
+  expect(await screen.findByText(`at ${path}`)).toBeVisible();
+});
 
 test('the other role is led to its own portal and sees nothing here', async () => {
   Object.assign(server, { user: ada, role: 'doctor' });

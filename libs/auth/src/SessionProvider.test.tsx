@@ -33,7 +33,11 @@ function Status() {
   return <p>{`${status} ${data?.user.user_fullname ?? ''}${ended ? ' ended' : ''}`}</p>;
 }
 const show = (options: Partial<SessionProviderProps> = {}, inside: ReactNode = <Status />) =>
-  render(<SessionProvider client={createSessionClient({ leave })} {...options}>{inside}</SessionProvider>);
+  render(
+    <SessionProvider client={createSessionClient({ leave })} {...options}>
+      {inside}
+    </SessionProvider>,
+  );
 
 test('the status is loading until the session was fetched', async () => {
   show();
@@ -69,9 +73,13 @@ test('it is fetched again when the tab becomes visible', async () => {
   expect(await screen.findByText('authenticated Ada Adler')).toBeVisible();
 });
 
-const fromOtherTab = (trigger: string) => window.dispatchEvent(new StorageEvent('storage', {
-  key: 'nextauth.message', newValue: JSON.stringify({ event: 'session', data: { trigger }, timestamp: 1 }),
-}));
+const fromOtherTab = (trigger: string) =>
+  window.dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'nextauth.message',
+      newValue: JSON.stringify({ event: 'session', data: { trigger }, timestamp: 1 }),
+    }),
+  );
 
 test('it is fetched again when another tab says so, and other keys are nobody’s business', async () => {
   show();

@@ -31,14 +31,23 @@ export interface SessionProviderProps {
 }
 
 /** Keeps the session of the page fresh (docs/specification.md section 4). */
-export function SessionProvider({ client, refetchInterval = 0, refetchWhenOffline = false, refetchOnWindowFocus = true, children }: SessionProviderProps) {
+export function SessionProvider({
+  client,
+  refetchInterval = 0,
+  refetchWhenOffline = false,
+  refetchOnWindowFocus = true,
+  children,
+}: SessionProviderProps) {
   const { session } = useSyncExternalStore(client.subscribe, client.getState, client.getState);
   const exists = session !== null;
 
   useEffect(() => void (client.getState().fetched || client.refetch()), [client]);
   useEffect(() => sessionEnded.listen(client.end), [client]);
   useEffect(() => sessionUsed.listen(client.noteUse), [client]);
-  useEffect(() => hearTabs((trigger) => (trigger === 'signout' ? client.followSignOut() : void client.refetch())), [client]);
+  useEffect(
+    () => hearTabs((trigger) => (trigger === 'signout' ? client.followSignOut() : void client.refetch())),
+    [client],
+  );
 
   useEffect(() => {
     if (!refetchOnWindowFocus) return;
@@ -49,7 +58,10 @@ export function SessionProvider({ client, refetchInterval = 0, refetchWhenOfflin
 
   useEffect(() => {
     if (!exists || refetchInterval <= 0) return;
-    const timer = setInterval(() => (navigator.onLine || refetchWhenOffline) && void client.refetch(), refetchInterval * 1000);
+    const timer = setInterval(
+      () => (navigator.onLine || refetchWhenOffline) && void client.refetch(),
+      refetchInterval * 1000,
+    );
     return () => clearInterval(timer);
   }, [client, exists, refetchInterval, refetchWhenOffline]);
 

@@ -9,7 +9,10 @@ export const safeCallback = (callbackUrl: string | null): string | null => {
   try {
     const url = new URL(callbackUrl, window.location.origin);
     // `blob:` has our origin too; a path that begins with two slashes would be another host when it is followed.
-    const foreign = url.origin !== window.location.origin || url.protocol !== window.location.protocol || url.pathname.startsWith('//');
+    const foreign =
+      url.origin !== window.location.origin ||
+      url.protocol !== window.location.protocol ||
+      url.pathname.startsWith('//');
     if (foreign || pagesOfSignIn.test(url.pathname)) return null;
     return url.pathname + url.search + url.hash;
   } catch {

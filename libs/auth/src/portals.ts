@@ -11,7 +11,8 @@ export const homeOf: Record<Role, string> = { patient: '/patient', doctor: '/doc
 export const missingStepPath = (step: RegistrationStep): string | null =>
   ({ confirm_email: '/register/confirm', userdata: '/register/profile', code: '/register/code', done: null })[step];
 
-const belongsTo = (path: string): Role | null => (path.startsWith('/patient') ? 'patient' : path.startsWith('/doctor') ? 'doctor' : null);
+const belongsTo = (path: string): Role | null =>
+  path.startsWith('/patient') ? 'patient' : path.startsWith('/doctor') ? 'doctor' : null;
 
 /** Where somebody of a role belongs who stands on `path`: the same path when it is theirs, else their first page. */
 export const addressInPortal = (role: Role, path: string, origins: PortalOrigins): string =>

@@ -71,9 +71,16 @@ export async function postUpdate(data: unknown): Promise<AuthSession | null> {
 }
 
 /** Sends the credentials; the answer always carries `url`, with `error` in its query after a refusal. */
-export async function postCredentials(fields: Record<string, string>, callbackUrl: string): Promise<{ status: number; url: string; retryAfter: number | undefined }> {
+export async function postCredentials(
+  fields: Record<string, string>,
+  callbackUrl: string,
+): Promise<{ status: number; url: string; retryAfter: number | undefined }> {
   const csrfToken = await getCsrfToken();
-  const response = await sendForm(routes.authCallback, { provider: 'credentials' }, { ...fields, csrfToken, callbackUrl });
+  const response = await sendForm(
+    routes.authCallback,
+    { provider: 'credentials' },
+    { ...fields, csrfToken, callbackUrl },
+  );
   const { url } = (await response.json()) as { url: string };
   return { status: response.status, url, retryAfter: Number(response.headers.get('retry-after')) || undefined };
 }

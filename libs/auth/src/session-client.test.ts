@@ -26,10 +26,28 @@ const signedIn = async () => {
 test('signing in sends the protocol’s form and brings session, login and both cookies', async () => {
   const client = createSessionClient({ leave });
   const result = await client.signIn('credentials', { ...credentials, callbackUrl: 'http://localhost/patient' });
-  expect(result).toEqual({ error: null, status: 200, ok: true, url: 'http://localhost/patient', retryAfter: undefined });
-  expect(server.calls.slice(0, 3)).toEqual(['GET /api/auth/providers', 'GET /api/auth/csrf', 'POST /api/auth/callback/credentials']);
-  expect(server.forms[0]).toEqual({ ...credentials, csrfToken: 'csrf-of-the-form', callbackUrl: 'http://localhost/patient', json: 'true' });
-  expect(client.getState()).toMatchObject({ session: { user: { user_fullname: 'Ada Adler' } }, login: { registration: 'done' } });
+  expect(result).toEqual({
+    error: null,
+    status: 200,
+    ok: true,
+    url: 'http://localhost/patient',
+    retryAfter: undefined,
+  });
+  expect(server.calls.slice(0, 3)).toEqual([
+    'GET /api/auth/providers',
+    'GET /api/auth/csrf',
+    'POST /api/auth/callback/credentials',
+  ]);
+  expect(server.forms[0]).toEqual({
+    ...credentials,
+    csrfToken: 'csrf-of-the-form',
+    callbackUrl: 'http://localhost/patient',
+    json: 'true',
+  });
+  expect(client.getState()).toMatchObject({
+    session: { user: { user_fullname: 'Ada Adler' } },
+    login: { registration: 'done' },
+  });
   expect(holdsToken()).toBe(true);
 });
 
@@ -45,12 +63,15 @@ test.each([
   expect(client.getState().session).toBeNull();
 });
 
-test.each(['form', 'session', 'tokens'] as const)('whose browser does not keep the cookies of the %s is told that it keeps none', async (lost) => {
-  server.lostCookies = [lost];
-  const client = createSessionClient({ leave });
-  expect(await client.signIn('credentials', credentials)).toMatchObject({ error: 'NoCookies', ok: false, url: null });
-  expect(client.getState().session).toBeNull();
-});
+test.each(['form', 'session', 'tokens'] as const)(
+  'whose browser does not keep the cookies of the %s is told that it keeps none',
+  async (lost) => {
+    server.lostCookies = [lost];
+    const client = createSessionClient({ leave });
+    expect(await client.signIn('credentials', credentials)).toMatchObject({ error: 'NoCookies', ok: false, url: null });
+    expect(client.getState().session).toBeNull();
+  },
+);
 
 test('when the providers cannot be fetched, an error page is shown', async () => {
   server.providersFail = true;
@@ -60,7 +81,9 @@ test('when the providers cannot be fetched, an error page is shown', async () =>
 
 test('without a connection the sign-in throws, so that the form keeps what was typed', async () => {
   server.offline = true;
-  await expect(createSessionClient({ leave }).signIn('credentials', credentials)).rejects.toMatchObject({ problem: { code: 'network' } });
+  await expect(createSessionClient({ leave }).signIn('credentials', credentials)).rejects.toMatchObject({
+    problem: { code: 'network' },
+  });
   expect(leave).not.toHaveBeenCalled();
 });
 
@@ -70,7 +93,10 @@ test('signing out ends the session everywhere and leaves no way back', async () 
   expect(server.calls).toContain('POST /account/api/logout');
   expect(holdsToken()).toBe(false);
   expect(client.getState()).toMatchObject({ session: null, login: null, ended: false });
-  expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toMatchObject({ event: 'session', data: { trigger: 'signout' } });
+  expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toMatchObject({
+    event: 'session',
+    data: { trigger: 'signout' },
+  });
   expect(leave).toHaveBeenCalledWith('/');
 });
 

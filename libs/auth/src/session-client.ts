@@ -1,6 +1,14 @@
 import type { IsLoggedIn } from '@konsil/contracts/sign-in';
 import type { AuthSession } from '@konsil/contracts/auth';
-import { clearTokens, credentials, holdsToken, onThisDevice, ProblemError, sessionCalls, sessionResumed } from '@konsil/api';
+import {
+  clearTokens,
+  credentials,
+  holdsToken,
+  onThisDevice,
+  ProblemError,
+  sessionCalls,
+  sessionResumed,
+} from '@konsil/api';
 import { keepLocale, preferredLocale } from '@konsil/i18n';
 import { getProviders, getSession, logAuthError, postCredentials, postSignOut, postUpdate } from './protocol.ts';
 import { tellTabs } from './tabs.ts';
@@ -34,7 +42,14 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-const signedOut: AuthState = { session: null, fetched: true, login: null, loginFailed: false, ended: false, endsAt: null };
+const signedOut: AuthState = {
+  session: null,
+  fetched: true,
+  login: null,
+  loginFailed: false,
+  ended: false,
+  endsAt: null,
+};
 // Not every call needs to move the end on the page.
 const worthMoving = 15_000;
 
@@ -44,7 +59,9 @@ export interface SessionClientOptions {
 }
 
 /** The session of this page: fetched, kept fresh, shared with the other tabs. One per portal, given to `SessionProvider`. */
-export function createSessionClient({ leave = (address) => window.location.replace(address) }: SessionClientOptions = {}) {
+export function createSessionClient({
+  leave = (address) => window.location.replace(address),
+}: SessionClientOptions = {}) {
   let state: AuthState = { ...signedOut, fetched: false };
   let fetching: Promise<void> | null = null;
   let checking: Promise<boolean> | null = null;
@@ -143,7 +160,12 @@ export function createSessionClient({ leave = (address) => window.location.repla
   };
 
   const signInElsewhere = async (fields: Credentials): Promise<SignInResult> => {
-    const errors: Record<string, string> = { login_failed: 'CredentialsSignin', second_factor_required: 'SecondFactorRequired', too_many: 'TooMany', other_device: 'Verification' };
+    const errors: Record<string, string> = {
+      login_failed: 'CredentialsSignin',
+      second_factor_required: 'SecondFactorRequired',
+      too_many: 'TooMany',
+      other_device: 'Verification',
+    };
     try {
       await sessionCalls.login(fields);
       return { error: null, status: 200, ok: true, url: window.location.origin };
@@ -154,7 +176,10 @@ export function createSessionClient({ leave = (address) => window.location.repla
     }
   };
 
-  const signInHere = async ({ email, password, code = '' }: Credentials, callbackUrl: string): Promise<SignInResult> => {
+  const signInHere = async (
+    { email, password, code = '' }: Credentials,
+    callbackUrl: string,
+  ): Promise<SignInResult> => {
     const providers = await getProviders();
     if (!providers?.credentials) {
       leave('/error?error=Configuration');
@@ -165,7 +190,13 @@ export function createSessionClient({ leave = (address) => window.location.repla
     // The token was fetched a moment ago: only its cookie can be missing.
     const lost = url.includes('csrf=true');
     const ok = status === 200 && !error && !lost;
-    return { error: error ?? (lost ? 'NoCookies' : ok ? null : 'UnknownError'), status, ok, url: ok ? url : null, retryAfter };
+    return {
+      error: error ?? (lost ? 'NoCookies' : ok ? null : 'UnknownError'),
+      status,
+      ok,
+      url: ok ? url : null,
+      retryAfter,
+    };
   };
 
   return {
@@ -179,7 +210,10 @@ export function createSessionClient({ leave = (address) => window.location.repla
     start,
 
     /** Signs in with e-mail, password and, if asked for, a second factor. Throws a `ProblemError` without a connection. */
-    signIn: async (_provider: 'credentials', { callbackUrl = window.location.href, ...fields }: Credentials & { callbackUrl?: string }): Promise<SignInResult> => {
+    signIn: async (
+      _provider: 'credentials',
+      { callbackUrl = window.location.href, ...fields }: Credentials & { callbackUrl?: string },
+    ): Promise<SignInResult> => {
       // Cookies that another origin sets cannot be read here: there the spec's login call brings the tokens.
       const result = await (credentials() === 'include' ? signInElsewhere(fields) : signInHere(fields, callbackUrl));
       if (!result.ok) return result;

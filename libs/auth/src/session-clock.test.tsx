@@ -11,7 +11,8 @@ let client: ReturnType<typeof createSessionClient>;
 const step = 10_000;
 /** In small steps, so that what React does in between is done. */
 const minutes = async (count: number) => {
-  for (let left = count * 60_000; left > 0; left -= step) await act(() => jest.advanceTimersByTimeAsync(Math.min(step, left)));
+  for (let left = count * 60_000; left > 0; left -= step)
+    await act(() => jest.advanceTimersByTimeAsync(Math.min(step, left)));
 };
 
 beforeAll(() => initI18n({ locale: 'de' }));
@@ -20,7 +21,11 @@ const open = async (deviceAhead = 0) => {
   server.user = ada;
   holdTokens();
   client = createSessionClient({ leave: jest.fn() });
-  render(<SessionProvider client={client}><Clock /></SessionProvider>);
+  render(
+    <SessionProvider client={client}>
+      <Clock />
+    </SessionProvider>,
+  );
   await minutes(0.01);
 };
 beforeEach(() => jest.useFakeTimers());
@@ -82,7 +87,10 @@ test('when the time is over, the page is told so', async () => {
   expect(screen.getByText('ended')).toBeVisible();
 });
 
-test.each([['an hour ahead', 60], ['an hour behind', -60]])('a device whose clock is %s is told of the end when it comes', async (_how, ahead) => {
+test.each([
+  ['an hour ahead', 60],
+  ['an hour behind', -60],
+])('a device whose clock is %s is told of the end when it comes', async (_how, ahead) => {
   await open(ahead * 60_000);
   await minutes(27.9);
   expect(screen.getByText('running')).toBeVisible();

@@ -36,23 +36,47 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
     countOf: (call: string) => server.calls.filter((made) => made === call).length,
   };
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date: new Date(Date.now() - deviceAhead).toUTCString(), ...headers } });
+    new Response(JSON.stringify(body), {
+      status,
+      headers: {
+        'content-type': 'application/json',
+        date: new Date(Date.now() - deviceAhead).toUTCString(),
+        ...headers,
+      },
+    });
   const session = (user: string): AuthSession => ({
-    user: { user_patient_id: user, user_fullname: user === ada ? 'Ada Adler' : 'Berta Berg', role: server.role, email: 'ada@konsil.example', locale: 'de' },
+    user: {
+      user_patient_id: user,
+      user_fullname: user === ada ? 'Ada Adler' : 'Berta Berg',
+      role: server.role,
+      email: 'ada@konsil.example',
+      locale: 'de',
+    },
     expires: server.expires < server.absolute ? server.expires : server.absolute,
   });
 
   const answer = (call: string, form: Record<string, string>): Response => {
     switch (call) {
-      case 'GET /api/auth/session': return json(200, server.user && !server.lostCookies.includes('session') ? session(server.user) : {});
-      case 'GET /api/auth/csrf': return json(200, { csrfToken: 'csrf-of-the-form' });
-      case 'GET /api/auth/providers': return server.providersFail ? json(500, { message: 'misconfigured' }) : json(200, { credentials: { id: 'credentials', type: 'credentials' } });
+      case 'GET /api/auth/session':
+        return json(200, server.user && !server.lostCookies.includes('session') ? session(server.user) : {});
+      case 'GET /api/auth/csrf':
+        return json(200, { csrfToken: 'csrf-of-the-form' });
+      case 'GET /api/auth/providers':
+        return server.providersFail
+          ? json(500, { message: 'misconfigured' })
+          : json(200, { credentials: { id: 'credentials', type: 'credentials' } });
       case 'POST /api/auth/callback/credentials': {
         const { refusal, lostCookies } = server;
         if (lostCookies.includes('form')) return json(200, { url: 'http://localhost/api/auth/signin?csrf=true' });
         if (refusal) {
-          const headers: Record<string, string> = refusal.retryAfter ? { 'retry-after': String(refusal.retryAfter) } : {};
-          return json(refusal.status, { url: `http://localhost/api/auth/error?error=${refusal.error}&provider=credentials` }, headers);
+          const headers: Record<string, string> = refusal.retryAfter
+            ? { 'retry-after': String(refusal.retryAfter) }
+            : {};
+          return json(
+            refusal.status,
+            { url: `http://localhost/api/auth/error?error=${refusal.error}&provider=credentials` },
+            headers,
+          );
         }
         server.user ??= ada;
         if (!lostCookies.includes('tokens')) holdTokens();
@@ -70,14 +94,22 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
       case 'GET /account/isloggedin':
         if (server.loginCheckFails) return json(503, { code: 'unavailable' });
         return server.user
-        ? json(200, { ...session(server.user).user, registration: server.registration, second_factor: false, expires_at: server.expires, absolute_expires_at: server.absolute })
-        : json(401, { code: 'unauthorized' });
+          ? json(200, {
+              ...session(server.user).user,
+              registration: server.registration,
+              second_factor: false,
+              expires_at: server.expires,
+              absolute_expires_at: server.absolute,
+            })
+          : json(401, { code: 'unauthorized' });
       case 'POST /account/sessions/extend': {
         server.expires = inMinutes(30);
         return json(200, { expires_at: server.expires, absolute_expires_at: server.absolute });
       }
-      case 'POST /api/auth/session': return json(200, server.user ? session(server.user) : {});
-      default: return json(404, { code: 'not_found' });
+      case 'POST /api/auth/session':
+        return json(200, server.user ? session(server.user) : {});
+      default:
+        return json(404, { code: 'not_found' });
     }
   };
 

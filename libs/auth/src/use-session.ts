@@ -16,7 +16,13 @@ export const signInAddress = (callbackUrl: string): string =>
   `${addressOf(authAddresses.authSignin.path.replace('/:provider', ''))}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`;
 
 /** The session and its status. `required` leads to the sign-in page, or calls `onUnauthenticated`, when there is none. */
-export function useSession({ required = false, onUnauthenticated }: { required?: boolean; onUnauthenticated?: () => void } = {}): UseSession {
+export function useSession({
+  required = false,
+  onUnauthenticated,
+}: {
+  required?: boolean;
+  onUnauthenticated?: () => void;
+} = {}): UseSession {
   const { session, fetched } = useAuthState();
   const client = useSessionClient();
   const status = !fetched ? 'loading' : session ? 'authenticated' : 'unauthenticated';

@@ -12,8 +12,19 @@ afterEach(() => {
 });
 
 const at = '2099-12-01T09:00:00.000Z';
-const agreed = (cancelled: { at: string; by: Role | 'system' } | null = null) => anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled, place: 'Domstraße 1' } });
-const open = (reader: Role, answer = agreed()) => renderWithProviders(<AcceptedAppointment answer={answer} theCase={aProcessOverview({ status: 'answered', turn: 'none' })} reader={reader} />);
+const agreed = (cancelled: { at: string; by: Role | 'system' } | null = null) =>
+  anAnswer({
+    option: 'schedule_appointment',
+    appointment: { proposed: [at], accepted: at, cancelled, place: 'Domstraße 1' },
+  });
+const open = (reader: Role, answer = agreed()) =>
+  renderWithProviders(
+    <AcceptedAppointment
+      answer={answer}
+      theCase={aProcessOverview({ status: 'answered', turn: 'none' })}
+      reader={reader}
+    />,
+  );
 const question = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Termin absagen' }));
   return screen.findByRole('alertdialog', { name: 'Diesen Termin absagen?' });
@@ -43,19 +54,24 @@ test('the doctor is told that the patient gets to know; why it did not work is s
   expect(await screen.findByRole('alert')).toHaveTextContent('Das ist im Moment nicht möglich.');
 });
 
-test.each(['patient', 'doctor'] as const)('pressed after it began, the %s is told that it is too late, and keeps their place', async (reader) => {
-  jest.useFakeTimers({ now: new Date('2099-12-01T08:59:50.000Z'), advanceTimers: true });
-  api = fakeApi();
-  await open(reader);
-  const button = await screen.findByRole('button', { name: 'Termin absagen' });
-  jest.setSystemTime(new Date('2099-12-01T09:00:10.000Z'));
-  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(button);
-  const said = await screen.findByText('Der Termin hat schon begonnen und lässt sich nicht mehr absagen. Schreiben Sie stattdessen eine Nachricht.');
-  await waitFor(() => expect(said).toHaveFocus());
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
-  expect(api.callsOf('cancelAppointment')).toEqual([]);
-});
+test.each(['patient', 'doctor'] as const)(
+  'pressed after it began, the %s is told that it is too late, and keeps their place',
+  async (reader) => {
+    jest.useFakeTimers({ now: new Date('2099-12-01T08:59:50.000Z'), advanceTimers: true });
+    api = fakeApi();
+    await open(reader);
+    const button = await screen.findByRole('button', { name: 'Termin absagen' });
+    jest.setSystemTime(new Date('2099-12-01T09:00:10.000Z'));
+    await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(button);
+    const said = await screen.findByText(
+      'Der Termin hat schon begonnen und lässt sich nicht mehr absagen. Schreiben Sie stattdessen eine Nachricht.',
+    );
+    await waitFor(() => expect(said).toHaveFocus());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
+    expect(api.callsOf('cancelAppointment')).toEqual([]);
+  },
+);
 
 test('the appointment goes into the calendar; a cancelled one says by whom and goes there as cancelled', async () => {
   api = fakeApi();
@@ -64,7 +80,9 @@ test('the appointment goes into the calendar; a cancelled one says by whom and g
   unmount();
   const mine = await open('patient', agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }));
   expect(await screen.findByText(/^Abgesagt von Ihnen am Montag, 23\.\sNovember/)).toBeVisible();
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Absage in meinen Kalender übernehmen']);
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Absage in meinen Kalender übernehmen',
+  ]);
   mine.unmount();
   await open('doctor', agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }));
   expect(await screen.findByText(/^Abgesagt von Miriam Adler am Montag/)).toBeVisible();
@@ -73,5 +91,9 @@ test('the appointment goes into the calendar; a cancelled one says by whom and g
 test.each(['patient', 'doctor'] as const)('one that ended with its doctor names nobody to the %s', async (reader) => {
   api = fakeApi();
   await open(reader, agreed({ at: '2026-11-23T09:00:00.000Z', by: 'system' }));
-  expect(await screen.findByText(/^Abgesagt vom Portal am Montag, 23\.\sNovember.*, weil die Ärztin oder der Arzt Konsil verlassen hat\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^Abgesagt vom Portal am Montag, 23\.\sNovember.*, weil die Ärztin oder der Arzt Konsil verlassen hat\.$/,
+    ),
+  ).toBeVisible();
 });

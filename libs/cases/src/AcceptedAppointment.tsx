@@ -34,7 +34,11 @@ export function AcceptedAppointment(props: OneAppointment) {
       {said}
       {(toCome || button) && (
         <Row>
-          {toCome && <Button variant="secondary" icon={<DateIcon />} onClick={() => void saveToCalendar()}>{t(cancelled ? 'appointment.calendarCancelled' : 'appointment.calendar')}</Button>}
+          {toCome && (
+            <Button variant="secondary" icon={<DateIcon />} onClick={() => void saveToCalendar()}>
+              {t(cancelled ? 'appointment.calendarCancelled' : 'appointment.calendar')}
+            </Button>
+          )}
           {button}
         </Row>
       )}

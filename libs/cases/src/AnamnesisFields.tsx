@@ -13,7 +13,13 @@ export function AnamnesisFields({ bind }: { bind: (topic: AnamnesisTopic) => Bin
   return (
     <Stack gap={5}>
       {anamnesisTopics.map((topic) => (
-        <TextArea key={topic} label={t(`anamnesis.${topic}.label`)} hint={t(`anamnesis.${topic}.hint`)} optional={common('words.optional')} {...bind(topic)} />
+        <TextArea
+          key={topic}
+          label={t(`anamnesis.${topic}.label`)}
+          hint={t(`anamnesis.${topic}.hint`)}
+          optional={common('words.optional')}
+          {...bind(topic)}
+        />
       ))}
     </Stack>
   );

@@ -39,15 +39,35 @@ export function AnswerContent({ answer, headingLevel, appointment, afterRecommen
           </Questions>
         </Section>
       )}
-      {answer.reason && <Section title={t('letter.reason')} headingLevel={headingLevel}><Written>{answer.reason}</Written></Section>}
-      {answer.next_step && <Section title={t('letter.nextStep')} headingLevel={headingLevel}><Written>{answer.next_step}</Written></Section>}
+      {answer.reason && (
+        <Section title={t('letter.reason')} headingLevel={headingLevel}>
+          <Written>{answer.reason}</Written>
+        </Section>
+      )}
+      {answer.next_step && (
+        <Section title={t('letter.nextStep')} headingLevel={headingLevel}>
+          <Written>{answer.next_step}</Written>
+        </Section>
+      )}
       {(recommended || answer.recommended_specialty) && (
         <Section title={t('letter.recommended')} headingLevel={headingLevel}>
-          {recommended ? <p><strong>{recommended.name}</strong><br />{specialtyIn(recommended.specialty, locale)}, {recommended.city}</p> : <p>{t('letter.specialty', { specialty: specialtyIn(answer.recommended_specialty ?? '', locale) })}</p>}
+          {recommended ? (
+            <p>
+              <strong>{recommended.name}</strong>
+              <br />
+              {specialtyIn(recommended.specialty, locale)}, {recommended.city}
+            </p>
+          ) : (
+            <p>{t('letter.specialty', { specialty: specialtyIn(answer.recommended_specialty ?? '', locale) })}</p>
+          )}
           {afterRecommendation}
         </Section>
       )}
-      {answer.appointment && <Section title={t(titleOf(answer.appointment))} headingLevel={headingLevel}>{appointment ?? <AppointmentTimes appointment={answer.appointment} />}</Section>}
+      {answer.appointment && (
+        <Section title={t(titleOf(answer.appointment))} headingLevel={headingLevel}>
+          {appointment ?? <AppointmentTimes appointment={answer.appointment} />}
+        </Section>
+      )}
       {actions}
     </Stack>
   );

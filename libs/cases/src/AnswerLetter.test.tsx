@@ -5,41 +5,81 @@ import { AnswerLetter } from './AnswerLetter.tsx';
 import { AppointmentChoice } from './AppointmentChoice.tsx';
 
 test('a letter names its kind, answers question by question and says what comes next', async () => {
-  await renderWithProviders(<AnswerLetter answer={anAnswer({
-    option: 'unable_to_do_anything', answer: 'Leider reicht das nicht.', reason: 'Die Aufnahmen sind unscharf.', next_step: 'Bitte lassen Sie sie wiederholen.',
-    question_answers: [{ question_id: anId(), question: 'Muss das operiert werden?', text: 'Das lässt sich so nicht sagen.' }],
-  })} />);
+  await renderWithProviders(
+    <AnswerLetter
+      answer={anAnswer({
+        option: 'unable_to_do_anything',
+        answer: 'Leider reicht das nicht.',
+        reason: 'Die Aufnahmen sind unscharf.',
+        next_step: 'Bitte lassen Sie sie wiederholen.',
+        question_answers: [
+          { question_id: anId(), question: 'Muss das operiert werden?', text: 'Das lässt sich so nicht sagen.' },
+        ],
+      })}
+    />,
+  );
   const letter = await screen.findByRole('article');
   expect(within(letter).getByRole('heading', { name: 'Keine Beurteilung möglich' })).toBeVisible();
-  expect(within(letter).getByRole('listitem')).toHaveTextContent('Muss das operiert werden?Das lässt sich so nicht sagen.');
+  expect(within(letter).getByRole('listitem')).toHaveTextContent(
+    'Muss das operiert werden?Das lässt sich so nicht sagen.',
+  );
   expect(within(letter).getByText('Bitte lassen Sie sie wiederholen.')).toBeVisible();
 });
 
 test('the parts of a letter are one level below its title', async () => {
-  const answer = anAnswer({ option: 'unable_to_do_anything', reason: 'Die Aufnahmen sind unscharf.', next_step: 'Bitte lassen Sie sie wiederholen.' });
+  const answer = anAnswer({
+    option: 'unable_to_do_anything',
+    reason: 'Die Aufnahmen sind unscharf.',
+    next_step: 'Bitte lassen Sie sie wiederholen.',
+  });
   const { unmount } = await renderWithProviders(<AnswerLetter answer={answer} headingLevel={3} />);
   expect(await screen.findByRole('heading', { level: 3, name: 'Keine Beurteilung möglich' })).toBeVisible();
-  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual(['Warum das nicht möglich ist', 'Was Sie jetzt tun können']);
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Warum das nicht möglich ist',
+    'Was Sie jetzt tun können',
+  ]);
   unmount();
   await renderWithProviders(<AnswerLetter answer={answer} />);
   expect(await screen.findAllByRole('heading', { level: 3 })).toHaveLength(2);
 });
 
 test('a recommended doctor is named with specialty and place', async () => {
-  await renderWithProviders(<AnswerLetter answer={anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aNamedDoctor({ name: 'Prof. Dr. Vogel', specialty: 'Kardiologie', city: 'Freiburg' }) })} />);
+  await renderWithProviders(
+    <AnswerLetter
+      answer={anAnswer({
+        option: 'recommendation_different_physician',
+        recommended_doctor: aNamedDoctor({ name: 'Prof. Dr. Vogel', specialty: 'Kardiologie', city: 'Freiburg' }),
+      })}
+    />,
+  );
   expect(await screen.findByText('Prof. Dr. Vogel')).toBeVisible();
   expect(screen.getByText(/Kardiologie, Freiburg/)).toBeVisible();
 });
 
 test('a recommended specialty is in the reader’s language', async () => {
-  await renderWithProviders(<AnswerLetter answer={anAnswer({ option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' })} />, { locale: 'en' });
+  await renderWithProviders(
+    <AnswerLetter
+      answer={anAnswer({ option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' })}
+    />,
+    { locale: 'en' },
+  );
   expect(await screen.findByText('Specialty: Nuclear medicine')).toBeVisible();
 });
 
 const times = ['2099-12-01T09:00:00.000Z', '2099-12-02T13:30:00.000Z'];
 const choice = (changes: Partial<Parameters<typeof AppointmentChoice>[0]> = {}) => {
   const accept = jest.fn().mockResolvedValue(true);
-  return { accept, element: <AppointmentChoice appointment={{ proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' }} accept={accept} holds {...changes} /> };
+  return {
+    accept,
+    element: (
+      <AppointmentChoice
+        appointment={{ proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' }}
+        accept={accept}
+        holds
+        {...changes}
+      />
+    ),
+  };
 };
 
 test('an appointment is accepted by choosing a time; without one it says what is missing', async () => {
@@ -59,10 +99,15 @@ test('an appointment is accepted by choosing a time; without one it says what is
 });
 
 test('what is to be chosen is said once: by the heading of the times, the group has its name for whoever hears it', async () => {
-  const answer = anAnswer({ option: 'schedule_appointment', appointment: { proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' } });
+  const answer = anAnswer({
+    option: 'schedule_appointment',
+    appointment: { proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' },
+  });
   await renderWithProviders(<AnswerLetter answer={answer} appointment={choice().element} />);
   expect(await screen.findByRole('heading', { name: 'Vorgeschlagene Termine' })).toBeVisible();
-  expect(screen.getByRole('group', { name: 'Wählen Sie einen Termin' })).toHaveAccessibleDescription('Ort: Domstraße 1');
+  expect(screen.getByRole('group', { name: 'Wählen Sie einen Termin' })).toHaveAccessibleDescription(
+    'Ort: Domstraße 1',
+  );
   expect(screen.getByText('Wählen Sie einen Termin')).toHaveStyle({ position: 'absolute' });
 });
 
@@ -74,7 +119,9 @@ test('a time that came while the page was open cannot be chosen any more', async
   await user.click((await screen.findAllByRole('radio'))[0] as HTMLElement);
   jest.setSystemTime(new Date('2099-12-01T09:00:00.000Z'));
   await user.click(screen.getByRole('button', { name: 'Diesen Termin annehmen' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Diese Zeit ist inzwischen vorbei. Bitte wählen Sie eine andere.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Diese Zeit ist inzwischen vorbei. Bitte wählen Sie eine andere.',
+  );
   expect(screen.getAllByRole('radio')).toHaveLength(1);
   expect(accept).not.toHaveBeenCalled();
   jest.useRealTimers();
@@ -88,7 +135,9 @@ test('times that do not hold any more are shown, not offered', async () => {
 });
 
 test('times that are past cannot be chosen', async () => {
-  const { element } = choice({ appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' } });
+  const { element } = choice({
+    appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' },
+  });
   await renderWithProviders(element);
   expect(await screen.findByRole('listitem')).toBeVisible();
   expect(screen.getByText(/^Diese Zeiten sind vorbei\./)).toBeVisible();

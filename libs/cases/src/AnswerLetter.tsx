@@ -25,7 +25,9 @@ export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetter
     <Card as="article" id={`answer-${answer.id}`} tabIndex={-1}>
       <Section title={common(`codes.answerOptionForPatient.${answer.option}`)} headingLevel={headingLevel}>
         <Stack gap={5}>
-          <Text as="p" tone="muted" size="small">{t('letter.from', { doctor: answer.answered_by, day: format.dayLong(answer.answered_at) })}</Text>
+          <Text as="p" tone="muted" size="small">
+            {t('letter.from', { doctor: answer.answered_by, day: format.dayLong(answer.answered_at) })}
+          </Text>
           <AnswerContent answer={answer} headingLevel={headingLevel === 2 ? 3 : 4} {...more} />
         </Stack>
       </Section>

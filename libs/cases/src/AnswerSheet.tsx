@@ -15,7 +15,10 @@ export interface AnswerSheetProps {
 }
 
 /** One answer on paper, to be read by somebody who knows nothing of the case: who answered whom, about what and when. */
-export function AnswerSheet({ answer, theCase: { case_name: name, doctor, patient, questions, requests } }: AnswerSheetProps) {
+export function AnswerSheet({
+  answer,
+  theCase: { case_name: name, doctor, patient, questions, requests },
+}: AnswerSheetProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const locale = useLocale();
@@ -28,12 +31,21 @@ export function AnswerSheet({ answer, theCase: { case_name: name, doctor, patien
   ];
   return (
     <LetterSheet
-      writer={answer.answered_by} specialty={answer.answered_by === doctor.name ? specialtyIn(doctor.specialty, locale) : undefined}
-      patient={patient} facts={facts} title={common(`codes.answerOptionForPatient.${answer.option}`)}
+      writer={answer.answered_by}
+      specialty={answer.answered_by === doctor.name ? specialtyIn(doctor.specialty, locale) : undefined}
+      patient={patient}
+      facts={facts}
+      title={common(`codes.answerOptionForPatient.${answer.option}`)}
     >
-      <AnswerContent answer={answer} headingLevel={2} appointment={answer.appointment && <AppointmentTimes appointment={answer.appointment} onPaper />} />
+      <AnswerContent
+        answer={answer}
+        headingLevel={2}
+        appointment={answer.appointment && <AppointmentTimes appointment={answer.appointment} onPaper />}
+      />
       {answer.question_answers.length === 0 && questions.length > 0 && (
-        <Section title={t('sheet.questions')} headingLevel={2}><QuestionAnswers questions={questions} answersHidden /></Section>
+        <Section title={t('sheet.questions')} headingLevel={2}>
+          <QuestionAnswers questions={questions} answersHidden />
+        </Section>
       )}
       <p>{t('sheet.signed', { doctor: answer.answered_by, day: format.day(answer.answered_at) })}</p>
     </LetterSheet>

@@ -28,12 +28,13 @@ export function AppointmentChoice({ appointment, holds, accept, failed, busy = f
   const now = serverNow();
   const free = appointment.proposed.filter((moment) => moment > now);
 
-  if (!holds || free.length === 0) return (
-    <Stack gap={3}>
-      <AppointmentTimes appointment={appointment} />
-      <p>{t(holds ? 'letter.past' : 'letter.noLonger')}</p>
-    </Stack>
-  );
+  if (!holds || free.length === 0)
+    return (
+      <Stack gap={3}>
+        <AppointmentTimes appointment={appointment} />
+        <p>{t(holds ? 'letter.past' : 'letter.noLonger')}</p>
+      </Stack>
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen > serverNow()) return void accept(chosen);
@@ -43,15 +44,30 @@ export function AppointmentChoice({ appointment, holds, accept, failed, busy = f
   const wrong = complaint && !chosen ? t(`letter.${complaint.about}`) : undefined;
   return (
     <Form onSubmit={submit}>
-      <ErrorSummary title={common('form.errorTitle', { count: 1 })} errors={wrong ? [{ name: 'appointment', message: wrong }] : []} attempt={complaint?.attempt} />
+      <ErrorSummary
+        title={common('form.errorTitle', { count: 1 })}
+        errors={wrong ? [{ name: 'appointment', message: wrong }] : []}
+        attempt={complaint?.attempt}
+      />
       <RadioCards
-        legend={t('letter.choose')} labelHidden name="appointment" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}
-        hint={appointment.place && t('letter.place', { place: appointment.place })} error={wrong}
+        legend={t('letter.choose')}
+        labelHidden
+        name="appointment"
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        hint={appointment.place && t('letter.place', { place: appointment.place })}
+        error={wrong}
         options={free.map((moment) => ({ value: moment, title: format.placeMoment(moment) }))}
       />
-      <Text as="p" tone="muted">{t('letter.noneSuits')}</Text>
+      <Text as="p" tone="muted">
+        {t('letter.noneSuits')}
+      </Text>
       {failed && <Alert tone="danger">{failed}</Alert>}
-      <Row><Button type="submit" busy={busy}>{t('letter.accept')}</Button></Row>
+      <Row>
+        <Button type="submit" busy={busy}>
+          {t('letter.accept')}
+        </Button>
+      </Row>
     </Form>
   );
 }

@@ -11,7 +11,10 @@ export interface AppointmentTimesProps {
 }
 
 /** The accepted time, struck out if it was cancelled, or all that are proposed; and their place. */
-export function AppointmentTimes({ appointment: { proposed, accepted, cancelled, place }, onPaper = false }: AppointmentTimesProps) {
+export function AppointmentTimes({
+  appointment: { proposed, accepted, cancelled, place },
+  onPaper = false,
+}: AppointmentTimesProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const paperMoment = usePaperPlaceMoment();
@@ -19,8 +22,20 @@ export function AppointmentTimes({ appointment: { proposed, accepted, cancelled,
   const agreed = accepted && momentWords(accepted);
   return (
     <Stack gap={2}>
-      {agreed ? <p>{cancelled ? <s>{agreed}</s> : <strong>{agreed}</strong>}</p> : <Stack as="ul" gap={1}>{proposed.map((moment) => <li key={moment}>{momentWords(moment)}</li>)}</Stack>}
-      {place && !cancelled && <Text as="p" tone="muted">{t('letter.place', { place })}</Text>}
+      {agreed ? (
+        <p>{cancelled ? <s>{agreed}</s> : <strong>{agreed}</strong>}</p>
+      ) : (
+        <Stack as="ul" gap={1}>
+          {proposed.map((moment) => (
+            <li key={moment}>{momentWords(moment)}</li>
+          ))}
+        </Stack>
+      )}
+      {place && !cancelled && (
+        <Text as="p" tone="muted">
+          {t('letter.place', { place })}
+        </Text>
+      )}
     </Stack>
   );
 }

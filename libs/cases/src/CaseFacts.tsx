@@ -21,8 +21,16 @@ export function CaseFacts({ theCase }: CaseFactsProps) {
       items={[
         { key: 'diagnosis', term: t('facts.diagnosis'), detail: <LongText>{theCase.diagnosis}</LongText> },
         { key: 'history', term: t('facts.history'), detail: <LongText>{theCase.medical_history}</LongText> },
-        ...given.map((topic) => ({ key: topic, term: t(`anamnesis.${topic}.label`), detail: <LongText>{anamnesis[topic]}</LongText> })),
-        { key: 'reply', term: t('facts.replyTime', { doctor: shortDoctorName(doctor.name) }), detail: t('facts.replyDays', { count: doctor.reply_days }) },
+        ...given.map((topic) => ({
+          key: topic,
+          term: t(`anamnesis.${topic}.label`),
+          detail: <LongText>{anamnesis[topic]}</LongText>,
+        })),
+        {
+          key: 'reply',
+          term: t('facts.replyTime', { doctor: shortDoctorName(doctor.name) }),
+          detail: t('facts.replyDays', { count: doctor.reply_days }),
+        },
       ]}
     />
   );

@@ -12,11 +12,31 @@ export interface CaseSheetProps {
 }
 
 /** Something of a case on paper, under the head of its doctor: about whom, which case, and as of which request. */
-export function CaseSheet({ theCase: { case_name: name, doctor, patient, requests }, title, children }: CaseSheetProps) {
+export function CaseSheet({
+  theCase: { case_name: name, doctor, patient, requests },
+  title,
+  children,
+}: CaseSheetProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const locale = useLocale();
-  const lastSent = requests.map(({ sent_at: at }) => at).toSorted().at(-1);
-  const facts = [{ key: 'case', term: t('sheet.case'), detail: name }, ...(lastSent ? [{ key: 'asked', term: t('sheet.asked'), detail: format.day(lastSent) }] : [])];
-  return <LetterSheet writer={doctor.name} specialty={specialtyIn(doctor.specialty, locale)} patient={patient} facts={facts} title={title}>{children}</LetterSheet>;
+  const lastSent = requests
+    .map(({ sent_at: at }) => at)
+    .toSorted()
+    .at(-1);
+  const facts = [
+    { key: 'case', term: t('sheet.case'), detail: name },
+    ...(lastSent ? [{ key: 'asked', term: t('sheet.asked'), detail: format.day(lastSent) }] : []),
+  ];
+  return (
+    <LetterSheet
+      writer={doctor.name}
+      specialty={specialtyIn(doctor.specialty, locale)}
+      patient={patient}
+      facts={facts}
+      title={title}
+    >
+      {children}
+    </LetterSheet>
+  );
 }

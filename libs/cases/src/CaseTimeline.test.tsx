@@ -6,41 +6,97 @@ import { CaseTimeline } from './CaseTimeline.tsx';
 
 const answer = anAnswer({ option: 'question_to_patient', answer: 'Rauchen Sie?' });
 const request = aRequest({ note: 'Bitte sehen Sie sich die Bilder an.' });
-const entry = (kind: TimelineEntry['kind'], at: string, mine: boolean, ref_id: string | null = null): TimelineEntry =>
-  ({ id: `${kind}-${at}`, kind, at, ref_id, count: null, subject: null, title_code: null, by: { role: mine ? 'patient' : 'doctor', name: mine ? 'Miriam Adler' : 'Dr. Elif Sandberg', mine } });
+const entry = (
+  kind: TimelineEntry['kind'],
+  at: string,
+  mine: boolean,
+  ref_id: string | null = null,
+): TimelineEntry => ({
+  id: `${kind}-${at}`,
+  kind,
+  at,
+  ref_id,
+  count: null,
+  subject: null,
+  title_code: null,
+  by: { role: mine ? 'patient' : 'doctor', name: mine ? 'Miriam Adler' : 'Dr. Elif Sandberg', mine },
+});
 const theCase = aProcessOverview({
-  answers: [answer], requests: [request],
-  timeline: [entry('case_created', '2026-11-01T08:00:00Z', true), entry('answer_sent', '2026-11-04T08:00:00Z', false, answer.id), entry('request_sent', '2026-11-02T08:00:00Z', true, request.id)],
+  answers: [answer],
+  requests: [request],
+  timeline: [
+    entry('case_created', '2026-11-01T08:00:00Z', true),
+    entry('answer_sent', '2026-11-04T08:00:00Z', false, answer.id),
+    entry('request_sent', '2026-11-02T08:00:00Z', true, request.id),
+  ],
 });
 
 test('what happened is told newest first, with letters and their links', async () => {
-  await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOptionForPatient" places={{ answer: (id) => `#${id}` }} unsent={2} />);
+  await renderWithProviders(
+    <CaseTimeline
+      theCase={theCase}
+      optionWords="answerOptionForPatient"
+      places={{ answer: (id) => `#${id}` }}
+      unsent={2}
+    />,
+  );
   const items = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
-  expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual(['Noch nicht gesendet', 'Frage an Sie', 'Anfrage gesendet', 'Fall angelegt']);
+  expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual([
+    'Noch nicht gesendet',
+    'Frage an Sie',
+    'Anfrage gesendet',
+    'Fall angelegt',
+  ]);
   expect(items[0]).toHaveTextContent('2 Dokumente warten');
   expect(items[0]).not.toHaveTextContent('heute');
   expect(items[1]).toHaveTextContent('„Rauchen Sie?“');
-  expect(within(items[1] as HTMLElement).getByRole('link', { name: 'Ganze Frage lesen' })).toHaveAttribute('href', `#${answer.id}`);
+  expect(within(items[1] as HTMLElement).getByRole('link', { name: 'Ganze Frage lesen' })).toHaveAttribute(
+    'href',
+    `#${answer.id}`,
+  );
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
 });
 
 test('an answer that asks nothing is called one where it is read', async () => {
   const final = anAnswer({ option: 'final_answer' });
-  const answered = aProcessOverview({ answers: [final], timeline: [entry('answer_sent', '2026-11-04T08:00:00Z', false, final.id)] });
-  await renderWithProviders(<CaseTimeline theCase={answered} optionWords="answerOptionForPatient" places={{ answer: (id) => `#${id}` }} />);
+  const answered = aProcessOverview({
+    answers: [final],
+    timeline: [entry('answer_sent', '2026-11-04T08:00:00Z', false, final.id)],
+  });
+  await renderWithProviders(
+    <CaseTimeline theCase={answered} optionWords="answerOptionForPatient" places={{ answer: (id) => `#${id}` }} />,
+  );
   expect(await screen.findByRole('link', { name: 'Ganze Antwort lesen' })).toBeVisible();
 });
 
 test('a request says how many documents it brought as the lists count them: an examination once', async () => {
   const brought = aRequest({ document_ids: [anId(), anId(), anId()] });
-  const sent = aProcessOverview({ requests: [brought], timeline: [{ ...entry('request_sent', '2026-11-02T08:00:00Z', true, brought.id), count: 1 }] });
+  const sent = aProcessOverview({
+    requests: [brought],
+    timeline: [{ ...entry('request_sent', '2026-11-02T08:00:00Z', true, brought.id), count: 1 }],
+  });
   await renderWithProviders(<CaseTimeline theCase={sent} optionWords="answerOptionForPatient" places={{}} />);
   expect(await screen.findByRole('listitem')).toHaveTextContent(/1 Dokument$/);
 });
 
 test('an accepted and a cancelled appointment are told with their time, and not as a second answer', async () => {
-  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2027-01-12T09:30:00Z'], accepted: '2027-01-12T09:30:00Z', cancelled: { at: '2026-11-06T08:00:00Z', by: 'doctor' }, place: '' } });
-  const accepted = aProcessOverview({ answers: [proposal], timeline: [entry('answer_sent', '2026-11-04T08:00:00Z', false, proposal.id), entry('appointment_accepted', '2026-11-05T08:00:00Z', true, proposal.id), entry('appointment_cancelled', '2026-11-06T08:00:00Z', false, proposal.id)] });
+  const proposal = anAnswer({
+    option: 'schedule_appointment',
+    appointment: {
+      proposed: ['2027-01-12T09:30:00Z'],
+      accepted: '2027-01-12T09:30:00Z',
+      cancelled: { at: '2026-11-06T08:00:00Z', by: 'doctor' },
+      place: '',
+    },
+  });
+  const accepted = aProcessOverview({
+    answers: [proposal],
+    timeline: [
+      entry('answer_sent', '2026-11-04T08:00:00Z', false, proposal.id),
+      entry('appointment_accepted', '2026-11-05T08:00:00Z', true, proposal.id),
+      entry('appointment_cancelled', '2026-11-06T08:00:00Z', false, proposal.id),
+    ],
+  });
   await renderWithProviders(<CaseTimeline theCase={accepted} optionWords="answerOptionForPatient" places={{}} />);
   const [newest, before] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
   expect(newest).toHaveTextContent('Termin abgesagt');
@@ -49,45 +105,93 @@ test('an accepted and a cancelled appointment are told with their time, and not 
 });
 
 test('what the portal did is told as its own', async () => {
-  const ended = aProcessOverview({ timeline: [{ ...entry('appointment_cancelled', '2026-11-06T08:00:00Z', false), by: { role: 'system', name: '', mine: false } }] });
+  const ended = aProcessOverview({
+    timeline: [
+      {
+        ...entry('appointment_cancelled', '2026-11-06T08:00:00Z', false),
+        by: { role: 'system', name: '', mine: false },
+      },
+    ],
+  });
   await renderWithProviders(<CaseTimeline theCase={ended} optionWords="answerOptionForPatient" places={{}} />);
   expect(await screen.findByRole('listitem')).toHaveTextContent(/^Das Portal.*Termin abgesagt/);
 });
 
 test('a message and a to-do are told by what they are called, which leads to them', async () => {
-  const named = (kind: TimelineEntry['kind'], at: string, subject: string, title_code: TimelineEntry['title_code'] = null) => ({ ...entry(kind, at, true), subject, title_code });
-  const told = aProcessOverview({ timeline: [named('message_sent', '2026-11-04T08:00:00Z', 'Blutwerte'), named('todo_added', '2026-11-05T08:00:00Z', 'Termin machen', 'other'), named('todo_done', '2026-11-06T08:00:00Z', 'Upload documents', 'upload_documents')] });
-  await renderWithProviders(<CaseTimeline theCase={told} optionWords="answerOptionForPatient" places={{ messages: '#messages', todos: '#todos' }} />);
-  const [done, added, written] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
+  const named = (
+    kind: TimelineEntry['kind'],
+    at: string,
+    subject: string,
+    title_code: TimelineEntry['title_code'] = null,
+  ) => ({ ...entry(kind, at, true), subject, title_code });
+  const told = aProcessOverview({
+    timeline: [
+      named('message_sent', '2026-11-04T08:00:00Z', 'Blutwerte'),
+      named('todo_added', '2026-11-05T08:00:00Z', 'Termin machen', 'other'),
+      named('todo_done', '2026-11-06T08:00:00Z', 'Upload documents', 'upload_documents'),
+    ],
+  });
+  await renderWithProviders(
+    <CaseTimeline
+      theCase={told}
+      optionWords="answerOptionForPatient"
+      places={{ messages: '#messages', todos: '#todos' }}
+    />,
+  );
+  const [done, added, written] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole(
+    'listitem',
+  ) as [HTMLElement, HTMLElement, HTMLElement];
   expect(within(written).getByRole('link', { name: 'Blutwerte' })).toHaveAttribute('href', '#messages');
   expect(within(added).getByRole('link', { name: 'Termin machen' })).toHaveAttribute('href', '#todos');
   expect(done).toHaveTextContent(/Aufgabe erledigt.*Unterlagen/);
 });
 
 test('a change of the forms is told by its parts, which lead the doctor to them', async () => {
-  const changed = aProcessOverview({ timeline: [{ ...entry('forms_changed', '2026-11-04T08:00:00Z', true), topics: ['diagnosis', 'questions', 'medication'] }] });
-  const { unmount } = await renderWithProviders(<CaseTimeline theCase={changed} optionWords="answerOptionForPatient" places={{}} />);
+  const changed = aProcessOverview({
+    timeline: [
+      { ...entry('forms_changed', '2026-11-04T08:00:00Z', true), topics: ['diagnosis', 'questions', 'medication'] },
+    ],
+  });
+  const { unmount } = await renderWithProviders(
+    <CaseTimeline theCase={changed} optionWords="answerOptionForPatient" places={{}} />,
+  );
   expect(await screen.findByRole('listitem')).toHaveTextContent(/Angaben geändert.*Diagnose, Fragen und Medikamente/);
   unmount();
-  await renderWithProviders(<CaseTimeline theCase={changed} optionWords="answerOption" places={{ forms: '#anamnesis' }} />);
-  expect(await screen.findByRole('link', { name: 'Diagnose, Fragen und Medikamente' })).toHaveAttribute('href', '#anamnesis');
+  await renderWithProviders(
+    <CaseTimeline theCase={changed} optionWords="answerOption" places={{ forms: '#anamnesis' }} />,
+  );
+  expect(await screen.findByRole('link', { name: 'Diagnose, Fragen und Medikamente' })).toHaveAttribute(
+    'href',
+    '#anamnesis',
+  );
 });
 
 test('a released medical summary is one press away', async () => {
   const released = aProcessOverview({ timeline: [entry('epicrisis_released', '2026-11-04T08:00:00Z', false)] });
-  await renderWithProviders(<CaseTimeline theCase={released} optionWords="answerOptionForPatient" places={{ epicrisis: '#summary' }} />);
-  expect(await screen.findByRole('link', { name: 'Zusammenfassende Beurteilung lesen' })).toHaveAttribute('href', '#summary');
+  await renderWithProviders(
+    <CaseTimeline theCase={released} optionWords="answerOptionForPatient" places={{ epicrisis: '#summary' }} />,
+  );
+  expect(await screen.findByRole('link', { name: 'Zusammenfassende Beurteilung lesen' })).toHaveAttribute(
+    'href',
+    '#summary',
+  );
 });
 
 test('the doctor reads the same things in the doctor’s words', async () => {
-  await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, { locale: 'en' });
+  await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, {
+    locale: 'en',
+  });
   expect(await screen.findByRole('heading', { name: 'Question to patient' })).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('a long history begins with its newest entries; the earlier ones come on demand, and the reading goes on with them', async () => {
-  const days = Array.from({ length: 34 }, (_, day) => entry('message_sent', new Date(Date.UTC(2026, 7, 1 + day)).toISOString(), true));
-  await renderWithProviders(<CaseTimeline theCase={aProcessOverview({ timeline: days })} optionWords="answerOption" places={{}} />);
+  const days = Array.from({ length: 34 }, (_, day) =>
+    entry('message_sent', new Date(Date.UTC(2026, 7, 1 + day)).toISOString(), true),
+  );
+  await renderWithProviders(
+    <CaseTimeline theCase={aProcessOverview({ timeline: days })} optionWords="answerOption" places={{}} />,
+  );
   const items = () => within(screen.getByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
   expect(items()).toHaveLength(30);
   expect(items()[0]).toHaveTextContent('3. September');

@@ -7,7 +7,8 @@ import { caseTexts } from './texts.ts';
 import { newestFirst } from './timeline-entry.ts';
 import { TimelineEntries, type TimelineEntriesProps } from './TimelineEntries.tsx';
 
-export interface CaseTimelineProps extends Pick<TimelineEntriesProps, 'theCase' | 'optionWords' | 'places' | 'shownAnswer'> {
+export interface CaseTimelineProps
+  extends Pick<TimelineEntriesProps, 'theCase' | 'optionWords' | 'places' | 'shownAnswer'> {
   /** Documents that wait to be sent: the first, dashed entry. */
   unsent?: number;
 }
@@ -37,15 +38,29 @@ export function CaseTimeline({ unsent = 0, ...shown }: CaseTimelineProps) {
         {unsent > 0 && (
           <TimelineItem voice="patient" draft who={t('timeline.you')} title={t('timeline.unsentTitle')}>
             <p>{t('timeline.unsent', { count: unsent, doctor: shortDoctorName(theCase.doctor.name) })}</p>
-            {places.documents && <p><TextLink standalone to={places.documents}>{t('timeline.seeDocuments')}</TextLink></p>}
+            {places.documents && (
+              <p>
+                <TextLink standalone to={places.documents}>
+                  {t('timeline.seeDocuments')}
+                </TextLink>
+              </p>
+            )}
           </TimelineItem>
         )}
-        <TimelineEntries {...shown} entries={entries.slice(0, most)} dayWord={dayWord} momentWord={format.moment} you={t('timeline.you')} wordsOf={excerptOf} />
+        <TimelineEntries
+          {...shown}
+          entries={entries.slice(0, most)}
+          dayWord={dayWord}
+          momentWord={format.moment}
+          you={t('timeline.you')}
+          wordsOf={excerptOf}
+        />
       </Timeline>
       {entries.length > atOnce && (
         <ShowMore
           count={t('timeline.shown', { shown: Math.min(most, entries.length), count: entries.length })}
-          label={most < entries.length ? t('timeline.showEarlier') : undefined} onMore={showEarlier}
+          label={most < entries.length ? t('timeline.showEarlier') : undefined}
+          onMore={showEarlier}
         />
       )}
     </>

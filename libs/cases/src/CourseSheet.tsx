@@ -17,8 +17,13 @@ export function CourseSheet({ theCase, optionWords }: Pick<TimelineEntriesProps,
     <CaseSheet theCase={theCase} title={t('timeline.title')}>
       <Timeline label={t('timeline.title')}>
         <TimelineEntries
-          theCase={theCase} entries={newestFirst(theCase.timeline)} optionWords={optionWords} places={{}}
-          dayWord={format.day} momentWord={paperMoment} wordsOf={asWritten}
+          theCase={theCase}
+          entries={newestFirst(theCase.timeline)}
+          optionWords={optionWords}
+          places={{}}
+          dayWord={format.day}
+          momentWord={paperMoment}
+          wordsOf={asWritten}
         />
       </Timeline>
     </CaseSheet>

@@ -26,12 +26,21 @@ export function LetterSheet({ writer, specialty, patient, facts, title, children
     <Stack as="article" gap={5}>
       <Letterhead>
         <strong>{writer}</strong>
-        {specialty && <Text as="p" size="small">{specialty}</Text>}
+        {specialty && (
+          <Text as="p" size="small">
+            {specialty}
+          </Text>
+        )}
       </Letterhead>
-      <DefinitionList layout="beside" items={[{ key: 'for', term: t('sheet.for'), detail: <strong>{whom}</strong> }, ...facts]} />
+      <DefinitionList
+        layout="beside"
+        items={[{ key: 'for', term: t('sheet.for'), detail: <strong>{whom}</strong> }, ...facts]}
+      />
       <h1>{title}</h1>
       {children}
-      <Text as="p" tone="muted" size="small">{t('sheet.printed', { day: format.day(new Date().toISOString()) })}</Text>
+      <Text as="p" tone="muted" size="small">
+        {t('sheet.printed', { day: format.day(new Date().toISOString()) })}
+      </Text>
     </Stack>
   );
 }

@@ -14,15 +14,23 @@ export function LongText({ children }: { children: string }) {
 
   useEffect(() => {
     // Told when the page is laid out to be drawn; to ask for the height here would lay it out one time more.
-    const sized = new ResizeObserver(([entry]) => entry && flushSync(() => setCut(open || entry.target.scrollHeight > entry.target.clientHeight + 1)));
+    const sized = new ResizeObserver(
+      ([entry]) => entry && flushSync(() => setCut(open || entry.target.scrollHeight > entry.target.clientHeight + 1)),
+    );
     if (box.current) sized.observe(box.current);
     return () => sized.disconnect();
   }, [children, open]);
 
   return (
     <>
-      <Clamped ref={box} $open={open}>{children}</Clamped>
-      {cut && <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? 'facts.less' : 'facts.more')}</Button>}
+      <Clamped ref={box} $open={open}>
+        {children}
+      </Clamped>
+      {cut && (
+        <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'facts.less' : 'facts.more')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,15 +1,30 @@
 import type { ReactNode } from 'react';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
-import { ButtonLink, DocumentIcon, EditIcon, HandOverIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
+import {
+  ButtonLink,
+  DocumentIcon,
+  EditIcon,
+  HandOverIcon,
+  MessagesIcon,
+  SendIcon,
+  TodosIcon,
+  UploadIcon,
+  YourTurnCard,
+} from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { hasDeadline } from './next-step.ts';
 import type { NextStep, NextStepPlace } from './next-step.ts';
 import { caseTexts } from './texts.ts';
 
 const icons: Record<NextStepPlace, ReactNode> = {
-  upload: <UploadIcon />, send: <SendIcon />, answer: <DocumentIcon />, message: <MessagesIcon />, todos: <TodosIcon />,
-  edit: <EditIcon />, case: <HandOverIcon />,
+  upload: <UploadIcon />,
+  send: <SendIcon />,
+  answer: <DocumentIcon />,
+  message: <MessagesIcon />,
+  todos: <TodosIcon />,
+  edit: <EditIcon />,
+  case: <HandOverIcon />,
 };
 
 export interface NextStepCardProps {
@@ -31,11 +46,25 @@ export interface NextStepCardProps {
 }
 
 /** The one warm sheet: what the patient does next in a case, until when, and the button for it. */
-export function NextStepCard({ theCase, step, path, action, instead, casePath, patientName, title, aside }: NextStepCardProps) {
+export function NextStepCard({
+  theCase,
+  step,
+  path,
+  action,
+  instead,
+  casePath,
+  patientName,
+  title,
+  aside,
+}: NextStepCardProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const words = { doctor: shortDoctorName(theCase.doctor.name) };
-  const about = casePath && (patientName ? t('next.aboutFor', { case: theCase.case_name, patient: patientName }) : t('next.about', { case: theCase.case_name }));
+  const about =
+    casePath &&
+    (patientName
+      ? t('next.aboutFor', { case: theCase.case_name, patient: patientName })
+      : t('next.about', { case: theCase.case_name }));
 
   const due = () => {
     const day = theCase.next_deadline;
@@ -50,13 +79,21 @@ export function NextStepCard({ theCase, step, path, action, instead, casePath, p
       title={title ?? t(`next.${step.key}.title`, words)}
       due={due()}
       aside={aside}
-      actions={(
+      actions={
         <>
-          {action || <ButtonLink to={path} icon={icons[step.place]}>{t(`next.${step.key}.action`, words)}</ButtonLink>}
+          {action || (
+            <ButtonLink to={path} icon={icons[step.place]}>
+              {t(`next.${step.key}.action`, words)}
+            </ButtonLink>
+          )}
           {instead}
-          {casePath && casePath !== path && <ButtonLink variant="quiet" to={casePath}>{t('next.look')}</ButtonLink>}
+          {casePath && casePath !== path && (
+            <ButtonLink variant="quiet" to={casePath}>
+              {t('next.look')}
+            </ButtonLink>
+          )}
         </>
-      )}
+      }
     >
       {about} {t(`next.${step.key}.text`, words)}
     </YourTurnCard>

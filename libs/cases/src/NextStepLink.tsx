@@ -6,7 +6,19 @@ import type { NextStep } from './next-step.ts';
 import { caseTexts } from './texts.ts';
 
 /** The way to the next step of a case where there is no room for its sheet. */
-export function NextStepLink({ theCase, step, path }: { theCase: Pick<CaseSummary, 'doctor'>; step: NextStep; path: string }) {
+export function NextStepLink({
+  theCase,
+  step,
+  path,
+}: {
+  theCase: Pick<CaseSummary, 'doctor'>;
+  step: NextStep;
+  path: string;
+}) {
   const { t } = useTexts(caseTexts);
-  return <TextLink standalone to={path}>{t(`next.${step.key}.action`, { doctor: shortDoctorName(theCase.doctor.name) })}</TextLink>;
+  return (
+    <TextLink standalone to={path}>
+      {t(`next.${step.key}.action`, { doctor: shortDoctorName(theCase.doctor.name) })}
+    </TextLink>
+  );
 }

@@ -5,14 +5,27 @@ import { Questions, Written } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
 /** The patient's questions, each with its answer as far as there is one. */
-export function QuestionAnswers({ questions, answersHidden = false }: { questions: readonly Question[]; answersHidden?: boolean }) {
+export function QuestionAnswers({
+  questions,
+  answersHidden = false,
+}: {
+  questions: readonly Question[];
+  answersHidden?: boolean;
+}) {
   const { t } = useTexts(caseTexts);
   return (
     <Questions>
       {questions.map(({ id, text, answer }) => (
         <li key={id}>
           <Text strong>{text}</Text>
-          {!answersHidden && (answer === null ? <Text tone="muted" size="small">{t('questions.open')}</Text> : <Written>{answer}</Written>)}
+          {!answersHidden &&
+            (answer === null ? (
+              <Text tone="muted" size="small">
+                {t('questions.open')}
+              </Text>
+            ) : (
+              <Written>{answer}</Written>
+            ))}
         </li>
       ))}
     </Questions>

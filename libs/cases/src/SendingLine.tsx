@@ -8,7 +8,8 @@ import { useNavigate } from 'react-router-dom';
 import type { SendingsBarProps } from './SendingsBar.tsx';
 import { caseTexts } from './texts.ts';
 
-const secondsUntil = (moment: string): number => Math.max(0, Math.ceil((Date.parse(moment) - Date.parse(serverNow())) / 1000));
+const secondsUntil = (moment: string): number =>
+  Math.max(0, Math.ceil((Date.parse(moment) - Date.parse(serverNow())) / 1000));
 
 /** One of them, with how long it can still be taken back. */
 export function SendingLine({ sending, formPath }: SendingsBarProps & { sending: Sending }) {
@@ -31,15 +32,21 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
     return () => clearInterval(timer);
   }, [sending.due_at, failed, refetch]);
 
-  const back = () => takeBack({ id }).unwrap().then(
-    () => {
-      // In the place of the one that says that it was sent.
-      toast({ id: 'sent', text: t('sendings.tookBack') });
-      void navigate(formPath(sending));
-    },
-    () => toast({ tone: 'danger', text: t('sendings.late') }),
-  );
-  const now = () => deliver({ id, caseId }).unwrap().catch(() => toast({ tone: 'danger', text: t('sendings.failedNow') }));
+  const back = () =>
+    takeBack({ id })
+      .unwrap()
+      .then(
+        () => {
+          // In the place of the one that says that it was sent.
+          toast({ id: 'sent', text: t('sendings.tookBack') });
+          void navigate(formPath(sending));
+        },
+        () => toast({ tone: 'danger', text: t('sendings.late') }),
+      );
+  const now = () =>
+    deliver({ id, caseId })
+      .unwrap()
+      .catch(() => toast({ tone: 'danger', text: t('sendings.failedNow') }));
   const named = (word: string) => `${word}: ${t(`sendings.kind.${kind}`)}, ${name}`;
   return (
     <Row justify="between" gap={2}>
@@ -48,8 +55,26 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
         {!failed && <span aria-hidden> {t('sendings.left', { count: left })}</span>}
       </Text>
       <Row gap={2}>
-        <Button size="small" variant="secondary" busy={taking.isLoading} aria-label={named(t(failed ? 'sendings.goOn' : 'sendings.takeBack'))} onClick={() => void back()}>{t(failed ? 'sendings.goOn' : 'sendings.takeBack')}</Button>
-        {!failed && <Button size="small" variant="quiet" busy={delivering.isLoading} aria-label={named(t('sendings.now'))} onClick={() => void now()}>{t('sendings.now')}</Button>}
+        <Button
+          size="small"
+          variant="secondary"
+          busy={taking.isLoading}
+          aria-label={named(t(failed ? 'sendings.goOn' : 'sendings.takeBack'))}
+          onClick={() => void back()}
+        >
+          {t(failed ? 'sendings.goOn' : 'sendings.takeBack')}
+        </Button>
+        {!failed && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={delivering.isLoading}
+            aria-label={named(t('sendings.now'))}
+            onClick={() => void now()}
+          >
+            {t('sendings.now')}
+          </Button>
+        )}
       </Row>
     </Row>
   );

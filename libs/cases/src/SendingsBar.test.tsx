@@ -9,16 +9,26 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const aSending = (given: Partial<Sending> = {}): Sending => ({
-  id: anId(), kind: 'answer', case_id: anId(), patient_id: anId(), case_name: 'Knoten', due_at: new Date(Date.now() + 9_000).toISOString(), failed: null, ...given,
+  id: anId(),
+  kind: 'answer',
+  case_id: anId(),
+  patient_id: anId(),
+  case_name: 'Knoten',
+  due_at: new Date(Date.now() + 9_000).toISOString(),
+  failed: null,
+  ...given,
 });
 const open = () => renderWithProviders(<SendingsBar formPath={({ case_id }) => `/form/${case_id}`} />);
 
 test('what was sent can be taken back until it is delivered, and the writing goes on in its form', async () => {
   const sending = aSending();
-  api = fakeApi({ listSendings: [sending], takeBackSending: () => {
-    api.change({ listSendings: [] });
-    return { kind: 'answer', case_id: sending.case_id, body: {} };
-  } });
+  api = fakeApi({
+    listSendings: [sending],
+    takeBackSending: () => {
+      api.change({ listSendings: [] });
+      return { kind: 'answer', case_id: sending.case_id, body: {} };
+    },
+  });
   const { currentPath } = await open();
   expect(await screen.findByText('Ihre Antwort zu „Knoten“ wird gleich zugestellt.')).toBeVisible();
   expect(screen.getByText(/^Noch \d+ Sekunden\.$/)).toBeVisible();
@@ -32,7 +42,9 @@ test('taking back too late says so', async () => {
   api = fakeApi({ listSendings: [aSending({ kind: 'message' })], takeBackSending: refuse('not_found', 404) });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Zurückholen: Nachricht, Knoten' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Es wurde schon zugestellt und kann nicht mehr zurückgeholt werden.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Es wurde schon zugestellt und kann nicht mehr zurückgeholt werden.',
+  );
 });
 
 test('it can be delivered at once', async () => {

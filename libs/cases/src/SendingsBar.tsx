@@ -14,5 +14,11 @@ export interface SendingsBarProps {
 export function SendingsBar({ formPath }: SendingsBarProps) {
   const { data = [] } = useListSendingsQuery();
   // Its words come with the first one; the page around does not wait for them.
-  return <Suspense fallback={null}>{data.map((sending) => <SendingLine key={sending.id} sending={sending} formPath={formPath} />)}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {data.map((sending) => (
+        <SendingLine key={sending.id} sending={sending} formPath={formPath} />
+      ))}
+    </Suspense>
+  );
 }

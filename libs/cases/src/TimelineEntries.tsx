@@ -1,16 +1,48 @@
 import type { ReactNode } from 'react';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EditIcon, EpicrisisIcon, HandOverIcon, Letter, MailIcon, MessagesIcon, SendIcon, TextLink, TimelineItem, TodosIcon, UndoIcon, UploadIcon } from '@konsil/ui';
+import {
+  AddIcon,
+  CheckIcon,
+  CloseIcon,
+  DateIcon,
+  DocumentIcon,
+  EditIcon,
+  EpicrisisIcon,
+  HandOverIcon,
+  Letter,
+  MailIcon,
+  MessagesIcon,
+  SendIcon,
+  TextLink,
+  TimelineItem,
+  TodosIcon,
+  UndoIcon,
+  UploadIcon,
+} from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { useFormTopics } from './form-topics.ts';
 import { caseTexts } from './texts.ts';
 import { answerOf, appointmentWith, requestOf } from './timeline-entry.ts';
 
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
-  case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />, todo_dropped: <CloseIcon />,
-  message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
-  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />, shared_again: <UndoIcon />, forms_changed: <EditIcon />,
+  case_created: <AddIcon />,
+  request_sent: <SendIcon />,
+  answer_sent: <MailIcon />,
+  todo_added: <TodosIcon />,
+  todo_done: <CheckIcon />,
+  todo_dropped: <CloseIcon />,
+  message_sent: <MessagesIcon />,
+  documents_added: <UploadIcon />,
+  closed: <DocumentIcon />,
+  reopened: <UndoIcon />,
+  epicrisis_released: <EpicrisisIcon />,
+  appointment_accepted: <DateIcon />,
+  appointment_cancelled: <CloseIcon />,
+  handed_over: <HandOverIcon />,
+  consent_withdrawn: <CloseIcon />,
+  shared_again: <UndoIcon />,
+  forms_changed: <EditIcon />,
 };
 
 export interface TimelineEntriesProps {
@@ -19,7 +51,14 @@ export interface TimelineEntriesProps {
   /** Whose words an answer option is read in. */
   optionWords: 'answerOption' | 'answerOptionForPatient';
   /** Where the things it tells of are; a link is left out where there is no place. */
-  places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string; forms?: string; epicrisis?: string };
+  places: {
+    answer?: (id: string) => string;
+    messages?: string;
+    todos?: string;
+    documents?: string;
+    forms?: string;
+    epicrisis?: string;
+  };
   /** An answer that the page shows in full: the timeline only leads to it. */
   shownAnswer?: string | undefined;
   /** How a day is called. */
@@ -33,13 +72,24 @@ export interface TimelineEntriesProps {
 }
 
 /** What happened in a case, one item of a `Timeline` each, with requests and answers as letters. */
-export function TimelineEntries({ theCase, entries, optionWords, places, shownAnswer, dayWord, momentWord, you, wordsOf }: TimelineEntriesProps) {
+export function TimelineEntries({
+  theCase,
+  entries,
+  optionWords,
+  places,
+  shownAnswer,
+  dayWord,
+  momentWord,
+  you,
+  wordsOf,
+}: TimelineEntriesProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const topicWord = useFormTopics();
   const quoted = (text: string) => t('timeline.quote', { text: wordsOf(text) });
-  const whoOf = ({ role, name, mine }: TimelineEntry['by']) => (role === 'system' ? t('timeline.portal') : (mine && you) || shortDoctorName(name));
+  const whoOf = ({ role, name, mine }: TimelineEntry['by']) =>
+    role === 'system' ? t('timeline.portal') : (mine && you) || shortDoctorName(name);
   const titleOf = (entry: TimelineEntry) => {
     const answer = answerOf(theCase, entry);
     return answer ? common(`codes.${optionWords}.${answer.option}`) : t(`timeline.${entry.kind}`);
@@ -47,34 +97,69 @@ export function TimelineEntries({ theCase, entries, optionWords, places, shownAn
   const contentOf = (entry: TimelineEntry): ReactNode => {
     const answer = answerOf(theCase, entry);
     if (answer) {
-      const link = places.answer && <TextLink standalone to={places.answer(answer.id)}>{t(answer.option === 'question_to_patient' ? 'timeline.readQuestion' : 'timeline.readAnswer')}</TextLink>;
+      const link = places.answer && (
+        <TextLink standalone to={places.answer(answer.id)}>
+          {t(answer.option === 'question_to_patient' ? 'timeline.readQuestion' : 'timeline.readAnswer')}
+        </TextLink>
+      );
       return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
     }
     const appointment = appointmentWith(theCase, entry);
     if (appointment) return <p>{momentWord(appointment)}</p>;
     const request = requestOf(theCase, entry);
-    if (entry.kind === 'request_sent' || entry.kind === 'documents_added') return (
-      <>
-        {entry.count ? <p>{t('timeline.documents', { count: entry.count })}</p> : null}
-        {request?.note && <Letter>{quoted(request.note)}</Letter>}
-      </>
-    );
+    if (entry.kind === 'request_sent' || entry.kind === 'documents_added')
+      return (
+        <>
+          {entry.count ? <p>{t('timeline.documents', { count: entry.count })}</p> : null}
+          {request?.note && <Letter>{quoted(request.note)}</Letter>}
+        </>
+      );
     if (entry.topics) {
       const topics = format.list(entry.topics.map(topicWord));
-      return <p>{places.forms ? <TextLink standalone to={places.forms}>{topics}</TextLink> : topics}</p>;
+      return (
+        <p>
+          {places.forms ? (
+            <TextLink standalone to={places.forms}>
+              {topics}
+            </TextLink>
+          ) : (
+            topics
+          )}
+        </p>
+      );
     }
-    if (entry.kind === 'epicrisis_released' && places.epicrisis) return <p><TextLink standalone to={places.epicrisis}>{t('timeline.readSummary')}</TextLink></p>;
-    const place = entry.kind === 'message_sent' ? places.messages : entry.kind === 'todo_added' ? places.todos : undefined;
+    if (entry.kind === 'epicrisis_released' && places.epicrisis)
+      return (
+        <p>
+          <TextLink standalone to={places.epicrisis}>
+            {t('timeline.readSummary')}
+          </TextLink>
+        </p>
+      );
+    const place =
+      entry.kind === 'message_sent' ? places.messages : entry.kind === 'todo_added' ? places.todos : undefined;
     const { title_code: code } = entry;
     const subject = code && code !== 'other' && code !== 'none' ? common(`codes.todoTitle.${code}`) : entry.subject;
-    if (place) return <p><TextLink standalone to={place}>{subject ?? t(entry.kind === 'message_sent' ? 'timeline.readMessage' : 'timeline.seeTodo')}</TextLink></p>;
+    if (place)
+      return (
+        <p>
+          <TextLink standalone to={place}>
+            {subject ?? t(entry.kind === 'message_sent' ? 'timeline.readMessage' : 'timeline.seeTodo')}
+          </TextLink>
+        </p>
+      );
     return subject && <p>{subject}</p>;
   };
 
   return entries.map((entry) => (
     <TimelineItem
-      key={entry.id} voice={entry.by.role === 'patient' ? 'patient' : 'doctor'} icon={icons[entry.kind]} who={whoOf(entry.by)}
-      when={dayWord(entry.at)} dateTime={entry.at} title={titleOf(entry)}
+      key={entry.id}
+      voice={entry.by.role === 'patient' ? 'patient' : 'doctor'}
+      icon={icons[entry.kind]}
+      who={whoOf(entry.by)}
+      when={dayWord(entry.at)}
+      dateTime={entry.at}
+      title={titleOf(entry)}
     >
       {contentOf(entry)}
     </TimelineItem>

@@ -5,11 +5,21 @@ const now = '2026-11-23T09:00:00.000Z';
 const later = '2026-12-01T09:00:00.000Z';
 type Appointment = NonNullable<ReturnType<typeof anAnswer>['appointment']>;
 const agreed = (changes: Partial<Appointment> = {}, answered_at = '2026-11-20T09:00:00.000Z') =>
-  anAnswer({ option: 'schedule_appointment', answered_at, appointment: { proposed: [later], accepted: later, cancelled: null, place: '', ...changes } });
+  anAnswer({
+    option: 'schedule_appointment',
+    answered_at,
+    appointment: { proposed: [later], accepted: later, cancelled: null, place: '', ...changes },
+  });
 const cancelled = { at: '2026-11-22T09:00:00.000Z', by: 'patient' as const };
 const caseWith = (answers: ReturnType<typeof agreed>[], changes: Partial<ReturnType<typeof aProcessOverview>> = {}) => {
   const last = answers.at(-1);
-  return aProcessOverview({ status: 'answered', turn: 'none', answers, last_answer: last ? { id: last.id, option: last.option, answered_at: last.answered_at, read_at: null } : null, ...changes });
+  return aProcessOverview({
+    status: 'answered',
+    turn: 'none',
+    answers,
+    last_answer: last ? { id: last.id, option: last.option, answered_at: last.answered_at, read_at: null } : null,
+    ...changes,
+  });
 };
 
 test('a case is about the appointment that is to come, also after a later answer, and about none once it has begun', () => {
@@ -25,7 +35,14 @@ test('it is about a cancelled one until the doctor answers anew', () => {
   expect(appointmentOf(caseWith([answer], { status: 'with_doctor' }), now)).toEqual(answer);
   expect(appointmentOf(caseWith([answer], { status: 'with_doctor', shared: false }), now)).toBeUndefined();
   const other = agreed({}, '2026-11-23T08:00:00.000Z');
-  expect(appointmentOf(caseWith([answer, { ...other, appointment: { proposed: [later], accepted: null, cancelled: null, place: '' } }], { status: 'with_patient' }), now)).toBeUndefined();
+  expect(
+    appointmentOf(
+      caseWith([answer, { ...other, appointment: { proposed: [later], accepted: null, cancelled: null, place: '' } }], {
+        status: 'with_patient',
+      }),
+      now,
+    ),
+  ).toBeUndefined();
   expect(appointmentOf(caseWith([answer, other]), now)).toEqual(other);
 });
 
@@ -33,7 +50,15 @@ test('a cancelled one is told whoever the case is with, until the doctor answers
   const asked = anAnswer({ option: 'question_to_patient', answered_at: '2026-11-21T09:00:00.000Z' });
   const answer = agreed({ cancelled });
   expect(appointmentOf(caseWith([answer, asked], { status: 'with_patient', turn: 'patient' }), now)).toEqual(answer);
-  expect(appointmentOf(caseWith([answer, { ...asked, answered_at: '2026-11-23T08:00:00.000Z' }], { status: 'with_patient', turn: 'patient' }), now)).toBeUndefined();
+  expect(
+    appointmentOf(
+      caseWith([answer, { ...asked, answered_at: '2026-11-23T08:00:00.000Z' }], {
+        status: 'with_patient',
+        turn: 'patient',
+      }),
+      now,
+    ),
+  ).toBeUndefined();
 });
 
 test('one can be cancelled until it begins, as long as its doctor has the case', () => {
@@ -48,7 +73,11 @@ test('one can be cancelled until it begins, as long as its doctor has the case',
 
 test('proposed times hold until the patient sends again, the doctor answers again or does not see the case any more', () => {
   const request = aRequest();
-  const answer = anAnswer({ option: 'schedule_appointment', request_id: request.id, appointment: { proposed: [later], accepted: null, cancelled: null, place: '' } });
+  const answer = anAnswer({
+    option: 'schedule_appointment',
+    request_id: request.id,
+    appointment: { proposed: [later], accepted: null, cancelled: null, place: '' },
+  });
   const theCase = caseWith([answer], { status: 'with_patient', requests: [request] });
   expect(stillProposed(answer, theCase)).toBe(true);
   expect(stillProposed(answer, { ...theCase, status: 'with_doctor' })).toBe(true);

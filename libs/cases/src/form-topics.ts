@@ -3,7 +3,8 @@ import type { AnamnesisTopic, FormTopic } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { caseTexts } from './texts.ts';
 
-const isAnamnesis = (topic: FormTopic): topic is AnamnesisTopic => (anamnesisTopics as readonly string[]).includes(topic);
+const isAnamnesis = (topic: FormTopic): topic is AnamnesisTopic =>
+  (anamnesisTopics as readonly string[]).includes(topic);
 
 /** What the parts of a case's forms are called. */
 export const useFormTopics = (): ((topic: FormTopic) => string) => {

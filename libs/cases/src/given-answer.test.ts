@@ -3,7 +3,11 @@ import { answerTo } from './given-answer.ts';
 
 const question_id = anId();
 const letter = (day: string, answered_by: string, text?: string) =>
-  anAnswer({ answered_by, answered_at: `2026-11-${day}T09:00:00.000Z`, question_answers: text === undefined ? [] : [{ question_id, question: 'Muss das sein?', text }] });
+  anAnswer({
+    answered_by,
+    answered_at: `2026-11-${day}T09:00:00.000Z`,
+    question_answers: text === undefined ? [] : [{ question_id, question: 'Muss das sein?', text }],
+  });
 
 test('an answer belongs to who gave it first, not to who repeated it; new words belong to who wrote them', () => {
   const [first, repeated, other] = [letter('01', 'Dr. A', 'Ja.'), letter('03', 'Dr. B', 'Ja.'), letter('02', 'Dr. A')];

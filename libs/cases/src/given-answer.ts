@@ -4,6 +4,10 @@ import type { Answer } from '@konsil/contracts/requests';
 /** The letter that brought the answer which a question has now: the first with these words, whatever repeated them later. */
 export const answerTo = ({ answers }: Pick<ProcessOverview, 'answers'>, questionId: string): Answer | undefined => {
   const inTime = [...answers].sort((a, b) => a.answered_at.localeCompare(b.answered_at));
-  const textIn = (answer: Answer | undefined) => answer?.question_answers.find(({ question_id: id }) => id === questionId)?.text;
-  return inTime.reduce<Answer | undefined>((given, answer) => (textIn(answer) === undefined || textIn(answer) === textIn(given) ? given : answer), undefined);
+  const textIn = (answer: Answer | undefined) =>
+    answer?.question_answers.find(({ question_id: id }) => id === questionId)?.text;
+  return inTime.reduce<Answer | undefined>(
+    (given, answer) => (textIn(answer) === undefined || textIn(answer) === textIn(given) ? given : answer),
+    undefined,
+  );
 };

@@ -2,8 +2,23 @@ import type { AnswerOption } from '@konsil/contracts/codes';
 import { hasDeadline, patientNextStep } from './next-step.ts';
 
 type Standing = Parameters<typeof patientNextStep>[0];
-const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', shared: changes.status !== undefined, doctor: { accepts_cases: true, left: false }, last_answer: null, new_documents: 0, undescribed_documents: 0, open_todos: 0, proposed_until: null, ...changes });
-const answered = (option: AnswerOption, read = true) => ({ id: '1', option, answered_at: '2026-11-18T10:00:00Z', read_at: read ? '2026-11-19T10:00:00Z' : null });
+const standing = (changes: Partial<Standing>): Standing => ({
+  status: 'draft',
+  shared: changes.status !== undefined,
+  doctor: { accepts_cases: true, left: false },
+  last_answer: null,
+  new_documents: 0,
+  undescribed_documents: 0,
+  open_todos: 0,
+  proposed_until: null,
+  ...changes,
+});
+const answered = (option: AnswerOption, read = true) => ({
+  id: '1',
+  option,
+  answered_at: '2026-11-18T10:00:00Z',
+  read_at: read ? '2026-11-19T10:00:00Z' : null,
+});
 const key = (changes: Partial<Standing>) => patientNextStep(standing(changes))?.key ?? null;
 
 test('a draft goes from documents over their details to sending', () => {
@@ -13,7 +28,9 @@ test('a draft goes from documents over their details to sending', () => {
 });
 
 test('an unread answer comes before everything it asks for', () => {
-  expect(key({ status: 'with_patient', last_answer: answered('further_documents_needed', false), new_documents: 1 })).toBe('readAnswer');
+  expect(
+    key({ status: 'with_patient', last_answer: answered('further_documents_needed', false), new_documents: 1 }),
+  ).toBe('readAnswer');
 });
 
 test('an unread question is called a question', () => {
@@ -34,15 +51,25 @@ test('once all proposed times are over the patient asks for others', () => {
   expect(key({ ...proposed, proposed_until: '2020-11-23T10:00:00.000Z' })).toBe('newAppointment');
 });
 
-test.each(['with_doctor', 'with_patient', 'answered', 'closed'] as const)('what was uploaded since the last request wants to be sent, also when the case is %s', (status) => {
-  const standing = { status, last_answer: answered('further_documents_needed'), new_documents: 1 };
-  expect(key(standing)).toBe('sendMore');
-  expect(key({ ...standing, undescribed_documents: 1 })).toBe('describe');
-  expect(key({ ...standing, last_answer: null })).toBe('sendMore');
-});
+test.each(['with_doctor', 'with_patient', 'answered', 'closed'] as const)(
+  'what was uploaded since the last request wants to be sent, also when the case is %s',
+  (status) => {
+    const standing = { status, last_answer: answered('further_documents_needed'), new_documents: 1 };
+    expect(key(standing)).toBe('sendMore');
+    expect(key({ ...standing, undescribed_documents: 1 })).toBe('describe');
+    expect(key({ ...standing, last_answer: null })).toBe('sendMore');
+  },
+);
 
 test('a recommended doctor comes before anything that would be sent to this one', () => {
-  expect(key({ status: 'answered', last_answer: answered('recommendation_different_physician'), new_documents: 1, open_todos: 1 })).toBe('handOver');
+  expect(
+    key({
+      status: 'answered',
+      last_answer: answered('recommendation_different_physician'),
+      new_documents: 1,
+      open_todos: 1,
+    }),
+  ).toBe('handOver');
 });
 
 test.each([
@@ -66,18 +93,31 @@ test('an answered case still shows what is left to do', () => {
 });
 
 test('after the consent was withdrawn nobody waits', () => {
-  expect(key({ status: 'with_patient', shared: false, last_answer: answered('further_documents_needed'), new_documents: 1 })).toBeNull();
+  expect(
+    key({ status: 'with_patient', shared: false, last_answer: answered('further_documents_needed'), new_documents: 1 }),
+  ).toBeNull();
   expect(key({ status: 'with_doctor', shared: false, new_documents: 1 })).toBeNull();
 });
 
-test.each(['with_doctor', 'with_patient'] as const)('of a doctor who has left nothing more is waited for: the patient of a case that is %s chooses another one', (status) => {
-  const doctor = { accepts_cases: false, left: true };
-  expect(key({ status, doctor, last_answer: answered('question_to_patient'), new_documents: 1 })).toBe('chooseDoctor');
-  expect(key({ status: 'with_patient', doctor, last_answer: answered('question_to_patient', false) })).toBe('readQuestion');
-});
+test.each(['with_doctor', 'with_patient'] as const)(
+  'of a doctor who has left nothing more is waited for: the patient of a case that is %s chooses another one',
+  (status) => {
+    const doctor = { accepts_cases: false, left: true };
+    expect(key({ status, doctor, last_answer: answered('question_to_patient'), new_documents: 1 })).toBe(
+      'chooseDoctor',
+    );
+    expect(key({ status: 'with_patient', doctor, last_answer: answered('question_to_patient', false) })).toBe(
+      'readQuestion',
+    );
+  },
+);
 
 test('a case that is done needs another doctor only for what is new', () => {
-  const done = { status: 'answered', doctor: { accepts_cases: false, left: true }, last_answer: answered('final_answer') } as const;
+  const done = {
+    status: 'answered',
+    doctor: { accepts_cases: false, left: true },
+    last_answer: answered('final_answer'),
+  } as const;
   expect(key(done)).toBeNull();
   expect(key({ ...done, new_documents: 1 })).toBe('chooseDoctor');
   expect(key({ ...done, shared: false, new_documents: 1 })).toBeNull();

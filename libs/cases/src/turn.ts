@@ -4,8 +4,20 @@ import type { CaseStanding } from './next-step.ts';
 
 export type TurnTone = 'you' | 'other' | 'none' | 'draft' | 'hidden';
 export type TurnKey =
-  | 'draft' | 'yours' | 'answerBy' | 'answerToday' | 'answerLate' | 'answerUnread' | 'answered' | 'closed' | 'notShared'
-  | 'replyBy' | 'replyToday' | 'replyLate' | 'reply' | 'withPatient';
+  | 'draft'
+  | 'yours'
+  | 'answerBy'
+  | 'answerToday'
+  | 'answerLate'
+  | 'answerUnread'
+  | 'answered'
+  | 'closed'
+  | 'notShared'
+  | 'replyBy'
+  | 'replyToday'
+  | 'replyLate'
+  | 'reply'
+  | 'withPatient';
 
 /** Where a case stands for one reader: a tone of the design, words under `turn.<key>`, and the day they name. */
 export interface Turn {
@@ -16,10 +28,13 @@ export interface Turn {
 
 type Standing = Pick<CaseSummary, 'status' | 'turn' | 'answer_due_on' | 'last_answer'>;
 
-const due = (day: string, today: string): 'by' | 'today' | 'late' => (day > today ? 'by' : day === today ? 'today' : 'late');
+const due = (day: string, today: string): 'by' | 'today' | 'late' =>
+  day > today ? 'by' : day === today ? 'today' : 'late';
 
 const answered = (theCase: Standing): Turn =>
-  theCase.last_answer ? { tone: 'none', key: 'answered', day: theCase.last_answer.answered_at } : { tone: 'none', key: 'closed' };
+  theCase.last_answer
+    ? { tone: 'none', key: 'answered', day: theCase.last_answer.answered_at }
+    : { tone: 'none', key: 'closed' };
 
 /** The case as its patient sees it. `today` is `YYYY-MM-DD`. */
 export const patientTurn = (theCase: Standing & CaseStanding, today: string): Turn => {
@@ -30,10 +45,13 @@ export const patientTurn = (theCase: Standing & CaseStanding, today: string): Tu
   if (theCase.status === 'with_doctor' && theCase.turn === 'patient') return { tone: 'you', key: 'yours' };
   if (theCase.status === 'with_doctor') {
     if (!theCase.answer_due_on) return { tone: 'other', key: 'answerLate' };
-    const key = ({ by: 'answerBy', today: 'answerToday', late: 'answerLate' } as const)[due(theCase.answer_due_on, today)];
+    const key = ({ by: 'answerBy', today: 'answerToday', late: 'answerLate' } as const)[
+      due(theCase.answer_due_on, today)
+    ];
     return { tone: 'other', key, day: theCase.answer_due_on };
   }
-  if (theCase.last_answer?.read_at === null) return { tone: 'you', key: 'answerUnread', day: theCase.last_answer.answered_at };
+  if (theCase.last_answer?.read_at === null)
+    return { tone: 'you', key: 'answerUnread', day: theCase.last_answer.answered_at };
   // An answered case with something left to do, such as a to-do of the answer, is not done.
   return theCase.turn === 'patient' || patientNextStep(theCase) ? { tone: 'you', key: 'yours' } : answered(theCase);
 };

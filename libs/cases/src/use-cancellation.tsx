@@ -17,13 +17,17 @@ export interface OneAppointment {
   reader: Role;
 }
 
-const sentenceOf = (by: Doer, reader: Role) => (by === 'system' ? 'appointment.byPortal' : by === reader ? 'appointment.byYou' : 'appointment.by');
+const sentenceOf = (by: Doer, reader: Role) =>
+  by === 'system' ? 'appointment.byPortal' : by === reader ? 'appointment.byYou' : 'appointment.by';
 
 /**
  * Cancelling an accepted appointment, for wherever it is shown. `variant`: its button stands beside another, or alone.
  * @returns `button`, with its question, while it can be cancelled; `said`, the sentence that it was, or that it is too late, which then has the focus.
  */
-export const useCancellation = ({ answer, theCase, reader }: OneAppointment, variant: 'quiet' | 'secondary' = 'quiet') => {
+export const useCancellation = (
+  { answer, theCase, reader }: OneAppointment,
+  variant: 'quiet' | 'secondary' = 'quiet',
+) => {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -50,22 +54,35 @@ export const useCancellation = ({ answer, theCase, reader }: OneAppointment, var
   };
   const confirm = () => {
     setAsking(false);
-    void cancel({ id: answer.id, caseId: theCase.id }).unwrap().then(() => toast({ text: t('appointment.done') }), refused);
+    void cancel({ id: answer.id, caseId: theCase.id })
+      .unwrap()
+      .then(() => toast({ text: t('appointment.done') }), refused);
   };
   return {
     said: (cancelled || tooLate) && (
       <p ref={sentence} tabIndex={-1}>
-        {cancelled ? t(sentenceOf(cancelled.by, reader), { name, day: format.dayLong(cancelled.at) }) : t('appointment.begun')}
+        {cancelled
+          ? t(sentenceOf(cancelled.by, reader), { name, day: format.dayLong(cancelled.at) })
+          : t('appointment.begun')}
       </p>
     ),
     button: accepted && !tooLate && (asking || isLoading || canBeCancelled(answer, theCase)) && (
       <>
-        <Button variant={variant} busy={isLoading} onClick={ask}>{t('appointment.cancel')}</Button>
+        <Button variant={variant} busy={isLoading} onClick={ask}>
+          {t('appointment.cancel')}
+        </Button>
         <ConfirmDialog
-          open={asking} onCancel={() => setAsking(false)} onConfirm={confirm} tone="danger"
-          title={t('appointment.question')} confirmLabel={t('appointment.cancel')} cancelLabel={t('appointment.keep')}
+          open={asking}
+          onCancel={() => setAsking(false)}
+          onConfirm={confirm}
+          tone="danger"
+          title={t('appointment.question')}
+          confirmLabel={t('appointment.cancel')}
+          cancelLabel={t('appointment.keep')}
         >
-          <p><strong>{format.placeMoment(accepted)}</strong></p>
+          <p>
+            <strong>{format.placeMoment(accepted)}</strong>
+          </p>
           <p>{t(reader === 'patient' ? 'appointment.effect' : 'appointment.effectForDoctor', { name })}</p>
         </ConfirmDialog>
       </>

@@ -5,13 +5,25 @@ import { formatPlaceTime, formatTags, formatZone, useFormat, useLocale } from '@
 export const usePaperMoment = () => {
   const locale = useLocale();
   const format = useFormat();
-  const day = new Intl.DateTimeFormat(formatTags[locale], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const day = new Intl.DateTimeFormat(formatTags[locale], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
   return (moment: string): string => `${day.format(new Date(moment))}, ${format.time(moment)}`;
 };
 
 /** The same of a moment that belongs to the practice: in its time, whose zone is named, for paper is read anywhere. */
 export const usePaperPlaceMoment = () => {
   const locale = useLocale();
-  const day = new Intl.DateTimeFormat(formatTags[locale], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: practiceZone() });
-  return (moment: string): string => `${day.format(new Date(moment))}, ${formatPlaceTime(moment, locale)} (${formatZone(moment, locale)})`;
+  const day = new Intl.DateTimeFormat(formatTags[locale], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: practiceZone(),
+  });
+  return (moment: string): string =>
+    `${day.format(new Date(moment))}, ${formatPlaceTime(moment, locale)} (${formatZone(moment, locale)})`;
 };

@@ -28,14 +28,28 @@ export function DraftChoice({ draft }: { draft: NotedDraft }) {
   };
   return (
     <>
-      {told && <span ref={line} tabIndex={-1}>{t(`decided.${told}`)}</span>}
+      {told && (
+        <span ref={line} tabIndex={-1}>
+          {t(`decided.${told}`)}
+        </span>
+      )}
       {status === 'gone' ? (
         <>
           <span>{t('effect')}</span>
-          <Button variant="secondary" size="small" busy={busy} onClick={() => void decide(takeOver)}>{t('takeOver')}</Button>
-          <Button variant="secondary" size="small" busy={busy} onClick={() => void decide(keepMine)}>{t('keepMine')}</Button>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void decide(takeOver)}>
+            {t('takeOver')}
+          </Button>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void decide(keepMine)}>
+            {t('keepMine')}
+          </Button>
         </>
-      ) : Boolean(replaced) && <Button variant="secondary" size="small" onClick={bringBack}>{t('bringBack')}</Button>}
+      ) : (
+        Boolean(replaced) && (
+          <Button variant="secondary" size="small" onClick={bringBack}>
+            {t('bringBack')}
+          </Button>
+        )
+      )}
     </>
   );
 }

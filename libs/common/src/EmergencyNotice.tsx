@@ -6,5 +6,9 @@ const marks = { tel: (number: string) => <TextLink to={`tel:${number}`}>{number}
 /** The emergency numbers, to be called with one press, wherever somebody describes symptoms or might wait for help (docs/product.md section 9). */
 export function EmergencyNotice() {
   const { t } = useCommon();
-  return <Notice><strong>{rich(t('emergency.strong'), marks)}</strong> {rich(t('emergency.rest'), marks)}</Notice>;
+  return (
+    <Notice>
+      <strong>{rich(t('emergency.strong'), marks)}</strong> {rich(t('emergency.rest'), marks)}
+    </Notice>
+  );
 }

@@ -24,7 +24,12 @@ export interface ListStatesProps<Item> {
 export function ListStates<Item>({ list, empty, label, failed, rows, children }: ListStatesProps<Item>) {
   if (list.isLoading) return <Waiting {...(label && { label })} {...(rows && { rows })} />;
   // What is there stays there when more of it, or a newer state, does not come.
-  if (list.problem && list.currentTotal === undefined) return <LoadFailed problem={list.problem} onRetry={list.retry}>{failed}</LoadFailed>;
+  if (list.problem && list.currentTotal === undefined)
+    return (
+      <LoadFailed problem={list.problem} onRetry={list.retry}>
+        {failed}
+      </LoadFailed>
+    );
   return list.items.length === 0 ? empty : children();
 }
 
@@ -41,7 +46,9 @@ export function ListContent<Item>({ as: Rows = List, children, ...states }: List
     <ListStates {...states}>
       {() => (
         <>
-          <div ref={box}><Rows>{states.list.items.map(children)}</Rows></div>
+          <div ref={box}>
+            <Rows>{states.list.items.map(children)}</Rows>
+          </div>
           <MoreRows list={states.list} rowsOf={() => box.current?.firstElementChild?.children ?? []} />
         </>
       )}

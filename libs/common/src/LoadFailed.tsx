@@ -24,8 +24,13 @@ export function LoadFailed({ children, problem, onRetry }: LoadFailedProps) {
   };
   return (
     <Alert
-      tone="danger" title={children ?? t('words.loadFailed')}
-      action={<Button variant="secondary" icon={<RetryIcon />} busy={busy} onClick={() => void retry()}>{t('words.retry')}</Button>}
+      tone="danger"
+      title={children ?? t('words.loadFailed')}
+      action={
+        <Button variant="secondary" icon={<RetryIcon />} busy={busy} onClick={() => void retry()}>
+          {t('words.retry')}
+        </Button>
+      }
     >
       {problem?.code && problemText(t, problem)}
     </Alert>

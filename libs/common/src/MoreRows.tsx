@@ -22,7 +22,8 @@ const useFirstNewRow = (rowsOf: () => Iterable<Element>) => {
     stop.current?.();
     const before = [...rowsOf()];
     const last = before.at(-1);
-    const isNew = (row: Element) => !before.includes(row) && last && last.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const isNew = (row: Element) =>
+      !before.includes(row) && last && last.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING;
     const watcher = new MutationObserver(() => {
       const next = [...rowsOf()].find(isNew);
       if (!(next instanceof HTMLElement)) return;
@@ -40,7 +41,10 @@ const useFirstNewRow = (rowsOf: () => Iterable<Element>) => {
 };
 
 export interface MoreRowsProps {
-  list: Pick<PagedList<unknown>, 'items' | 'total' | 'first' | 'problem' | 'hasMore' | 'isLoadingMore' | 'loadMore' | 'retry'>;
+  list: Pick<
+    PagedList<unknown>,
+    'items' | 'total' | 'first' | 'problem' | 'hasMore' | 'isLoadingMore' | 'loadMore' | 'retry'
+  >;
   /** The rows that are on the page. */
   rowsOf: () => Iterable<Element>;
 }
@@ -52,7 +56,16 @@ const few = 10;
 export function MoreRows({ list, rowsOf }: MoreRowsProps) {
   const { t } = useCommon();
   const awaitRow = useFirstNewRow(rowsOf);
-  const { items: { length: shown }, total, first, problem, hasMore, isLoadingMore, loadMore, retry } = list;
+  const {
+    items: { length: shown },
+    total,
+    first,
+    problem,
+    hasMore,
+    isLoadingMore,
+    loadMore,
+    retry,
+  } = list;
   const almostAll = !hasMore || total - shown <= few;
   const fetchRest = useEffectEvent(() => void loadMore());
   const restIsMissing = hasMore && almostAll && !problem && !isLoadingMore;
@@ -66,5 +79,12 @@ export function MoreRows({ list, rowsOf }: MoreRowsProps) {
     awaitRow();
     loadMore();
   };
-  return <ShowMore count={t('words.shownOf', { shown, count: total })} label={almostAll ? undefined : t('words.more')} busy={isLoadingMore} onMore={more} />;
+  return (
+    <ShowMore
+      count={t('words.shownOf', { shown, count: total })}
+      label={almostAll ? undefined : t('words.more')}
+      busy={isLoadingMore}
+      onMore={more}
+    />
+  );
 }

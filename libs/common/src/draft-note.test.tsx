@@ -5,12 +5,23 @@ import { initI18n } from '@konsil/i18n';
 import { ToastProvider } from '@konsil/ui';
 import { useDraftNote, type NotedDraft } from './index.ts';
 
-const draft: NotedDraft = { status: 'saved', savedAt: null, replaced: null, decided: null, takeOver: async () => {}, keepMine: async () => {}, bringBack: () => {} };
+const draft: NotedDraft = {
+  status: 'saved',
+  savedAt: null,
+  replaced: null,
+  decided: null,
+  takeOver: async () => {},
+  keepMine: async () => {},
+  bringBack: () => {},
+};
 
 describe('a draft of another day says which,', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-24T15:00:00'), advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
-  const noteOf = (savedAt: string) => String(renderHook(() => useDraftNote({ ...draft, savedAt: new Date(savedAt).toISOString() })).result.current).replace(/\u00a0/g, ' ');
+  const noteOf = (savedAt: string) =>
+    String(
+      renderHook(() => useDraftNote({ ...draft, savedAt: new Date(savedAt).toISOString() })).result.current,
+    ).replace(/\u00a0/g, ' ');
 
   test.each([
     ['de', 'Gespeichert um 14:32 Uhr', 'Gespeichert am Montag, 23. November um 14:32 Uhr'],
@@ -32,13 +43,26 @@ describe('where a text went on in two windows', () => {
       setState({ status: 'saved', ...decided });
     };
     const note = useDraftNote({
-      ...draft, ...state, takeOver: decide({ decided: 'taken', replaced: {} }), keepMine: decide({ decided: 'kept' }), bringBack: () => void decide({ decided: 'back', replaced: {} })(),
+      ...draft,
+      ...state,
+      takeOver: decide({ decided: 'taken', replaced: {} }),
+      keepMine: decide({ decided: 'kept' }),
+      bringBack: () => void decide({ decided: 'back', replaced: {} })(),
     });
     return <div role="status">{note}</div>;
   }
   const show = async ({ fails = false } = {}) => {
     await initI18n({ locale: 'de' });
-    await act(async () => void render(<Suspense><ToastProvider words={{ region: 'Meldungen', close: 'Schließen' }}><Form fails={fails} /></ToastProvider></Suspense>));
+    await act(
+      async () =>
+        void render(
+          <Suspense>
+            <ToastProvider words={{ region: 'Meldungen', close: 'Schließen' }}>
+              <Form fails={fails} />
+            </ToastProvider>
+          </Suspense>,
+        ),
+    );
   };
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 

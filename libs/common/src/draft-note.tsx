@@ -26,7 +26,9 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
   if (status === 'refused') return t('words.draftRefused');
   if (status === 'gone') return t('words.draftGone');
   if (!savedAt) return undefined;
-  return dayOf(savedAt) === dayOf(new Date()) ? t('words.savedAt', { time: time(savedAt) }) : t('words.savedOn', { day: dayLong(savedAt), time: time(savedAt) });
+  return dayOf(savedAt) === dayOf(new Date())
+    ? t('words.savedAt', { time: time(savedAt) })
+    : t('words.savedOn', { day: dayLong(savedAt), time: time(savedAt) });
 };
 
 /** Says under a form how its draft stands: "Gespeichert um 14:32 Uhr", with the day when it was another one; and lets its writer decide where it went on in two windows. */
@@ -37,7 +39,9 @@ export const useDraftNote = (draft: NotedDraft): ReactNode => {
   return (
     <Row as="span" gap={2}>
       {words && <span>{words}</span>}
-      <Suspense><DraftChoice draft={draft} /></Suspense>
+      <Suspense>
+        <DraftChoice draft={draft} />
+      </Suspense>
     </Row>
   );
 };

@@ -28,13 +28,28 @@ describe('what is on its way', () => {
   test('of a form says that its draft is what it waits for', async () => {
     await show(<WaitingForDraft />);
     await wait(8100);
-    expect(screen.getByText('Ihr Entwurf wird geholt. Die Verbindung ist langsam oder unterbrochen, wir versuchen es weiter.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Ihr Entwurf wird geholt. Die Verbindung ist langsam oder unterbrochen, wir versuchen es weiter.',
+      ),
+    ).toBeVisible();
   });
 });
 
 test('what failed says what it is and why, and waits for the next try', async () => {
   let arrive = () => {};
-  await show(<LoadFailed problem={{ code: 'network' }} onRetry={() => new Promise<void>((resolve) => { arrive = resolve; })}>Die Fälle konnten nicht geladen werden.</LoadFailed>);
+  await show(
+    <LoadFailed
+      problem={{ code: 'network' }}
+      onRetry={() =>
+        new Promise<void>((resolve) => {
+          arrive = resolve;
+        })
+      }
+    >
+      Die Fälle konnten nicht geladen werden.
+    </LoadFailed>,
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('Die Fälle konnten nicht geladen werden.Keine Verbindung.');
   const retry = screen.getByRole('button', { name: 'Noch einmal versuchen' });
   await userEvent.click(retry);
@@ -46,15 +61,28 @@ test('what failed says what it is and why, and waits for the next try', async ()
 describe('a list that comes in pages', () => {
   const all = ['Adler', 'Berg', ...Array.from({ length: 22 }, (_, place) => `Cohn ${place + 1}`)];
   const pageOf = (count: number, more: Partial<PagedList<string>> = {}): PagedList<string> => ({
-    items: all.slice(0, count), total: all.length, currentTotal: all.length, first: { items: all.slice(0, 2) },
-    isLoading: false, problem: undefined, hasMore: count < all.length, isLoadingMore: false, loadMore: () => {}, retry: () => {}, ...more,
+    items: all.slice(0, count),
+    total: all.length,
+    currentTotal: all.length,
+    first: { items: all.slice(0, 2) },
+    isLoading: false,
+    problem: undefined,
+    hasMore: count < all.length,
+    isLoadingMore: false,
+    loadMore: () => {},
+    retry: () => {},
+    ...more,
   });
   const row = (name: string) => <ListRow key={name} title={name} />;
 
   test('says how much of it is shown, and leads whoever asks for more to the first of them', async () => {
     const Paged = () => {
       const [shown, setShown] = useState(2);
-      return <ListContent list={pageOf(shown, { loadMore: () => setShown(shown + 11) })} empty="nichts">{row}</ListContent>;
+      return (
+        <ListContent list={pageOf(shown, { loadMore: () => setShown(shown + 11) })} empty="nichts">
+          {row}
+        </ListContent>
+      );
     };
     await show(<Paged />);
     expect(screen.getByRole('status')).toHaveTextContent('2 von 24');
@@ -73,7 +101,18 @@ describe('a list that comes in pages', () => {
       return (
         <>
           <button onClick={() => setShown(14)}>Öffnen</button>
-          <ListContent list={pageOf(shown, { first: { items: all.slice(0, 14) }, loadMore: () => { asked(); setShown(24); } })} empty="nichts">{row}</ListContent>
+          <ListContent
+            list={pageOf(shown, {
+              first: { items: all.slice(0, 14) },
+              loadMore: () => {
+                asked();
+                setShown(24);
+              },
+            })}
+            empty="nichts"
+          >
+            {row}
+          </ListContent>
         </>
       );
     };
@@ -88,20 +127,32 @@ describe('a list that comes in pages', () => {
   });
 
   test('that is there as a whole counts nothing at its end', async () => {
-    await show(<ListContent list={pageOf(24, { first: { items: all } })} empty="nichts">{row}</ListContent>);
+    await show(
+      <ListContent list={pageOf(24, { first: { items: all } })} empty="nichts">
+        {row}
+      </ListContent>,
+    );
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
   test('keeps what is there when more of it does not come', async () => {
     const loadMore = jest.fn();
-    await show(<ListContent list={pageOf(2, { problem: { code: 'network' }, loadMore })} empty="nichts">{row}</ListContent>);
+    await show(
+      <ListContent list={pageOf(2, { problem: { code: 'network' }, loadMore })} empty="nichts">
+        {row}
+      </ListContent>,
+    );
     expect(screen.getByText('Adler')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
     expect(loadMore).toHaveBeenCalledTimes(1);
   });
 
   test('shows nothing of another question when the answer does not come', async () => {
-    await show(<ListContent list={pageOf(2, { problem: { code: 'network' }, currentTotal: undefined })} empty="nichts">{row}</ListContent>);
+    await show(
+      <ListContent list={pageOf(2, { problem: { code: 'network' }, currentTotal: undefined })} empty="nichts">
+        {row}
+      </ListContent>,
+    );
     expect(screen.queryByText('Adler')).not.toBeInTheDocument();
     expect(screen.getByRole('alert')).toBeVisible();
   });

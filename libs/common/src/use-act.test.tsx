@@ -13,7 +13,16 @@ function Doer({ doing, said }: { doing: () => Promise<unknown>; said: Doing }) {
   return <button onClick={() => void does(doing(), said)}>Los</button>;
 }
 const press = async (doing: () => Promise<unknown>, said: Doing) => {
-  await act(async () => void render(<Suspense><ToastProvider words={{ region: 'Meldungen', close: 'Schließen' }}><Doer doing={doing} said={said} /></ToastProvider></Suspense>));
+  await act(
+    async () =>
+      void render(
+        <Suspense>
+          <ToastProvider words={{ region: 'Meldungen', close: 'Schließen' }}>
+            <Doer doing={doing} said={said} />
+          </ToastProvider>
+        </Suspense>,
+      ),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Los' }));
 };
 
@@ -27,7 +36,12 @@ test('what is done says so, and that it was taken back', async () => {
 });
 
 test('what is not done says why, and that nothing has changed', async () => {
-  await press(() => Promise.reject(Object.assign(new Error(), { code: 'unavailable' })), { text: 'Archiviert', unchanged: 'Am Fall hat sich nichts geändert.' });
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Der Dienst ist gerade nicht erreichbar\..*Am Fall hat sich nichts geändert\.$/);
+  await press(() => Promise.reject(Object.assign(new Error(), { code: 'unavailable' })), {
+    text: 'Archiviert',
+    unchanged: 'Am Fall hat sich nichts geändert.',
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Der Dienst ist gerade nicht erreichbar\..*Am Fall hat sich nichts geändert\.$/,
+  );
   expect(screen.queryByText('Archiviert')).not.toBeInTheDocument();
 });

@@ -8,9 +8,11 @@ import { emailSchema, otpSchema, signInRoutes, tokensSchema } from './sign-in.ts
 export { emailSchema, isLoggedInSchema, loginSchema, otpSchema, registrationSteps, tokensSchema } from './sign-in.ts';
 export type { IsLoggedIn, Login, RegistrationStep, Tokens } from './sign-in.ts';
 
-export const newPasswordSchema = z
-  .string('passwordMissing')
-  .check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'), z.refine((value) => value === '' || passwordRules.every((rule) => rule.test(value)), 'passwordRule'));
+export const newPasswordSchema = z.string('passwordMissing').check(
+  z.minLength(1, 'passwordMissing'),
+  z.maxLength(256, 'tooLong'),
+  z.refine((value) => value === '' || passwordRules.every((rule) => rule.test(value)), 'passwordRule'),
+);
 
 const samePasswords = acrossFields<{ password: string; confirm_password: string }>(
   ['password', 'confirm_password'],
@@ -32,8 +34,13 @@ export const wirePhone = (typed: string): string => {
   return `+${digits}`;
 };
 /** Shape only (E.164); the server also checks that such a number can exist. */
-export const phoneSchema = z.string('phoneMissing').check(z.trim(), z.minLength(1, 'phoneMissing'), z.regex(/^\+[1-9]\d{6,14}$/, 'phoneInvalid'));
-const typedPhone = z.string('phoneMissing').check(z.trim(), z.refine((value) => value === '' || wirePhone(value) !== '', 'phoneInvalid'));
+export const phoneSchema = z
+  .string('phoneMissing')
+  .check(z.trim(), z.minLength(1, 'phoneMissing'), z.regex(/^\+[1-9]\d{6,14}$/, 'phoneInvalid'));
+const typedPhone = z.string('phoneMissing').check(
+  z.trim(),
+  z.refine((value) => value === '' || wirePhone(value) !== '', 'phoneInvalid'),
+);
 /** The same as a field of a form: typed as people write numbers, sent as the spec wants it. */
 export const typedPhoneSchema = z.pipe(z.pipe(typedPhone, z.transform(wirePhone)), phoneSchema);
 
@@ -57,12 +64,22 @@ export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: mom
 export type OtpSent = z.infer<typeof otpSentSchema>;
 export const linkTokenSchema = z.object({ token: z.string().check(z.minLength(10), z.maxLength(200)) });
 
-const currentPassword = z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'));
+const currentPassword = z
+  .string('passwordMissing')
+  .check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'));
 export const resetPasswordSchema = z
-  .object({ token: z.string().check(z.minLength(10), z.maxLength(200)), password: newPasswordSchema, confirm_password: z.string('passwordNotRepeated') })
+  .object({
+    token: z.string().check(z.minLength(10), z.maxLength(200)),
+    password: newPasswordSchema,
+    confirm_password: z.string('passwordNotRepeated'),
+  })
   .check(samePasswords);
 export const changePasswordSchema = z
-  .object({ current_password: currentPassword, password: newPasswordSchema, confirm_password: z.string('passwordNotRepeated') })
+  .object({
+    current_password: currentPassword,
+    password: newPasswordSchema,
+    confirm_password: z.string('passwordNotRepeated'),
+  })
   .check(samePasswords);
 export const changeEmailSchema = z.object({ email: emailSchema, current_password: currentPassword });
 export const changePhoneSchema = z.object({ Handynummer: phoneSchema, current_password: z.optional(currentPassword) });
@@ -78,7 +95,14 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** Why a sign-in failed. */
-export const signInFailures = ['unknown_account', 'wrong_password', 'wrong_code', 'too_many', 'account_closed', 'other_device'] as const;
+export const signInFailures = [
+  'unknown_account',
+  'wrong_password',
+  'wrong_code',
+  'too_many',
+  'account_closed',
+  'other_device',
+] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 /** A sign-in to the account, or a try: from where, and why it failed. */
 export const signInSchema = z.object({
@@ -108,7 +132,18 @@ export const accountSchema = z.object({
   /** Patients only: without the consent to health data the account can be read, exported and erased, nothing else. */
   consent_withdrawn_at: z.nullable(momentSchema),
   /** Doctors only. */
-  doctor: z.nullable(z.object({ title: z.string(), first_name: z.string(), last_name: z.string(), specialty: z.string(), city: z.string(), languages: z.array(z.string()), reply_days: z.int(), accepts_cases: z.boolean() })),
+  doctor: z.nullable(
+    z.object({
+      title: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      specialty: z.string(),
+      city: z.string(),
+      languages: z.array(z.string()),
+      reply_days: z.int(),
+      accepts_cases: z.boolean(),
+    }),
+  ),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -119,7 +154,9 @@ export const doctorProfileSchema = z.object({
   specialty: requiredText('specialtyMissing', 200),
   city: requiredText('cityMissing', 100),
   /** What the doctor speaks, ISO 639-1. */
-  languages: z.array(z.string().check(z.regex(/^[a-z]{2}$/))).check(z.minLength(1, 'selectOption'), z.maxLength(30, 'tooMany')),
+  languages: z
+    .array(z.string().check(z.regex(/^[a-z]{2}$/)))
+    .check(z.minLength(1, 'selectOption'), z.maxLength(30, 'tooMany')),
   reply_days: z.int('replyDaysInvalid').check(z.minimum(1, 'replyDaysInvalid'), z.maximum(60, 'replyDaysInvalid')),
   accepts_cases: z.boolean(),
 });
@@ -139,10 +176,15 @@ export const settingsSchema = z.object({
   filters: z.record(listName, listFilters).check(notTooMany),
 });
 /** Some of the settings; of the filters only the lists that are named change, null forgets those of one. */
-export const changedSettingsSchema = z.partial(z.extend(settingsSchema, { filters: z.record(listName, z.nullable(listFilters)).check(notTooMany) }));
+export const changedSettingsSchema = z.partial(
+  z.extend(settingsSchema, { filters: z.record(listName, z.nullable(listFilters)).check(notTooMany) }),
+);
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const contactSchema = z.object({ subject: requiredText('subjectMissing', 200), message: requiredText('messageMissing', 5000) });
+export const contactSchema = z.object({
+  subject: requiredText('subjectMissing', 200),
+  message: requiredText('messageMissing', 5000),
+});
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
@@ -160,16 +202,28 @@ export const registrationDraft = 'registration';
 const ownDrafts = [registrationDraft, 'contact', 'profile', 'snippets', 'case:new', 'patient:new'] as const;
 /** Names the form and what it concerns, e.g. `message:<caseId>`; or a form that concerns nothing that is there yet. */
 export type DraftKey = (typeof ownDrafts)[number] | `${DraftForm}:${string}`;
-const draftKeys = new RegExp(`^(?:${ownDrafts.join('|')}|(?:${Object.values(draftForms).flat().join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
+const draftKeys = new RegExp(
+  `^(?:${ownDrafts.join('|')}|(?:${Object.values(draftForms).flat().join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
+);
 
 /** 128 random bits, drawn by the window that writes. */
 const revisionSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 /** What somebody is typing, kept until it is sent (docs/product.md section 1). */
-export const draftSchema = z.object({ content: z.record(z.string(), z.unknown()), updated_at: momentSchema, revision: z.optional(z.nullable(revisionSchema)) });
+export const draftSchema = z.object({
+  content: z.record(z.string(), z.unknown()),
+  updated_at: momentSchema,
+  revision: z.optional(z.nullable(revisionSchema)),
+});
 /** `revision` names what is kept now, `over` the ones that this window knows: another one, written elsewhere, is not overwritten (409 `conflict`). */
-export const keptDraftSchema = z.object({ content: draftSchema.shape.content, revision: z.optional(revisionSchema), over: z.optional(z.array(revisionSchema).check(z.maxLength(20))) });
+export const keptDraftSchema = z.object({
+  content: draftSchema.shape.content,
+  revision: z.optional(revisionSchema),
+  over: z.optional(z.array(revisionSchema).check(z.maxLength(20))),
+});
 /** The revisions that may be dropped, with commas between; another one stays. */
-const droppedDraftQuery = z.object({ over: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(?:,[0-9a-f]{32}){0,19}$/))) });
+const droppedDraftQuery = z.object({
+  over: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(?:,[0-9a-f]{32}){0,19}$/))),
+});
 export const draftParams = z.object({ key: z.string().check(z.regex(draftKeys)) });
 
 /** A text in each language; a line that begins with `# ` heads what follows. */
@@ -178,34 +232,208 @@ export const legalSchema = z.object({ imprint: legalTextSchema, privacy: legalTe
 
 export const accountRoutes = {
   ...signInRoutes,
-  signup: defineRoute({ method: 'POST', path: '/account/api/signup', documented: true, status: 201, summary: 'Register a patient account', body: signupSchema, response: okSchema }),
-  saveUserData: defineRoute({ method: 'POST', path: '/account/userdata/post', documented: true, summary: 'Personal data of the registration', body: userDataSchema, response: otpSentSchema }),
-  sendCode: defineRoute({ method: 'POST', path: '/account/phonenumber', documented: true, summary: 'Set the mobile number and send a code to it', body: changePhoneSchema, response: otpSentSchema }),
-  checkCode: defineRoute({ method: 'POST', path: '/account/otp', documented: true, summary: 'Check the code from the SMS', body: otpSchema, response: tokensSchema }),
+  signup: defineRoute({
+    method: 'POST',
+    path: '/account/api/signup',
+    documented: true,
+    status: 201,
+    summary: 'Register a patient account',
+    body: signupSchema,
+    response: okSchema,
+  }),
+  saveUserData: defineRoute({
+    method: 'POST',
+    path: '/account/userdata/post',
+    documented: true,
+    summary: 'Personal data of the registration',
+    body: userDataSchema,
+    response: otpSentSchema,
+  }),
+  sendCode: defineRoute({
+    method: 'POST',
+    path: '/account/phonenumber',
+    documented: true,
+    summary: 'Set the mobile number and send a code to it',
+    body: changePhoneSchema,
+    response: otpSentSchema,
+  }),
+  checkCode: defineRoute({
+    method: 'POST',
+    path: '/account/otp',
+    documented: true,
+    summary: 'Check the code from the SMS',
+    body: otpSchema,
+    response: tokensSchema,
+  }),
 
-  confirmEmail: defineRoute({ method: 'POST', path: '/account/confirm', summary: 'Confirm an e-mail address by its link', body: linkTokenSchema, response: z.object({ email: z.string() }) }),
-  resendConfirmation: defineRoute({ method: 'POST', path: '/account/confirm/resend', status: 202, summary: 'Send the confirmation link again; the same answer for every address', body: z.object({ email: emailSchema }), response: okSchema }),
-  changeUnconfirmedEmail: defineRoute({ method: 'POST', path: '/account/confirm/change', status: 202, summary: 'Correct the address before it is confirmed', body: z.object({ email: emailSchema, password: currentPassword, new_email: emailSchema }), response: okSchema }),
-  forgotPassword: defineRoute({ method: 'POST', path: '/account/password/forgot', status: 202, summary: 'Send a reset link; the same answer for every address', body: z.object({ email: emailSchema }), response: okSchema }),
-  resetPassword: defineRoute({ method: 'POST', path: '/account/password/reset', summary: 'Set a new password by the link of a reset or an invitation', body: resetPasswordSchema, response: z.object({ email: z.string() }) }),
-  changePassword: defineRoute({ method: 'POST', path: '/account/password', summary: 'Change the password; all other sessions end', body: changePasswordSchema, response: tokensSchema }),
-  changeEmail: defineRoute({ method: 'POST', path: '/account/email', status: 202, summary: 'Change the e-mail address; both addresses are told', body: changeEmailSchema, response: okSchema }),
-  resendEmailChange: defineRoute({ method: 'POST', path: '/account/email/resend', status: 202, summary: 'Send the link to the address that waits again', response: okSchema }),
-  cancelEmailChange: defineRoute({ method: 'DELETE', path: '/account/email', summary: 'Take a change of address back that waits', response: accountSchema }),
+  confirmEmail: defineRoute({
+    method: 'POST',
+    path: '/account/confirm',
+    summary: 'Confirm an e-mail address by its link',
+    body: linkTokenSchema,
+    response: z.object({ email: z.string() }),
+  }),
+  resendConfirmation: defineRoute({
+    method: 'POST',
+    path: '/account/confirm/resend',
+    status: 202,
+    summary: 'Send the confirmation link again; the same answer for every address',
+    body: z.object({ email: emailSchema }),
+    response: okSchema,
+  }),
+  changeUnconfirmedEmail: defineRoute({
+    method: 'POST',
+    path: '/account/confirm/change',
+    status: 202,
+    summary: 'Correct the address before it is confirmed',
+    body: z.object({ email: emailSchema, password: currentPassword, new_email: emailSchema }),
+    response: okSchema,
+  }),
+  forgotPassword: defineRoute({
+    method: 'POST',
+    path: '/account/password/forgot',
+    status: 202,
+    summary: 'Send a reset link; the same answer for every address',
+    body: z.object({ email: emailSchema }),
+    response: okSchema,
+  }),
+  resetPassword: defineRoute({
+    method: 'POST',
+    path: '/account/password/reset',
+    summary: 'Set a new password by the link of a reset or an invitation',
+    body: resetPasswordSchema,
+    response: z.object({ email: z.string() }),
+  }),
+  changePassword: defineRoute({
+    method: 'POST',
+    path: '/account/password',
+    summary: 'Change the password; all other sessions end',
+    body: changePasswordSchema,
+    response: tokensSchema,
+  }),
+  changeEmail: defineRoute({
+    method: 'POST',
+    path: '/account/email',
+    status: 202,
+    summary: 'Change the e-mail address; both addresses are told',
+    body: changeEmailSchema,
+    response: okSchema,
+  }),
+  resendEmailChange: defineRoute({
+    method: 'POST',
+    path: '/account/email/resend',
+    status: 202,
+    summary: 'Send the link to the address that waits again',
+    response: okSchema,
+  }),
+  cancelEmailChange: defineRoute({
+    method: 'DELETE',
+    path: '/account/email',
+    summary: 'Take a change of address back that waits',
+    response: accountSchema,
+  }),
   getAccount: defineRoute({ method: 'GET', path: '/account/me', summary: 'My account', response: accountSchema }),
-  saveDoctorProfile: defineRoute({ method: 'PUT', path: '/account/doctor', summary: "The doctor's entry in the directory", body: doctorProfileSchema, response: accountSchema }),
-  listSessions: defineRoute({ method: 'GET', path: '/account/sessions', summary: 'Where I am signed in', response: z.array(sessionSchema) }),
-  listSignIns: defineRoute({ method: 'GET', path: '/account/sign-ins', summary: 'The last sign-ins to my account, also failed ones, newest first', response: z.array(signInSchema) }),
-  endSession: defineRoute({ method: 'DELETE', path: '/account/sessions/:id', summary: 'End one session', params: idParams, response: okSchema }),
-  endOtherSessions: defineRoute({ method: 'DELETE', path: '/account/sessions', summary: 'End all other sessions', response: okSchema }),
-  startSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor', summary: 'Begin with an authenticator app', body: z.object({ current_password: currentPassword }), response: secondFactorSetupSchema }),
-  confirmSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/confirm', summary: 'Switch the second factor on', body: otpSchema, response: recoveryCodesSchema }),
-  removeSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/remove', summary: 'Switch the second factor off', body: z.object({ current_password: currentPassword }), response: okSchema }),
-  getSettings: defineRoute({ method: 'GET', path: '/account/settings', summary: 'Language, notifications, filters', response: settingsSchema }),
-  saveSettings: defineRoute({ method: 'PUT', path: '/account/settings', summary: 'Change some of the settings', body: changedSettingsSchema, response: settingsSchema }),
-  contactOperator: defineRoute({ method: 'POST', path: '/account/contact', status: 202, summary: 'Write to the operator', body: contactSchema, response: okSchema }),
-  getDraft: defineRoute({ method: 'GET', path: '/account/drafts/:key', summary: 'A kept draft', params: draftParams, response: z.nullable(draftSchema) }),
-  saveDraft: defineRoute({ method: 'PUT', path: '/account/drafts/:key', summary: 'Keep a draft', params: draftParams, body: keptDraftSchema, response: draftSchema }),
-  deleteDraft: defineRoute({ method: 'DELETE', path: '/account/drafts/:key', summary: 'Drop a draft', params: draftParams, query: droppedDraftQuery, response: okSchema }),
-  legalTexts: defineRoute({ method: 'GET', path: '/account/legal', summary: "The operator's imprint and privacy notice", response: legalSchema }),
+  saveDoctorProfile: defineRoute({
+    method: 'PUT',
+    path: '/account/doctor',
+    summary: "The doctor's entry in the directory",
+    body: doctorProfileSchema,
+    response: accountSchema,
+  }),
+  listSessions: defineRoute({
+    method: 'GET',
+    path: '/account/sessions',
+    summary: 'Where I am signed in',
+    response: z.array(sessionSchema),
+  }),
+  listSignIns: defineRoute({
+    method: 'GET',
+    path: '/account/sign-ins',
+    summary: 'The last sign-ins to my account, also failed ones, newest first',
+    response: z.array(signInSchema),
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/account/sessions/:id',
+    summary: 'End one session',
+    params: idParams,
+    response: okSchema,
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/account/sessions',
+    summary: 'End all other sessions',
+    response: okSchema,
+  }),
+  startSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/account/secondfactor',
+    summary: 'Begin with an authenticator app',
+    body: z.object({ current_password: currentPassword }),
+    response: secondFactorSetupSchema,
+  }),
+  confirmSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/account/secondfactor/confirm',
+    summary: 'Switch the second factor on',
+    body: otpSchema,
+    response: recoveryCodesSchema,
+  }),
+  removeSecondFactor: defineRoute({
+    method: 'POST',
+    path: '/account/secondfactor/remove',
+    summary: 'Switch the second factor off',
+    body: z.object({ current_password: currentPassword }),
+    response: okSchema,
+  }),
+  getSettings: defineRoute({
+    method: 'GET',
+    path: '/account/settings',
+    summary: 'Language, notifications, filters',
+    response: settingsSchema,
+  }),
+  saveSettings: defineRoute({
+    method: 'PUT',
+    path: '/account/settings',
+    summary: 'Change some of the settings',
+    body: changedSettingsSchema,
+    response: settingsSchema,
+  }),
+  contactOperator: defineRoute({
+    method: 'POST',
+    path: '/account/contact',
+    status: 202,
+    summary: 'Write to the operator',
+    body: contactSchema,
+    response: okSchema,
+  }),
+  getDraft: defineRoute({
+    method: 'GET',
+    path: '/account/drafts/:key',
+    summary: 'A kept draft',
+    params: draftParams,
+    response: z.nullable(draftSchema),
+  }),
+  saveDraft: defineRoute({
+    method: 'PUT',
+    path: '/account/drafts/:key',
+    summary: 'Keep a draft',
+    params: draftParams,
+    body: keptDraftSchema,
+    response: draftSchema,
+  }),
+  deleteDraft: defineRoute({
+    method: 'DELETE',
+    path: '/account/drafts/:key',
+    summary: 'Drop a draft',
+    params: draftParams,
+    query: droppedDraftQuery,
+    response: okSchema,
+  }),
+  legalTexts: defineRoute({
+    method: 'GET',
+    path: '/account/legal',
+    summary: "The operator's imprint and privacy notice",
+    response: legalSchema,
+  }),
 };

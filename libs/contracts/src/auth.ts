@@ -17,27 +17,86 @@ export const authSessionSchema = z.object({
 export type AuthSession = z.infer<typeof authSessionSchema>;
 export const maybeSessionSchema = z.union([authSessionSchema, z.strictObject({})]);
 
-export const providerSchema = z.object({ id: z.string(), name: z.string(), type: z.string(), signinUrl: z.string(), callbackUrl: z.string() });
+export const providerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  signinUrl: z.string(),
+  callbackUrl: z.string(),
+});
 const urlSchema = z.object({ url: z.string() });
 const form = z.record(z.string(), z.unknown());
 
 /** Spec section 8: every named authentication error, as it stands in `?error=`. */
 export const authErrors = [
-  'Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback', 'OAuthAccountNotLinked',
-  'EmailSignin', 'CredentialsSignin', 'SessionRequired', 'AccessDenied', 'Verification', 'Configuration',
-  'MissingAPIRoute', 'MissingSecret', 'MissingAuthorize', 'EmailRequiresAdapter', 'MissingAdapterMethods',
-  'UnsupportedStrategy', 'InvalidCallbackUrl', 'UnknownError', 'SecondFactorRequired', 'TooMany',
+  'Signin',
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'EmailCreateAccount',
+  'Callback',
+  'OAuthAccountNotLinked',
+  'EmailSignin',
+  'CredentialsSignin',
+  'SessionRequired',
+  'AccessDenied',
+  'Verification',
+  'Configuration',
+  'MissingAPIRoute',
+  'MissingSecret',
+  'MissingAuthorize',
+  'EmailRequiresAdapter',
+  'MissingAdapterMethods',
+  'UnsupportedStrategy',
+  'InvalidCallbackUrl',
+  'UnknownError',
+  'SecondFactorRequired',
+  'TooMany',
 ] as const;
 export type AuthError = (typeof authErrors)[number];
 
 /** The session protocol of docs/sign-in-protocol.md, relative to the default base path /api/auth. */
 export const authRoutes = {
-  authSession: defineRoute({ ...authAddresses.authSession, summary: 'The session, or {}', response: maybeSessionSchema }),
-  authCsrf: defineRoute({ ...authAddresses.authCsrf, summary: 'A csrf token', response: z.object({ csrfToken: z.string() }) }),
-  authProviders: defineRoute({ ...authAddresses.authProviders, summary: 'The ways to sign in', response: z.record(z.string(), providerSchema) }),
-  authUpdate: defineRoute({ ...authAddresses.authUpdate, summary: 'Update the session', body: z.object({ csrfToken: z.optional(z.string()), data: z.optional(z.unknown()) }), response: maybeSessionSchema }),
-  authCallback: defineRoute({ ...authAddresses.authCallback, summary: 'Sign in with credentials (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
-  authSignin: defineRoute({ ...authAddresses.authSignin, summary: 'Begin to sign in (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
-  authSignout: defineRoute({ ...authAddresses.authSignout, summary: 'Sign out (form)', body: form, response: urlSchema }),
+  authSession: defineRoute({
+    ...authAddresses.authSession,
+    summary: 'The session, or {}',
+    response: maybeSessionSchema,
+  }),
+  authCsrf: defineRoute({
+    ...authAddresses.authCsrf,
+    summary: 'A csrf token',
+    response: z.object({ csrfToken: z.string() }),
+  }),
+  authProviders: defineRoute({
+    ...authAddresses.authProviders,
+    summary: 'The ways to sign in',
+    response: z.record(z.string(), providerSchema),
+  }),
+  authUpdate: defineRoute({
+    ...authAddresses.authUpdate,
+    summary: 'Update the session',
+    body: z.object({ csrfToken: z.optional(z.string()), data: z.optional(z.unknown()) }),
+    response: maybeSessionSchema,
+  }),
+  authCallback: defineRoute({
+    ...authAddresses.authCallback,
+    summary: 'Sign in with credentials (form)',
+    params: z.object({ provider: z.string() }),
+    body: form,
+    response: urlSchema,
+  }),
+  authSignin: defineRoute({
+    ...authAddresses.authSignin,
+    summary: 'Begin to sign in (form)',
+    params: z.object({ provider: z.string() }),
+    body: form,
+    response: urlSchema,
+  }),
+  authSignout: defineRoute({
+    ...authAddresses.authSignout,
+    summary: 'Sign out (form)',
+    body: form,
+    response: urlSchema,
+  }),
   authLog: defineRoute({ ...authAddresses.authLog, summary: 'A beacon from the client', body: form, response: null }),
 };

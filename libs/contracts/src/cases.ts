@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions, caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
-import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, okSchema, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
+import {
+  givenIdSchema,
+  idParams,
+  idSchema,
+  listQuery,
+  momentSchema,
+  okSchema,
+  pageOf,
+  queryFlag,
+  requiredText,
+  versionBody,
+  versionSchema,
+} from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { patientNameSchema } from './patients.ts';
@@ -13,7 +25,9 @@ import { defineRoute } from './route.ts';
 export const caseStatuses = ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-export const questionsSchema = z.array(requiredText('questionMissing', 500)).check(z.maxLength(mostQuestions, 'tooManyQuestions'));
+export const questionsSchema = z
+  .array(requiredText('questionMissing', 500))
+  .check(z.maxLength(mostQuestions, 'tooManyQuestions'));
 
 export const newCaseSchema = z.object({
   case_name: requiredText('caseNameMissing', 200),
@@ -38,7 +52,9 @@ export const generalFormsSchema = z.object({
   version: z.optional(versionSchema),
   diagnosis: requiredText('diagnosisMissing', 4000),
   medical_history: requiredText('medicalHistoryMissing', 20_000),
-  questions: z.array(z.object({ id: z.optional(givenIdSchema()), text: requiredText('questionMissing', 500) })).check(z.maxLength(100, 'tooManyQuestions')),
+  questions: z
+    .array(z.object({ id: z.optional(givenIdSchema()), text: requiredText('questionMissing', 500) }))
+    .check(z.maxLength(100, 'tooManyQuestions')),
   anamnesis: z.optional(anamnesisSchema),
 });
 export type GeneralForms = z.infer<typeof generalFormsSchema>;
@@ -48,7 +64,14 @@ export const caseSummarySchema = z.object({
   version: versionSchema,
   case_name: z.string(),
   patient: patientNameSchema,
-  doctor: z.pick(namedDoctorSchema, { id: true, name: true, specialty: true, reply_days: true, accepts_cases: true, left: true }),
+  doctor: z.pick(namedDoctorSchema, {
+    id: true,
+    name: true,
+    specialty: true,
+    reply_days: true,
+    accepts_cases: true,
+    left: true,
+  }),
   status: z.enum(caseStatuses),
   /** Who must act next. */
   turn: z.enum(['patient', 'doctor', 'none']),
@@ -62,7 +85,14 @@ export const caseSummarySchema = z.object({
   last_request_at: z.nullable(momentSchema),
   /** The day by which an answer can be expected, while the case is with the doctor. */
   answer_due_on: z.nullable(z.iso.date()),
-  last_answer: z.nullable(z.object({ id: idSchema, option: z.enum(answerOptions), answered_at: momentSchema, read_at: z.nullable(momentSchema) })),
+  last_answer: z.nullable(
+    z.object({
+      id: idSchema,
+      option: z.enum(answerOptions),
+      answered_at: momentSchema,
+      read_at: z.nullable(momentSchema),
+    }),
+  ),
   /** The last of the times that the newest answer proposes. */
   proposed_until: z.nullable(momentSchema),
   /** The beginning of the next appointment that was agreed and takes place. */
@@ -87,8 +117,23 @@ export const questionSchema = z.object({ id: idSchema, text: z.string(), answer:
 export type Question = z.infer<typeof questionSchema>;
 
 export const timelineKinds = [
-  'case_created', 'request_sent', 'answer_sent', 'todo_added', 'todo_done', 'todo_dropped', 'message_sent', 'documents_added',
-  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'appointment_cancelled', 'handed_over', 'consent_withdrawn', 'shared_again', 'forms_changed',
+  'case_created',
+  'request_sent',
+  'answer_sent',
+  'todo_added',
+  'todo_done',
+  'todo_dropped',
+  'message_sent',
+  'documents_added',
+  'closed',
+  'reopened',
+  'epicrisis_released',
+  'appointment_accepted',
+  'appointment_cancelled',
+  'handed_over',
+  'consent_withdrawn',
+  'shared_again',
+  'forms_changed',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
@@ -126,7 +171,14 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   opened_at: z.nullable(momentSchema),
   /** Who writes and reads for the patient: themselves, or the person who acts for them. */
   account_name: z.string(),
-  counts: z.object({ documents: z.int(), images: z.int(), todos_open: z.int(), todos: z.int(), messages: z.int(), messages_unread: z.int() }),
+  counts: z.object({
+    documents: z.int(),
+    images: z.int(),
+    todos_open: z.int(),
+    todos: z.int(),
+    messages: z.int(),
+    messages_unread: z.int(),
+  }),
 });
 export type ProcessOverview = z.infer<typeof processOverviewSchema>;
 
@@ -144,7 +196,14 @@ export const casesQuerySchema = z.object({
 export const queuedCaseSchema = z.object({ id: idSchema, patient: z.pick(patientNameSchema, { id: true }) });
 export type QueuedCase = z.infer<typeof queuedCaseSchema>;
 
-const counts = z.object({ needs_answer: z.int(), waiting_for_patient: z.int(), due_soon: z.int(), overdue: z.int(), answered: z.int(), archived: z.int() });
+const counts = z.object({
+  needs_answer: z.int(),
+  waiting_for_patient: z.int(),
+  due_soon: z.int(),
+  overdue: z.int(),
+  answered: z.int(),
+  archived: z.int(),
+});
 
 /** An answer beside other things: its words are there once the patient has read them, in their own time, where they belong. */
 export const newestAnswerSchema = z.object({
@@ -170,20 +229,130 @@ export const dashboardSchema = z.object({
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
 export const caseRoutes = {
-  dashboard: defineRoute({ method: 'GET', path: '/account/dashboarddata', documented: true, summary: 'What needs me now', response: dashboardSchema }),
-  getCase: defineRoute({ method: 'GET', path: '/api/processoverview/:id', documented: true, summary: 'The whole case page', params: idParams, response: processOverviewSchema }),
-  openedCase: defineRoute({ method: 'POST', path: '/api/process/:id/opened', summary: 'The doctor has opened the case', params: idParams, response: okSchema }),
-  addCase: defineRoute({ method: 'POST', path: '/api/process', documented: true, status: 201, summary: 'Open a case', body: newCaseSchema, response: caseSummarySchema }),
-  saveGeneralForms: defineRoute({ method: 'POST', path: '/api/generalprocessforms/:id', documented: true, summary: 'Diagnosis, medical history, questions and anamnesis', params: idParams, body: generalFormsSchema, response: processOverviewSchema }),
-  listCases: defineRoute({ method: 'GET', path: '/api/process', summary: 'The cases of the account, or the inbox of the doctor', query: casesQuerySchema, response: z.extend(pageOf(caseSummarySchema), { counts }) }),
-  caseQueue: defineRoute({ method: 'GET', path: '/api/process/queue', summary: 'The order of a list of cases: all of its ids, without names', query: z.omit(casesQuerySchema, { cursor: true, limit: true }), response: z.object({ items: z.array(queuedCaseSchema) }) }),
-  updateCase: defineRoute({ method: 'PUT', path: '/api/process/:id', summary: 'Rename a case or choose another doctor before it is sent', params: idParams, body: updateCaseSchema, response: caseSummarySchema }),
-  setPriority: defineRoute({ method: 'PUT', path: '/api/process/:id/priority', summary: "The doctor's priority of a case", params: idParams, body: z.object({ priority: z.enum(priorities, 'selectOption') }), response: caseSummarySchema }),
-  archiveCase: defineRoute({ method: 'POST', path: '/api/process/:id/archive', summary: 'Move a case to the archive (each side its own)', params: idParams, body: versionBody, response: caseSummarySchema }),
-  restoreCase: defineRoute({ method: 'POST', path: '/api/process/:id/restore', summary: 'Bring a case back from the archive', params: idParams, body: versionBody, response: caseSummarySchema }),
-  takeBackCase: defineRoute({ method: 'POST', path: '/api/process/:id/takeback', summary: 'The doctor does not wait for the patient any longer', params: idParams, body: versionBody, response: caseSummarySchema }),
-  closeCase: defineRoute({ method: 'POST', path: '/api/process/:id/close', summary: 'The patient closes an answered case', params: idParams, body: versionBody, response: caseSummarySchema }),
-  reopenCase: defineRoute({ method: 'POST', path: '/api/process/:id/reopen', summary: 'The patient opens a closed case again', params: idParams, body: versionBody, response: caseSummarySchema }),
-  shareCase: defineRoute({ method: 'POST', path: '/api/process/:id/share', summary: 'Share a case with its doctor again after the consent was withdrawn', params: idParams, body: z.object({ consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
-  handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor, or to another when its doctor has left', params: idParams, body: z.object({ doctor: givenIdSchema('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
+  dashboard: defineRoute({
+    method: 'GET',
+    path: '/account/dashboarddata',
+    documented: true,
+    summary: 'What needs me now',
+    response: dashboardSchema,
+  }),
+  getCase: defineRoute({
+    method: 'GET',
+    path: '/api/processoverview/:id',
+    documented: true,
+    summary: 'The whole case page',
+    params: idParams,
+    response: processOverviewSchema,
+  }),
+  openedCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/opened',
+    summary: 'The doctor has opened the case',
+    params: idParams,
+    response: okSchema,
+  }),
+  addCase: defineRoute({
+    method: 'POST',
+    path: '/api/process',
+    documented: true,
+    status: 201,
+    summary: 'Open a case',
+    body: newCaseSchema,
+    response: caseSummarySchema,
+  }),
+  saveGeneralForms: defineRoute({
+    method: 'POST',
+    path: '/api/generalprocessforms/:id',
+    documented: true,
+    summary: 'Diagnosis, medical history, questions and anamnesis',
+    params: idParams,
+    body: generalFormsSchema,
+    response: processOverviewSchema,
+  }),
+  listCases: defineRoute({
+    method: 'GET',
+    path: '/api/process',
+    summary: 'The cases of the account, or the inbox of the doctor',
+    query: casesQuerySchema,
+    response: z.extend(pageOf(caseSummarySchema), { counts }),
+  }),
+  caseQueue: defineRoute({
+    method: 'GET',
+    path: '/api/process/queue',
+    summary: 'The order of a list of cases: all of its ids, without names',
+    query: z.omit(casesQuerySchema, { cursor: true, limit: true }),
+    response: z.object({ items: z.array(queuedCaseSchema) }),
+  }),
+  updateCase: defineRoute({
+    method: 'PUT',
+    path: '/api/process/:id',
+    summary: 'Rename a case or choose another doctor before it is sent',
+    params: idParams,
+    body: updateCaseSchema,
+    response: caseSummarySchema,
+  }),
+  setPriority: defineRoute({
+    method: 'PUT',
+    path: '/api/process/:id/priority',
+    summary: "The doctor's priority of a case",
+    params: idParams,
+    body: z.object({ priority: z.enum(priorities, 'selectOption') }),
+    response: caseSummarySchema,
+  }),
+  archiveCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/archive',
+    summary: 'Move a case to the archive (each side its own)',
+    params: idParams,
+    body: versionBody,
+    response: caseSummarySchema,
+  }),
+  restoreCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/restore',
+    summary: 'Bring a case back from the archive',
+    params: idParams,
+    body: versionBody,
+    response: caseSummarySchema,
+  }),
+  takeBackCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/takeback',
+    summary: 'The doctor does not wait for the patient any longer',
+    params: idParams,
+    body: versionBody,
+    response: caseSummarySchema,
+  }),
+  closeCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/close',
+    summary: 'The patient closes an answered case',
+    params: idParams,
+    body: versionBody,
+    response: caseSummarySchema,
+  }),
+  reopenCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/reopen',
+    summary: 'The patient opens a closed case again',
+    params: idParams,
+    body: versionBody,
+    response: caseSummarySchema,
+  }),
+  shareCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/share',
+    summary: 'Share a case with its doctor again after the consent was withdrawn',
+    params: idParams,
+    body: z.object({ consent: z.literal(true, 'consentMissing') }),
+    response: caseSummarySchema,
+  }),
+  handOverCase: defineRoute({
+    method: 'POST',
+    path: '/api/process/:id/handover',
+    summary: 'Hand the case over to the recommended doctor, or to another when its doctor has left',
+    params: idParams,
+    body: z.object({ doctor: givenIdSchema('doctorMissing'), consent: z.literal(true, 'consentMissing') }),
+    response: caseSummarySchema,
+  }),
 };

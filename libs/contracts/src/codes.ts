@@ -11,7 +11,37 @@ export const genders = ['M', 'F', 'D'] as const;
 export type Gender = (typeof genders)[number];
 
 /** Languages a doctor is offered to say they speak, ISO 639-1. */
-export const spokenLanguages = ['ar', 'bg', 'bs', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fr', 'he', 'hr', 'hu', 'it', 'ku', 'nl', 'pl', 'pt', 'ro', 'ru', 'sq', 'sr', 'sv', 'tr', 'uk', 'ur', 'vi', 'zh'] as const;
+export const spokenLanguages = [
+  'ar',
+  'bg',
+  'bs',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fa',
+  'fr',
+  'he',
+  'hr',
+  'hu',
+  'it',
+  'ku',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sq',
+  'sr',
+  'sv',
+  'tr',
+  'uk',
+  'ur',
+  'vi',
+  'zh',
+] as const;
 
 export const relationships = ['self', 'child', 'parent', 'partner', 'other'] as const;
 export type Relationship = (typeof relationships)[number];
@@ -25,13 +55,24 @@ export const caseSorts = ['priority', 'waiting', 'due', 'activity'] as const;
 export const caseDues = ['overdue', 'today', 'week'] as const;
 
 export const answerOptions = [
-  'final_answer', 'question_to_patient', 'further_documents_needed',
-  'unable_to_do_anything', 'recommendation_different_physician', 'schedule_appointment',
+  'final_answer',
+  'question_to_patient',
+  'further_documents_needed',
+  'unable_to_do_anything',
+  'recommendation_different_physician',
+  'schedule_appointment',
 ] as const;
 export type AnswerOption = (typeof answerOptions)[number];
 
 export const documentTypes = [
-  'letter', 'op', 'histology', 'laboratory', 'consultation', 'first_aid_certificate', 'medication_plan', 'other',
+  'letter',
+  'op',
+  'histology',
+  'laboratory',
+  'consultation',
+  'first_aid_certificate',
+  'medication_plan',
+  'other',
 ] as const;
 
 export const imagingTypes = ['ct', 'mri', 'xray', 'sonography', 'other_test'] as const;
@@ -40,7 +81,12 @@ export type ImagingType = (typeof imagingTypes)[number];
 export const medicalKinds = [...documentTypes, ...imagingTypes] as const;
 export type MedicalKind = (typeof medicalKinds)[number];
 
-const modalityKinds = new Map<string, MedicalKind>([['CT', 'ct'], ['MR', 'mri'], ['US', 'sonography'], ...['CR', 'DX', 'DR', 'RF', 'XA', 'MG'].map((modality) => [modality, 'xray'] as const)]);
+const modalityKinds = new Map<string, MedicalKind>([
+  ['CT', 'ct'],
+  ['MR', 'mri'],
+  ['US', 'sonography'],
+  ...['CR', 'DX', 'DR', 'RF', 'XA', 'MG'].map((modality) => [modality, 'xray'] as const),
+]);
 /** What images of a DICOM modality (PS3.3 C.7.3.1.1.1) are called here, as far as it is one thing. */
 export const kindOfModality = (modality: string): MedicalKind | undefined => modalityKinds.get(modality);
 
@@ -48,7 +94,14 @@ export const sourceKinds = ['hospital', 'doctors_practice', 'outpatient', 'other
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** The ToDo an answer gives the patient: `titleValue` of the doctor's answer route. */
-export const todoTitles = ['none', 'upload_documents', 'answer_question', 'book_appointment', 'see_doctor', 'other'] as const;
+export const todoTitles = [
+  'none',
+  'upload_documents',
+  'answer_question',
+  'book_appointment',
+  'see_doctor',
+  'other',
+] as const;
 export type TodoTitle = (typeof todoTitles)[number];
 
 /** The ToDo that goes with each option unless the doctor chooses another. */
@@ -62,16 +115,33 @@ export const usualTodo: Record<AnswerOption, TodoTitle> = {
 };
 
 export const medicalKindLabels: Record<MedicalKind, string> = {
-  letter: "Doctor's letter", op: 'Operation report', histology: 'Tissue report (histology)', laboratory: 'Laboratory report',
-  consultation: 'Consultation report', first_aid_certificate: 'First-aid certificate', medication_plan: 'Medication plan', other: 'Other',
-  ct: 'CT scan', mri: 'MRI scan', xray: 'X-ray', sonography: 'Ultrasound', other_test: 'Other examination',
+  letter: "Doctor's letter",
+  op: 'Operation report',
+  histology: 'Tissue report (histology)',
+  laboratory: 'Laboratory report',
+  consultation: 'Consultation report',
+  first_aid_certificate: 'First-aid certificate',
+  medication_plan: 'Medication plan',
+  other: 'Other',
+  ct: 'CT scan',
+  mri: 'MRI scan',
+  xray: 'X-ray',
+  sonography: 'Ultrasound',
+  other_test: 'Other examination',
 };
 export const sourceKindLabels: Record<SourceKind, string> = {
-  hospital: 'Hospital', doctors_practice: "Doctor's practice", outpatient: 'Outpatient clinic', other: 'Other',
+  hospital: 'Hospital',
+  doctors_practice: "Doctor's practice",
+  outpatient: 'Outpatient clinic',
+  other: 'Other',
 };
 export const todoTitleLabels: Record<TodoTitle, string> = {
-  none: '', upload_documents: 'Upload the missing documents', answer_question: 'Answer the question',
-  book_appointment: 'Choose an appointment', see_doctor: 'See the recommended doctor', other: 'Other',
+  none: '',
+  upload_documents: 'Upload the missing documents',
+  answer_question: 'Answer the question',
+  book_appointment: 'Choose an appointment',
+  see_doctor: 'See the recommended doctor',
+  other: 'Other',
 };
 
 const freeTextKinds: readonly string[] = ['other', 'other_test'];
@@ -83,7 +153,10 @@ export const labelOf = (labels: Record<string, string>, code: string, freeText =
   asksForText(code) && freeText.trim() ? `${labels[code]}: ${freeText.trim()}` : (labels[code] ?? '');
 
 /** The code and free text of a wire label; `null` when no label of the list matches. */
-export const codeOf = <C extends string>(labels: Record<C, string>, wire: string): { code: C; freeText: string } | null => {
+export const codeOf = <C extends string>(
+  labels: Record<C, string>,
+  wire: string,
+): { code: C; freeText: string } | null => {
   const entries = Object.entries(labels) as [C, string][];
   const exact = entries.find(([, label]) => label === wire);
   if (exact) return { code: exact[0], freeText: '' };
@@ -91,16 +164,32 @@ export const codeOf = <C extends string>(labels: Record<C, string>, wire: string
   return open ? { code: open[0], freeText: wire.slice(open[1].length + 1).trim() } : null;
 };
 
-export const isImagingType = (code: string | null): code is ImagingType => (imagingTypes as readonly (string | null)[]).includes(code);
+export const isImagingType = (code: string | null): code is ImagingType =>
+  (imagingTypes as readonly (string | null)[]).includes(code);
 
 /** What a history tells beside its own text. */
-export const anamnesisTopics = ['medication', 'allergies', 'previous_illnesses', 'operations', 'family_history', 'lifestyle'] as const;
+export const anamnesisTopics = [
+  'medication',
+  'allergies',
+  'previous_illnesses',
+  'operations',
+  'family_history',
+  'lifestyle',
+] as const;
 export type AnamnesisTopic = (typeof anamnesisTopics)[number];
 /** The parts of a case's general forms: what a change of them is told by. */
 export const formTopics = ['diagnosis', 'medical_history', 'questions', ...anamnesisTopics] as const;
 export type FormTopic = (typeof formTopics)[number];
 
-export const epicrisisSections = ['occasion', 'diagnoses', 'course', 'findings', 'assessment', 'recommendation', 'open_questions'] as const;
+export const epicrisisSections = [
+  'occasion',
+  'diagnoses',
+  'course',
+  'findings',
+  'assessment',
+  'recommendation',
+  'open_questions',
+] as const;
 
 /** The three rules of docs/specification.md section 5, each told apart while typing. */
 export const passwordRules = [
@@ -115,7 +204,24 @@ export const maxUploadBytes = 16 * 1024 * 1024;
 
 /** What can change under an open page. `document_added`: a doctor did. `question`: an answer that asks the patient. `document_prepared`: nothing but its preview, which can be shown now. `resync`: events may have been missed, fetch everything again. */
 export const changeTypes = [
-  'case', 'document', 'document_added', 'document_prepared', 'todo', 'message', 'message_read', 'request', 'answer', 'question', 'answer_read', 'appointment_cancelled', 'sending', 'epicrisis', 'patient', 'audit', 'account', 'resync',
+  'case',
+  'document',
+  'document_added',
+  'document_prepared',
+  'todo',
+  'message',
+  'message_read',
+  'request',
+  'answer',
+  'question',
+  'answer_read',
+  'appointment_cancelled',
+  'sending',
+  'epicrisis',
+  'patient',
+  'audit',
+  'account',
+  'resync',
 ] as const;
 export type ChangeType = (typeof changeTypes)[number];
 /** Beside changes, the last word of a stream: the reader's session was ended, here or elsewhere. */

@@ -14,7 +14,11 @@ export const daySchema = (missing = 'dateInvalid') => z.iso.date({ error: ({ inp
 /** Nobody who is a patient here was born earlier, and no document is older. */
 export const earliestDay = '1900-01-01';
 /** A calendar day of somebody's life that has begun in Germany, where UTC is still at the day before for an hour or two. */
-export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= practiceDay(new Date()), 'dateInFuture'), z.refine((day) => day >= earliestDay, 'dateTooEarly'));
+export const pastDaySchema = (missing: string) =>
+  daySchema(missing).check(
+    z.refine((day) => day <= practiceDay(new Date()), 'dateInFuture'),
+    z.refine((day) => day >= earliestDay, 'dateTooEarly'),
+  );
 /** A moment, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 
@@ -27,7 +31,13 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 const straight = () => z.overwrite<string>((text) => text.replace(turning, ''));
 /** Required text: trimmed, at least one character that can be seen, at most `max`. Messages are i18n keys. */
 export const requiredText = (missing: string, max = 200) =>
-  z.string(missing).check(straight(), z.trim(), z.minLength(1, missing), z.maxLength(max, 'tooLong'), z.refine((text) => text === '' || isWritten(text), missing));
+  z.string(missing).check(
+    straight(),
+    z.trim(),
+    z.minLength(1, missing),
+    z.maxLength(max, 'tooLong'),
+    z.refine((text) => text === '' || isWritten(text), missing),
+  );
 /** Text that may stay empty. */
 export const optionalText = (max = 200) => z.string().check(straight(), z.trim(), z.maxLength(max, 'tooLong'));
 
@@ -60,5 +70,12 @@ export const versionBody = z.object({ version: z.optional(versionSchema) });
  * A rule over several text fields of a form. It is told while other fields are still wrong, too: zod alone would wait
  * until they are mended.
  */
-export const acrossFields = <T extends Record<string, unknown>>(fields: (keyof T)[], holds: (form: T) => boolean, told: { message: string; path: (keyof T & string)[] }) =>
-  z.refine<T>(holds, { ...told, when: ({ value }) => fields.every((field) => typeof (value as Partial<T> | undefined)?.[field] === 'string') });
+export const acrossFields = <T extends Record<string, unknown>>(
+  fields: (keyof T)[],
+  holds: (form: T) => boolean,
+  told: { message: string; path: (keyof T & string)[] },
+) =>
+  z.refine<T>(holds, {
+    ...told,
+    when: ({ value }) => fields.every((field) => typeof (value as Partial<T> | undefined)?.[field] === 'string'),
+  });

@@ -20,7 +20,11 @@ export type NamedDoctor = z.infer<typeof namedDoctorSchema>;
 
 export const doctorRoutes = {
   listDoctors: defineRoute({
-    method: 'GET', path: '/api/doctors', documented: true, summary: 'The directory of doctors',
-    query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }), response: z.array(doctorSchema),
+    method: 'GET',
+    path: '/api/doctors',
+    documented: true,
+    summary: 'The directory of doctors',
+    query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
+    response: z.array(doctorSchema),
   }),
 };

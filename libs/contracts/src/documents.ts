@@ -1,6 +1,21 @@
 import * as z from 'zod/mini';
 import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
-import { acrossFields, daySchema, givenIdSchema, idParams, idSchema, isWritten, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, queryFlag, requiredText, versionSchema } from './common.ts';
+import {
+  acrossFields,
+  daySchema,
+  givenIdSchema,
+  idParams,
+  idSchema,
+  isWritten,
+  listQuery,
+  momentSchema,
+  optionalText,
+  pageOf,
+  pastDaySchema,
+  queryFlag,
+  requiredText,
+  versionSchema,
+} from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** One examination in a DICOM upload. */
@@ -160,8 +175,16 @@ export const metadataFormSchema = z
     source_name: requiredText('sourceNameMissing', 200),
   })
   .check(
-    acrossFields<FreeTexts>(['medical_kind_code', 'kind_other'], (form) => !['other', 'other_test'].includes(form.medical_kind_code) || isWritten(form.kind_other), { message: 'freeTextMissing', path: ['kind_other'] }),
-    acrossFields<FreeTexts>(['source_kind_code', 'source_other'], (form) => form.source_kind_code !== 'other' || isWritten(form.source_other), { message: 'freeTextMissing', path: ['source_other'] }),
+    acrossFields<FreeTexts>(
+      ['medical_kind_code', 'kind_other'],
+      (form) => !['other', 'other_test'].includes(form.medical_kind_code) || isWritten(form.kind_other),
+      { message: 'freeTextMissing', path: ['kind_other'] },
+    ),
+    acrossFields<FreeTexts>(
+      ['source_kind_code', 'source_other'],
+      (form) => form.source_kind_code !== 'other' || isWritten(form.source_other),
+      { message: 'freeTextMissing', path: ['source_other'] },
+    ),
   );
 export type MetadataForm = z.infer<typeof metadataFormSchema>;
 
@@ -203,29 +226,104 @@ export const documentsQuerySchema = z.object({
   sort: z.optional(z.enum(['issue_date', 'uploaded_at', 'kind', 'name'])),
 });
 
-export const metadataHistorySchema = z.array(z.object({
-  version: versionSchema,
-  changed_at: momentSchema,
-  changed_by: z.string(),
-  document_medical_kind: z.string(),
-  source_kind: z.string(),
-  source_name: z.string(),
-  issue_date: z.iso.date(),
-}));
+export const metadataHistorySchema = z.array(
+  z.object({
+    version: versionSchema,
+    changed_at: momentSchema,
+    changed_by: z.string(),
+    document_medical_kind: z.string(),
+    source_kind: z.string(),
+    source_name: z.string(),
+    issue_date: z.iso.date(),
+  }),
+);
 
 export const documentRoutes = {
   uploadDocument: defineRoute({
-    method: 'POST', path: '/api/individualdocument/post/:id', documented: true, status: 201, multipart: true,
-    summary: 'Upload one or more files to a case (multipart, field File)', params: idParams, response: z.array(uploadedItemSchema),
+    method: 'POST',
+    path: '/api/individualdocument/post/:id',
+    documented: true,
+    status: 201,
+    multipart: true,
+    summary: 'Upload one or more files to a case (multipart, field File)',
+    params: idParams,
+    response: z.array(uploadedItemSchema),
   }),
-  describeDocument: defineRoute({ method: 'POST', path: '/api/metadata/:documentId', documented: true, summary: 'Describe a document', params: z.object({ documentId: givenIdSchema() }), body: metadataSchema, response: documentSchema }),
-  getDocumentFile: defineRoute({ method: 'GET', path: '/api/individualdocument/get/:id', documented: true, summary: 'Where the file can be fetched', params: idParams, response: fileLocationSchema }),
-  archiveDocument: defineRoute({ method: 'DELETE', path: '/api/individualdocument/get/:id', documented: true, summary: 'Move a document to the archive', params: idParams, response: documentSchema }),
-  restoreDocument: defineRoute({ method: 'POST', path: '/api/individualdocument/restore/:id', documented: true, summary: 'Bring a document back from the archive', params: idParams, response: documentSchema }),
-  listDocuments: defineRoute({ method: 'GET', path: '/api/documentsoverview/:id', summary: 'The documents of a case; of group `image` the files of one examination come together and count once', params: idParams, query: documentsQuerySchema, response: pageOf(documentSchema) }),
-  getDocument: defineRoute({ method: 'GET', path: '/api/documents/:id', summary: 'One document with its details', params: idParams, response: documentSchema }),
-  getDocumentHistory: defineRoute({ method: 'GET', path: '/api/documents/:id/history', summary: 'Earlier details of a document', params: idParams, response: metadataHistorySchema }),
-  openViewer: defineRoute({ method: 'POST', path: '/api/documents/:id/viewer', summary: 'An address that opens the images of this document, or of one study of it', params: idParams, query: z.object({ study: z.optional(z.string().check(z.maxLength(64))) }), response: z.object({ url: z.string() }) }),
-  getFile: defineRoute({ method: 'GET', path: '/api/files/:ticket/:name', summary: 'The file behind a Filelocation; ranges work', params: z.object({ ticket: z.string(), name: z.string() }), response: null }),
-  getPreview: defineRoute({ method: 'GET', path: '/api/previews/:ticket', summary: 'The small picture behind a preview_url', params: z.object({ ticket: z.string() }), response: null }),
+  describeDocument: defineRoute({
+    method: 'POST',
+    path: '/api/metadata/:documentId',
+    documented: true,
+    summary: 'Describe a document',
+    params: z.object({ documentId: givenIdSchema() }),
+    body: metadataSchema,
+    response: documentSchema,
+  }),
+  getDocumentFile: defineRoute({
+    method: 'GET',
+    path: '/api/individualdocument/get/:id',
+    documented: true,
+    summary: 'Where the file can be fetched',
+    params: idParams,
+    response: fileLocationSchema,
+  }),
+  archiveDocument: defineRoute({
+    method: 'DELETE',
+    path: '/api/individualdocument/get/:id',
+    documented: true,
+    summary: 'Move a document to the archive',
+    params: idParams,
+    response: documentSchema,
+  }),
+  restoreDocument: defineRoute({
+    method: 'POST',
+    path: '/api/individualdocument/restore/:id',
+    documented: true,
+    summary: 'Bring a document back from the archive',
+    params: idParams,
+    response: documentSchema,
+  }),
+  listDocuments: defineRoute({
+    method: 'GET',
+    path: '/api/documentsoverview/:id',
+    summary: 'The documents of a case; of group `image` the files of one examination come together and count once',
+    params: idParams,
+    query: documentsQuerySchema,
+    response: pageOf(documentSchema),
+  }),
+  getDocument: defineRoute({
+    method: 'GET',
+    path: '/api/documents/:id',
+    summary: 'One document with its details',
+    params: idParams,
+    response: documentSchema,
+  }),
+  getDocumentHistory: defineRoute({
+    method: 'GET',
+    path: '/api/documents/:id/history',
+    summary: 'Earlier details of a document',
+    params: idParams,
+    response: metadataHistorySchema,
+  }),
+  openViewer: defineRoute({
+    method: 'POST',
+    path: '/api/documents/:id/viewer',
+    summary: 'An address that opens the images of this document, or of one study of it',
+    params: idParams,
+    query: z.object({ study: z.optional(z.string().check(z.maxLength(64))) }),
+    response: z.object({ url: z.string() }),
+  }),
+  getFile: defineRoute({
+    method: 'GET',
+    path: '/api/files/:ticket/:name',
+    summary: 'The file behind a Filelocation; ranges work',
+    params: z.object({ ticket: z.string(), name: z.string() }),
+    response: null,
+  }),
+  getPreview: defineRoute({
+    method: 'GET',
+    path: '/api/previews/:ticket',
+    summary: 'The small picture behind a preview_url',
+    params: z.object({ ticket: z.string() }),
+    response: null,
+  }),
 };

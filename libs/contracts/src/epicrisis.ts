@@ -5,13 +5,20 @@ import { defineRoute } from './route.ts';
 
 const section = optionalText(10_000);
 export const epicrisisContentSchema = z.object({
-  occasion: section, diagnoses: section, course: section, findings: section,
-  assessment: section, recommendation: section, open_questions: section,
+  occasion: section,
+  diagnoses: section,
+  course: section,
+  findings: section,
+  assessment: section,
+  recommendation: section,
+  open_questions: section,
   plain_language: section,
 });
 export type EpicrisisContent = z.infer<typeof epicrisisContentSchema>;
 /** What may be saved: something is written in one section at least. */
-export const writtenEpicrisisSchema = epicrisisContentSchema.check(z.refine((content) => Object.values(content).some(isWritten), { error: 'epicrisisEmpty', path: ['occasion'] }));
+export const writtenEpicrisisSchema = epicrisisContentSchema.check(
+  z.refine((content) => Object.values(content).some(isWritten), { error: 'epicrisisEmpty', path: ['occasion'] }),
+);
 
 export const epicrisisVersionSchema = z.object({
   id: idSchema,
@@ -34,10 +41,29 @@ export const epicrisisSchema = z.object({
 export type Epicrisis = z.infer<typeof epicrisisSchema>;
 
 /** `version`: the one the writer started from (0: none yet). `release`: the patient may read it. */
-export const saveEpicrisisSchema = z.object({ version: versionSchema, content: writtenEpicrisisSchema, release: z.boolean() });
+export const saveEpicrisisSchema = z.object({
+  version: versionSchema,
+  content: writtenEpicrisisSchema,
+  release: z.boolean(),
+});
 export type SaveEpicrisis = z.infer<typeof saveEpicrisisSchema>;
 
 export const epicrisisRoutes = {
-  getEpicrisis: defineRoute({ method: 'GET', path: '/api/epikrise/:id', documented: true, summary: "A patient's epicrisis with its versions", params: idParams, response: epicrisisSchema }),
-  saveEpicrisis: defineRoute({ method: 'POST', path: '/api/epikrise/:id', documented: true, summary: 'Save a new version of the epicrisis', params: idParams, body: saveEpicrisisSchema, response: epicrisisSchema }),
+  getEpicrisis: defineRoute({
+    method: 'GET',
+    path: '/api/epikrise/:id',
+    documented: true,
+    summary: "A patient's epicrisis with its versions",
+    params: idParams,
+    response: epicrisisSchema,
+  }),
+  saveEpicrisis: defineRoute({
+    method: 'POST',
+    path: '/api/epikrise/:id',
+    documented: true,
+    summary: 'Save a new version of the epicrisis',
+    params: idParams,
+    body: saveEpicrisisSchema,
+    response: epicrisisSchema,
+  }),
 };

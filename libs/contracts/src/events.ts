@@ -19,5 +19,11 @@ export const eventsQuerySchema = z.object({
 });
 
 export const eventRoutes = {
-  streamEvents: defineRoute({ method: 'GET', path: '/api/events', summary: 'Server-sent events: what changed', query: eventsQuerySchema, response: null }),
+  streamEvents: defineRoute({
+    method: 'GET',
+    path: '/api/events',
+    summary: 'Server-sent events: what changed',
+    query: eventsQuerySchema,
+    response: null,
+  }),
 };

@@ -5,10 +5,25 @@ import type { Document } from './documents.ts';
 export type Files = readonly [Document, ...Document[]];
 
 /** What tells one entry from the others: the examination of one person with the side that gave it, or the file itself where it is none, or several. */
-export const entryKey = ({ id, role, studyUid, person = 0 }: { id: string; role: Role; studyUid: string | null; person?: number | undefined }): string => (studyUid ? `${role} ${studyUid} ${person}` : id);
+export const entryKey = ({
+  id,
+  role,
+  studyUid,
+  person = 0,
+}: {
+  id: string;
+  role: Role;
+  studyUid: string | null;
+  person?: number | undefined;
+}): string => (studyUid ? `${role} ${studyUid} ${person}` : id);
 
 const entryOf = ({ id, group, dicom, uploaded_by: { role } }: Document): string =>
-  entryKey({ id, role, studyUid: group === 'image' && dicom && !dicom.other_studies ? dicom.study_uid : null, person: dicom?.person });
+  entryKey({
+    id,
+    role,
+    studyUid: group === 'image' && dicom && !dicom.other_studies ? dicom.study_uid : null,
+    person: dicom?.person,
+  });
 
 /** The documents with the files of one examination together, where the first of them stood. */
 export const byExamination = (documents: readonly Document[]): Files[] => {

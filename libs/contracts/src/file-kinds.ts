@@ -6,7 +6,30 @@ export type TakenKind = (typeof takenKinds)[number];
 
 /** Files that people choose although they cannot be taken as they are; for each there is a remedy in the interface. */
 export const foreignKinds = [
-  'heic', 'tiff', 'webp', 'avif', 'gif', 'bmp', 'svg', 'word', 'excel', 'powerpoint', 'office', 'opendocument', 'pages', 'numbers', 'keynote', 'outlook', 'rtf', 'text', 'html', 'epub', 'video', 'audio', 'archive', 'program',
+  'heic',
+  'tiff',
+  'webp',
+  'avif',
+  'gif',
+  'bmp',
+  'svg',
+  'word',
+  'excel',
+  'powerpoint',
+  'office',
+  'opendocument',
+  'pages',
+  'numbers',
+  'keynote',
+  'outlook',
+  'rtf',
+  'text',
+  'html',
+  'epub',
+  'video',
+  'audio',
+  'archive',
+  'program',
 ] as const;
 export type ForeignKind = (typeof foreignKinds)[number];
 export type FileKind = TakenKind | ForeignKind;
@@ -14,8 +37,10 @@ export type FileKind = TakenKind | ForeignKind;
 /** As many bytes from the beginning as `fileKindOf` wants to see. */
 export const headBytes = 4096;
 
-const latin1 = (bytes: Uint8Array, start: number, end: number): string => String.fromCharCode(...bytes.subarray(start, end));
-const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean => latin1(bytes, at, at + signature.length) === signature;
+const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, end));
+const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
+  latin1(bytes, at, at + signature.length) === signature;
 const uint16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
 const uint32 = (bytes: Uint8Array, at: number): number => uint16(bytes, at) + uint16(bytes, at + 2) * 0x10000;
 
@@ -64,11 +89,24 @@ const isoKind = (head: Uint8Array): ForeignKind | null => {
   return brand.startsWith('M4A') || brand.startsWith('M4B') ? 'audio' : 'video';
 };
 
-const riffKinds: Record<string, ForeignKind> = { 'WEBP': 'webp', 'AVI ': 'video', 'WAVE': 'audio' };
+const riffKinds: Record<string, ForeignKind> = { WEBP: 'webp', 'AVI ': 'video', WAVE: 'audio' };
 
 const utf16 = (text: string): string => [...text].map((letter) => `${letter}\0`).join('');
-const oleNames: [string, ForeignKind][] = [['WordDocument', 'word'], ['Workbook', 'excel'], ['Book', 'excel'], ['PowerPoint Document', 'powerpoint'], ['__substg1.0_', 'outlook']];
-const oleEndings: Record<string, ForeignKind> = { doc: 'word', dot: 'word', xls: 'excel', ppt: 'powerpoint', pps: 'powerpoint', msg: 'outlook' };
+const oleNames: [string, ForeignKind][] = [
+  ['WordDocument', 'word'],
+  ['Workbook', 'excel'],
+  ['Book', 'excel'],
+  ['PowerPoint Document', 'powerpoint'],
+  ['__substg1.0_', 'outlook'],
+];
+const oleEndings: Record<string, ForeignKind> = {
+  doc: 'word',
+  dot: 'word',
+  xls: 'excel',
+  ppt: 'powerpoint',
+  pps: 'powerpoint',
+  msg: 'outlook',
+};
 
 /** The older Office files name their main stream in a directory that may lie anywhere; where it is not in sight the ending helps to find the words. */
 const oleKind = (bytes: Uint8Array, name: string): ForeignKind => {
@@ -83,14 +121,33 @@ const latin1InPieces = (bytes: Uint8Array): string => {
 const endingOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const signatures: [string, ForeignKind][] = [
-  ['II*\0', 'tiff'], ['MM\0*', 'tiff'], ['II+\0', 'tiff'], ['GIF8', 'gif'], ['{\\rtf', 'rtf'],
-  ['\x1a\x45\xdf\xa3', 'video'], ['\0\0\x01\xba', 'video'], ['\0\0\x01\xb3', 'video'], ['\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video'], ['FLV\x01', 'video'],
-  ['ID3', 'audio'], ['OggS', 'audio'], ['fLaC', 'audio'], ['#!AMR', 'audio'],
-  ['Rar!', 'archive'], ['7z\xbc\xaf\x27\x1c', 'archive'], ['\x1f\x8b', 'archive'], ['BZh', 'archive'], ['\xfd7zXZ\0', 'archive'],
-  ['\x7fELF', 'program'], ['\xca\xfe\xba\xbe', 'program'], ['\xcf\xfa\xed\xfe', 'program'], ['#!', 'program'],
+  ['II*\0', 'tiff'],
+  ['MM\0*', 'tiff'],
+  ['II+\0', 'tiff'],
+  ['GIF8', 'gif'],
+  ['{\\rtf', 'rtf'],
+  ['\x1a\x45\xdf\xa3', 'video'],
+  ['\0\0\x01\xba', 'video'],
+  ['\0\0\x01\xb3', 'video'],
+  ['\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video'],
+  ['FLV\x01', 'video'],
+  ['ID3', 'audio'],
+  ['OggS', 'audio'],
+  ['fLaC', 'audio'],
+  ['#!AMR', 'audio'],
+  ['Rar!', 'archive'],
+  ['7z\xbc\xaf\x27\x1c', 'archive'],
+  ['\x1f\x8b', 'archive'],
+  ['BZh', 'archive'],
+  ['\xfd7zXZ\0', 'archive'],
+  ['\x7fELF', 'program'],
+  ['\xca\xfe\xba\xbe', 'program'],
+  ['\xcf\xfa\xed\xfe', 'program'],
+  ['#!', 'program'],
 ];
 
-const isBitmap = (head: Uint8Array): boolean => startsWith(head, 'BM') && uint32(head, 6) === 0 && uint32(head, 14) >= 12 && uint32(head, 14) <= 124;
+const isBitmap = (head: Uint8Array): boolean =>
+  startsWith(head, 'BM') && uint32(head, 6) === 0 && uint32(head, 14) >= 12 && uint32(head, 14) <= 124;
 
 /** Words that people wrote: no control characters but those of lines and tabs. */
 const textKind = (head: Uint8Array): ForeignKind | null => {
@@ -98,7 +155,10 @@ const textKind = (head: Uint8Array): ForeignKind | null => {
   if (bytes.length < 4) return null;
   const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (!wide && bytes.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte))) return null;
-  const start = latin1(bytes, 0, 512).replace(/^\xef\xbb\xbf/, '').trimStart().toLowerCase();
+  const start = latin1(bytes, 0, 512)
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase();
   if (/^<(?:!doctype html|html|head|body)/.test(start)) return 'html';
   if (start.startsWith('<svg') || (start.startsWith('<?xml') && start.includes('<svg'))) return 'svg';
   return 'text';
@@ -145,6 +205,7 @@ export const packedKindOf = (names: readonly string[], head: Uint8Array, name = 
     if (has(/^META-INF\/container\.xml$/)) return 'epub';
   }
   if (has(/^index\.apxl/)) return 'keynote';
-  if (has(/(?:^|\/)Index\/Document\.iwa$/) || has(/(?:^|\/)Index\.zip$/) || has(/^index\.xml(?:\.gz)?$/)) return has(/(?:^|\/)Index\/(?:\w*Slide)\b/) ? 'keynote' : (appleEndings[endingOf(name)] ?? 'pages');
+  if (has(/(?:^|\/)Index\/Document\.iwa$/) || has(/(?:^|\/)Index\.zip$/) || has(/^index\.xml(?:\.gz)?$/))
+    return has(/(?:^|\/)Index\/(?:\w*Slide)\b/) ? 'keynote' : (appleEndings[endingOf(name)] ?? 'pages');
   return has(/^META-INF\/MANIFEST\.MF$/) ? 'program' : null;
 };

@@ -4,19 +4,42 @@ import { specialtyWords } from './specialties.ts';
 
 // Those that English has names of their own for.
 const cityNames: readonly (readonly [string, string])[] = [
-  ['Köln', 'Cologne'], ['München', 'Munich'], ['Nürnberg', 'Nuremberg'], ['Hannover', 'Hanover'], ['Braunschweig', 'Brunswick'], ['Wien', 'Vienna'], ['Zürich', 'Zurich'], ['Genf', 'Geneva'], ['Basel', 'Basle'],
+  ['Köln', 'Cologne'],
+  ['München', 'Munich'],
+  ['Nürnberg', 'Nuremberg'],
+  ['Hannover', 'Hanover'],
+  ['Braunschweig', 'Brunswick'],
+  ['Wien', 'Vienna'],
+  ['Zürich', 'Zurich'],
+  ['Genf', 'Geneva'],
+  ['Basel', 'Basle'],
 ];
-const cityWords = (city: string): string => [city, ...cityNames.filter((names) => names.some((name) => city.includes(name))).flat()].join(' ');
+const cityWords = (city: string): string =>
+  [city, ...cityNames.filter((names) => names.some((name) => city.includes(name))).flat()].join(' ');
 
-const languageNames = ['de', 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));
+const languageNames = ['de', 'en'].map(
+  (locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
+);
 
 /** Words by which a doctor is found beside the name: field of work, place and languages, in German and English. */
-export const doctorWords = ({ specialty, city, languages = [] }: Pick<Doctor, 'specialty' | 'city'> & Partial<Pick<Doctor, 'languages'>>): string =>
-  [specialtyWords(specialty), cityWords(city), ...languages.flatMap((code) => languageNames.map((names) => names.of(code) ?? code))].join(' ');
+export const doctorWords = ({
+  specialty,
+  city,
+  languages = [],
+}: Pick<Doctor, 'specialty' | 'city'> & Partial<Pick<Doctor, 'languages'>>): string =>
+  [
+    specialtyWords(specialty),
+    cityWords(city),
+    ...languages.flatMap((code) => languageNames.map((names) => names.of(code) ?? code)),
+  ].join(' ');
 
 /** The doctors whom somebody means; those within a slip of the keyboard where no others are. */
-export const findDoctors = <D extends Pick<Doctor, 'name' | 'specialty' | 'city' | 'languages'>>(doctors: readonly D[], typed: string): D[] => {
-  const meant = (forgiving: boolean) => doctors.filter((doctor) => finds(`${doctor.name} ${doctorWords(doctor)}`, typed, { forgiving }));
+export const findDoctors = <D extends Pick<Doctor, 'name' | 'specialty' | 'city' | 'languages'>>(
+  doctors: readonly D[],
+  typed: string,
+): D[] => {
+  const meant = (forgiving: boolean) =>
+    doctors.filter((doctor) => finds(`${doctor.name} ${doctorWords(doctor)}`, typed, { forgiving }));
   const exactly = meant(false);
   return exactly.length > 0 ? exactly : meant(true);
 };

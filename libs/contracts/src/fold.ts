@@ -1,6 +1,25 @@
 /** Letters that Unicode does not decompose, as people type them without their keyboard. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'ng', ŧ: 't', ĸ: 'k', ə: 'a', ɨ: 'i', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'ng',
+  ŧ: 't',
+  ĸ: 'k',
+  ə: 'a',
+  ɨ: 'i',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ς: 'σ',
 };
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 // Accents, and the points of Arabic and Hebrew. Marks of other scripts are vowels: without them different words are the same.
@@ -9,7 +28,11 @@ const apostrophe = /['’‘ʼ`´]/;
 
 /** A text in lower case without accents, its signs and blanks kept. */
 export const withoutAccents = (text: string): string =>
-  text.normalize('NFKD').replace(accents, '').toLowerCase().replace(special, (letter) => plainLetters[letter] ?? letter);
+  text
+    .normalize('NFKD')
+    .replace(accents, '')
+    .toLowerCase()
+    .replace(special, (letter) => plainLetters[letter] ?? letter);
 /** ä, ae and a are one, as devices and keyboards write all three; å and aa, ø and oe likewise. The u of Bauer belongs to its au. */
 const oneSpelling = (word: string): string => word.replace(/[ao]e|(?<![aeoq])ue|aa/g, (pair) => pair[0] ?? pair);
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
@@ -34,8 +57,12 @@ const abbreviated = /^\p{L}{1,4}\.$/u;
 /** The folded words that a text is found by: each word, the parts of a compound one (`Mbeki-Sommer`, `L4/L5`, `O’Connor`), and dates both ways round. */
 export const indexWords = (text: string): string[] => {
   const tokens = tokensOf(withDates(text, (day, month, year) => ` ${day}${month}${year} ${year}${month}${day} `));
-  const abbreviations = tokens.flatMap((token, index) => (abbreviated.test(token) ? [fold(token + (tokens[index + 1] ?? ''))] : []));
-  return [...new Set([...tokens.flatMap((token) => [fold(token), ...partsOf(token)]), ...abbreviations].filter(Boolean))];
+  const abbreviations = tokens.flatMap((token, index) =>
+    abbreviated.test(token) ? [fold(token + (tokens[index + 1] ?? ''))] : [],
+  );
+  return [
+    ...new Set([...tokens.flatMap((token) => [fold(token), ...partsOf(token)]), ...abbreviations].filter(Boolean)),
+  ];
 };
 
 /** The beginning of a date that is still being typed, `1.`, `1.1` or `1.10.19`, as the beginning of `ddmmyyyy`. */
@@ -74,7 +101,9 @@ const mostSplit = 5000;
 const searchableWords = (text: string): string[] => {
   const known = split.get(text);
   if (known) return known;
-  const words = [...new Set([...indexWords(text), ...tokensOf(withoutAccents(text)).map((token) => token.replace(signs, ''))])];
+  const words = [
+    ...new Set([...indexWords(text), ...tokensOf(withoutAccents(text)).map((token) => token.replace(signs, ''))]),
+  ];
   if (split.size >= mostSplit) split.clear();
   split.set(text, words);
   return words;
@@ -86,8 +115,12 @@ const isSlipOf = (word: string, other: string): boolean => {
   while (at < word.length && word[at] === other[at]) at += 1;
   const [rest, meant] = [word.slice(at), other.slice(at)];
   const begins = (a: string, b: string) => b.startsWith(a);
-  return begins(rest.slice(1), meant.slice(1)) || begins(rest, meant.slice(1)) || begins(rest.slice(1), meant)
-    || (rest.length > 1 && rest[0] === meant[1] && rest[1] === meant[0] && begins(rest.slice(2), meant.slice(2)));
+  return (
+    begins(rest.slice(1), meant.slice(1)) ||
+    begins(rest, meant.slice(1)) ||
+    begins(rest.slice(1), meant) ||
+    (rest.length > 1 && rest[0] === meant[1] && rest[1] === meant[0] && begins(rest.slice(2), meant.slice(2)))
+  );
 };
 
 /**
@@ -96,7 +129,14 @@ const isSlipOf = (word: string, other: string): boolean => {
  */
 export const finds = (text: string, typed: string, { forgiving = false } = {}): boolean => {
   const words = searchableWords(text);
-  return typedWords(typed).every((meanings) => meanings.some((meaning) =>
-    words.some((word) => (meaning.length < shortestPart ? word.startsWith(meaning) : word.includes(meaning)))
-      || (forgiving && meaning.length >= shortestSlip && isWord(meaning) && words.some((word) => isSlipOf(meaning, word)))));
+  return typedWords(typed).every((meanings) =>
+    meanings.some(
+      (meaning) =>
+        words.some((word) => (meaning.length < shortestPart ? word.startsWith(meaning) : word.includes(meaning))) ||
+        (forgiving &&
+          meaning.length >= shortestSlip &&
+          isWord(meaning) &&
+          words.some((word) => isSlipOf(meaning, word))),
+    ),
+  );
 };

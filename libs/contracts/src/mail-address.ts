@@ -29,7 +29,7 @@ const decoded = (part: string): string | null => {
   const hyphen = part.lastIndexOf('-');
   const letters = hyphen > 0 ? [...part.slice(0, hyphen)] : [];
   let [code, at, bias] = [firstCode, 0, firstBias];
-  for (let next = hyphen > 0 ? hyphen + 1 : 0; next < part.length;) {
+  for (let next = hyphen > 0 ? hyphen + 1 : 0; next < part.length; ) {
     const before = at;
     for (let [weight, k] = [1, base]; ; k += base) {
       const digit = digitOf(part.charAt(next));

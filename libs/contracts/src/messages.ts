@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { roles } from './codes.ts';
-import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
+import {
+  givenIdSchema,
+  idParams,
+  idSchema,
+  listQuery,
+  momentSchema,
+  pageOf,
+  requiredText,
+  versionSchema,
+} from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 import { heldDraft, heldUntil } from './sendings.ts';
@@ -52,11 +61,46 @@ export type UpdateMessage = z.infer<typeof updateMessageSchema>;
 
 export const messageBoxes = ['received', 'sent', 'unread'] as const;
 export const messageSorts = ['newest', 'oldest'] as const;
-export const messagesQuerySchema = z.object({ ...listQuery, box: z.optional(z.enum(messageBoxes)), sort: z.optional(z.enum(messageSorts)) });
+export const messagesQuerySchema = z.object({
+  ...listQuery,
+  box: z.optional(z.enum(messageBoxes)),
+  sort: z.optional(z.enum(messageSorts)),
+});
 
 export const messageRoutes = {
-  listCaseMessages: defineRoute({ method: 'GET', path: '/api/messagesoverview/:id', documented: true, summary: 'The messages of a case, newest first unless asked otherwise', params: idParams, query: messagesQuerySchema, response: pageOf(messageSchema) }),
-  sendMessage: defineRoute({ method: 'POST', path: '/api/messages/:id', documented: true, status: 201, summary: 'Send a message in a case', params: idParams, body: newMessageSchema, response: messageSchema }),
-  updateMessage: defineRoute({ method: 'PUT', path: '/api/messages/:id', documented: true, summary: 'Mark a message read or unread, or edit it until it was shown to the other side', params: idParams, body: updateMessageSchema, response: messageSchema }),
-  listMessages: defineRoute({ method: 'GET', path: '/api/messagesoverview', summary: 'The messages of all cases', query: messagesQuerySchema, response: pageOf(messageSchema) }),
+  listCaseMessages: defineRoute({
+    method: 'GET',
+    path: '/api/messagesoverview/:id',
+    documented: true,
+    summary: 'The messages of a case, newest first unless asked otherwise',
+    params: idParams,
+    query: messagesQuerySchema,
+    response: pageOf(messageSchema),
+  }),
+  sendMessage: defineRoute({
+    method: 'POST',
+    path: '/api/messages/:id',
+    documented: true,
+    status: 201,
+    summary: 'Send a message in a case',
+    params: idParams,
+    body: newMessageSchema,
+    response: messageSchema,
+  }),
+  updateMessage: defineRoute({
+    method: 'PUT',
+    path: '/api/messages/:id',
+    documented: true,
+    summary: 'Mark a message read or unread, or edit it until it was shown to the other side',
+    params: idParams,
+    body: updateMessageSchema,
+    response: messageSchema,
+  }),
+  listMessages: defineRoute({
+    method: 'GET',
+    path: '/api/messagesoverview',
+    summary: 'The messages of all cases',
+    query: messagesQuerySchema,
+    response: pageOf(messageSchema),
+  }),
 };

@@ -2,8 +2,20 @@ import type { CaseSummary } from './cases.ts';
 
 /** What the patient does next; the words are `next.<key>` in the locales of `cases`. */
 export type NextStepKey =
-  | 'uploadFirst' | 'describe' | 'sendFirst' | 'readAnswer' | 'readQuestion' | 'uploadMore' | 'sendMore' | 'answerQuestion'
-  | 'chooseAppointment' | 'newAppointment' | 'handOver' | 'doTodos' | 'chooseDoctor' | 'changeDoctor';
+  | 'uploadFirst'
+  | 'describe'
+  | 'sendFirst'
+  | 'readAnswer'
+  | 'readQuestion'
+  | 'uploadMore'
+  | 'sendMore'
+  | 'answerQuestion'
+  | 'chooseAppointment'
+  | 'newAppointment'
+  | 'handOver'
+  | 'doTodos'
+  | 'chooseDoctor'
+  | 'changeDoctor';
 /** `edit`: the form with the doctor of a draft; `case`: the case itself, where it is handed over. */
 export type NextStepPlace = 'upload' | 'send' | 'answer' | 'message' | 'todos' | 'edit' | 'case';
 
@@ -13,8 +25,10 @@ export interface NextStep {
 }
 
 /** Everything that decides the next step. A case summary has all of it, so that no page can ask with less than another. */
-export type CaseStanding = Pick<CaseSummary, 'status' | 'shared' | 'last_answer' | 'new_documents' | 'undescribed_documents' | 'open_todos' | 'proposed_until'>
-  & { doctor: Pick<CaseSummary['doctor'], 'accepts_cases' | 'left'> };
+export type CaseStanding = Pick<
+  CaseSummary,
+  'status' | 'shared' | 'last_answer' | 'new_documents' | 'undescribed_documents' | 'open_todos' | 'proposed_until'
+> & { doctor: Pick<CaseSummary['doctor'], 'accepts_cases' | 'left'> };
 
 /** What the doctor's last answer waits for. */
 const wanted = ({ last_answer: answer, proposed_until: until }: CaseStanding, now: string): NextStep => {
@@ -27,7 +41,7 @@ const wanted = ({ last_answer: answer, proposed_until: until }: CaseStanding, no
 };
 
 const sending = (key: 'sendFirst' | 'sendMore', { undescribed_documents: undescribed }: CaseStanding): NextStep =>
-  (undescribed > 0 ? { key: 'describe', place: 'upload' } : { key, place: 'send' });
+  undescribed > 0 ? { key: 'describe', place: 'upload' } : { key, place: 'send' };
 
 /**
  * The one next step of the patient in a case; null when there is nothing for them to do. `now` is an ISO moment.
@@ -35,15 +49,18 @@ const sending = (key: 'sendFirst' | 'sendMore', { undescribed_documents: undescr
  */
 export const nextStepOf = (theCase: CaseStanding, now: string): NextStep | null => {
   const { status, shared, doctor, last_answer: answer, new_documents: unsent, open_todos: todos } = theCase;
-  if (status === 'draft' && !doctor.accepts_cases) return { key: doctor.left ? 'chooseDoctor' : 'changeDoctor', place: 'edit' };
+  if (status === 'draft' && !doctor.accepts_cases)
+    return { key: doctor.left ? 'chooseDoctor' : 'changeDoctor', place: 'edit' };
   if (status === 'draft') return unsent === 0 ? { key: 'uploadFirst', place: 'upload' } : sending('sendFirst', theCase);
   if (answer && answer.read_at === null && (status === 'with_patient' || status === 'answered')) {
     return { key: answer.option === 'question_to_patient' ? 'readQuestion' : 'readAnswer', place: 'answer' };
   }
   // Who is to go to another doctor sends nothing to this one first.
-  if (status === 'answered' && todos > 0 && answer?.option === 'recommendation_different_physician') return { key: 'handOver', place: 'answer' };
+  if (status === 'answered' && todos > 0 && answer?.option === 'recommendation_different_physician')
+    return { key: 'handOver', place: 'answer' };
   // Whoever has left gets nothing more, and answers nothing.
-  if (shared && doctor.left && (unsent > 0 || status === 'with_doctor' || status === 'with_patient')) return { key: 'chooseDoctor', place: 'case' };
+  if (shared && doctor.left && (unsent > 0 || status === 'with_doctor' || status === 'with_patient'))
+    return { key: 'chooseDoctor', place: 'case' };
   // A doctor who waits comes before documents that nobody asked for; after the consent was withdrawn nobody waits.
   const awaited = status === 'with_patient' && shared ? wanted(theCase, now) : null;
   if (awaited && awaited.key !== 'uploadMore') return awaited;

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { genders, relationships } from './codes.ts';
-import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, requiredText, versionBody, versionSchema } from './common.ts';
+import {
+  idParams,
+  idSchema,
+  listQuery,
+  momentSchema,
+  optionalText,
+  pageOf,
+  pastDaySchema,
+  requiredText,
+  versionBody,
+  versionSchema,
+} from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** Spec sections 3 and 5: what a patient's record holds. */
@@ -58,12 +69,50 @@ export const patientsQuerySchema = z.object({ ...listQuery, sort: z.optional(z.e
 
 export const patientRoutes = {
   listPatients: defineRoute({
-    method: 'GET', path: '/api/patientsoverview', documented: true, summary: 'The patients of the account, or of the doctor',
-    query: patientsQuerySchema, response: pageOf(patientSummarySchema),
+    method: 'GET',
+    path: '/api/patientsoverview',
+    documented: true,
+    summary: 'The patients of the account, or of the doctor',
+    query: patientsQuerySchema,
+    response: pageOf(patientSummarySchema),
   }),
-  addPatient: defineRoute({ method: 'POST', path: '/api/patients', status: 201, summary: 'Add a patient', body: newPatientSchema, response: patientSchema }),
-  getPatient: defineRoute({ method: 'GET', path: '/api/patients/:id', summary: 'A patient record', params: idParams, response: patientSchema }),
-  updatePatient: defineRoute({ method: 'PUT', path: '/api/patients/:id', summary: 'Change a patient record', params: idParams, body: updatePatientSchema, response: patientSchema }),
-  archivePatient: defineRoute({ method: 'POST', path: '/api/patients/:id/archive', summary: 'Move a patient to the archive (a doctor: to their own)', params: idParams, body: versionBody, response: patientSummarySchema }),
-  restorePatient: defineRoute({ method: 'POST', path: '/api/patients/:id/restore', summary: 'Bring a patient back from the archive', params: idParams, body: versionBody, response: patientSummarySchema }),
+  addPatient: defineRoute({
+    method: 'POST',
+    path: '/api/patients',
+    status: 201,
+    summary: 'Add a patient',
+    body: newPatientSchema,
+    response: patientSchema,
+  }),
+  getPatient: defineRoute({
+    method: 'GET',
+    path: '/api/patients/:id',
+    summary: 'A patient record',
+    params: idParams,
+    response: patientSchema,
+  }),
+  updatePatient: defineRoute({
+    method: 'PUT',
+    path: '/api/patients/:id',
+    summary: 'Change a patient record',
+    params: idParams,
+    body: updatePatientSchema,
+    response: patientSchema,
+  }),
+  archivePatient: defineRoute({
+    method: 'POST',
+    path: '/api/patients/:id/archive',
+    summary: 'Move a patient to the archive (a doctor: to their own)',
+    params: idParams,
+    body: versionBody,
+    response: patientSummarySchema,
+  }),
+  restorePatient: defineRoute({
+    method: 'POST',
+    path: '/api/patients/:id/restore',
+    summary: 'Bring a patient back from the archive',
+    params: idParams,
+    body: versionBody,
+    response: patientSummarySchema,
+  }),
 };

@@ -2,7 +2,10 @@
 interface DrawnPage {
   objs: DrawnObjects;
   commonObjs: DrawnObjects;
-  _intentStates?: ReadonlyMap<unknown, { operatorList?: { fnArray: readonly number[]; argsArray: readonly (readonly unknown[] | null)[] } }>;
+  _intentStates?: ReadonlyMap<
+    unknown,
+    { operatorList?: { fnArray: readonly number[]; argsArray: readonly (readonly unknown[] | null)[] } }
+  >;
 }
 interface DrawnObjects {
   has: (id: string) => boolean;
@@ -23,12 +26,20 @@ export const lacksPictures = (page: unknown, operators: unknown): boolean => {
     const kept = id.startsWith('g_') ? commonObjs : objs;
     return kept.has(id) && kept.get(id) === null;
   };
-  return [...states.values()].some(({ operatorList }) => operatorList?.fnArray.some((operator, index) =>
-    (operator === paintImageXObject || operator === paintImageXObjectRepeat) && isMissing(operatorList.argsArray[index]?.[0])));
+  return [...states.values()].some(({ operatorList }) =>
+    operatorList?.fnArray.some(
+      (operator, index) =>
+        (operator === paintImageXObject || operator === paintImageXObjectRepeat) &&
+        isMissing(operatorList.argsArray[index]?.[0]),
+    ),
+  );
 };
 
 /** Whether only the programs of its maker can show a PDF's pages: a form in XFA without the fields that every program knows. */
 export const isForeignForm = (info: unknown): boolean => {
-  const { IsXFAPresent: xfa, IsAcroFormPresent: fields } = info as Record<'IsXFAPresent' | 'IsAcroFormPresent', boolean>;
+  const { IsXFAPresent: xfa, IsAcroFormPresent: fields } = info as Record<
+    'IsXFAPresent' | 'IsAcroFormPresent',
+    boolean
+  >;
   return xfa && !fields;
 };

@@ -6,9 +6,12 @@ const oneGroup = (group: string, familyFirst: boolean): string => {
   const components = pieces(group, '^');
   const [family = '', given = '', middle = '', prefix = '', suffix = ''] = components;
   // Small devices write the whole name into the first component.
-  const [last = '', first = ''] = components.length === 1 && /^[^,]+,[^,]+$/.test(family) ? pieces(family, ',') : [family, given];
+  const [last = '', first = ''] =
+    components.length === 1 && /^[^,]+,[^,]+$/.test(family) ? pieces(family, ',') : [family, given];
   const [title, particle] = /^\p{Ll}[\p{L}\s]*$/u.test(prefix) ? ['', prefix] : [prefix, ''];
-  return (familyFirst ? [title, particle, last, first, middle, suffix] : [title, first, middle, particle, last, suffix]).filter(Boolean).join(' ');
+  return (familyFirst ? [title, particle, last, first, middle, suffix] : [title, first, middle, particle, last, suffix])
+    .filter(Boolean)
+    .join(' ');
 };
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -17,15 +20,80 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
  * in letters, then in the person's own script.
  */
 export const readablePersonName = (name: string): string => {
-  const [alphabetic = '', ideographic = '', phonetic = ''] = name.split('=').map((group) => oneGroup(group, eastAsian.test(group)));
+  const [alphabetic = '', ideographic = '', phonetic = ''] = name
+    .split('=')
+    .map((group) => oneGroup(group, eastAsian.test(group)));
   return [...new Set([alphabetic, ideographic].filter(Boolean))].join(' · ') || phonetic;
 };
 
-const noNames = new Set([
-  'dr', 'drs', 'prof', 'professor', 'med', 'dent', 'vet', 'phil', 'rer', 'nat', 'habil', 'dipl', 'ing', 'mag', 'phd', 'md', 'mba', 'bsc', 'msc', 'pd', 'priv', 'doz',
-  'herr', 'frau', 'mr', 'mrs', 'ms', 'miss', 'sir', 'jr', 'sr', 'jun', 'sen', 'junior', 'senior', 'geb', 'geborene', 'nee',
-  'von', 'van', 'vom', 'zu', 'zum', 'zur', 'und', 'der', 'den', 'dem', 'des', 'de', 'del', 'della', 'di', 'da', 'dos', 'du', 'la', 'le', 'el', 'al', 'bin', 'ibn', 'ter', 'ten',
-].map(fold));
+const noNames = new Set(
+  [
+    'dr',
+    'drs',
+    'prof',
+    'professor',
+    'med',
+    'dent',
+    'vet',
+    'phil',
+    'rer',
+    'nat',
+    'habil',
+    'dipl',
+    'ing',
+    'mag',
+    'phd',
+    'md',
+    'mba',
+    'bsc',
+    'msc',
+    'pd',
+    'priv',
+    'doz',
+    'herr',
+    'frau',
+    'mr',
+    'mrs',
+    'ms',
+    'miss',
+    'sir',
+    'jr',
+    'sr',
+    'jun',
+    'sen',
+    'junior',
+    'senior',
+    'geb',
+    'geborene',
+    'nee',
+    'von',
+    'van',
+    'vom',
+    'zu',
+    'zum',
+    'zur',
+    'und',
+    'der',
+    'den',
+    'dem',
+    'des',
+    'de',
+    'del',
+    'della',
+    'di',
+    'da',
+    'dos',
+    'du',
+    'la',
+    'le',
+    'el',
+    'al',
+    'bin',
+    'ibn',
+    'ter',
+    'ten',
+  ].map(fold),
+);
 
 // Devices put a question mark where they cannot write a letter.
 const unwritable = /[?\ufffd]/g;
@@ -36,12 +104,16 @@ interface NameWord {
 const nameWord = (raw: string): NameWord => {
   const text = fold(raw);
   const letters = raw.replace(unwritable, '');
-  if (letters === raw || fold(letters).length < 2) return { text, reads: (other) => other === text || (text.length === 1 && other.startsWith(text)) };
+  if (letters === raw || fold(letters).length < 2)
+    return { text, reads: (other) => other === text || (text.length === 1 && other.startsWith(text)) };
   const pattern = new RegExp(`^${raw.split(unwritable).map(fold).join('\\p{L}{1,2}')}$`, 'u');
   return { text, reads: (other) => pattern.test(other) };
 };
 const wordsIn = (text: string): NameWord[] => {
-  const words = text.split(/[^\p{L}\p{M}\p{N}?\ufffd'’‘ʼ`´]+/u).filter((word) => /\p{L}/u.test(word)).map(nameWord);
+  const words = text
+    .split(/[^\p{L}\p{M}\p{N}?\ufffd'’‘ʼ`´]+/u)
+    .filter((word) => /\p{L}/u.test(word))
+    .map(nameWord);
   const named = words.filter((word) => !noNames.has(word.text));
   return named.length > 0 ? named : words;
 };
@@ -63,10 +135,21 @@ const sayTheSame = (group: string, { first_name, last_name }: Person): boolean =
   if ([`${last_name}${first_name}`, `${first_name}${last_name}`].some((name) => fold(name) === whole)) return true;
   const [pictureFamily = '', ...pictureGiven] = group.split('^');
   const givenWords = wordsIn(pictureGiven.slice(0, 2).join(' '));
-  return fold(pictureFamily) === fold(last_name) && (givenWords.every((word) => isAmong(word, given)) || given.every((word) => isAmong(word, givenWords)));
+  return (
+    fold(pictureFamily) === fold(last_name) &&
+    (givenWords.every((word) => isAmong(word, given)) || given.every((word) => isAmong(word, givenWords)))
+  );
 };
 
-const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Arabic}/u, /\p{Script=Hebrew}/u, /\p{Script=Thai}/u, eastAsian];
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Thai}/u,
+  eastAsian,
+];
 const inSameScript = (a: string, b: string): boolean => scripts.some((script) => script.test(a) && script.test(b));
 
 /** How a name in an image relates to a patient's; `unknown`: it says nothing, or only in a script that the patient's name is not written in. */
@@ -84,7 +167,10 @@ export interface PicturedPerson {
 }
 
 /** Whether an image carries another person's name or birth date. What it does not say is no contradiction; a name that cannot be compared needs the right birth date. */
-export const isAnotherPerson = ({ patientName, birthDate }: PicturedPerson, patient: Person & { date_of_birth: string }): boolean => {
+export const isAnotherPerson = (
+  { patientName, birthDate }: PicturedPerson,
+  patient: Person & { date_of_birth: string },
+): boolean => {
   if (birthDate && birthDate !== patient.date_of_birth) return true;
   const compared = comparePersonName(patientName, patient);
   return compared === 'other' || (compared === 'unknown' && /\p{L}/u.test(patientName) && !birthDate);
@@ -94,9 +180,14 @@ export const isAnotherPerson = ({ patientName, birthDate }: PicturedPerson, pati
 export const canBeSamePerson = (a: PicturedPerson, b: PicturedPerson): boolean => {
   if (a.birthDate && b.birthDate && a.birthDate !== b.birthDate) return false;
   if (!/\p{L}/u.test(a.patientName) || !/\p{L}/u.test(b.patientName)) return true;
-  const [last_name = '', first_name = '', middle = ''] = (a.patientName.split('=').find((group) => /\p{L}/u.test(group)) ?? '').split('^');
+  const [last_name = '', first_name = '', middle = ''] = (
+    a.patientName.split('=').find((group) => /\p{L}/u.test(group)) ?? ''
+  ).split('^');
   const day = a.birthDate ?? b.birthDate;
-  return !isAnotherPerson({ patientName: b.patientName, birthDate: day }, { last_name, first_name: `${first_name} ${middle}`, date_of_birth: day ?? '' });
+  return !isAnotherPerson(
+    { patientName: b.patientName, birthDate: day },
+    { last_name, first_name: `${first_name} ${middle}`, date_of_birth: day ?? '' },
+  );
 };
 
 /**
@@ -110,10 +201,13 @@ export const byPerson = <T extends PicturedPerson & { studyUid: string }>(items:
     alike.set(key, [...(alike.get(key) ?? []), item]);
   }
   const people: T[][] = [];
-  const isNamed = ([first]: T[]) => first !== undefined && (/\p{L}/u.test(first.patientName) || first.birthDate !== null);
+  const isNamed = ([first]: T[]) =>
+    first !== undefined && (/\p{L}/u.test(first.patientName) || first.birthDate !== null);
   const largestFirst = [...alike.values()].sort((a, b) => b.length - a.length);
   for (const group of largestFirst.filter(isNamed)) {
-    const same = people.find((person) => person.every((one) => canBeSamePerson(one, group[0] as T) && canBeSamePerson(group[0] as T, one)));
+    const same = people.find((person) =>
+      person.every((one) => canBeSamePerson(one, group[0] as T) && canBeSamePerson(group[0] as T, one)),
+    );
     if (same) same.push(...group);
     else people.push([...group]);
   }

@@ -13,7 +13,10 @@ export interface PortalConfig {
 }
 
 /** What stands in prerendered pages for the portals' origins, which only the running server knows. */
-export const portalPlaceholders: Record<Role, string> = { patient: 'https://patient.konsil.invalid', doctor: 'https://doctor.konsil.invalid' };
+export const portalPlaceholders: Record<Role, string> = {
+  patient: 'https://patient.konsil.invalid',
+  doctor: 'https://doctor.konsil.invalid',
+};
 
 /** What stands in a portal's page for its settings, until the server writes them there. */
 export const configPlaceholder = '__KONSIL_CONFIG__';

@@ -3,7 +3,16 @@ import { practiceZone } from './practice-zone.ts';
 export { practiceZone, setPracticeZone, usualZone } from './practice-zone.ts';
 
 type Reading = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
-const clockOf = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 
 let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
 const practiceClock = (): Intl.DateTimeFormat => {
@@ -13,7 +22,12 @@ const practiceClock = (): Intl.DateTimeFormat => {
 };
 
 // Put together from its parts: no locale writes a day the same way in every browser (en-CA is `2026-11-23` in some and `11/23/2026` in others).
-const read = (moment: Date): Reading => Object.fromEntries(practiceClock().formatToParts(moment).map(({ type, value }) => [type, value])) as Reading;
+const read = (moment: Date): Reading =>
+  Object.fromEntries(
+    practiceClock()
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  ) as Reading;
 
 /** The calendar day of a moment at the practice, as `YYYY-MM-DD`. */
 export const practiceDay = (moment: Date): string => {
@@ -26,7 +40,10 @@ export const practiceHour = (moment: Date): number => Number(read(moment).hour);
 /** How far the practice's clock is ahead of UTC at a moment, in milliseconds. */
 const aheadAt = (moment: number): number => {
   const { year, month, day, hour, minute } = read(new Date(moment));
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) - Math.floor(moment / 60_000) * 60_000;
+  return (
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) -
+    Math.floor(moment / 60_000) * 60_000
+  );
 };
 const dayMs = 86_400_000;
 
@@ -37,9 +54,12 @@ const dayMs = 86_400_000;
 export const practiceMoment = (local: string): Date | null => {
   const shown = Date.parse(`${local.slice(0, 16)}Z`);
   if (Number.isNaN(shown)) return null;
-  const found = [shown - aheadAt(shown - dayMs), shown - aheadAt(shown + dayMs)].sort((a, b) => a - b).find((moment) => moment + aheadAt(moment) === shown);
+  const found = [shown - aheadAt(shown - dayMs), shown - aheadAt(shown + dayMs)]
+    .sort((a, b) => a - b)
+    .find((moment) => moment + aheadAt(moment) === shown);
   return found === undefined ? null : new Date(found);
 };
 
 /** When a calendar day (`YYYY-MM-DD`) begins at the practice. Where midnight itself is skipped, the day begins an hour later. */
-export const practiceMidnight = (day: string): Date => practiceMoment(`${day}T00:00`) ?? practiceMoment(`${day}T01:00`) ?? new Date(`${day}T00:00:00Z`);
+export const practiceMidnight = (day: string): Date =>
+  practiceMoment(`${day}T00:00`) ?? practiceMoment(`${day}T01:00`) ?? new Date(`${day}T00:00:00Z`);

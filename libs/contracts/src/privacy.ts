@@ -5,17 +5,47 @@ import { defineRoute } from './route.ts';
 
 /** What can be done with a patient's data; the interface puts each into a sentence. */
 export const auditActions = [
-  'patient.read', 'patient.write', 'patient.archive', 'patient.restore', 'case.list', 'case.read', 'case.write', 'case.send', 'case.answer', 'case.archive', 'case.restore', 'case.priority', 'appointment.cancel',
-  'document.list', 'document.read', 'document.upload', 'document.write', 'document.archive', 'document.restore', 'document.view_images',
-  'todo.read', 'todo.write', 'message.read', 'message.write', 'epicrisis.read', 'epicrisis.write', 'epicrisis.release',
-  'audit.read', 'export', 'consent.give', 'consent.withdraw', 'account.erase', 'account.keep',
+  'patient.read',
+  'patient.write',
+  'patient.archive',
+  'patient.restore',
+  'case.list',
+  'case.read',
+  'case.write',
+  'case.send',
+  'case.answer',
+  'case.archive',
+  'case.restore',
+  'case.priority',
+  'appointment.cancel',
+  'document.list',
+  'document.read',
+  'document.upload',
+  'document.write',
+  'document.archive',
+  'document.restore',
+  'document.view_images',
+  'todo.read',
+  'todo.write',
+  'message.read',
+  'message.write',
+  'epicrisis.read',
+  'epicrisis.write',
+  'epicrisis.release',
+  'audit.read',
+  'export',
+  'consent.give',
+  'consent.withdraw',
+  'account.erase',
+  'account.keep',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Of what kind an access was: something was only seen, or changed. */
 export const auditKinds = ['seen', 'changed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
-export const kindOfAction = (action: AuditAction): AuditKind => (/\.(read|list|view_images)$|^export$/.test(action) ? 'seen' : 'changed');
+export const kindOfAction = (action: AuditAction): AuditKind =>
+  /\.(read|list|view_images)$|^export$/.test(action) ? 'seen' : 'changed';
 
 export const auditEntrySchema = z.object({
   id: z.string(),
@@ -77,16 +107,66 @@ export const consentSchema = z.object({
 });
 export type Consent = z.infer<typeof consentSchema>;
 
-const password = z.object({ current_password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256)) });
+const password = z.object({
+  current_password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256)),
+});
 export const erasureSchema = z.object({ erasure_at: z.nullable(momentSchema) });
 
 export const privacyRoutes = {
-  listAccesses: defineRoute({ method: 'GET', path: '/api/audit/:id', summary: "Who saw a patient's data, newest first", params: idParams, query: auditQuerySchema, response: z.extend(pageOf(auditEntrySchema), { people: z.int() }) }),
-  listOwnActions: defineRoute({ method: 'GET', path: '/api/audit', summary: "What I did with patients' data, for doctors, newest first", query: ownActionsQuerySchema, response: pageOf(ownActionSchema) }),
-  listConsents: defineRoute({ method: 'GET', path: '/account/consents', summary: 'The consents I gave', response: z.array(consentSchema) }),
-  withdrawConsent: defineRoute({ method: 'POST', path: '/account/consents/:id/withdraw', summary: 'Withdraw a consent; sharing stops at once', params: idParams, response: consentSchema }),
-  giveConsent: defineRoute({ method: 'POST', path: '/account/consents', status: 201, summary: 'Give the consent to health data again', body: z.object({ consent: z.literal(true, 'consentMissing') }), response: consentSchema }),
-  exportData: defineRoute({ method: 'POST', path: '/account/export', summary: 'Everything about me as a zip: JSON, files and a PDF dossier', body: password, response: z.object({ Filelocation: z.string(), expires_at: momentSchema }) }),
-  requestErasure: defineRoute({ method: 'POST', path: '/account/erasure', summary: 'Erase the account after 30 days', body: password, response: erasureSchema }),
-  cancelErasure: defineRoute({ method: 'DELETE', path: '/account/erasure', summary: 'Keep the account after all', response: okSchema }),
+  listAccesses: defineRoute({
+    method: 'GET',
+    path: '/api/audit/:id',
+    summary: "Who saw a patient's data, newest first",
+    params: idParams,
+    query: auditQuerySchema,
+    response: z.extend(pageOf(auditEntrySchema), { people: z.int() }),
+  }),
+  listOwnActions: defineRoute({
+    method: 'GET',
+    path: '/api/audit',
+    summary: "What I did with patients' data, for doctors, newest first",
+    query: ownActionsQuerySchema,
+    response: pageOf(ownActionSchema),
+  }),
+  listConsents: defineRoute({
+    method: 'GET',
+    path: '/account/consents',
+    summary: 'The consents I gave',
+    response: z.array(consentSchema),
+  }),
+  withdrawConsent: defineRoute({
+    method: 'POST',
+    path: '/account/consents/:id/withdraw',
+    summary: 'Withdraw a consent; sharing stops at once',
+    params: idParams,
+    response: consentSchema,
+  }),
+  giveConsent: defineRoute({
+    method: 'POST',
+    path: '/account/consents',
+    status: 201,
+    summary: 'Give the consent to health data again',
+    body: z.object({ consent: z.literal(true, 'consentMissing') }),
+    response: consentSchema,
+  }),
+  exportData: defineRoute({
+    method: 'POST',
+    path: '/account/export',
+    summary: 'Everything about me as a zip: JSON, files and a PDF dossier',
+    body: password,
+    response: z.object({ Filelocation: z.string(), expires_at: momentSchema }),
+  }),
+  requestErasure: defineRoute({
+    method: 'POST',
+    path: '/account/erasure',
+    summary: 'Erase the account after 30 days',
+    body: password,
+    response: erasureSchema,
+  }),
+  cancelErasure: defineRoute({
+    method: 'DELETE',
+    path: '/account/erasure',
+    summary: 'Keep the account after all',
+    response: okSchema,
+  }),
 };

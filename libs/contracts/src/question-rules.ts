@@ -2,7 +2,13 @@
 export const mostQuestions = 5;
 
 /** Whether a case asks too little or too much to go to a doctor: `open` and `answered` count its questions. For the route and for the forms. */
-export const questionsComplaint = ({ open, answered }: { open: number; answered: number }): 'questionNeeded' | 'tooManyQuestions' | null => {
+export const questionsComplaint = ({
+  open,
+  answered,
+}: {
+  open: number;
+  answered: number;
+}): 'questionNeeded' | 'tooManyQuestions' | null => {
   if (open > mostQuestions) return 'tooManyQuestions';
   return open + answered === 0 ? 'questionNeeded' : null;
 };

@@ -27,7 +27,11 @@ export const sendToDoctorSchema = z.object({
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
 
 /** `question`: its words as they were read; if the patient words it otherwise by now, it is read again first. */
-const questionAnswer = z.object({ question_id: givenIdSchema(), question: z.optional(optionalText(500)), text: requiredText('answerMissing', 10_000) });
+const questionAnswer = z.object({
+  question_id: givenIdSchema(),
+  question: z.optional(optionalText(500)),
+  text: requiredText('answerMissing', 10_000),
+});
 /** As many times an answer can propose. */
 export const mostAppointments = 3;
 export const appointmentSchema = z.object({
@@ -83,7 +87,15 @@ export const answerPatientSchema = z.object({
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;
 
 /** What still speaks against sending, or what the patient may want to add first. */
-export const missingHints = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_questions', 'no_medication', 'no_new_documents'] as const;
+export const missingHints = [
+  'erasure_planned',
+  'doctor_unavailable',
+  'no_documents',
+  'details_missing',
+  'no_questions',
+  'no_medication',
+  'no_new_documents',
+] as const;
 export const requestPreviewSchema = z.object({
   doctor: doctorSchema,
   new_documents: z.array(documentSchema),
@@ -100,14 +112,60 @@ export const requestPreviewSchema = z.object({
 export type RequestPreview = z.infer<typeof requestPreviewSchema>;
 
 export const requestRoutes = {
-  sendToDoctor: defineRoute({ method: 'POST', path: '/api/buttonaufgabe/patient/:id', documented: true, status: 201, summary: 'Send the case to the doctor', params: idParams, body: sendToDoctorSchema, response: requestSchema }),
-  answerPatient: defineRoute({
-    method: 'POST', path: '/api/buttonaufgabe/doctor/:id/:answerValue/:titleValue', documented: true, status: 201, summary: 'Answer the patient',
-    params: z.object({ id: givenIdSchema(), answerValue: z.enum(answerOptions), titleValue: z.enum(todoTitles) }), body: answerPatientSchema, response: answerSchema,
+  sendToDoctor: defineRoute({
+    method: 'POST',
+    path: '/api/buttonaufgabe/patient/:id',
+    documented: true,
+    status: 201,
+    summary: 'Send the case to the doctor',
+    params: idParams,
+    body: sendToDoctorSchema,
+    response: requestSchema,
   }),
-  previewRequest: defineRoute({ method: 'GET', path: '/api/process/:id/preview', summary: 'What the doctor would get with the next request', params: idParams, response: requestPreviewSchema }),
-  readAnswer: defineRoute({ method: 'POST', path: '/api/answers/:id/read', summary: 'The patient has read the answer', params: idParams, response: answerSchema }),
-  acceptAppointment: defineRoute({ method: 'POST', path: '/api/answers/:id/appointment', summary: 'Accept one of the proposed times', params: idParams, body: z.object({ starts_at: momentSchema }), response: answerSchema }),
-  cancelAppointment: defineRoute({ method: 'DELETE', path: '/api/answers/:id/appointment', summary: 'Cancel the accepted appointment, as patient or doctor, up to its beginning', params: idParams, response: answerSchema }),
-  getAppointmentFile: defineRoute({ method: 'GET', path: '/api/answers/:id/appointment.ics', summary: 'The accepted appointment, or that it was cancelled, as iCalendar', params: idParams, response: null }),
+  answerPatient: defineRoute({
+    method: 'POST',
+    path: '/api/buttonaufgabe/doctor/:id/:answerValue/:titleValue',
+    documented: true,
+    status: 201,
+    summary: 'Answer the patient',
+    params: z.object({ id: givenIdSchema(), answerValue: z.enum(answerOptions), titleValue: z.enum(todoTitles) }),
+    body: answerPatientSchema,
+    response: answerSchema,
+  }),
+  previewRequest: defineRoute({
+    method: 'GET',
+    path: '/api/process/:id/preview',
+    summary: 'What the doctor would get with the next request',
+    params: idParams,
+    response: requestPreviewSchema,
+  }),
+  readAnswer: defineRoute({
+    method: 'POST',
+    path: '/api/answers/:id/read',
+    summary: 'The patient has read the answer',
+    params: idParams,
+    response: answerSchema,
+  }),
+  acceptAppointment: defineRoute({
+    method: 'POST',
+    path: '/api/answers/:id/appointment',
+    summary: 'Accept one of the proposed times',
+    params: idParams,
+    body: z.object({ starts_at: momentSchema }),
+    response: answerSchema,
+  }),
+  cancelAppointment: defineRoute({
+    method: 'DELETE',
+    path: '/api/answers/:id/appointment',
+    summary: 'Cancel the accepted appointment, as patient or doctor, up to its beginning',
+    params: idParams,
+    response: answerSchema,
+  }),
+  getAppointmentFile: defineRoute({
+    method: 'GET',
+    path: '/api/answers/:id/appointment.ics',
+    summary: 'The accepted appointment, or that it was cancelled, as iCalendar',
+    params: idParams,
+    response: null,
+  }),
 };

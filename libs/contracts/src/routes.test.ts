@@ -36,7 +36,10 @@ POST /api/individualdocument/restore/{id}
 POST /api/epikrise/{id}
 GET /api/epikrise/{id}
 POST /api/buttonaufgabe/doctor/{id}/{answerValue}/{titleValue}
-POST /api/buttonaufgabe/patient/{id}`.trim().split('\n').sort();
+POST /api/buttonaufgabe/patient/{id}`
+  .trim()
+  .split('\n')
+  .sort();
 
 test('the documented routes are the 28 calls of the specification', () => {
   const ours = documentedRoutes.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort();
@@ -59,7 +62,9 @@ const idsIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
 
 test('an id that somebody gives in capital letters is written as everywhere from there on', () => {
   const id = '7D0F2C1A-3B4E-4F5A-8B6C-9D0E1F2A3B4C';
-  const given = Object.values(routes).flatMap(({ params, query, body }: RouteContract) => [params, query, body]).flatMap((schema) => (schema ? idsIn(schema) : []));
+  const given = Object.values(routes)
+    .flatMap(({ params, query, body }: RouteContract) => [params, query, body])
+    .flatMap((schema) => (schema ? idsIn(schema) : []));
   expect(given.length).toBeGreaterThan(30);
   for (const schema of given) expect(z.parse(schema, id)).toBe(id.toLowerCase());
 });
@@ -84,26 +89,52 @@ test('a kind travels as its label and comes back as its code', () => {
 });
 
 test('an empty case names every field that is missing', () => {
-  const result = newCaseSchema.safeParse({ case_name: ' ', patient: '', doctor: '', diagnosis: '', medical_history: '' });
-  expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual(
-    ['caseNameMissing', 'diagnosisMissing', 'doctorMissing', 'medicalHistoryMissing', 'patientMissing'],
-  );
+  const result = newCaseSchema.safeParse({
+    case_name: ' ',
+    patient: '',
+    doctor: '',
+    diagnosis: '',
+    medical_history: '',
+  });
+  expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual([
+    'caseNameMissing',
+    'diagnosisMissing',
+    'doctorMissing',
+    'medicalHistoryMissing',
+    'patientMissing',
+  ]);
 });
 
 test('a zipcode has up to five digits and a birth date is not in the future', () => {
   const person = {
-    first_name: 'A', last_name: 'B', gender: 'F', date_of_birth: '2999-01-01', street: 'S', house_number: '1',
-    zipcode: '123456', city: 'C', Handynummer: '+491711234567',
+    first_name: 'A',
+    last_name: 'B',
+    gender: 'F',
+    date_of_birth: '2999-01-01',
+    street: 'S',
+    house_number: '1',
+    zipcode: '123456',
+    city: 'C',
+    Handynummer: '+491711234567',
   };
   const result = userDataSchema.safeParse(person);
   expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual(['dateInFuture', 'zipcodeRule']);
 });
 
 test.each([
-  ['', 'deadlineMissing'], [undefined, 'deadlineMissing'],
-  ['3.4.51', 'dateYearShort'], ['3. April 51', 'dateYearShort'], ['030451', 'dateYearShort'],
-  ['3.11.', 'dateInvalid'], ['31.2.1979', 'dateInvalid'], ['2026-02-30', 'dateInvalid'], ['gestern', 'dateInvalid'], [7, 'dateInvalid'],
-])('what %j lacks as a day is said', (typed, message) => expect(daySchema('deadlineMissing').safeParse(typed).error?.issues).toMatchObject([{ message }]));
+  ['', 'deadlineMissing'],
+  [undefined, 'deadlineMissing'],
+  ['3.4.51', 'dateYearShort'],
+  ['3. April 51', 'dateYearShort'],
+  ['030451', 'dateYearShort'],
+  ['3.11.', 'dateInvalid'],
+  ['31.2.1979', 'dateInvalid'],
+  ['2026-02-30', 'dateInvalid'],
+  ['gestern', 'dateInvalid'],
+  [7, 'dateInvalid'],
+])('what %j lacks as a day is said', (typed, message) =>
+  expect(daySchema('deadlineMissing').safeParse(typed).error?.issues).toMatchObject([{ message }]),
+);
 
 test('a day has come as soon as it has begun in Germany', () => {
   jest.useFakeTimers({ now: new Date('2026-07-01T22:30:00Z') });
@@ -112,10 +143,15 @@ test('a day has come as soon as it has begun in Germany', () => {
   jest.useRealTimers();
 });
 
-test.each(['0000-01-01', '1066-10-14', '1899-12-31'])('a day of somebody\'s life is not %s: 1066 is 1966, mistyped', (day) => {
-  expect(pastDaySchema('dateOfBirthMissing').safeParse(day).error?.issues).toMatchObject([{ message: 'dateTooEarly' }]);
-  expect(pastDaySchema('dateOfBirthMissing').safeParse('1900-01-01').success).toBe(true);
-});
+test.each(['0000-01-01', '1066-10-14', '1899-12-31'])(
+  "a day of somebody's life is not %s: 1066 is 1966, mistyped",
+  (day) => {
+    expect(pastDaySchema('dateOfBirthMissing').safeParse(day).error?.issues).toMatchObject([
+      { message: 'dateTooEarly' },
+    ]);
+    expect(pastDaySchema('dateOfBirthMissing').safeParse('1900-01-01').success).toBe(true);
+  },
+);
 
 // Safari and other browsers write the days of a locale as they see fit: en-CA as 11/23/2026.
 test('a day has come whatever way a browser writes days', () => {
@@ -128,7 +164,12 @@ test('a day has come whatever way a browser writes days', () => {
 
 test('"other" asks for words of its own', () => {
   const result = metadataFormSchema.safeParse({
-    medical_kind_code: 'other', kind_other: '', issue_date: '2026-01-01', source_kind_code: 'other', source_other: '', source_name: 'Dr. Keil',
+    medical_kind_code: 'other',
+    kind_other: '',
+    issue_date: '2026-01-01',
+    source_kind_code: 'other',
+    source_other: '',
+    source_name: 'Dr. Keil',
   });
   expect(result.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['kind_other', 'source_other']);
 });

@@ -16,8 +16,19 @@ import { todoRoutes } from './todos.ts';
 
 /** Every route of the product, by name. Only servers and tests import this page: portals take the nouns they use. */
 export const routes = {
-  ...accountRoutes, ...patientRoutes, ...doctorRoutes, ...caseRoutes, ...requestRoutes, ...documentRoutes,
-  ...todoRoutes, ...messageRoutes, ...epicrisisRoutes, ...searchRoutes, ...privacyRoutes, ...eventRoutes, ...sendingRoutes,
+  ...accountRoutes,
+  ...patientRoutes,
+  ...doctorRoutes,
+  ...caseRoutes,
+  ...requestRoutes,
+  ...documentRoutes,
+  ...todoRoutes,
+  ...messageRoutes,
+  ...epicrisisRoutes,
+  ...searchRoutes,
+  ...privacyRoutes,
+  ...eventRoutes,
+  ...sendingRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The calls of docs/specification.md section 7's first table. */

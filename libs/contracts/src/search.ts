@@ -21,12 +21,35 @@ const onlyPlaceholders = (text: string): boolean => !/\{\{|\}\}/.test(text.repla
 /** A doctor's text snippet; its placeholders are filled in when it is used. */
 export const snippetSchema = z.object({ id: idSchema, title: z.string(), text: z.string() });
 export type Snippet = z.infer<typeof snippetSchema>;
-export const saveSnippetsSchema = z.array(
-  z.object({ id: z.optional(givenIdSchema()), title: requiredText('titleMissing', 100), text: optionalText(5000).check(z.refine(onlyPlaceholders, 'placeholderUnknown')) }),
-).check(z.maxLength(200, 'tooMany'));
+export const saveSnippetsSchema = z
+  .array(
+    z.object({
+      id: z.optional(givenIdSchema()),
+      title: requiredText('titleMissing', 100),
+      text: optionalText(5000).check(z.refine(onlyPlaceholders, 'placeholderUnknown')),
+    }),
+  )
+  .check(z.maxLength(200, 'tooMany'));
 
 export const searchRoutes = {
-  search: defineRoute({ method: 'GET', path: '/api/search', summary: 'Find patients and cases', query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }), response: z.array(searchHitSchema) }),
-  listSnippets: defineRoute({ method: 'GET', path: '/api/snippets', summary: "The doctor's text snippets", response: z.array(snippetSchema) }),
-  saveSnippets: defineRoute({ method: 'PUT', path: '/api/snippets', summary: 'Replace the text snippets', body: saveSnippetsSchema, response: z.array(snippetSchema) }),
+  search: defineRoute({
+    method: 'GET',
+    path: '/api/search',
+    summary: 'Find patients and cases',
+    query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }),
+    response: z.array(searchHitSchema),
+  }),
+  listSnippets: defineRoute({
+    method: 'GET',
+    path: '/api/snippets',
+    summary: "The doctor's text snippets",
+    response: z.array(snippetSchema),
+  }),
+  saveSnippets: defineRoute({
+    method: 'PUT',
+    path: '/api/snippets',
+    summary: 'Replace the text snippets',
+    body: saveSnippetsSchema,
+    response: z.array(snippetSchema),
+  }),
 };

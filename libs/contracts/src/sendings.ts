@@ -34,7 +34,24 @@ export const takenBackSchema = z.object({
 });
 
 export const sendingRoutes = {
-  listSendings: defineRoute({ method: 'GET', path: '/api/sendings', summary: 'What the caller sent that has not reached the other side yet, or could not', response: z.array(sendingSchema) }),
-  takeBackSending: defineRoute({ method: 'DELETE', path: '/api/sendings/:id', summary: 'Take back what has not reached the other side: it becomes a draft again', params: idParams, response: takenBackSchema }),
-  deliverSending: defineRoute({ method: 'POST', path: '/api/sendings/:id/now', summary: 'Deliver at once what waits to be delivered', params: idParams, response: okSchema }),
+  listSendings: defineRoute({
+    method: 'GET',
+    path: '/api/sendings',
+    summary: 'What the caller sent that has not reached the other side yet, or could not',
+    response: z.array(sendingSchema),
+  }),
+  takeBackSending: defineRoute({
+    method: 'DELETE',
+    path: '/api/sendings/:id',
+    summary: 'Take back what has not reached the other side: it becomes a draft again',
+    params: idParams,
+    response: takenBackSchema,
+  }),
+  deliverSending: defineRoute({
+    method: 'POST',
+    path: '/api/sendings/:id/now',
+    summary: 'Deliver at once what waits to be delivered',
+    params: idParams,
+    response: okSchema,
+  }),
 };

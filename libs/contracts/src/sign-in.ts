@@ -8,8 +8,17 @@ import { defineRoute } from './route.ts';
 // Apart from the other accounts' contracts, because everybody's first page needs these alone.
 
 // As zod's own, with top-level domains of other scripts (`xn--p1ai`).
-const emailPattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/i;
-export const emailSchema = z.string('emailMissing').check(z.trim(), z.overwrite(asciiAddress), z.minLength(1, 'emailMissing'), z.maxLength(254, 'emailInvalid'), z.regex(emailPattern, 'emailInvalid'));
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/i;
+export const emailSchema = z
+  .string('emailMissing')
+  .check(
+    z.trim(),
+    z.overwrite(asciiAddress),
+    z.minLength(1, 'emailMissing'),
+    z.maxLength(254, 'emailInvalid'),
+    z.regex(emailPattern, 'emailInvalid'),
+  );
 
 /** Which step of the registration is missing; `done` opens the product. */
 export const registrationSteps = ['confirm_email', 'userdata', 'code', 'done'] as const;
@@ -26,7 +35,9 @@ export type Login = z.infer<typeof loginSchema>;
 /** After so many wrong tries a code from an SMS is dead, also for the right one (docs/security.md AU4). */
 export const codeTries = 5;
 /** A code from an SMS or an authenticator app. */
-export const otpSchema = z.object({ code: z.string('codeMissing').check(z.trim(), z.minLength(1, 'codeMissing'), z.maxLength(20, 'wrongCode')) });
+export const otpSchema = z.object({
+  code: z.string('codeMissing').check(z.trim(), z.minLength(1, 'codeMissing'), z.maxLength(20, 'wrongCode')),
+});
 
 export const tokensSchema = z.object({ CSRF_Token: z.string(), Authorization: z.string() });
 export type Tokens = z.infer<typeof tokensSchema>;
@@ -45,8 +56,23 @@ export const isLoggedInSchema = z.object({
 export type IsLoggedIn = z.infer<typeof isLoggedInSchema>;
 
 export const signInRoutes = {
-  login: defineRoute({ ...signInAddresses.login, documented: true, summary: 'Sign in', body: loginSchema, response: tokensSchema }),
+  login: defineRoute({
+    ...signInAddresses.login,
+    documented: true,
+    summary: 'Sign in',
+    body: loginSchema,
+    response: tokensSchema,
+  }),
   logout: defineRoute({ ...signInAddresses.logout, documented: true, summary: 'Sign out', response: okSchema }),
-  isLoggedIn: defineRoute({ ...signInAddresses.isLoggedIn, documented: true, summary: 'Who is signed in', response: isLoggedInSchema }),
-  extendSession: defineRoute({ ...signInAddresses.extendSession, summary: 'Go on', response: z.object({ expires_at: momentSchema, absolute_expires_at: momentSchema }) }),
+  isLoggedIn: defineRoute({
+    ...signInAddresses.isLoggedIn,
+    documented: true,
+    summary: 'Who is signed in',
+    response: isLoggedInSchema,
+  }),
+  extendSession: defineRoute({
+    ...signInAddresses.extendSession,
+    summary: 'Go on',
+    response: z.object({ expires_at: momentSchema, absolute_expires_at: momentSchema }),
+  }),
 };

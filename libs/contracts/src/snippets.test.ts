@@ -11,5 +11,8 @@ test.each([
   ['Guten Tag, patient}}', false],
 ])('a snippet has only placeholders that are filled: %s', (text, fits) => {
   const { success, error } = saveSnippetsSchema.safeParse([{ title: 'Gruß', text }]);
-  expect([success, error?.issues.map(({ message }) => message)]).toEqual([fits, fits ? undefined : ['placeholderUnknown']]);
+  expect([success, error?.issues.map(({ message }) => message)]).toEqual([
+    fits,
+    fits ? undefined : ['placeholderUnknown'],
+  ]);
 });

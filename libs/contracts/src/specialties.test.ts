@@ -18,17 +18,25 @@ test('a German reader reads German, and a doctor’s own German name stays', () 
 });
 
 test('a field of work is looked for by its names in both languages, and by the word that was written', () => {
-  for (const written of ['Kardiologie', 'Cardiology']) expect(specialtyWords(written)).toMatch(/Kardiologie.*Cardiology/);
+  for (const written of ['Kardiologie', 'Cardiology'])
+    expect(specialtyWords(written)).toMatch(/Kardiologie.*Cardiology/);
   expect(specialtyWords('Wehrmedizin')).toBe('Wehrmedizin');
 });
 
 test('those that are offered are in the order of the reader’s alphabet', () => {
-  expect(specialtyOptions('de').slice(0, 4).map(({ label }) => label)).toEqual(['Allergologie', 'Allgemeinchirurgie', 'Allgemeinmedizin', 'Anästhesiologie']);
+  expect(
+    specialtyOptions('de')
+      .slice(0, 4)
+      .map(({ label }) => label),
+  ).toEqual(['Allergologie', 'Allgemeinchirurgie', 'Allgemeinmedizin', 'Anästhesiologie']);
   expect(specialtyOptions('en').map(({ label }) => label)).toContain('Endocrine surgery');
 });
 
 test.each([
-  ['Orthopädie und Unfallchirurgie', ['Orthopäde', 'Orthopaedin', 'Knie', 'Hüfte', 'knee', 'orthopedic surgeon', 'Unfallchirurg', 'Meniskus']],
+  [
+    'Orthopädie und Unfallchirurgie',
+    ['Orthopäde', 'Orthopaedin', 'Knie', 'Hüfte', 'knee', 'orthopedic surgeon', 'Unfallchirurg', 'Meniskus'],
+  ],
   ['Kardiologie', ['Kardiologe', 'Kardiologin', 'Herz', 'Herzarzt', 'cardiologist', 'heart']],
   ['Innere Medizin und Kardiologie', ['Herz', 'Internist']],
   ['Facharzt für Haut- und Geschlechtskrankheiten', ['Hautarzt', 'Dermatologe', 'skin']],
@@ -46,5 +54,11 @@ test.each([
 });
 
 test('lay words lead to no other field', () => {
-  for (const [written, word] of [['Gastroenterologie', 'Arm'], ['Dermatologie', 'Knie'], ['Urologie', 'Herz'], ['Wehrmedizin', 'Herz']] as const) expect([word, finds(specialtyWords(written), word)]).toEqual([word, false]);
+  for (const [written, word] of [
+    ['Gastroenterologie', 'Arm'],
+    ['Dermatologie', 'Knie'],
+    ['Urologie', 'Herz'],
+    ['Wehrmedizin', 'Herz'],
+  ] as const)
+    expect([word, finds(specialtyWords(written), word)]).toEqual([word, false]);
 });

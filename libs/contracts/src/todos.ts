@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { priorities, roles, todoTitleLabels, todoTitles } from './codes.ts';
-import { daySchema, idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
+import {
+  daySchema,
+  idParams,
+  idSchema,
+  listQuery,
+  momentSchema,
+  pageOf,
+  requiredText,
+  versionSchema,
+} from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
@@ -28,13 +37,26 @@ export type Todo = z.infer<typeof todoSchema>;
 
 const titleLabels: readonly string[] = Object.values(todoTitleLabels);
 /** What is to do beyond the title: nothing where nobody wrote more. The stored title of a kind is English, whoever reads. */
-export const beyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>): string => (content === title || titleLabels.includes(content) ? '' : content);
+export const beyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>): string =>
+  content === title || titleLabels.includes(content) ? '' : content;
 
-export const newTodoSchema = z.pick(todoSchema, { title: true, content: true, deadline: true, priority: true, assignee: true });
+export const newTodoSchema = z.pick(todoSchema, {
+  title: true,
+  content: true,
+  deadline: true,
+  priority: true,
+  assignee: true,
+});
 export type NewTodo = z.infer<typeof newTodoSchema>;
 /** What a new ToDo is sent as: one that says no more than docs/specification.md section 5 asks for is the patient's, without a priority. */
-const sentTodoSchema = z.extend(newTodoSchema, { priority: z._default(todoSchema.shape.priority, 'undefined'), assignee: z._default(todoSchema.shape.assignee, 'patient') });
-export const updateTodoSchema = z.extend(z.partial(newTodoSchema), { version: z.optional(versionSchema), done: z.optional(z.boolean()) });
+const sentTodoSchema = z.extend(newTodoSchema, {
+  priority: z._default(todoSchema.shape.priority, 'undefined'),
+  assignee: z._default(todoSchema.shape.assignee, 'patient'),
+});
+export const updateTodoSchema = z.extend(z.partial(newTodoSchema), {
+  version: z.optional(versionSchema),
+  done: z.optional(z.boolean()),
+});
 export type UpdateTodo = z.infer<typeof updateTodoSchema>;
 
 export const todoStates = ['open', 'overdue', 'done'] as const;
@@ -47,8 +69,39 @@ export const todosQuerySchema = z.object({
 });
 
 export const todoRoutes = {
-  listCaseTodos: defineRoute({ method: 'GET', path: '/api/aufgabenoverview/:id', documented: true, summary: 'The ToDos of a case', params: idParams, query: todosQuerySchema, response: pageOf(todoSchema) }),
-  addTodo: defineRoute({ method: 'POST', path: '/api/aufgaben/:id', documented: true, status: 201, summary: 'Add a ToDo to a case', params: idParams, body: sentTodoSchema, response: todoSchema }),
-  updateTodo: defineRoute({ method: 'PUT', path: '/api/aufgaben/:id', documented: true, summary: 'Change a ToDo, or mark it done', params: idParams, body: updateTodoSchema, response: todoSchema }),
-  listTodos: defineRoute({ method: 'GET', path: '/api/aufgaben', summary: 'The ToDos of all cases', query: todosQuerySchema, response: pageOf(todoSchema) }),
+  listCaseTodos: defineRoute({
+    method: 'GET',
+    path: '/api/aufgabenoverview/:id',
+    documented: true,
+    summary: 'The ToDos of a case',
+    params: idParams,
+    query: todosQuerySchema,
+    response: pageOf(todoSchema),
+  }),
+  addTodo: defineRoute({
+    method: 'POST',
+    path: '/api/aufgaben/:id',
+    documented: true,
+    status: 201,
+    summary: 'Add a ToDo to a case',
+    params: idParams,
+    body: sentTodoSchema,
+    response: todoSchema,
+  }),
+  updateTodo: defineRoute({
+    method: 'PUT',
+    path: '/api/aufgaben/:id',
+    documented: true,
+    summary: 'Change a ToDo, or mark it done',
+    params: idParams,
+    body: updateTodoSchema,
+    response: todoSchema,
+  }),
+  listTodos: defineRoute({
+    method: 'GET',
+    path: '/api/aufgaben',
+    summary: 'The ToDos of all cases',
+    query: todosQuerySchema,
+    response: pageOf(todoSchema),
+  }),
 };

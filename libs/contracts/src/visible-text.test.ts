@@ -7,17 +7,40 @@ const nothing = ['', ' \n\t', '\u200b', '\u00ad\u2060', '\ufeff \u200e', '\u2800
 
 test.each(nothing)('%j shows nothing: it is no text', (text) => {
   expect(requiredText('titleMissing').safeParse(text).error?.issues[0]?.message).toBe('titleMissing');
-  const chosen = { option: 'unable_to_do_anything', title: 'none', questions: [], now: new Date(), today: '2026-11-25' } as const;
-  expect(answerComplaints({ aufgabeTitel: '', answer: 'x', reason: text, next_step: 'x' }, chosen)).toEqual([{ path: ['reason'], code: 'reasonMissing' }]);
-  const sections = { diagnoses: text, course: text, findings: text, assessment: text, recommendation: text, open_questions: text, plain_language: text };
-  expect(writtenEpicrisisSchema.safeParse({ occasion: text, ...sections }).error?.issues[0]?.message).toBe('epicrisisEmpty');
+  const chosen = {
+    option: 'unable_to_do_anything',
+    title: 'none',
+    questions: [],
+    now: new Date(),
+    today: '2026-11-25',
+  } as const;
+  expect(answerComplaints({ aufgabeTitel: '', answer: 'x', reason: text, next_step: 'x' }, chosen)).toEqual([
+    { path: ['reason'], code: 'reasonMissing' },
+  ]);
+  const sections = {
+    diagnoses: text,
+    course: text,
+    findings: text,
+    assessment: text,
+    recommendation: text,
+    open_questions: text,
+    plain_language: text,
+  };
+  expect(writtenEpicrisisSchema.safeParse({ occasion: text, ...sections }).error?.issues[0]?.message).toBe(
+    'epicrisisEmpty',
+  );
 });
 
-test.each(['.', 'Ö', 'ش', '漢', '👩‍⚕️', 'a\u00adb', '\u200eשלום'])('%j is one', (text) => expect(requiredText('titleMissing').safeParse(text).success).toBe(true));
+test.each(['.', 'Ö', 'ش', '漢', '👩‍⚕️', 'a\u00adb', '\u200eשלום'])('%j is one', (text) =>
+  expect(requiredText('titleMissing').safeParse(text).success).toBe(true),
+);
 
 test.each([
-  ['an override', '\u202egnuhcubmeR\u202c', 'gnuhcubmeR'], ['an override that is never ended', 'Adler\u202e', 'Adler'], ['an embedding', '\u202bAdler\u202c', 'Adler'],
-  ['isolates', '\u2066Ad\u2067ler\u2069\u2069', 'Adler'], ['one before a space', '\u202d Adler', 'Adler'],
+  ['an override', '\u202egnuhcubmeR\u202c', 'gnuhcubmeR'],
+  ['an override that is never ended', 'Adler\u202e', 'Adler'],
+  ['an embedding', '\u202bAdler\u202c', 'Adler'],
+  ['isolates', '\u2066Ad\u2067ler\u2069\u2069', 'Adler'],
+  ['one before a space', '\u202d Adler', 'Adler'],
 ])('%s would turn round what stands beside a text: it is left out', (_, typed, kept) => {
   expect(requiredText('titleMissing').parse(typed)).toBe(kept);
   expect(optionalText().parse(typed)).toBe(kept);
@@ -29,4 +52,6 @@ test.each(['\u202e', '\u2066 \u2069'])('%j is nothing else', (text) => {
   expect(optionalText().parse(text)).toBe('');
 });
 
-test.each(['\u200eשלום', 'العربية\u200f!', '\u061cمرحبا'])('%j keeps the marks that it is typed with', (text) => expect(requiredText('titleMissing').parse(text)).toBe(text));
+test.each(['\u200eשלום', 'العربية\u200f!', '\u061cمرحبا'])('%j keeps the marks that it is typed with', (text) =>
+  expect(requiredText('titleMissing').parse(text)).toBe(text),
+);

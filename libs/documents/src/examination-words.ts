@@ -9,11 +9,16 @@ export function useExaminationWords() {
   const { t } = useTexts(documentTexts);
   const { kindOf, nameOf, fullNameOf } = useKindWords();
   const countFiles = (count: number) => t('examination.files', { count });
-  const countImages = (dicom: readonly DicomSummary[]) => t('details.images', { count: dicom.reduce((sum, { images }) => sum + images, 0) });
+  const countImages = (dicom: readonly DicomSummary[]) =>
+    t('details.images', { count: dicom.reduce((sum, { images }) => sum + images, 0) });
   /** What the device called it, such as "CT Schädel nativ". */
-  const called = ({ modality, description }: DicomSummary) => (description.toUpperCase().split(/\W/).includes(modality) ? description : [modality, description].filter(Boolean).join(' '));
+  const called = ({ modality, description }: DicomSummary) =>
+    description.toUpperCase().split(/\W/).includes(modality)
+      ? description
+      : [modality, description].filter(Boolean).join(' ');
   /** What the images of one examination say of themselves, as long as nobody has said what they are. */
-  const calledByDevice = ({ medical_kind_code: kind, dicom }: Document) => (!kind && dicom && !dicom.other_studies ? called(dicom) : undefined);
+  const calledByDevice = ({ medical_kind_code: kind, dicom }: Document) =>
+    !kind && dicom && !dicom.other_studies ? called(dicom) : undefined;
   return {
     calledByDevice,
     /** Its kind, or what its device called it. */
@@ -25,10 +30,14 @@ export function useExaminationWords() {
       const dicom = files.flatMap((file) => file.dicom ?? []);
       const [first] = dicom;
       if (!first) return '';
-      if (files.length > 1) return t('examination.inFiles', { images: countImages(dicom), files: countFiles(files.length) });
+      if (files.length > 1)
+        return t('examination.inFiles', { images: countImages(dicom), files: countFiles(files.length) });
       return [t('details.series', { count: first.series }), countImages(dicom)].join(', ');
     },
     /** Tells the entry from others of its kind and day. */
-    entryName: (files: Files): string => (files.length > 1 ? `${calledByDevice(files[0]) ?? nameOf(files[0])}, ${countFiles(files.length)}` : fullNameOf(files[0])),
+    entryName: (files: Files): string =>
+      files.length > 1
+        ? `${calledByDevice(files[0]) ?? nameOf(files[0])}, ${countFiles(files.length)}`
+        : fullNameOf(files[0]),
   };
 }

@@ -30,6 +30,7 @@ export function useKindWords() {
     /** Kind and day: two laboratory reports are told apart. */
     nameOf,
     /** With the file's name: two of the same day are told apart, too. */
-    fullNameOf: (document: Kind & Pick<Document, 'issue_date' | 'file_name'>): string => `${nameOf(document)}, ${document.file_name}`,
+    fullNameOf: (document: Kind & Pick<Document, 'issue_date' | 'file_name'>): string =>
+      `${nameOf(document)}, ${document.file_name}`,
   };
 }

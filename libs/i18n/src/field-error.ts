@@ -8,7 +8,10 @@ const inCommon = (key: string) => instance.exists(key, { ns: 'common' });
  * The words for a field's error: its message is a key of the contracts, or the code of the problem that the field
  * caused; an unknown one reads "not valid".
  */
-export const fieldError = (t: TranslateCommon, error: { message?: string | undefined } | undefined): string | undefined => {
+export const fieldError = (
+  t: TranslateCommon,
+  error: { message?: string | undefined } | undefined,
+): string | undefined => {
   if (!error) return undefined;
   const { message = 'invalid' } = error;
   if (inCommon(`problems.${message}`) && !inCommon(`errors.${message}`)) return problemText(t, message);
@@ -24,6 +27,7 @@ export interface Reason {
 /** The words for a problem that a call answered with; an unknown one reads as a fault of ours, too many attempts say when it goes on. */
 export const problemText = (t: TranslateCommon, reason: string | Reason): string => {
   const { code = 'internal', retryAfter } = typeof reason === 'string' ? { code: reason } : reason;
-  if (code === 'too_many' && retryAfter) return t('words.tooManyUntil', { time: waitInWords(retryAfter, currentLocale()) });
+  if (code === 'too_many' && retryAfter)
+    return t('words.tooManyUntil', { time: waitInWords(retryAfter, currentLocale()) });
   return t(`problems.${inCommon(`problems.${code}`) ? (code as keyof CommonTexts['problems']) : 'internal'}`);
 };

@@ -1,4 +1,20 @@
-import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatMomentShort, formatRelativeDay, formatSize, formatPlaceMoment, formatTime, formatMomentWithin, formatZone, isElsewhere } from './format.ts';
+import {
+  dayOf,
+  daysBetween,
+  formatAge,
+  formatDay,
+  formatDayLong,
+  formatList,
+  formatMoment,
+  formatMomentShort,
+  formatRelativeDay,
+  formatSize,
+  formatPlaceMoment,
+  formatTime,
+  formatMomentWithin,
+  formatZone,
+  isElsewhere,
+} from './format.ts';
 
 const at = (hours: number, minutes: number, day = 24) => new Date(2026, 10, day, hours, minutes).toISOString();
 const today = '2026-11-24';
@@ -12,7 +28,8 @@ test('days read as the language writes them, with no break inside', () => {
 });
 
 test('a calendar day stays the same day in every time zone', () => {
-  for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2026-12-31']) expect(formatDay(day, 'de')).toBe(day.split('-').reverse().join('.'));
+  for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2026-12-31'])
+    expect(formatDay(day, 'de')).toBe(day.split('-').reverse().join('.'));
 });
 
 test('moments near today are named by their day', () => {
@@ -42,7 +59,10 @@ test('days are counted over the change of the clocks', () => {
 });
 
 test.each([
-  [200, '1\u00a0kB'], [840 * 1024, '840\u00a0kB'], [2_550_000, '2,4\u00a0MB'], [16_777_216, '16\u00a0MB'],
+  [200, '1\u00a0kB'],
+  [840 * 1024, '840\u00a0kB'],
+  [2_550_000, '2,4\u00a0MB'],
+  [16_777_216, '16\u00a0MB'],
 ])('%d bytes read as %s', (bytes, words) => expect(formatSize(bytes, 'de')).toBe(words));
 
 test('age is in years, for the youngest in months and days', () => {
@@ -67,7 +87,10 @@ describe('a moment that belongs to the practice', () => {
   const [newYork, tokyo, berlin] = ['America/New_York', 'Asia/Tokyo', 'Europe/Berlin'];
 
   test('is told in its time, wherever it is read', () => {
-    for (const elsewhere of [true, false]) expect(formatPlaceMoment(appointment, 'de', elsewhere, '2026-11-20')).toBe('Dienstag, 1.\u00a0Dezember, 09:00\u00a0Uhr');
+    for (const elsewhere of [true, false])
+      expect(formatPlaceMoment(appointment, 'de', elsewhere, '2026-11-20')).toBe(
+        'Dienstag, 1.\u00a0Dezember, 09:00\u00a0Uhr',
+      );
     expect(formatPlaceMoment(appointment, 'en', true, '2026-11-20')).toBe('Tuesday 1\u00a0December, 09:00');
   });
 
@@ -77,13 +100,27 @@ describe('a moment that belongs to the practice', () => {
   });
 
   test('names its zone, which is another one in summer', () => {
-    expect([formatZone(appointment, 'de'), formatZone(appointment, 'en')]).toEqual(['Mitteleuropäische Normalzeit', 'Central European Standard Time']);
-    expect([formatZone('2026-07-01T08:00:00.000Z', 'de', 'short'), formatZone(appointment, 'de', 'short')]).toEqual(['MESZ', 'MEZ']);
+    expect([formatZone(appointment, 'de'), formatZone(appointment, 'en')]).toEqual([
+      'Mitteleuropäische Normalzeit',
+      'Central European Standard Time',
+    ]);
+    expect([formatZone('2026-07-01T08:00:00.000Z', 'de', 'short'), formatZone(appointment, 'de', 'short')]).toEqual([
+      'MESZ',
+      'MEZ',
+    ]);
   });
 
   test('is elsewhere where the clock shows another time at that very moment', () => {
-    expect([newYork, tokyo, berlin, 'Europe/Paris'].map((zone) => isElsewhere(appointment, zone))).toEqual([true, true, false, false]);
+    expect([newYork, tokyo, berlin, 'Europe/Paris'].map((zone) => isElsewhere(appointment, zone))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     // Between the two ends of summer time London and New York are an hour nearer, never the same.
-    expect([isElsewhere('2026-10-26T12:00:00.000Z', newYork), isElsewhere('2026-10-25T00:30:00.000Z', 'Africa/Cairo')]).toEqual([true, true]);
+    expect([
+      isElsewhere('2026-10-26T12:00:00.000Z', newYork),
+      isElsewhere('2026-10-25T00:30:00.000Z', 'Africa/Cairo'),
+    ]).toEqual([true, true]);
   });
 });

@@ -18,7 +18,9 @@ const madeOnce = <Options, Formatter>(make: (tag: string, options: Options) => F
 };
 const dateFormat = madeOnce((tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
 const numberFormat = madeOnce((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
-const relativeFormat = madeOnce((tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options));
+const relativeFormat = madeOnce(
+  (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
+);
 const listFormat = madeOnce((tag, options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
 
 /** The calendar day of a moment where the reader is, as `YYYY-MM-DD`. */
@@ -29,14 +31,23 @@ export const dayOf = (moment: string | Date): string => {
 };
 
 /** Calendar days from `from` to `to` (both `YYYY-MM-DD`); negative when `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 const atNoon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
-const dayFormat = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: 'UTC' });
+const dayFormat = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(locale, { ...options, timeZone: 'UTC' });
 
 /** A day in figures: `24.11.2026`, `24 Nov 2026`. Takes a day or a moment. */
 export const formatDay = (day: string, locale: Locale): string =>
-  keepTogether(dayFormat(locale, locale === 'de' ? { day: '2-digit', month: '2-digit', year: 'numeric' } : { day: 'numeric', month: 'short', year: 'numeric' }).format(atNoon(plainDay(day))));
+  keepTogether(
+    dayFormat(
+      locale,
+      locale === 'de'
+        ? { day: '2-digit', month: '2-digit', year: 'numeric' }
+        : { day: 'numeric', month: 'short', year: 'numeric' },
+    ).format(atNoon(plainDay(day))),
+  );
 
 /** A day in words: `Dienstag, 24. November`, `Tuesday 24 November`; with the year when it is another one. */
 export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Date())): string => {
@@ -44,7 +55,9 @@ export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Dat
   const date = atNoon(plain);
   const weekday = dayFormat(locale, { weekday: 'long' }).format(date);
   const sameYear = plain.slice(0, 4) === today.slice(0, 4);
-  const rest = dayFormat(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(date);
+  const rest = dayFormat(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(
+    date,
+  );
   return `${weekday}${locale === 'de' ? ',' : ''} ${keepTogether(rest)}`;
 };
 
@@ -52,12 +65,18 @@ export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Dat
 export const formatDayMonth = (day: string, locale: Locale, today = dayOf(new Date())): string => {
   const plain = plainDay(day);
   const sameYear = plain.slice(0, 4) === today.slice(0, 4);
-  return keepTogether(dayFormat(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(atNoon(plain)));
+  return keepTogether(
+    dayFormat(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(
+      atNoon(plain),
+    ),
+  );
 };
 
 /** The same with a short weekday, for a day to come: `Di, 24. November`, `Tue 24 November`. */
 export const formatDayShort = (day: string, locale: Locale, today = dayOf(new Date())): string => {
-  const weekday = dayFormat(locale, { weekday: 'short' }).format(atNoon(plainDay(day))).replace('.', '');
+  const weekday = dayFormat(locale, { weekday: 'short' })
+    .format(atNoon(plainDay(day)))
+    .replace('.', '');
   return keepTogether(`${weekday}${locale === 'de' ? ',' : ''} ${formatDayMonth(day, locale, today)}`);
 };
 
@@ -69,31 +88,50 @@ export const formatTime = (moment: string, locale: Locale): string => {
   return locale === 'de' ? `${time}${nbsp}Uhr` : time;
 };
 
-const inPlace = (moment: string, locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: practiceZone() }).formatToParts(new Date(moment));
+const inPlace = (moment: string, locale: Locale, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(locale, { ...options, timeZone: practiceZone() }).formatToParts(new Date(moment));
 const clockWith = (moment: string, timeZone?: string) =>
-  dateFormat('en', { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', ...(timeZone && { timeZone }) }).format(new Date(moment));
+  dateFormat('en', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(moment));
 
 /** Today at the practice, by which a deadline is kept or missed. */
 export const practiceToday = (): string => practiceDay(new Date());
 /** Whether the reader's clock shows another time at a moment than the practice's does. `device`: the reader's zone, the browser's own unless told. */
-export const isElsewhere = (moment: string, device?: string): boolean => clockWith(moment, practiceZone()) !== clockWith(moment, device);
+export const isElsewhere = (moment: string, device?: string): boolean =>
+  clockWith(moment, practiceZone()) !== clockWith(moment, device);
 /** What the practice's zone is called at a moment: `Mitteleuropäische Normalzeit`, in short `MEZ`. */
 export const formatZone = (moment: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
-  inPlace(moment, locale, { timeZoneName: length }).find(({ type }) => type === 'timeZoneName')?.value ?? practiceZone();
+  inPlace(moment, locale, { timeZoneName: length }).find(({ type }) => type === 'timeZoneName')?.value ??
+  practiceZone();
 /** The time of a moment at the practice: `09:00 Uhr`. */
 export const formatPlaceTime = (moment: string, locale: Locale): string => {
-  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: practiceZone() }).format(new Date(moment));
+  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: practiceZone() }).format(
+    new Date(moment),
+  );
   return locale === 'de' ? `${time}${nbsp}Uhr` : time;
 };
 /** A moment at the practice as a label of its own: `Heute, 09:00 Uhr`; the day itself for readers elsewhere, whose today may be another one. */
-export const formatPlaceMoment = (moment: string, locale: Locale, elsewhere: boolean, today = practiceToday()): string => {
+export const formatPlaceMoment = (
+  moment: string,
+  locale: Locale,
+  elsewhere: boolean,
+  today = practiceToday(),
+): string => {
   const day = practiceDay(new Date(moment));
   const near = !elsewhere && Math.abs(daysBetween(today, day)) <= 1;
   return `${near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today)}, ${formatPlaceTime(moment, locale)}`;
 };
 /** The same moment on the reader's device: its time, with the day when it is another one. */
 export const formatOwnMoment = (moment: string, locale: Locale): string =>
-  (dayOf(moment) === practiceDay(new Date(moment)) ? formatTime(moment, locale) : `${formatDayLong(dayOf(moment), locale)}, ${formatTime(moment, locale)}`);
+  dayOf(moment) === practiceDay(new Date(moment))
+    ? formatTime(moment, locale)
+    : `${formatDayLong(dayOf(moment), locale)}, ${formatTime(moment, locale)}`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -109,7 +147,8 @@ export const formatMomentWithin = (moment: string, locale: Locale, today = dayOf
 };
 
 /** A moment as a label of its own, or behind a colon: `Heute, 14:32 Uhr`. */
-export const formatMoment = (moment: string, locale: Locale, today = dayOf(new Date())): string => capital(formatMomentWithin(moment, locale, today));
+export const formatMoment = (moment: string, locale: Locale, today = dayOf(new Date())): string =>
+  capital(formatMomentWithin(moment, locale, today));
 
 /** A moment in a list of many: today by its time, yesterday by that word, before by day and month. */
 export const formatMomentShort = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
@@ -120,15 +159,21 @@ export const formatMomentShort = (moment: string, locale: Locale, today = dayOf(
 
 /** Bytes as people read them: `840 kB`, `2,4 MB`, counted by 1024 so that the upload limit reads `16 MB`. */
 export const formatSize = (bytes: number, locale: Locale): string => {
-  const [value, unit] = bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / 1024 / 1024, 'MB'];
+  const [value, unit] =
+    bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / 1024 / 1024, 'MB'];
   return `${numberFormat(locale, { maximumFractionDigits: 1 }).format(value)}${nbsp}${unit}`;
 };
 
-const unit = (value: number, name: 'minute' | 'hour' | 'day' | 'month' | 'year', locale: Locale, unitDisplay: 'long' | 'short' = 'long') =>
-  keepTogether(numberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(value));
+const unit = (
+  value: number,
+  name: 'minute' | 'hour' | 'day' | 'month' | 'year',
+  locale: Locale,
+  unitDisplay: 'long' | 'short' = 'long',
+) => keepTogether(numberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(value));
 
 /** How long something has lasted: `15 Min.`, `5 Std.`, `3 Tage`; `15 mins`, `5 hrs`, `3 days`. */
-export const formatDuration = (value: number, name: 'minute' | 'hour' | 'day', locale: Locale): string => unit(value, name, locale, name === 'day' ? 'long' : 'short');
+export const formatDuration = (value: number, name: 'minute' | 'hour' | 'day', locale: Locale): string =>
+  unit(value, name, locale, name === 'day' ? 'long' : 'short');
 
 /** Age in full years; in months below three years, in days below one month. */
 export const formatAge = (dateOfBirth: string, locale: Locale, today = dayOf(new Date())): string => {
@@ -140,7 +185,8 @@ export const formatAge = (dateOfBirth: string, locale: Locale, today = dayOf(new
 };
 
 /** Words joined the way the language joins a list: `A, B und C`. */
-export const formatList = (words: string[], locale: Locale): string => listFormat(locale, { type: 'conjunction' }).format(words);
+export const formatList = (words: string[], locale: Locale): string =>
+  listFormat(locale, { type: 'conjunction' }).format(words);
 
 /** A number with the language's separators. */
 export const formatNumber = (value: number, locale: Locale): string => numberFormat(locale, {}).format(value);

@@ -7,7 +7,9 @@ test('a portal starts with the words of its first page, whatever is on its way f
   fetchTextsEarly();
   defineTexts('next', { de: never, en: never });
   const there = () => Promise.resolve({ default: { hello: 'Guten Tag' } });
-  await expect(startTexts({ locale: 'de', first: [defineTexts('hello', { de: there, en: there })] })).resolves.toBeUndefined();
+  await expect(
+    startTexts({ locale: 'de', first: [defineTexts('hello', { de: there, en: there })] }),
+  ).resolves.toBeUndefined();
 });
 
 test('a portal does not start without the words of its first page', async () => {

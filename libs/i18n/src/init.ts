@@ -36,7 +36,13 @@ export async function startTexts({ locale, first = [] }: { locale: Locale; first
  * Starts the words of a portal with its common texts loaded, and those of its first page with them.
  * German is the default language (docs/product.md section 5).
  */
-export async function initI18n({ locale = preferredLocale(), first = [] }: { locale?: Locale; first?: FirstTexts } = {}): Promise<void> {
+export async function initI18n({
+  locale = preferredLocale(),
+  first = [],
+}: {
+  locale?: Locale;
+  first?: FirstTexts;
+} = {}): Promise<void> {
   showOnPage(locale);
   instance.on('languageChanged', showOnPage);
   await startTexts({ locale, first });

@@ -34,10 +34,13 @@ export const textFiles: BackendModule = {
   read: (language, namespace, done) => {
     const load = loaders.get(namespace)?.[language as Locale];
     if (!load) return done(new Error(`No texts ${namespace} in ${language}`), false);
-    load().then((texts) => done(null, texts.default), (error: Error) => {
-      failures.set(`${language} ${namespace}`, error);
-      done(error, true);
-    });
+    load().then(
+      (texts) => done(null, texts.default),
+      (error: Error) => {
+        failures.set(`${language} ${namespace}`, error);
+        done(error, true);
+      },
+    );
   },
 };
 
@@ -48,7 +51,8 @@ const isThere = (locale: Locale, namespace: string): boolean => instance.hasReso
 
 /** @throws what kept the words of a feature from coming, as `import()` said it; without them their names would be shown */
 export const needTexts = (locale: Locale, namespace: string): void => {
-  if (!isThere(locale, namespace)) throw failures.get(`${locale} ${namespace}`) ?? new Error(`No texts ${namespace} in ${locale}`);
+  if (!isThere(locale, namespace))
+    throw failures.get(`${locale} ${namespace}`) ?? new Error(`No texts ${namespace} in ${locale}`);
 };
 
 /**
@@ -57,7 +61,10 @@ export const needTexts = (locale: Locale, namespace: string): void => {
  */
 export async function changeLocale(locale: Locale): Promise<void> {
   const inUse = [...loaders.keys()].filter((namespace) => isThere(currentLocale(), namespace));
-  await instance.reloadResources([locale], inUse.filter((namespace) => !isThere(locale, namespace)));
+  await instance.reloadResources(
+    [locale],
+    inUse.filter((namespace) => !isThere(locale, namespace)),
+  );
   for (const namespace of inUse) needTexts(locale, namespace);
   keepLocale(locale);
   await instance.changeLanguage(locale);

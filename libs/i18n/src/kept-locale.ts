@@ -4,7 +4,11 @@ import type { Locale } from '@konsil/contracts/first-codes';
 const aYear = 31_536_000;
 export const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
 
-const keptLocale = (): string | undefined => document.cookie.split('; ').find((cookie) => cookie.startsWith(`${localeCookie}=`))?.slice(localeCookie.length + 1);
+const keptLocale = (): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${localeCookie}=`))
+    ?.slice(localeCookie.length + 1);
 /** Keeps the choice of a language in this browser. */
 export const keepLocale = (locale: Locale): void => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';

@@ -11,8 +11,18 @@ export interface NothingFoundWords {
 }
 
 /** What a list says that a search, filters or both left empty. */
-export const nothingFound = (t: TranslateCommon, list: keyof CommonTexts['empty'], search: string | undefined, filtered: boolean): NothingFoundWords => {
+export const nothingFound = (
+  t: TranslateCommon,
+  list: keyof CommonTexts['empty'],
+  search: string | undefined,
+  filtered: boolean,
+): NothingFoundWords => {
   const none = t(`empty.${list}`);
   if (!search) return { title: `${none}.`, also: '', clear: t('words.filterReset'), startAt: 'title' };
-  return { title: t('nothing.for', { none, search }), also: filtered ? t('nothing.also') : '', clear: t(filtered ? 'nothing.clearBoth' : 'nothing.clearSearch'), startAt: 'search' };
+  return {
+    title: t('nothing.for', { none, search }),
+    also: filtered ? t('nothing.also') : '',
+    clear: t(filtered ? 'nothing.clearBoth' : 'nothing.clearSearch'),
+    startAt: 'search',
+  };
 };

@@ -46,11 +46,23 @@ test.each([
   ['saved', 'Saved'],
 ] as const)('the toast %s reads "%s"', (toast, words) => expect(en.toasts[toast]).toBe(words));
 
-const exported: unknown[] = Object.values({ ...accounts, ...cases, ...documents, ...messages, ...patients, ...requests, ...todos });
-const schemas = exported.filter((value): value is z.ZodMiniType => typeof value === 'object' && value !== null && '_zod' in value);
+const exported: unknown[] = Object.values({
+  ...accounts,
+  ...cases,
+  ...documents,
+  ...messages,
+  ...patients,
+  ...requests,
+  ...todos,
+});
+const schemas = exported.filter(
+  (value): value is z.ZodMiniType => typeof value === 'object' && value !== null && '_zod' in value,
+);
 
 test('every message that a form of the contracts can give has words', () => {
-  const empty = schemas.flatMap((schema) => [{}, '', 0, 'x'.repeat(30_000)].flatMap((value) => schema.safeParse(value).error?.issues ?? []));
+  const empty = schemas.flatMap((schema) =>
+    [{}, '', 0, 'x'.repeat(30_000)].flatMap((value) => schema.safeParse(value).error?.issues ?? []),
+  );
   const keys = new Set(empty.map((issue) => issue.message).filter((message) => /^[a-z]+[A-Z]\w*$/.test(message)));
   expect(keys.size).toBeGreaterThan(25);
   expect([...keys].filter((key) => !(key in de.errors))).toEqual([]);

@@ -51,10 +51,20 @@ test('a language that the address names is kept, and the address forgets it', ()
 
 test('a feature is shown in the other language once its words are there, and only that language is fetched', async () => {
   const english = jest.fn(() => Promise.resolve({ default: { hello: 'Good day, {{name}}' } }));
-  const texts = defineTexts('greeting', { de: () => Promise.resolve({ default: { hello: 'Guten Tag, {{name}}' } }), en: english });
+  const texts = defineTexts('greeting', {
+    de: () => Promise.resolve({ default: { hello: 'Guten Tag, {{name}}' } }),
+    en: english,
+  });
   const Greeting = () => <p>{useTexts(texts).t('hello', { name: 'Ada & Co' })}</p>;
 
-  await act(async () => void render(<Suspense fallback="…"><Greeting /></Suspense>));
+  await act(
+    async () =>
+      void render(
+        <Suspense fallback="…">
+          <Greeting />
+        </Suspense>,
+      ),
+  );
   expect(await screen.findByText('Guten Tag, Ada & Co')).toBeVisible();
   expect(english).not.toHaveBeenCalled();
 
@@ -86,7 +96,16 @@ describe('words that do not come', () => {
   const words = () => Promise.resolve({ default: { hello: 'Guten Tag' } });
   const show = async (texts: Texts<{ hello: string }>) => {
     const Greeting = () => <p>{useTexts(texts).t('hello')}</p>;
-    await act(async () => void render(<FirstError><Suspense fallback="…"><Greeting /></Suspense></FirstError>));
+    await act(
+      async () =>
+        void render(
+          <FirstError>
+            <Suspense fallback="…">
+              <Greeting />
+            </Suspense>
+          </FirstError>,
+        ),
+    );
   };
 
   test('are an error of the part that shows them, never the names of the words', async () => {
@@ -108,15 +127,27 @@ describe('words that do not come', () => {
 });
 
 const keysOf = (tree: object, path = ''): string[] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [path + key] : keysOf(value as object, `${path}${key}.`)));
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [path + key] : keysOf(value as object, `${path}${key}.`),
+  );
 
 test('German and English have the same keys', () => expect(keysOf(en)).toEqual(keysOf(de)));
 
 test.each([
-  ['role', codes.roles], ['locale', codes.locales], ['gender', codes.genders], ['relationship', codes.relationships], ['priority', codes.priorities],
-  ['answerOption', codes.answerOptions], ['answerOptionForPatient', codes.answerOptions], ['medicalKind', codes.medicalKinds],
-  ['sourceKind', codes.sourceKinds], ['todoTitle', codes.todoTitles], ['anamnesisTopic', anamnesisTopics],
-] as const)('every %s has words', (list, values) => expect(Object.keys(de.codes[list]).sort()).toEqual([...values].sort()));
+  ['role', codes.roles],
+  ['locale', codes.locales],
+  ['gender', codes.genders],
+  ['relationship', codes.relationships],
+  ['priority', codes.priorities],
+  ['answerOption', codes.answerOptions],
+  ['answerOptionForPatient', codes.answerOptions],
+  ['medicalKind', codes.medicalKinds],
+  ['sourceKind', codes.sourceKinds],
+  ['todoTitle', codes.todoTitles],
+  ['anamnesisTopic', anamnesisTopics],
+] as const)('every %s has words', (list, values) =>
+  expect(Object.keys(de.codes[list]).sort()).toEqual([...values].sort()),
+);
 
 test('the canonical labels of the wire are the English words, with the plain apostrophe', () => {
   const plain = (words: object): unknown => JSON.parse(JSON.stringify(words).replaceAll('’', "'"));
@@ -124,17 +155,29 @@ test('the canonical labels of the wire are the English words, with the plain apo
   expect(plain(en.codes.sourceKind)).toEqual(codes.sourceKindLabels);
 });
 
-test('every problem has words', () => expect(Object.keys(de.problems).sort()).toEqual([...problemCodes, 'network', 'no_cookies'].sort()));
+test('every problem has words', () =>
+  expect(Object.keys(de.problems).sort()).toEqual([...problemCodes, 'network', 'no_cookies'].sort()));
 
 test('no German text says du', () => {
   const informal = /\b(du|dich|dir|dein\w*|euch|euer\w*)\b/i;
-  expect(keysOf(de).map((key) => instance.getResource('de', 'common', key) as string).filter((text) => informal.test(text))).toEqual([]);
+  expect(
+    keysOf(de)
+      .map((key) => instance.getResource('de', 'common', key) as string)
+      .filter((text) => informal.test(text)),
+  ).toEqual([]);
 });
 
 test('a message key of a schema reads as its sentence, an unknown one as "not valid"', async () => {
   let t: TranslateCommon | undefined;
-  const Catch = () => { t = useCommon().t; return null; };
-  render(<Suspense><Catch /></Suspense>);
+  const Catch = () => {
+    t = useCommon().t;
+    return null;
+  };
+  render(
+    <Suspense>
+      <Catch />
+    </Suspense>,
+  );
   const translate = t as TranslateCommon;
   expect(fieldError(translate, { message: 'zipcodeRule' })).toBe('Bis zu 5 Ziffern');
   expect(fieldError(translate, { message: 'Invalid input' })).toBe('Diese Angabe ist nicht gültig');

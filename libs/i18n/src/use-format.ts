@@ -1,5 +1,23 @@
 import { useMemo } from 'react';
-import { formatAge, formatDay, formatDayLong, formatDayMonth, formatDayShort, formatList, formatOwnMoment, formatPlaceMoment, formatZone, isElsewhere, formatMoment, formatMomentShort, formatMomentWithin, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import {
+  formatAge,
+  formatDay,
+  formatDayLong,
+  formatDayMonth,
+  formatDayShort,
+  formatList,
+  formatOwnMoment,
+  formatPlaceMoment,
+  formatZone,
+  isElsewhere,
+  formatMoment,
+  formatMomentShort,
+  formatMomentWithin,
+  formatNumber,
+  formatRelativeDay,
+  formatSize,
+  formatTime,
+} from './format.ts';
 import { useCommon } from './common.ts';
 import { useLocale } from './locale.ts';
 
@@ -32,7 +50,13 @@ export const useFormat = (): Format => {
       placeMoment: (moment) => {
         const elsewhere = isElsewhere(moment);
         const words = formatPlaceMoment(moment, locale, elsewhere);
-        return elsewhere ? t('words.placeTime', { moment: words, zone: formatZone(moment, locale), own: formatOwnMoment(moment, locale) }) : words;
+        return elsewhere
+          ? t('words.placeTime', {
+              moment: words,
+              zone: formatZone(moment, locale),
+              own: formatOwnMoment(moment, locale),
+            })
+          : words;
       },
       placeMomentShort: (moment) => {
         const elsewhere = isElsewhere(moment);

@@ -6,5 +6,7 @@ const mostOfUnit = 90;
 /** How long to wait or how much time is left: seconds while they are few, then minutes, then hours, rounded up. */
 export const waitInWords = (seconds: number, locale: Locale): string => {
   const unit = seconds <= mostOfUnit ? 'second' : seconds <= mostOfUnit * units.minute ? 'minute' : 'hour';
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / units[unit]));
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.ceil(seconds / units[unit]),
+  );
 };

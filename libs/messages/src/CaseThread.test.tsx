@@ -21,9 +21,14 @@ const report = { id: anId(), name: 'Laborbefund, 12.10.2026', file: 'Labor_1.pdf
 const letter = { id: anId(), name: 'Arztbrief, 02.10.2026', file: 'Brief.pdf', to: '/documents/letter' };
 
 test('the documents that came along are named and lead to themselves; one in the archive is said to be there', async () => {
-  api = fakeApi({ listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent', document_ids: [report.id, anId()] })]) });
+  api = fakeApi({
+    listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent', document_ids: [report.id, anId()] })]),
+  });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[letter, report]} />);
-  expect(await screen.findByRole('link', { name: 'Laborbefund, 12.10.2026, Labor_1.pdf' })).toHaveAttribute('href', report.to);
+  expect(await screen.findByRole('link', { name: 'Laborbefund, 12.10.2026, Labor_1.pdf' })).toHaveAttribute(
+    'href',
+    report.to,
+  );
   expect(screen.queryByRole('link', { name: /^Arztbrief/ })).toBeNull();
   expect(screen.getByText('Ein beigelegtes Dokument ist im Archiv.')).toBeVisible();
 });
@@ -46,8 +51,18 @@ const comesIntoSight = (element: Element) => {
   jest.useRealTimers();
 };
 const openUnread = async () => {
-  const [newest, older] = [aMessage({ case_id: caseId, subject: 'Oben' }), aMessage({ case_id: caseId, subject: 'Weit unten' })];
-  api = fakeApi({ listCaseMessages: aPage([newest, older]), updateMessage: ({ params }) => ({ ...(params['id'] === newest.id ? newest : older), unread: false, read_at: '2026-11-04T09:00:00.000Z' }) });
+  const [newest, older] = [
+    aMessage({ case_id: caseId, subject: 'Oben' }),
+    aMessage({ case_id: caseId, subject: 'Weit unten' }),
+  ];
+  api = fakeApi({
+    listCaseMessages: aPage([newest, older]),
+    updateMessage: ({ params }) => ({
+      ...(params['id'] === newest.id ? newest : older),
+      unread: false,
+      read_at: '2026-11-04T09:00:00.000Z',
+    }),
+  });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
   const items = await screen.findAllByRole('listitem');
   return { newest, items: items as [HTMLElement, HTMLElement] };
@@ -77,7 +92,9 @@ test('a message that came while nobody looked at the tab is read when somebody d
 
 test('an own message can be changed until the other side was shown it, read or not', async () => {
   const own = { case_id: caseId, direction: 'sent' as const, unread: false };
-  api = fakeApi({ listCaseMessages: aPage([aMessage({ ...own }), aMessage({ ...own, shown_at: '2026-11-03T12:00:00.000Z' })]) });
+  api = fakeApi({
+    listCaseMessages: aPage([aMessage({ ...own }), aMessage({ ...own, shown_at: '2026-11-03T12:00:00.000Z' })]),
+  });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
   const [fresh, shown] = await screen.findAllByRole('listitem');
   expect(fresh).toHaveTextContent('Noch nicht gelesen');
@@ -89,8 +106,14 @@ test('an own message can be changed until the other side was shown it, read or n
 test('what was typed to change a message is there again after a reload, until it is saved or given up', async () => {
   const own = aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte', message: 'Wann?' });
   api = fakeApi({
-    getSettings: someSettings(), listCaseMessages: aPage([own]), getDraft: { content: { subject: 'Blutwerte', message: 'Wann darf ich' }, updated_at: '2026-11-03T11:00:00.000Z' }, deleteDraft: { ok: true },
-    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+    getSettings: someSettings(),
+    listCaseMessages: aPage([own]),
+    getDraft: { content: { subject: 'Blutwerte', message: 'Wann darf ich' }, updated_at: '2026-11-03T11:00:00.000Z' },
+    deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:05:00.000Z',
+    }),
     updateMessage: ({ body }) => ({ ...own, ...(body as object) }),
   });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
@@ -98,17 +121,30 @@ test('what was typed to change a message is there again after a reload, until it
   const text = await screen.findByRole('textbox', { name: 'Nachricht' });
   expect(text).toHaveValue('Wann darf ich');
   await userEvent.type(text, ' kommen?');
-  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)).toMatchObject({ params: { key: `message-edit%3A${own.id}` }, body: { content: { message: 'Wann darf ich kommen?' } } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)).toMatchObject({
+      params: { key: `message-edit%3A${own.id}` },
+      body: { content: { message: 'Wann darf ich kommen?' } },
+    }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   expect(await screen.findByText('Gespeichert')).toBeVisible();
-  expect(api.callsOf('updateMessage')[0]?.body).toEqual({ subject: 'Blutwerte', message: 'Wann darf ich kommen?', version: 1 });
+  expect(api.callsOf('updateMessage')[0]?.body).toEqual({
+    subject: 'Blutwerte',
+    message: 'Wann darf ich kommen?',
+    version: 1,
+  });
 });
 
 test('a long conversation says how long it is and can be searched; a short one has nothing to search in', async () => {
   const [found] = [aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte' })];
   const thread = Array.from({ length: 11 }, () => aMessage({ case_id: caseId, direction: 'sent', unread: false }));
-  api = fakeApi({ getSettings: someSettings(), listCaseMessages: ({ query }) => aPage(query['search'] === undefined ? thread : query['search'] === 'blut' ? [found] : []) });
+  api = fakeApi({
+    getSettings: someSettings(),
+    listCaseMessages: ({ query }) =>
+      aPage(query['search'] === undefined ? thread : query['search'] === 'blut' ? [found] : []),
+  });
   const { unmount } = await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
   expect(await screen.findByText('11 Nachrichten')).toBeVisible();
   const search = screen.getByRole('searchbox', { name: 'Unterhaltung durchsuchen' });
@@ -135,7 +171,9 @@ test('a long conversation can be read from its beginning, and narrowed to one si
   await waitFor(() => expect(api.callsOf('listCaseMessages').at(-1)?.query).toEqual({ sort: 'oldest' }));
   const side = screen.getByRole('combobox', { name: 'Anzeigen' });
   await userEvent.selectOptions(side, 'empfangen');
-  await waitFor(() => expect(api.callsOf('listCaseMessages').at(-1)?.query).toEqual({ box: 'received', sort: 'oldest' }));
+  await waitFor(() =>
+    expect(api.callsOf('listCaseMessages').at(-1)?.query).toEqual({ box: 'received', sort: 'oldest' }),
+  );
   expect(await screen.findByText('Keine Nachrichten gefunden.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
   expect(await screen.findByText('11 Nachrichten')).toBeVisible();
@@ -146,9 +184,16 @@ test('a message that was changed in another window meanwhile is not written over
   const own = aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte', message: 'Wann?' });
   const newer = { ...own, version: 2, message: 'Wann darf ich anrufen?' };
   api = fakeApi({
-    getSettings: someSettings(), listCaseMessages: aPage([own]), getDraft: null, deleteDraft: { ok: true },
-    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
-    updateMessage: ({ body }) => ((body as { version: number }).version < 2 ? refuse('version_conflict', 409, { current: newer }) : newer),
+    getSettings: someSettings(),
+    listCaseMessages: aPage([own]),
+    getDraft: null,
+    deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:05:00.000Z',
+    }),
+    updateMessage: ({ body }) =>
+      (body as { version: number }).version < 2 ? refuse('version_conflict', 409, { current: newer }) : newer,
   });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Ändern' }));
@@ -158,5 +203,11 @@ test('a message that was changed in another window meanwhile is not written over
   expect(screen.getByText(/^Die Nachricht wurde in einem anderen Fenster geändert/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Nachricht' })).toHaveValue('Wann? Morgen?');
   await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }));
-  await waitFor(() => expect(api.callsOf('updateMessage').at(-1)?.body).toEqual({ subject: 'Blutwerte', message: 'Wann? Morgen?', version: 2 }));
+  await waitFor(() =>
+    expect(api.callsOf('updateMessage').at(-1)?.body).toEqual({
+      subject: 'Blutwerte',
+      message: 'Wann? Morgen?',
+      version: 2,
+    }),
+  );
 });

@@ -26,27 +26,57 @@ export function CaseThread({ caseId, documents }: { caseId: string; documents: r
   const [sort, setSort] = useState<(typeof messageSorts)[number]>();
   const search = useSettled(typed.trim());
   const field = useRef<HTMLInputElement>(null);
-  const messages = listOf(useListCaseMessagesInfiniteQuery({ caseId, ...(search && { search }), ...(side && { box: side }), ...(sort && { sort }) }));
+  const messages = listOf(
+    useListCaseMessagesInfiniteQuery({
+      caseId,
+      ...(search && { search }),
+      ...(side && { box: side }),
+      ...(sort && { sort }),
+    }),
+  );
 
   const clear = () => {
     setTyped('');
     setSide(undefined);
   };
   const { also, ...words } = nothingFound(common, 'messages', typed, side !== undefined);
-  const empty = typed || side
-    ? <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={clear}>{t(typed ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>
-    : <EmptyState icon={<MessagesIcon />}>{common('empty.messages')}. {t('emptyThread')}</EmptyState>;
+  const empty =
+    typed || side ? (
+      <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={clear}>
+        {t(typed ? 'emptySearch' : 'emptyFilter')} {also}
+      </NothingFound>
+    ) : (
+      <EmptyState icon={<MessagesIcon />}>
+        {common('empty.messages')}. {t('emptyThread')}
+      </EmptyState>
+    );
   return (
     <Stack gap={4}>
       {(typed || search || side || messages.total > long) && (
         <ToolBar>
-          <SearchField compact ref={field} label={t('searchThread')} placeholder={t('searchThread')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <SearchField
+            compact
+            ref={field}
+            label={t('searchThread')}
+            placeholder={t('searchThread')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
           <SelectField
-            layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={side ?? ''} onChange={(event) => setSide(chosen(sides, event.target.value))}
+            layout="inline"
+            compact
+            label={t('box')}
+            placeholder={t('boxes.all')}
+            value={side ?? ''}
+            onChange={(event) => setSide(chosen(sides, event.target.value))}
             options={sides.map((value) => ({ value, label: t(`boxes.${value}`) }))}
           />
           <SelectField
-            compact label={t('sort')} labelHidden value={sort ?? 'newest'} onChange={(event) => setSort(chosen(messageSorts, event.target.value))}
+            compact
+            label={t('sort')}
+            labelHidden
+            value={sort ?? 'newest'}
+            onChange={(event) => setSort(chosen(messageSorts, event.target.value))}
             options={messageSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
           />
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>

@@ -49,7 +49,9 @@ function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<
   });
   const { keep } = draft;
   const read = theirs ? opened : version;
-  useKeepDraft(form, { keep: useCallback((words: Words) => keep({ ...words, ...(read !== undefined && { version: read }) }), [keep, read]) });
+  useKeepDraft(form, {
+    keep: useCallback((words: Words) => keep({ ...words, ...(read !== undefined && { version: read }) }), [keep, read]),
+  });
   const note = useDraftNote(draft);
   const tooLate = problem?.code === 'already_read';
   const giveUp = () => {
@@ -59,14 +61,28 @@ function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={t('edit')}>
       <Stack gap={4}>
-        {tooLate && <Alert tone="warning" live>{t('alreadyRead')}</Alert>}
-        {theirs && <Alert tone="warning" live title={t('changedElsewhere')}><strong>{theirs.subject}</strong><br />{theirs.message}</Alert>}
+        {tooLate && (
+          <Alert tone="warning" live>
+            {t('alreadyRead')}
+          </Alert>
+        )}
+        {theirs && (
+          <Alert tone="warning" live title={t('changedElsewhere')}>
+            <strong>{theirs.subject}</strong>
+            <br />
+            {theirs.message}
+          </Alert>
+        )}
         {!tooLate && !theirs && <ErrorSummary {...summary} />}
         <TextField {...field('subject')} label={t('form.subject')} />
         <TextArea {...field('message')} label={t('form.message')} rows={4} />
         <FormActions note={note}>
-          <Button type="submit" size="small" busy={busy}>{t('saveEdit')}</Button>
-          <Button variant="quiet" size="small" onClick={giveUp}>{t('cancel')}</Button>
+          <Button type="submit" size="small" busy={busy}>
+            {t('saveEdit')}
+          </Button>
+          <Button variant="quiet" size="small" onClick={giveUp}>
+            {t('cancel')}
+          </Button>
         </FormActions>
       </Stack>
     </form>

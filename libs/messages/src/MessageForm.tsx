@@ -6,7 +6,21 @@ import { useSendMessageMutation } from '@konsil/api/messages';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FileName, FormActions, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import {
+  Alert,
+  Button,
+  CheckboxField,
+  DefinitionList,
+  ErrorSummary,
+  Fieldset,
+  FileName,
+  FormActions,
+  SendIcon,
+  Stack,
+  TextArea,
+  TextField,
+  useToast,
+} from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
 import type { Attachable } from './attachable';
 import { Note } from './message-parts';
@@ -35,7 +49,11 @@ export interface MessageFormProps {
 }
 
 /** Where no second try helps: the doctor's access ended, the patient ended it, or the doctor has left. */
-const stops: Record<string, 'takenAway' | 'notShared' | 'doctorLeft' | undefined> = { not_found: 'takenAway', not_allowed_now: 'notShared', doctor_unavailable: 'doctorLeft' };
+const stops: Record<string, 'takenAway' | 'notShared' | 'doctorLeft' | undefined> = {
+  not_found: 'takenAway',
+  not_allowed_now: 'notShared',
+  doctor_unavailable: 'doctorLeft',
+};
 
 /** Writes a message in a case. What is typed is kept until it was sent. */
 export function MessageForm(props: MessageFormProps) {
@@ -43,7 +61,17 @@ export function MessageForm(props: MessageFormProps) {
   return <OpenForm key={props.caseId} {...props} />;
 }
 
-function OpenForm({ caseId, to, title, subject = '', attachable = [], also, children, onSent, draft }: MessageFormProps) {
+function OpenForm({
+  caseId,
+  to,
+  title,
+  subject = '',
+  attachable = [],
+  also,
+  children,
+  onSent,
+  draft,
+}: MessageFormProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -85,17 +113,50 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
         {archived > 0 && <Note>{t('form.attachedArchived', { count: archived })}</Note>}
         {attachable.length > 0 && (
           <details open={unfolded}>
-            <summary>{t('form.attach')}{attached > 0 && ` (${attached})`}</summary>
+            <summary>
+              {t('form.attach')}
+              {attached > 0 && ` (${attached})`}
+            </summary>
             <Fieldset legend={t('form.attachHint')} labelHidden>
-              {attachable.map(({ id, name, file }) => <CheckboxField key={id} {...form.register('document_ids')} id={`attach-${id}`} value={id} label={<>{name}, <FileName>{file}</FileName></>} />)}
+              {attachable.map(({ id, name, file }) => (
+                <CheckboxField
+                  key={id}
+                  {...form.register('document_ids')}
+                  id={`attach-${id}`}
+                  value={id}
+                  label={
+                    <>
+                      {name}, <FileName>{file}</FileName>
+                    </>
+                  }
+                />
+              ))}
             </Fieldset>
           </details>
         )}
         <Note>{t('form.whoReads', { name: to })}</Note>
-        {stopped && <Alert tone="warning" live>{t(`form.${stopped}`)}</Alert>}
-        {failed && !stopped && <Alert tone="danger" title={t('form.failed')} action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{problemText(common, problem)}</Alert>}
+        {stopped && (
+          <Alert tone="warning" live>
+            {t(`form.${stopped}`)}
+          </Alert>
+        )}
+        {failed && !stopped && (
+          <Alert
+            tone="danger"
+            title={t('form.failed')}
+            action={
+              <Button type="submit" variant="secondary" size="small">
+                {t('form.again')}
+              </Button>
+            }
+          >
+            {problemText(common, problem)}
+          </Alert>
+        )}
         <FormActions note={note}>
-          <Button type="submit" icon={<SendIcon />} busy={busy}>{t('form.send')}</Button>
+          <Button type="submit" icon={<SendIcon />} busy={busy}>
+            {t('form.send')}
+          </Button>
         </FormActions>
       </Stack>
     </form>

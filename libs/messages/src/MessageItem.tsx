@@ -41,13 +41,32 @@ export function MessageItem({ message, documents }: { message: Message; document
         {archived > 0 && <Note>{t('attachedArchived', { count: archived })}</Note>}
         {attached.length > 0 && (
           <Attached aria-label={t('attached')}>
-            {attached.map((document) => <li key={document.id}><AttachIcon /> <TextLink standalone to={document.to}><span>{document.name}, <FileName>{document.file}</FileName></span></TextLink></li>)}
+            {attached.map((document) => (
+              <li key={document.id}>
+                <AttachIcon />{' '}
+                <TextLink standalone to={document.to}>
+                  <span>
+                    {document.name}, <FileName>{document.file}</FileName>
+                  </span>
+                </TextLink>
+              </li>
+            ))}
           </Attached>
         )}
         <Below>
-          {mine && <span>{read_at ? t('read', { when: format.moment(read_at) }) : t(shown_at ? 'arrived' : 'notRead')}</span>}
-          {mine && !shown_at && !editing && <Button variant="quiet" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>{t('edit')}</Button>}
-          {!mine && !unread && <Button variant="quiet" size="small" onClick={markUnread}>{t('markUnread')}</Button>}
+          {mine && (
+            <span>{read_at ? t('read', { when: format.moment(read_at) }) : t(shown_at ? 'arrived' : 'notRead')}</span>
+          )}
+          {mine && !shown_at && !editing && (
+            <Button variant="quiet" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
+              {t('edit')}
+            </Button>
+          )}
+          {!mine && !unread && (
+            <Button variant="quiet" size="small" onClick={markUnread}>
+              {t('markUnread')}
+            </Button>
+          )}
         </Below>
       </Sheet>
     </li>

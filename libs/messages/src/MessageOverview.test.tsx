@@ -12,23 +12,54 @@ const doctor = { role: 'doctor' as const, name: 'Dr. Weber' };
 const petra = aPatientName({ first_name: 'Petra', last_name: 'Möller' });
 const lina = aPatientName({ first_name: 'Lina', last_name: 'Möller' });
 const open = (messages: ReturnType<typeof aMessage>[]) => {
-  api = fakeApi({ getSettings: someSettings(), listMessages: ({ query }) => aPage(query['box'] === 'unread' ? [] : messages) });
+  api = fakeApi({
+    getSettings: someSettings(),
+    listMessages: ({ query }) => aPage(query['box'] === 'unread' ? [] : messages),
+  });
   return renderWithProviders(<MessageOverview hrefOf={({ id }) => `/messages/${id}`} />, { route: '/doctor/messages' });
 };
 
 test('whose case a message belongs to is said where somebody acts for another person', async () => {
   const about = { sender: mother, to: doctor, direction: 'received' as const, case_name: 'Knie' };
-  await open([aMessage({ ...about, subject: 'Für mich', patient: petra }), aMessage({ ...about, subject: 'Für mein Kind', patient: lina })]);
+  await open([
+    aMessage({ ...about, subject: 'Für mich', patient: petra }),
+    aMessage({ ...about, subject: 'Für mein Kind', patient: lina }),
+  ]);
   expect(await screen.findByRole('link', { name: /Von Petra Möller.*Für mich.*Fall: Knie$/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: /Von Petra Möller.*Für mein Kind.*Fall: Knie \(Lina Möller\)$/ })).toBeVisible();
+  expect(
+    screen.getByRole('link', { name: /Von Petra Möller.*Für mein Kind.*Fall: Knie \(Lina Möller\)$/ }),
+  ).toBeVisible();
 });
 
 test('a message shows who wrote it, its first words, and whether it was read', async () => {
   const beginning = 'Die Punktion ist am Montag um neun.';
   await open([
-    aMessage({ subject: 'Punktion', message: `${beginning}\n\n${'Bitte kommen Sie nüchtern. '.repeat(40)}Ende`, sender: doctor, to: mother, direction: 'received', unread: true }),
-    aMessage({ subject: 'Danke', message: 'Bis Montag!', sender: mother, to: doctor, direction: 'sent', unread: false, read_at: null }),
-    aMessage({ subject: 'Frage', message: 'Darf ich essen?', sender: mother, to: doctor, direction: 'sent', unread: false, read_at: '2026-11-02T08:00:00Z' }),
+    aMessage({
+      subject: 'Punktion',
+      message: `${beginning}\n\n${'Bitte kommen Sie nüchtern. '.repeat(40)}Ende`,
+      sender: doctor,
+      to: mother,
+      direction: 'received',
+      unread: true,
+    }),
+    aMessage({
+      subject: 'Danke',
+      message: 'Bis Montag!',
+      sender: mother,
+      to: doctor,
+      direction: 'sent',
+      unread: false,
+      read_at: null,
+    }),
+    aMessage({
+      subject: 'Frage',
+      message: 'Darf ich essen?',
+      sender: mother,
+      to: doctor,
+      direction: 'sent',
+      unread: false,
+      read_at: '2026-11-02T08:00:00Z',
+    }),
   ]);
   const [punktion, danke, frage] = await screen.findAllByRole('link');
   expect(punktion).toHaveTextContent(new RegExp(`^Von Dr. Weberneu.*Punktion${beginning} Bitte kommen`));
@@ -59,7 +90,17 @@ test('no messages, and none that match, are told apart; the filter can be taken 
 });
 
 test('messages can be read from the oldest on; the order alone narrows nothing', async () => {
-  api = fakeApi({ getSettings: someSettings(), listMessages: ({ query }) => aPage(query['box'] ? [] : (query['sort'] === 'oldest' ? ['Erste', 'Zweite'] : ['Zweite', 'Erste']).map((subject) => aMessage({ subject }))) });
+  api = fakeApi({
+    getSettings: someSettings(),
+    listMessages: ({ query }) =>
+      aPage(
+        query['box']
+          ? []
+          : (query['sort'] === 'oldest' ? ['Erste', 'Zweite'] : ['Zweite', 'Erste']).map((subject) =>
+              aMessage({ subject }),
+            ),
+      ),
+  });
   await renderWithProviders(<MessageOverview hrefOf={({ id }) => `/messages/${id}`} />, { route: '/doctor/messages' });
   const first = async (subject: string) => expect((await screen.findAllByRole('link'))[0]).toHaveTextContent(subject);
   await first('Zweite');

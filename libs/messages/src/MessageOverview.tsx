@@ -7,7 +7,17 @@ import { ListContent } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
 import { excerptOf, nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Badge, EmptyState, ListLinkRow, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
+import {
+  Badge,
+  EmptyState,
+  ListLinkRow,
+  MessagesIcon,
+  NothingFound,
+  SearchField,
+  SelectField,
+  Stack,
+  ToolBar,
+} from '@konsil/ui';
 import { useRef, type ReactNode } from 'react';
 import { messageTexts } from './texts';
 
@@ -41,22 +51,45 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
     const writer = sender.role === 'patient' ? sender : to;
     return person === writer.name ? t('case', { name }) : t('caseOf', { name, person });
   };
-  const who = ({ direction, sender, to }: Message) => (direction === 'sent' ? t('toName', { name: to.name }) : t('from', { name: sender.name }));
+  const who = ({ direction, sender, to }: Message) =>
+    direction === 'sent' ? t('toName', { name: to.name }) : t('from', { name: sender.name });
   const { also, ...words } = nothingFound(common, 'messages', filters.search, filtered);
-  const empty = narrowed
-    ? <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={reset}>{t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>
-    : <EmptyState icon={<MessagesIcon />} action={emptyAction}>{common('empty.messages')}. {t('emptyAll')}</EmptyState>;
+  const empty = narrowed ? (
+    <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={reset}>
+      {t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<MessagesIcon />} action={emptyAction}>
+      {common('empty.messages')}. {t('emptyAll')}
+    </EmptyState>
+  );
   return (
     <Stack gap={4}>
       {!nothingYet && (
         <ToolBar onFocus={enter}>
-          <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+          <SearchField
+            compact
+            ref={field}
+            label={t('search')}
+            placeholder={t('search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.target.value)}
+          />
           <SelectField
-            layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
+            layout="inline"
+            compact
+            label={t('box')}
+            placeholder={t('boxes.all')}
+            value={filters.box ?? ''}
+            onChange={(event) => set('box', event.target.value)}
             options={messageBoxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
           />
           <SelectField
-            compact label={t('sort')} labelHidden value={filters.sort ?? 'newest'} onChange={(event) => set('sort', event.target.value)}
+            compact
+            label={t('sort')}
+            labelHidden
+            value={filters.sort ?? 'newest'}
+            onChange={(event) => set('sort', event.target.value)}
             options={messageSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
           />
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
@@ -65,9 +98,22 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
       <ListContent list={messages} empty={empty} label={t('loading')} failed={t('failed')}>
         {(message) => (
           <ListLinkRow
-            key={message.id} to={hrefOf(message)} title={message.subject} words={excerptOf(message.message, most)} quiet={!message.unread}
-            over={<><span>{who(message)}</span>{message.unread && <Badge tone="you">{t('unread')}</Badge>}<time dateTime={message.sent_at}>{format.momentShort(message.sent_at)}</time></>}
-            detail={[whose(message), ...(message.direction === 'sent' ? [t(message.read_at ? 'wasRead' : 'notRead')] : [])].join(' · ')}
+            key={message.id}
+            to={hrefOf(message)}
+            title={message.subject}
+            words={excerptOf(message.message, most)}
+            quiet={!message.unread}
+            over={
+              <>
+                <span>{who(message)}</span>
+                {message.unread && <Badge tone="you">{t('unread')}</Badge>}
+                <time dateTime={message.sent_at}>{format.momentShort(message.sent_at)}</time>
+              </>
+            }
+            detail={[
+              whose(message),
+              ...(message.direction === 'sent' ? [t(message.read_at ? 'wasRead' : 'notRead')] : []),
+            ].join(' · ')}
           />
         )}
       </ListContent>

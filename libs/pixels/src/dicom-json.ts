@@ -15,7 +15,9 @@ export const text = (dataSet: DicomJson | undefined, tag: string): string => {
 
 /** Some archives write decimal strings as text. */
 export const numbers = (dataSet: DicomJson | undefined, tag: string): number[] =>
-  (dataSet?.[tag]?.Value ?? []).map((value) => (value === null || value === '' ? NaN : Number(value))).filter(Number.isFinite);
+  (dataSet?.[tag]?.Value ?? [])
+    .map((value) => (value === null || value === '' ? NaN : Number(value)))
+    .filter(Number.isFinite);
 
 export const number = (dataSet: DicomJson | undefined, tag: string): number | undefined => numbers(dataSet, tag)[0];
 

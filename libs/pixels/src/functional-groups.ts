@@ -10,4 +10,6 @@ const perFrameGroups = '52009230';
  * @param frame counted from 0
  */
 export const placesOf = (dataSet: DicomJson, group: string, frame: number): DicomJson[] =>
-  [item(items(dataSet, perFrameGroups)[frame], group), item(item(dataSet, sharedGroups), group), dataSet].filter((place) => place !== undefined);
+  [item(items(dataSet, perFrameGroups)[frame], group), item(item(dataSet, sharedGroups), group), dataSet].filter(
+    (place) => place !== undefined,
+  );

@@ -2,7 +2,20 @@ import { numbers, text, type DicomJson } from './dicom-json.ts';
 import { placesOf } from './functional-groups.ts';
 
 /** X-ray pictures: rays spread, so a length at the detector is longer than the one in the body. */
-export const projectionModalities: ReadonlySet<string> = new Set(['CR', 'DX', 'DR', 'MG', 'IO', 'PX', 'XA', 'RF', 'XF', 'RG', 'RTIMAGE', 'DF']);
+export const projectionModalities: ReadonlySet<string> = new Set([
+  'CR',
+  'DX',
+  'DR',
+  'MG',
+  'IO',
+  'PX',
+  'XA',
+  'RF',
+  'XF',
+  'RG',
+  'RTIMAGE',
+  'DF',
+]);
 
 /** How large a pixel is and where: in the body, at the detector, on the scanned film, or only in relation to its width. */
 export interface Spacing {
@@ -26,12 +39,16 @@ export const aspectOf = (dataSet: DicomJson): number => {
 
 /** @param frame counted from 0 */
 export function spacingOf(dataSet: DicomJson, frame: number): Spacing {
-  const body = placesOf(dataSet, '00289110', frame).map((place) => pair(place, '00280030')).find(Boolean);
+  const body = placesOf(dataSet, '00289110', frame)
+    .map((place) => pair(place, '00280030'))
+    .find(Boolean);
   const projection = projectionModalities.has(text(dataSet, '00080060'));
   const imager = pair(dataSet, '00181164');
   if (body) {
     // Two different values mean that somebody has calibrated, even where nobody says how.
-    const calibrated = text(dataSet, '00280A02') !== '' || (imager !== null && (Math.abs(imager[0] - body[0]) > 1e-6 || Math.abs(imager[1] - body[1]) > 1e-6));
+    const calibrated =
+      text(dataSet, '00280A02') !== '' ||
+      (imager !== null && (Math.abs(imager[0] - body[0]) > 1e-6 || Math.abs(imager[1] - body[1]) > 1e-6));
     return { row: body[0], column: body[1], scale: projection && !calibrated ? 'detector' : 'body' };
   }
   if (imager) return { row: imager[0], column: imager[1], scale: 'detector' };

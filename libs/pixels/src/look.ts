@@ -3,10 +3,29 @@ import { placesOf } from './functional-groups.ts';
 import { tableOf, type LookupTable } from './table.ts';
 
 const tags = {
-  modality: '00080060', bitsAllocated: '00280100', bitsStored: '00280101', highBit: '00280102', signed: '00280103', photometric: '00280004',
-  padding: '00280120', paddingLimit: '00280121', center: '00281050', width: '00281051', intercept: '00281052', slope: '00281053', rescaleType: '00281054',
-  explanation: '00281055', voiFunction: '00281056', modalityTable: '00283000', voiTables: '00283010', tableData: '00283006', units: '00541001',
-  frameVoi: '00289132', frameTransformation: '00289145', doseGridScaling: '3004000E', doseUnits: '30040002',
+  modality: '00080060',
+  bitsAllocated: '00280100',
+  bitsStored: '00280101',
+  highBit: '00280102',
+  signed: '00280103',
+  photometric: '00280004',
+  padding: '00280120',
+  paddingLimit: '00280121',
+  center: '00281050',
+  width: '00281051',
+  intercept: '00281052',
+  slope: '00281053',
+  rescaleType: '00281054',
+  explanation: '00281055',
+  voiFunction: '00281056',
+  modalityTable: '00283000',
+  voiTables: '00283010',
+  tableData: '00283006',
+  units: '00541001',
+  frameVoi: '00289132',
+  frameTransformation: '00289145',
+  doseGridScaling: '3004000E',
+  doseUnits: '30040002',
 } as const;
 
 /** Which of a sample's bits are the value. */
@@ -57,15 +76,35 @@ function windowsIn(place: DicomJson): NamedWindow[] {
     const center = centers[index];
     if (center === undefined || width <= 0) return [];
     const name = names[index];
-    return [{ center, width, shape: shape === 'linear' && width < 1 ? 'exact' : shape, name: typeof name === 'string' ? name.trim() : '' }];
+    return [
+      {
+        center,
+        width,
+        shape: shape === 'linear' && width < 1 ? 'exact' : shape,
+        name: typeof name === 'string' ? name.trim() : '',
+      },
+    ];
   });
 }
 
 const unitNames: Record<string, string> = {
-  HU: 'HU', HU_MOD: 'HU', OD: '‰ OD', MGML: 'mg/ml', PCT: '%', BQML: 'Bq/ml', GML: 'SUV', CNTS: 'counts', PROPCNTS: 'counts', PROPCPS: 'cps', CPS: 'cps',
-  GY: 'Gy', ED: '10²³/ml', EDW: 'N',
+  HU: 'HU',
+  HU_MOD: 'HU',
+  OD: '‰ OD',
+  MGML: 'mg/ml',
+  PCT: '%',
+  BQML: 'Bq/ml',
+  GML: 'SUV',
+  CNTS: 'counts',
+  PROPCNTS: 'counts',
+  PROPCPS: 'cps',
+  CPS: 'cps',
+  GY: 'Gy',
+  ED: '10²³/ml',
+  EDW: 'N',
 };
-const readable = (unit: string): string => (unit === 'US' || unit === 'RELATIVE' || unit === 'NONE' ? '' : (unitNames[unit.toUpperCase()] ?? unit));
+const readable = (unit: string): string =>
+  unit === 'US' || unit === 'RELATIVE' || unit === 'NONE' ? '' : (unitNames[unit.toUpperCase()] ?? unit);
 
 /**
  * The look of one frame, at the top of the data set or in the functional groups of an enhanced image.
@@ -74,7 +113,8 @@ const readable = (unit: string): string => (unit === 'US' || unit === 'RELATIVE'
 export function lookOf(dataSet: DicomJson, frame: number): Look {
   const transformations = placesOf(dataSet, tags.frameTransformation, frame);
   const contrasts = placesOf(dataSet, tags.frameVoi, frame);
-  const find = (tag: string): number | undefined => transformations.map((place) => number(place, tag)).find((value) => value !== undefined);
+  const find = (tag: string): number | undefined =>
+    transformations.map((place) => number(place, tag)).find((value) => value !== undefined);
   const allocated = number(dataSet, tags.bitsAllocated) ?? 16;
   const stored = Math.min(allocated, Math.max(1, number(dataSet, tags.bitsStored) ?? allocated));
   const high = number(dataSet, tags.highBit) ?? stored - 1;
@@ -87,7 +127,11 @@ export function lookOf(dataSet: DicomJson, frame: number): Look {
   const type = transformations.map((place) => text(place, tags.rescaleType)).find(Boolean) ?? '';
   const hasRescale = find(tags.intercept) !== undefined;
   const hounsfield = modality === 'CT' && hasRescale && (type === '' || type.toUpperCase().startsWith('HU'));
-  const unit = readable(type) || (modality === 'PT' ? readable(text(dataSet, tags.units)) : '') || (modality === 'RTDOSE' ? readable(text(dataSet, tags.doseUnits)) : '') || (hounsfield ? 'HU' : '');
+  const unit =
+    readable(type) ||
+    (modality === 'PT' ? readable(text(dataSet, tags.units)) : '') ||
+    (modality === 'RTDOSE' ? readable(text(dataSet, tags.doseUnits)) : '') ||
+    (hounsfield ? 'HU' : '');
 
   const [modalityTable] = items(dataSet, tags.modalityTable);
   const table = modalityTable && tableOf(modalityTable, signed);

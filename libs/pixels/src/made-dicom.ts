@@ -1,7 +1,16 @@
 /** Tag as eight hex digits, VR, value: text, numbers, bytes, or the items of a sequence. */
-export type Element = readonly [tag: string, vr: string, value: string | readonly number[] | Uint8Array | readonly (readonly Element[])[]];
+export type Element = readonly [
+  tag: string,
+  vr: string,
+  value: string | readonly number[] | Uint8Array | readonly (readonly Element[])[],
+];
 
-export const syntaxes = { explicit: '1.2.840.10008.1.2.1', implicit: '1.2.840.10008.1.2', bigEndian: '1.2.840.10008.1.2.2', rle: '1.2.840.10008.1.2.5' } as const;
+export const syntaxes = {
+  explicit: '1.2.840.10008.1.2.1',
+  implicit: '1.2.840.10008.1.2',
+  bigEndian: '1.2.840.10008.1.2.2',
+  rle: '1.2.840.10008.1.2.5',
+} as const;
 export type Syntax = keyof typeof syntaxes;
 
 const longVrs = new Set(['OB', 'OW', 'SQ', 'UN', 'UT']);
@@ -25,33 +34,50 @@ const numbersOf = (values: readonly number[], size: number, big: boolean): Uint8
   });
   return new Uint8Array(view.buffer);
 };
-const even = (bytes: Uint8Array, padding: number): Uint8Array => (bytes.length % 2 === 0 ? bytes : joined([bytes, Uint8Array.of(padding)]));
-const tagOf = (tag: string, big: boolean): Uint8Array => numbersOf([parseInt(tag.slice(0, 4), 16), parseInt(tag.slice(4), 16)], 2, big);
+const even = (bytes: Uint8Array, padding: number): Uint8Array =>
+  bytes.length % 2 === 0 ? bytes : joined([bytes, Uint8Array.of(padding)]);
+const tagOf = (tag: string, big: boolean): Uint8Array =>
+  numbersOf([parseInt(tag.slice(0, 4), 16), parseInt(tag.slice(4), 16)], 2, big);
 
 function valueOf([, vr, value]: Element, syntax: Syntax): Uint8Array {
   const big = syntax === 'bigEndian';
   if (value instanceof Uint8Array) return even(value, 0);
   if (typeof value === 'string') return even(new TextEncoder().encode(value), vr === 'UI' ? 0 : 0x20);
   if (vr === 'SQ') {
-    return joined((value as readonly (readonly Element[])[]).map((item) => {
-      const content = elementsOf(item, syntax);
-      return joined([tagOf('fffee000', big), numbersOf([content.length], 4, big), content]);
-    }));
+    return joined(
+      (value as readonly (readonly Element[])[]).map((item) => {
+        const content = elementsOf(item, syntax);
+        return joined([tagOf('fffee000', big), numbersOf([content.length], 4, big), content]);
+      }),
+    );
   }
   return even(numbersOf(value as readonly number[], sizes[vr] ?? 2, big), 0);
 }
 
 function elementsOf(elements: readonly Element[], syntax: Syntax): Uint8Array {
   const big = syntax === 'bigEndian';
-  return joined([...elements].sort(([a], [b]) => (a < b ? -1 : 1)).map((element) => {
-    const [tag, vr] = element;
-    const value = valueOf(element, syntax);
-    if (syntax === 'implicit') return joined([tagOf(tag, big), numbersOf([value.length], 4, big), value]);
-    // RLE frames are fragments of an element without a length.
-    if (syntax === 'rle' && tag === '7fe00010') return joined([tagOf(tag, big), new TextEncoder().encode('OB'), new Uint8Array(2), numbersOf([0xffff_ffff], 4, false), value]);
-    const length = longVrs.has(vr) ? joined([new Uint8Array(2), numbersOf([value.length], 4, big)]) : numbersOf([value.length], 2, big);
-    return joined([tagOf(tag, big), new TextEncoder().encode(vr), length, value]);
-  }));
+  return joined(
+    [...elements]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map((element) => {
+        const [tag, vr] = element;
+        const value = valueOf(element, syntax);
+        if (syntax === 'implicit') return joined([tagOf(tag, big), numbersOf([value.length], 4, big), value]);
+        // RLE frames are fragments of an element without a length.
+        if (syntax === 'rle' && tag === '7fe00010')
+          return joined([
+            tagOf(tag, big),
+            new TextEncoder().encode('OB'),
+            new Uint8Array(2),
+            numbersOf([0xffff_ffff], 4, false),
+            value,
+          ]);
+        const length = longVrs.has(vr)
+          ? joined([new Uint8Array(2), numbersOf([value.length], 4, big)])
+          : numbersOf([value.length], 2, big);
+        return joined([tagOf(tag, big), new TextEncoder().encode(vr), length, value]);
+      }),
+  );
 }
 
 /** A DICOM file; later elements replace earlier ones of the same tag. */
@@ -77,7 +103,11 @@ export function rleFrame(planes: readonly Uint8Array[]): Uint8Array {
     offsets.push(at);
     at += length;
   }
-  const frame = joined([numbersOf([segments.length, ...offsets, ...Array.from({ length: 15 - offsets.length }, () => 0)], 4, false), ...segments]);
-  const item = (content: Uint8Array) => joined([tagOf('fffee000', false), numbersOf([content.length], 4, false), content]);
+  const frame = joined([
+    numbersOf([segments.length, ...offsets, ...Array.from({ length: 15 - offsets.length }, () => 0)], 4, false),
+    ...segments,
+  ]);
+  const item = (content: Uint8Array) =>
+    joined([tagOf('fffee000', false), numbersOf([content.length], 4, false), content]);
   return joined([item(new Uint8Array()), item(frame), tagOf('fffee0dd', false), numbersOf([0], 4, false)]);
 }

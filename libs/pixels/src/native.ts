@@ -4,7 +4,10 @@ import type { Samples } from './values.ts';
  * The samples of a frame of plain little-endian numbers; unsigned, because their sign is a matter of `storedValues`.
  * @returns null where the frame has fewer bytes than its size asks for
  */
-export function nativeSamples(frame: Uint8Array, { count, bitsAllocated }: { count: number; bitsAllocated: number }): Samples | null {
+export function nativeSamples(
+  frame: Uint8Array,
+  { count, bitsAllocated }: { count: number; bitsAllocated: number },
+): Samples | null {
   if (bitsAllocated === 1) {
     if (frame.length * 8 < count) return null;
     return Uint8Array.from({ length: count }, (_, index) => ((frame[index >> 3] ?? 0) >> (index & 7)) & 1);

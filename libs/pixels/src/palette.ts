@@ -1,7 +1,11 @@
 import { numbers, type DicomJson } from './dicom-json.ts';
 import { bytesFromBase64, shapeOf, tableEntries } from './table.ts';
 
-const tables = [['00281101', '00281201'], ['00281102', '00281202'], ['00281103', '00281203']] as const;
+const tables = [
+  ['00281101', '00281201'],
+  ['00281102', '00281202'],
+  ['00281103', '00281203'],
+] as const;
 
 /** Red, green and blue as shades of 0 to 255 for stored values from `first` on. */
 export interface Palette {

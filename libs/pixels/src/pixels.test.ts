@@ -1,10 +1,33 @@
-import { autoWindow, colourShades, decodeRle, endsWhole, fillGrey, greyShade, lookOf, modalityValues, nativeSamples, paletteOf, rangeOf, spacingOf, storedValues, type DicomJson, type ValueWindow } from './index.ts';
+import {
+  autoWindow,
+  colourShades,
+  decodeRle,
+  endsWhole,
+  fillGrey,
+  greyShade,
+  lookOf,
+  modalityValues,
+  nativeSamples,
+  paletteOf,
+  rangeOf,
+  spacingOf,
+  storedValues,
+  type DicomJson,
+  type ValueWindow,
+} from './index.ts';
 
 const value = (...Value: unknown[]) => ({ Value });
 const sequence = (...Value: DicomJson[]) => ({ vr: 'SQ', Value });
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const words = (...entries: number[]) => ({ InlineBinary: base64(new Uint8Array(Uint16Array.from(entries).buffer)) });
-const grey = (more: DicomJson = {}): DicomJson => ({ '00280004': value('MONOCHROME2'), '00280100': value(16), '00280101': value(16), '00280102': value(15), '00280103': value(0), ...more });
+const grey = (more: DicomJson = {}): DicomJson => ({
+  '00280004': value('MONOCHROME2'),
+  '00280100': value(16),
+  '00280101': value(16),
+  '00280102': value(15),
+  '00280103': value(0),
+  ...more,
+});
 
 describe('stored values', () => {
   test.each<[string, { stored: number; high: number; signed: boolean }, number[], number[]]>([
@@ -14,15 +37,23 @@ describe('stored values', () => {
     ['a sign under overlay bits', { stored: 12, high: 11, signed: true }, [0x7fff, 0x5001], [-1, 1]],
     ['16 bits with a sign', { stored: 16, high: 15, signed: true }, [0xffff, 0x8000], [-1, -32_768]],
     ['all bits', { stored: 16, high: 15, signed: false }, [0xffff], [65_535]],
-  ])('with %s are the value alone', (_name, bits, samples, expected) => expect([...storedValues(Uint16Array.from(samples), bits)]).toEqual(expected));
+  ])('with %s are the value alone', (_name, bits, samples, expected) =>
+    expect([...storedValues(Uint16Array.from(samples), bits)]).toEqual(expected),
+  );
 
   test('of 32 bits keep their sign', () => {
     expect([...storedValues(Uint32Array.of(0xffff_ffff, 5), { stored: 32, high: 31, signed: true })]).toEqual([-1, 5]);
-    expect([...storedValues(Uint32Array.of(0xffff_ffff), { stored: 32, high: 31, signed: false })]).toEqual([4_294_967_295]);
+    expect([...storedValues(Uint32Array.of(0xffff_ffff), { stored: 32, high: 31, signed: false })]).toEqual([
+      4_294_967_295,
+    ]);
   });
 
   test('mean what slope and intercept say, in floating point where these are no whole numbers', () => {
-    const of = (slope: number, intercept: number) => modalityValues(Uint16Array.of(0, 1, 1000), lookOf(grey({ '00281053': value(slope), '00281052': value(intercept) }), 0));
+    const of = (slope: number, intercept: number) =>
+      modalityValues(
+        Uint16Array.of(0, 1, 1000),
+        lookOf(grey({ '00281053': value(slope), '00281052': value(intercept) }), 0),
+      );
     expect([...of(1, -1024)]).toEqual([-1024, -1023, -24]);
     expect([...of(-2, 5)]).toEqual([5, 3, -1995]);
     expect([...of(0.000_1, 0)].map((one) => Number(one.toFixed(6)))).toEqual([0, 0.000_1, 0.1]);
@@ -30,15 +61,24 @@ describe('stored values', () => {
   });
 
   test('go through a modality table in place of slope and intercept', () => {
-    const look = lookOf(grey({ '00281053': value(7), '00283000': sequence({ '00283002': value(3, 10, 16), '00283006': words(5, 50, 500) }) }), 0);
+    const look = lookOf(
+      grey({
+        '00281053': value(7),
+        '00283000': sequence({ '00283002': value(3, 10, 16), '00283006': words(5, 50, 500) }),
+      }),
+      0,
+    );
     expect([...modalityValues(Uint16Array.of(0, 10, 11, 12, 99), look)]).toEqual([5, 5, 50, 500, 500]);
   });
 });
 
 describe('a window', () => {
-  const shades = (window: ValueWindow, ...values: number[]) => values.map((one) => Number(greyShade(window, false)(one).toFixed(3)));
+  const shades = (window: ValueWindow, ...values: number[]) =>
+    values.map((one) => Number(greyShade(window, false)(one).toFixed(3)));
   test('follows the formulas of the standard', () => {
-    expect(shades({ center: 1000, width: 2000, shape: 'linear' }, 0, 500, 999.5, 1999, 5000)).toEqual([0, 63.782, 127.5, 255, 255]);
+    expect(shades({ center: 1000, width: 2000, shape: 'linear' }, 0, 500, 999.5, 1999, 5000)).toEqual([
+      0, 63.782, 127.5, 255, 255,
+    ]);
     expect(shades({ center: 1000, width: 2000, shape: 'exact' }, 0, 500, 1000, 2000)).toEqual([0, 63.75, 127.5, 255]);
     expect(shades({ center: 1000, width: 2000, shape: 'sigmoid' }, 1000, 2000)).toEqual([127.5, 224.603]);
     expect(shades({ center: 10, width: 1, shape: 'linear' }, 9, 9.5, 10)).toEqual([0, 0, 255]);
@@ -46,16 +86,37 @@ describe('a window', () => {
   });
 
   test.each<[string, DicomJson, object[]]>([
-    ['named by its function', { '00281050': value(40), '00281051': value(400), '00281056': value('SIGMOID') }, [{ center: 40, width: 400, shape: 'sigmoid', name: '' }]],
-    ['with a function that is the usual one', { '00281050': value(40), '00281051': value(400), '00281056': value('LINEAR') }, [{ center: 40, width: 400, shape: 'linear', name: '' }]],
-    ['one of several', { '00281050': value(40, '-600'), '00281051': value(400, '1500'), '00281055': value('ABDOMEN') }, [{ center: 40, width: 400, shape: 'linear', name: 'ABDOMEN' }, { center: -600, width: 1500, shape: 'linear', name: '' }]],
-    ['narrower than 1', { '00281050': value(0.001), '00281051': value(0.002) }, [{ center: 0.001, width: 0.002, shape: 'exact', name: '' }]],
+    [
+      'named by its function',
+      { '00281050': value(40), '00281051': value(400), '00281056': value('SIGMOID') },
+      [{ center: 40, width: 400, shape: 'sigmoid', name: '' }],
+    ],
+    [
+      'with a function that is the usual one',
+      { '00281050': value(40), '00281051': value(400), '00281056': value('LINEAR') },
+      [{ center: 40, width: 400, shape: 'linear', name: '' }],
+    ],
+    [
+      'one of several',
+      { '00281050': value(40, '-600'), '00281051': value(400, '1500'), '00281055': value('ABDOMEN') },
+      [
+        { center: 40, width: 400, shape: 'linear', name: 'ABDOMEN' },
+        { center: -600, width: 1500, shape: 'linear', name: '' },
+      ],
+    ],
+    [
+      'narrower than 1',
+      { '00281050': value(0.001), '00281051': value(0.002) },
+      [{ center: 0.001, width: 0.002, shape: 'exact', name: '' }],
+    ],
     ['of no width', { '00281050': value(40), '00281051': value(0) }, []],
     ['of a negative width', { '00281050': value(40), '00281051': value(-1) }, []],
   ])('is read %s', (_name, dataSet, windows) => expect(lookOf(grey(dataSet), 0).windows).toEqual(windows));
 
   test('is the frame’s own in an enhanced image', () => {
-    const window = (center: number) => ({ '00289132': sequence({ '00281050': value(center), '00281051': value(100) }) });
+    const window = (center: number) => ({
+      '00289132': sequence({ '00281050': value(center), '00281051': value(100) }),
+    });
     const dataSet = grey({ '52009229': sequence(window(1)), '52009230': sequence({}, window(2)) });
     expect([0, 1].map((frame) => lookOf(dataSet, frame).windows[0]?.center)).toEqual([1, 2]);
   });
@@ -68,7 +129,9 @@ describe('a window', () => {
     };
     expect(range({ '00280120': value(-32_768) }, -32_768, 1000, 1200)).toEqual([1000, 1200]);
     expect(range({ '00280120': value(32_768) }, -32_768, 1000, 1200)).toEqual([1000, 1200]);
-    expect(range({ '00280120': value(-2000), '00280121': value(-1900) }, -2000, -1950, -1900, -1899, 7)).toEqual([-1899, 7]);
+    expect(range({ '00280120': value(-2000), '00280121': value(-1900) }, -2000, -1950, -1900, -1899, 7)).toEqual([
+      -1899, 7,
+    ]);
     expect(range({ '00280120': value(5) }, 5, 5)).toEqual([5, 5]);
   });
 
@@ -80,7 +143,11 @@ describe('a window', () => {
 });
 
 test('a table of contrast is the file’s look, and one whose entries are missing is told', () => {
-  const table = (data: object) => lookOf(grey({ '00283010': sequence({ '00283002': value(4, 900, 16), '00283003': value('NORMAL'), '00283006': data }) }), 0);
+  const table = (data: object) =>
+    lookOf(
+      grey({ '00283010': sequence({ '00283002': value(4, 900, 16), '00283003': value('NORMAL'), '00283006': data }) }),
+      0,
+    );
   const look = table(words(0, 100, 200, 65_535));
   expect(look.tables).toMatchObject([{ first: 900, most: 65_535, name: 'NORMAL' }]);
   const pixels = new Uint8ClampedArray(12);
@@ -96,14 +163,18 @@ test.each<[string, DicomJson, string]>([
   ['SUV', { '00080060': value('PT'), '00541001': value('GML') }, 'SUV'],
   ['a map', { '00080060': value('MR'), '00281054': value('10^-6 mm2/s') }, '10^-6 mm2/s'],
   ['MR', { '00080060': value('MR'), '00281054': value('US') }, ''],
-])('values of %s have the unit that the file says', (_name, dataSet, unit) => expect(lookOf(grey(dataSet), 0).unit).toBe(unit));
+])('values of %s have the unit that the file says', (_name, dataSet, unit) =>
+  expect(lookOf(grey(dataSet), 0).unit).toBe(unit),
+);
 
 describe('colours', () => {
   const layout = { samplesPerPixel: 3, planar: false, bitsStored: 8, count: 2, columns: 2 };
   test('are red, green and blue, pixel by pixel, plane by plane, or in more bits', () => {
     expect(colourShades([1, 2, 3, 4, 5, 6], { ...layout, photometric: 'RGB' })(1)).toEqual([4, 5, 6]);
     expect(colourShades([1, 2, 3, 4, 5, 6], { ...layout, photometric: 'RGB', planar: true })(1)).toEqual([2, 4, 6]);
-    expect(colourShades([65_535, 0, 32_896], { ...layout, photometric: 'RGB', bitsStored: 16 })(0)).toEqual([255, 0, 128]);
+    expect(colourShades([65_535, 0, 32_896], { ...layout, photometric: 'RGB', bitsStored: 16 })(0)).toEqual([
+      255, 0, 128,
+    ]);
   });
   test('are calculated from brightness and two differences', () => {
     expect(colourShades([76, 85, 255], { ...layout, photometric: 'YBR_FULL' })(0)).toEqual([254, 0, 0]);
@@ -113,14 +184,37 @@ describe('colours', () => {
 });
 
 describe('palettes', () => {
-  const descriptors = (...three: number[]) => Object.fromEntries(['00281101', '00281102', '00281103'].map((tag) => [tag, value(...three)]));
-  const tables = (of: (channel: number) => object) => Object.fromEntries(['00281201', '00281202', '00281203'].map((tag, channel) => [tag, of(channel)]));
+  const descriptors = (...three: number[]) =>
+    Object.fromEntries(['00281101', '00281102', '00281103'].map((tag) => [tag, value(...three)]));
+  const tables = (of: (channel: number) => object) =>
+    Object.fromEntries(['00281201', '00281202', '00281203'].map((tag, channel) => [tag, of(channel)]));
   test('are words of 16 bits, single bytes, or numbers of 8 bits in words that claim 16', () => {
-    const colours = (dataSet: DicomJson, bytes?: Uint8Array) => paletteOf(dataSet, false, () => bytes)?.colours.map((one) => [...one]);
-    expect(colours({ ...descriptors(2, 0, 16), ...tables((channel) => words(0, 256 * (channel + 1))) })).toEqual([[0, 1], [0, 2], [0, 3]]);
-    expect(colours({ ...descriptors(2, 0, 8), ...tables(() => ({ InlineBinary: base64(Uint8Array.of(7, 9)) })) })).toEqual([[7, 9], [7, 9], [7, 9]]);
-    expect(colours({ ...descriptors(2, 0, 16), ...tables(() => words(3, 200)) })).toEqual([[3, 200], [3, 200], [3, 200]]);
-    expect(colours({ ...descriptors(2, 0, 16), ...tables(() => ({ BulkDataURI: 'x' })) }, Uint8Array.of(0, 1, 0, 2))).toEqual([[1, 2], [1, 2], [1, 2]]);
+    const colours = (dataSet: DicomJson, bytes?: Uint8Array) =>
+      paletteOf(dataSet, false, () => bytes)?.colours.map((one) => [...one]);
+    expect(colours({ ...descriptors(2, 0, 16), ...tables((channel) => words(0, 256 * (channel + 1))) })).toEqual([
+      [0, 1],
+      [0, 2],
+      [0, 3],
+    ]);
+    expect(
+      colours({ ...descriptors(2, 0, 8), ...tables(() => ({ InlineBinary: base64(Uint8Array.of(7, 9)) })) }),
+    ).toEqual([
+      [7, 9],
+      [7, 9],
+      [7, 9],
+    ]);
+    expect(colours({ ...descriptors(2, 0, 16), ...tables(() => words(3, 200)) })).toEqual([
+      [3, 200],
+      [3, 200],
+      [3, 200],
+    ]);
+    expect(
+      colours({ ...descriptors(2, 0, 16), ...tables(() => ({ BulkDataURI: 'x' })) }, Uint8Array.of(0, 1, 0, 2)),
+    ).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
   });
   test('that are missing or cut off are none', () => {
     expect(paletteOf(descriptors(2, 0, 16), false, () => undefined)).toBeNull();
@@ -130,8 +224,16 @@ describe('palettes', () => {
 
 test('pixels have the size that the file says, or at least its proportions', () => {
   expect(spacingOf({ '00280034': value(2, 1) }, 0)).toEqual({ row: 2, column: 1, scale: 'pixels' });
-  expect(spacingOf({ '00280030': value(0.5, 0.25), '00280034': value(9, 1) }, 0)).toEqual({ row: 0.5, column: 0.25, scale: 'body' });
-  expect(spacingOf({ '52009229': sequence({ '00289110': sequence({ '00280030': value(0.8, 0.8) }) }) }, 0)).toEqual({ row: 0.8, column: 0.8, scale: 'body' });
+  expect(spacingOf({ '00280030': value(0.5, 0.25), '00280034': value(9, 1) }, 0)).toEqual({
+    row: 0.5,
+    column: 0.25,
+    scale: 'body',
+  });
+  expect(spacingOf({ '52009229': sequence({ '00289110': sequence({ '00280030': value(0.8, 0.8) }) }) }, 0)).toEqual({
+    row: 0.8,
+    column: 0.8,
+    scale: 'body',
+  });
 });
 
 test('frames that were cut off are not whole', () => {
@@ -139,7 +241,13 @@ test('frames that were cut off are not whole', () => {
   expect(nativeSamples(Uint8Array.of(1, 0, 2, 0, 9), { count: 2, bitsAllocated: 16 })).toEqual(Uint16Array.of(1, 2));
   expect(endsWhole(Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 1, 2, 0xff, 0xd9, 0, 0))).toBe(true);
   expect(endsWhole(Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 1, 2, 3))).toBe(false);
-  const rle = (segment: number[]) => Uint8Array.from([...Buffer.from(Uint32Array.from([1, 64, ...Array.from({ length: 14 }, () => 0)]).buffer), ...segment]);
-  expect(decodeRle(rle([3, 1, 2, 3, 4]), { pixels: 4, samples: 1, bytesPerSample: 1 })).toEqual(Uint8Array.of(1, 2, 3, 4));
+  const rle = (segment: number[]) =>
+    Uint8Array.from([
+      ...Buffer.from(Uint32Array.from([1, 64, ...Array.from({ length: 14 }, () => 0)]).buffer),
+      ...segment,
+    ]);
+  expect(decodeRle(rle([3, 1, 2, 3, 4]), { pixels: 4, samples: 1, bytesPerSample: 1 })).toEqual(
+    Uint8Array.of(1, 2, 3, 4),
+  );
   expect(decodeRle(rle([1, 1, 2]), { pixels: 4, samples: 1, bytesPerSample: 1 })).toBeNull();
 });

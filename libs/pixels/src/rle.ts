@@ -27,7 +27,10 @@ function unpack(packed: Uint8Array, out: Uint8Array): boolean {
  * A frame in DICOM's RLE (PS3.5 annex G) as little-endian samples, plane after plane.
  * @returns null where the segments do not fit the image or end before it is whole
  */
-export function decodeRle(frame: Uint8Array, layout: { pixels: number; samples: number; bytesPerSample: number }): Uint8Array | null {
+export function decodeRle(
+  frame: Uint8Array,
+  layout: { pixels: number; samples: number; bytesPerSample: number },
+): Uint8Array | null {
   if (frame.length < headerBytes) return null;
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const segments = view.getUint32(0, true);
@@ -41,7 +44,8 @@ export function decodeRle(frame: Uint8Array, layout: { pixels: number; samples: 
     // The most significant byte comes first.
     const sample = Math.floor(segment / layout.bytesPerSample);
     const byte = layout.bytesPerSample - 1 - (segment % layout.bytesPerSample);
-    for (let pixel = 0; pixel < layout.pixels; pixel += 1) out[(sample * layout.pixels + pixel) * layout.bytesPerSample + byte] = plane[pixel] ?? 0;
+    for (let pixel = 0; pixel < layout.pixels; pixel += 1)
+      out[(sample * layout.pixels + pixel) * layout.bytesPerSample + byte] = plane[pixel] ?? 0;
     plane.fill(0);
   }
   return out;

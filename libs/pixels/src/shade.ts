@@ -25,7 +25,13 @@ function forwards(view: View): (value: number) => number {
 export function fillGrey(values: ArrayLike<number>, view: View, inverse: boolean, pixels: Uint8ClampedArray): void {
   const shade = greyShade(view, inverse);
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, values.length);
-  const known = values instanceof Float32Array || values instanceof Int32Array || values instanceof Uint32Array || values.length < 65_536 ? null : shadeOfEach(shade);
+  const known =
+    values instanceof Float32Array ||
+    values instanceof Int32Array ||
+    values instanceof Uint32Array ||
+    values.length < 65_536
+      ? null
+      : shadeOfEach(shade);
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? 0;
     const grey = known ? (known[value & 0xffff] ?? 0) : Math.round(shade(value));
@@ -35,12 +41,18 @@ export function fillGrey(values: ArrayLike<number>, view: View, inverse: boolean
   // For 16-bit values, signed or not, each shade is calculated once.
   function shadeOfEach(of: (value: number) => number): Uint8Array {
     const signed = values instanceof Int16Array || values instanceof Int8Array;
-    return Uint8Array.from({ length: 65_536 }, (_, bits) => Math.round(of(signed && bits > 32_767 ? bits - 65_536 : bits)));
+    return Uint8Array.from({ length: 65_536 }, (_, bits) =>
+      Math.round(of(signed && bits > 32_767 ? bits - 65_536 : bits)),
+    );
   }
 }
 
 /** Writes the colours of stored values as opaque pixels. */
-export function fillPalette(stored: ArrayLike<number>, { first, colours: [red, green, blue] }: Palette, pixels: Uint8ClampedArray): void {
+export function fillPalette(
+  stored: ArrayLike<number>,
+  { first, colours: [red, green, blue] }: Palette,
+  pixels: Uint8ClampedArray,
+): void {
   const last = red.length - 1;
   for (let at = 0; at < stored.length; at += 1) {
     const entry = Math.min(last, Math.max(0, (stored[at] ?? 0) - first));
@@ -67,7 +79,10 @@ export interface ColourLayout {
 const clamped = (value: number): number => Math.round(Math.min(255, Math.max(0, value)));
 
 /** Red, green and blue of a pixel of an image stored in colours (PS3.3 C.7.6.3.1.2). */
-export function colourShades(samples: ArrayLike<number>, { photometric, samplesPerPixel, planar, bitsStored, count, columns }: ColourLayout): (pixel: number) => [number, number, number] {
+export function colourShades(
+  samples: ArrayLike<number>,
+  { photometric, samplesPerPixel, planar, bitsStored, count, columns }: ColourLayout,
+): (pixel: number) => [number, number, number] {
   const halved = photometric === 'YBR_FULL_422' && !planar;
   const rowSamples = columns + 2 * Math.ceil(columns / 2);
   const scale = 255 / (2 ** bitsStored - 1);
@@ -80,7 +95,8 @@ export function colourShades(samples: ArrayLike<number>, { photometric, samplesP
     }
     return (samples[index] ?? 0) * scale;
   };
-  if (!photometric.startsWith('YBR_FULL')) return (pixel) => [clamped(at(pixel, 0)), clamped(at(pixel, 1)), clamped(at(pixel, 2))];
+  if (!photometric.startsWith('YBR_FULL'))
+    return (pixel) => [clamped(at(pixel, 0)), clamped(at(pixel, 1)), clamped(at(pixel, 2))];
   return (pixel) => {
     const [y, cb, cr] = [at(pixel, 0), at(pixel, 1) - 128, at(pixel, 2) - 128];
     return [clamped(y + 1.402 * cr), clamped(y - 0.344_136 * cb - 0.714_136 * cr), clamped(y + 1.772 * cb)];

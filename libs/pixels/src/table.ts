@@ -12,7 +12,8 @@ export interface LookupTable {
 export const entryOf = ({ first, entries }: LookupTable, value: number): number =>
   entries[Math.min(entries.length - 1, Math.max(0, Math.round(value) - first))] ?? 0;
 
-export const bytesFromBase64 = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+export const bytesFromBase64 = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 export interface TableShape {
   count: number;
@@ -23,7 +24,7 @@ export interface TableShape {
 /** @param signed the mapped values may be negative, so a first value beyond 32,767 is a negative one read as unsigned */
 export function shapeOf([entries, first = 0, bits = 16]: number[], signed: boolean): TableShape | null {
   if (entries === undefined) return null;
-  return { count: (entries & 0xffff) || 65_536, first: signed && first > 32_767 ? first - 65_536 : first, bits };
+  return { count: entries & 0xffff || 65_536, first: signed && first > 32_767 ? first - 65_536 : first, bits };
 }
 
 /** The entries of a table. Eight-bit tables come one byte an entry, or with each byte in a word of its own. */
@@ -43,8 +44,16 @@ export function tableOf(dataSet: DicomJson, signed: boolean): LookupTable | null
   const data = dataSet['00283006'];
   if (!shape || !data) return null;
   const listed = numbers(dataSet, '00283006');
-  const entries = listed.length > 0 ? Uint16Array.from(listed.slice(0, shape.count)) : tableEntries(bytesFromBase64(data.InlineBinary ?? ''), shape);
+  const entries =
+    listed.length > 0
+      ? Uint16Array.from(listed.slice(0, shape.count))
+      : tableEntries(bytesFromBase64(data.InlineBinary ?? ''), shape);
   // A table that was cut off would show its last value for everything beyond.
   if (entries.length < shape.count) return null;
-  return { first: shape.first, entries, most: 2 ** Math.min(16, Math.max(1, shape.bits)) - 1, name: text(dataSet, '00283003') };
+  return {
+    first: shape.first,
+    entries,
+    most: 2 ** Math.min(16, Math.max(1, shape.bits)) - 1,
+    name: text(dataSet, '00283003'),
+  };
 }

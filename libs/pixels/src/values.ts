@@ -1,14 +1,31 @@
 import type { Look, StoredBits, ValueWindow } from './look.ts';
 import { entryOf } from './table.ts';
 
-export type Samples = Uint8Array | Uint8ClampedArray | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array;
+export type Samples =
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array;
 
 /** The bits of each sample that are its value: the others may hold anything, such as old overlays. */
 export function storedValues(samples: Samples, { stored, high, signed }: StoredBits): Samples {
   const [down, up] = [high + 1 - stored, 32 - stored];
-  const values = stored <= 8 ? (signed ? new Int8Array(samples.length) : new Uint8Array(samples.length))
-    : stored <= 16 ? (signed ? new Int16Array(samples.length) : new Uint16Array(samples.length))
-      : signed ? new Int32Array(samples.length) : new Uint32Array(samples.length);
+  const values =
+    stored <= 8
+      ? signed
+        ? new Int8Array(samples.length)
+        : new Uint8Array(samples.length)
+      : stored <= 16
+        ? signed
+          ? new Int16Array(samples.length)
+          : new Uint16Array(samples.length)
+        : signed
+          ? new Int32Array(samples.length)
+          : new Uint32Array(samples.length);
   for (let at = 0; at < samples.length; at += 1) {
     const bits = ((samples[at] ?? 0) >>> down) << up;
     values[at] = signed ? bits >> up : bits >>> up;
@@ -17,10 +34,15 @@ export function storedValues(samples: Samples, { stored, high, signed }: StoredB
 }
 
 /** Which stored values are no picture. One that was written in the other signedness is the same bits. */
-export function paddingTest({ padding, bits: { stored, signed } }: Pick<Look, 'padding' | 'bits'>): ((value: number) => boolean) | null {
+export function paddingTest({
+  padding,
+  bits: { stored, signed },
+}: Pick<Look, 'padding' | 'bits'>): ((value: number) => boolean) | null {
   if (!padding) return null;
   const whole = 2 ** stored;
-  const fitted = padding.map((value) => (signed && value >= whole / 2 ? value - whole : !signed && value < 0 ? value + whole : value));
+  const fitted = padding.map((value) =>
+    signed && value >= whole / 2 ? value - whole : !signed && value < 0 ? value + whole : value,
+  );
   const [low, high] = [Math.min(...fitted), Math.max(...fitted)];
   return (value) => value >= low && value <= high;
 }
@@ -30,7 +52,11 @@ export function rangeOf(stored: ArrayLike<number>, values: ArrayLike<number>, lo
   return extremes(stored, values, paddingTest(look)) ?? extremes(stored, values, null) ?? [0, 0];
 }
 
-function extremes(stored: ArrayLike<number>, values: ArrayLike<number>, isPadding: ((value: number) => boolean) | null): [number, number] | null {
+function extremes(
+  stored: ArrayLike<number>,
+  values: ArrayLike<number>,
+  isPadding: ((value: number) => boolean) | null,
+): [number, number] | null {
   let [least, most] = [Infinity, -Infinity];
   for (let at = 0; at < values.length; at += 1) {
     if (isPadding?.(stored[at] ?? 0)) continue;
@@ -53,7 +79,12 @@ export function modalityValues(stored: Samples, { rescale }: Look): Samples {
   const whole = Number.isInteger(slope) && Number.isInteger(intercept);
   const [low = 0, high = 0] = (extremes(stored, stored, null) ?? [0, 0]).map((value) => value * slope + intercept);
   const [least, most] = [Math.min(low, high), Math.max(low, high)];
-  const values = whole && least >= -32_768 && most <= 32_767 ? new Int16Array(stored.length) : whole && least >= 0 && most <= 65_535 ? new Uint16Array(stored.length) : new Float32Array(stored.length);
+  const values =
+    whole && least >= -32_768 && most <= 32_767
+      ? new Int16Array(stored.length)
+      : whole && least >= 0 && most <= 65_535
+        ? new Uint16Array(stored.length)
+        : new Float32Array(stored.length);
   for (let at = 0; at < stored.length; at += 1) values[at] = (stored[at] ?? 0) * slope + intercept;
   return values;
 }
@@ -64,7 +95,10 @@ const softTissue: ValueWindow = { center: 40, width: 400, shape: 'linear' };
  * The window of a picture whose file has none: its own range; of a CT that has values on both sides of it, the one for soft tissue.
  * @param range lowest and highest value, without padding
  */
-export function autoWindow({ hounsfield }: Pick<Look, 'hounsfield'>, [least, most]: readonly [number, number]): ValueWindow {
+export function autoWindow(
+  { hounsfield }: Pick<Look, 'hounsfield'>,
+  [least, most]: readonly [number, number],
+): ValueWindow {
   const half = softTissue.width / 2;
   if (hounsfield && least <= softTissue.center - half && most >= softTissue.center + half) return softTissue;
   return { center: (least + most) / 2, width: most - least, shape: 'exact' };

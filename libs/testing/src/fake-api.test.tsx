@@ -4,7 +4,17 @@ import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { listOf } from '@konsil/api/lists';
 import { messageRoutes } from '@konsil/contracts/messages';
 import { patientRoutes } from '@konsil/contracts/patients';
-import { aLogin, aMessage, anAuthSession, anId, aPage, aPatientSummary, fakeApi, refuse, renderWithProviders } from './index.ts';
+import {
+  aLogin,
+  aMessage,
+  anAuthSession,
+  anId,
+  aPage,
+  aPatientSummary,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+} from './index.ts';
 
 const problemOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((thrown: unknown) => thrown);
@@ -15,24 +25,38 @@ const problemOf = async (call: Promise<unknown>) => {
 test('it answers by contract and remembers what it was asked', async () => {
   const api = fakeApi({ sendMessage: ({ params }) => aMessage({ case_id: params.id ?? '' }) });
   const id = anId();
-  const sent = await ask(messageRoutes.sendMessage, { params: { id }, body: { subject: 'Frage', message: 'Text' }, key: 'k1' });
+  const sent = await ask(messageRoutes.sendMessage, {
+    params: { id },
+    body: { subject: 'Frage', message: 'Text' },
+    key: 'k1',
+  });
   expect(sent.case_id).toBe(id);
-  expect(api.callsOf('sendMessage')).toEqual([expect.objectContaining({ params: { id }, body: { subject: 'Frage', message: 'Text' } })]);
+  expect(api.callsOf('sendMessage')).toEqual([
+    expect.objectContaining({ params: { id }, body: { subject: 'Frage', message: 'Text' } }),
+  ]);
   expect(api.calls[0]?.headers.get('idempotency-key')).toBe('k1');
   api.restore();
 });
 
 test('a body that breaks its schema is refused field by field, as the server does', async () => {
   const api = fakeApi({ sendMessage: aMessage() });
-  const problem = await problemOf(ask(messageRoutes.sendMessage, { params: { id: anId() }, body: { subject: '', message: 'x' } }));
-  expect(problem).toMatchObject({ status: 422, code: 'invalid', errors: [{ path: 'subject', code: 'subjectMissing' }] });
+  const problem = await problemOf(
+    ask(messageRoutes.sendMessage, { params: { id: anId() }, body: { subject: '', message: 'x' } }),
+  );
+  expect(problem).toMatchObject({
+    status: 422,
+    code: 'invalid',
+    errors: [{ path: 'subject', code: 'subjectMissing' }],
+  });
   api.restore();
 });
 
 test('what it has no answer for is not there, and a refusal carries its code', async () => {
   const api = fakeApi({ getPatient: refuse('too_many', 429) });
   expect(await problemOf(ask(patientRoutes.listPatients, {}))).toMatchObject({ status: 404, code: 'not_found' });
-  expect(await problemOf(ask(patientRoutes.getPatient, { params: { id: anId() } }))).toMatchObject({ code: 'too_many' });
+  expect(await problemOf(ask(patientRoutes.getPatient, { params: { id: anId() } }))).toMatchObject({
+    code: 'too_many',
+  });
   api.restore();
 });
 
@@ -46,7 +70,13 @@ test('an answer that breaks its contract is a mistake of the test and says so', 
 
 function Names() {
   const { items } = listOf(useListPatientsInfiniteQuery({}));
-  return <ul>{items.map((patient) => <li key={patient.id}>{patient.last_name}</li>)}</ul>;
+  return (
+    <ul>
+      {items.map((patient) => (
+        <li key={patient.id}>{patient.last_name}</li>
+      ))}
+    </ul>
+  );
 }
 
 test('a page is rendered with words, store, session and router around it', async () => {

@@ -19,7 +19,12 @@ export interface FakeCall {
 
 /** A refusal to answer with. */
 export class Refusal {
-  constructor(readonly code: ProblemCode, readonly status: number, readonly more: object = {}, readonly headers: Record<string, string> = {}) {}
+  constructor(
+    readonly code: ProblemCode,
+    readonly status: number,
+    readonly more: object = {},
+    readonly headers: Record<string, string> = {},
+  ) {}
 }
 /** `refuse('version_conflict', 409, { current })`, `refuse('too_many', 429, {}, { 'retry-after': '900' })` */
 export const refuse = (...refusal: ConstructorParameters<typeof Refusal>): Refusal => new Refusal(...refusal);
@@ -28,11 +33,17 @@ type Answer<N extends RouteName> = AnswerTo<All[N]> | Refusal;
 /** What the fake answers, by the contract's name: an answer, a refusal, or a function of the call. */
 export type FakeAnswers = { [N in RouteName]?: Answer<N> | ((call: FakeCall) => Answer<N> | Promise<Answer<N>>) };
 
-const json = (status: number, body: unknown, type = 'application/json', headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers: { 'content-type': type, ...headers } });
-const problem = ({ code, status, more, headers }: Refusal) => json(status, { type: 'about:blank', title: code, status, code, ...more }, 'application/problem+json', headers);
+const json = (status: number, body: unknown, type = 'application/json', headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': type, ...headers } });
+const problem = ({ code, status, more, headers }: Refusal) =>
+  json(status, { type: 'about:blank', title: code, status, code, ...more }, 'application/problem+json', headers);
 
 const matcher = ({ path }: RouteContract) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-const table = (Object.entries(all) as [RouteName, RouteContract][]).map(([name, route]) => ({ name, route, match: matcher(route) }));
+const table = (Object.entries(all) as [RouteName, RouteContract][]).map(([name, route]) => ({
+  name,
+  route,
+  match: matcher(route),
+}));
 
 const bodyOf = async (request: Request): Promise<unknown> => {
   const text = await request.text();
@@ -42,7 +53,11 @@ const bodyOf = async (request: Request): Promise<unknown> => {
 };
 
 const invalid = (error: z.core.$ZodError) =>
-  problem(refuse('invalid', 422, { errors: error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message, message })) }));
+  problem(
+    refuse('invalid', 422, {
+      errors: error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message, message })),
+    }),
+  );
 
 export interface FakeApi {
   /** Every call so far, the newest last. */
@@ -71,7 +86,13 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
     if (!found) return problem(refuse('not_found', 404));
     const { name, route, match } = found;
     const body = await bodyOf(request);
-    const call: FakeCall = { name, params: { ...match.exec(pathname)?.groups }, query: Object.fromEntries(searchParams), body, headers: request.headers };
+    const call: FakeCall = {
+      name,
+      params: { ...match.exec(pathname)?.groups },
+      query: Object.fromEntries(searchParams),
+      body,
+      headers: request.headers,
+    };
     calls.push(call);
     const checked = route.body ? route.body.safeParse(body) : null;
     if (checked && !checked.success) return invalid(checked.error);
@@ -91,7 +112,10 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
     init?.signal?.throwIfAborted();
     const answer = respond(new Request(input instanceof URL ? input.href : input, init));
     return new Promise((resolve, reject) => {
-      answer.then((response) => restored || resolve(response), (error) => restored || reject(error));
+      answer.then(
+        (response) => restored || resolve(response),
+        (error) => restored || reject(error),
+      );
     });
   };
   return {

@@ -47,7 +47,15 @@ const Plain = ({ children }: { children: ReactNode }) => <>{children}</>;
 /** Renders a page with all it stands on: words, store, session, router, toasts. Answer its calls with `fakeApi`. */
 export async function renderWithProviders(
   page: ReactElement,
-  { route = '/', state, path = '*', locale = 'de', store = createPortalStore(), login = aLogin(), wrapper: Wrapper = Plain }: RenderOptions = {},
+  {
+    route = '/',
+    state,
+    path = '*',
+    locale = 'de',
+    store = createPortalStore(),
+    login = aLogin(),
+    wrapper: Wrapper = Plain,
+  }: RenderOptions = {},
 ): Promise<Rendered> {
   started ??= initI18n({ locale });
   await started;
@@ -60,9 +68,19 @@ export async function renderWithProviders(
   const rendered = await act(async () =>
     render(
       <Provider store={store}>
-        <SessionProvider client={createSessionClient({ leave: (address) => { at = address; } })}>
+        <SessionProvider
+          client={createSessionClient({
+            leave: (address) => {
+              at = address;
+            },
+          })}
+        >
           <MemoryRouter initialEntries={[{ ...parsePath(route), state }]}>
-            <Watch onMove={(path) => { at = path; }} />
+            <Watch
+              onMove={(path) => {
+                at = path;
+              }}
+            />
             <ToastProvider words={{ region: 'toasts', close: 'close' }}>
               <Suspense>
                 <Wrapper>

@@ -14,7 +14,12 @@ export function fakeSight(): FakeSight {
     private readonly mine = new Set<Element>();
     observe(element: Element) {
       this.mine.add(element);
-      watched.set(element, (isIntersecting) => this.tell([{ target: element, isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver));
+      watched.set(element, (isIntersecting) =>
+        this.tell(
+          [{ target: element, isIntersecting } as IntersectionObserverEntry],
+          this as unknown as IntersectionObserver,
+        ),
+      );
     }
     disconnect() {
       for (const element of this.mine) watched.delete(element);

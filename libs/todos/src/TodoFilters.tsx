@@ -25,22 +25,50 @@ export function TodoFilters({ filters, set, reader, showPriority = false, search
   const other = reader === 'patient' ? 'doctor' : 'patient';
   return (
     <Row align="end">
-      <SearchField compact ref={search} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+      <SearchField
+        compact
+        ref={search}
+        label={t('search')}
+        placeholder={t('search')}
+        value={filters.search ?? ''}
+        onChange={(event) => set('search', event.currentTarget.value)}
+      />
       <Row wrap={false}>
         {reader && (
           <SelectField
-            compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
-            options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
+            compact
+            label={t('assignee')}
+            labelHidden
+            value={filters.assignee ?? ''}
+            onChange={(event) => set('assignee', event.currentTarget.value)}
+            options={[
+              { value: '', label: t('assignees.all') },
+              { value: reader, label: t('assignees.mine') },
+              { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) },
+            ]}
           />
         )}
         <SelectField
-          compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
-          options={todoSorts.filter((value) => showPriority || value !== 'priority').map((value) => ({ value, label: t(`sorts.${value}`) }))}
+          compact
+          label={t('sort')}
+          labelHidden
+          value={filters.sort ?? 'deadline'}
+          onChange={(event) => set('sort', event.currentTarget.value)}
+          options={todoSorts
+            .filter((value) => showPriority || value !== 'priority')
+            .map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
       </Row>
       <ChoiceChips
-        legend={t('state')} labelHidden name="todo-state" value={filters.state ?? ''} onChange={(event) => set('state', event.currentTarget.value)}
-        options={[{ value: '', label: t('states.all') }, ...todoStates.map((value) => ({ value, label: t(`states.${value}`) }))]}
+        legend={t('state')}
+        labelHidden
+        name="todo-state"
+        value={filters.state ?? ''}
+        onChange={(event) => set('state', event.currentTarget.value)}
+        options={[
+          { value: '', label: t('states.all') },
+          ...todoStates.map((value) => ({ value, label: t(`states.${value}`) })),
+        ]}
       />
     </Row>
   );

@@ -8,8 +8,13 @@ import { EditTodoForm } from './EditTodoForm.tsx';
 import { NewTodoForm } from './NewTodoForm.tsx';
 
 const keeping: FakeAnswers = {
-  getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
-  saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+  getSettings: someSettings(),
+  getDraft: null,
+  deleteDraft: { ok: true },
+  saveDraft: ({ body }) => ({
+    content: (body as { content: Record<string, unknown> }).content,
+    updated_at: '2026-11-03T11:05:00.000Z',
+  }),
 };
 let api: FakeApi;
 beforeEach(() => {
@@ -19,7 +24,9 @@ afterEach(() => api.restore());
 
 test('what is missing is listed, focused and gone as soon as it is mended', async () => {
   const save = jest.fn().mockResolvedValue(undefined);
-  await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/new' });
+  await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, {
+    route: '/new',
+  });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Aufgabe anlegen' }));
   expect(await screen.findByRole('alert')).toHaveFocus();
@@ -29,7 +36,16 @@ test('what is missing is listed, focused and gone as soon as it is mended', asyn
   await user.type(screen.getByRole('textbox', { name: 'Was ist zu tun?' }), 'In der Praxis anrufen');
   await user.type(screen.getByRole('textbox', { name: 'Frist' }), '24.12.2099');
   await user.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
-  expect(save).toHaveBeenCalledWith({ title: 'Befund holen', content: 'In der Praxis anrufen', deadline: '2099-12-24', priority: 'undefined', assignee: 'patient' }, undefined);
+  expect(save).toHaveBeenCalledWith(
+    {
+      title: 'Befund holen',
+      content: 'In der Praxis anrufen',
+      deadline: '2099-12-24',
+      priority: 'undefined',
+      assignee: 'patient',
+    },
+    undefined,
+  );
 });
 
 test('two writers: the second sees the newer state, keeps the typed text and decides', async () => {
@@ -40,7 +56,9 @@ test('two writers: the second sees the newer state, keeps the typed text and dec
     saved.push([values, version]);
     if (version === 1) throw new ProblemError({ status: 409, code: 'version_conflict', errors: [], current: newer });
   };
-  await renderWithProviders(<EditTodoForm todo={todo} assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/edit' });
+  await renderWithProviders(<EditTodoForm todo={todo} assignees={['patient']} save={save} cancelPath="/todos" />, {
+    route: '/edit',
+  });
   const user = userEvent.setup();
   const title = await screen.findByRole('textbox', { name: 'Titel' });
   await user.clear(title);
@@ -53,15 +71,27 @@ test('two writers: the second sees the newer state, keeps the typed text and dec
 });
 
 test('what was typed into a new ToDo is there again when its form is opened anew, until it is added or given up', async () => {
-  const kept = { title: 'Befund holen', content: 'In der Praxis', deadline: '2099-12-24', priority: 'undefined', assignee: 'patient' };
+  const kept = {
+    title: 'Befund holen',
+    content: 'In der Praxis',
+    deadline: '2099-12-24',
+    priority: 'undefined',
+    assignee: 'patient',
+  };
   api.change({ getDraft: { content: kept, updated_at: '2026-11-03T11:00:00.000Z' } });
   const save = jest.fn().mockResolvedValue(undefined);
-  await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/new' });
+  await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, {
+    route: '/new',
+  });
   expect(await screen.findByRole('textbox', { name: 'Titel' })).toHaveValue('Befund holen');
   const user = userEvent.setup();
   await user.type(screen.getByRole('textbox', { name: 'Was ist zu tun?' }), ' anrufen');
   expect(await screen.findByText('Gespeichert am Dienstag, 3. November um 11:05 Uhr')).toBeVisible();
-  expect(api.callsOf('saveDraft').at(-1)?.body).toEqual({ content: { ...kept, content: 'In der Praxis anrufen' }, revision: expect.any(String), over: expect.any(Array) });
+  expect(api.callsOf('saveDraft').at(-1)?.body).toEqual({
+    content: { ...kept, content: 'In der Praxis anrufen' },
+    revision: expect.any(String),
+    over: expect.any(Array),
+  });
   await user.click(screen.getByRole('button', { name: 'Aufgabe anlegen' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   await user.click(screen.getByRole('link', { name: 'Abbrechen' }));
@@ -70,7 +100,10 @@ test('what was typed into a new ToDo is there again when its form is opened anew
 
 const edit = async (todo: Todo, locale: 'de' | 'en' = 'de') => {
   const save = jest.fn().mockResolvedValue(undefined);
-  await renderWithProviders(<EditTodoForm todo={todo} assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/edit', locale });
+  await renderWithProviders(<EditTodoForm todo={todo} assignees={['patient']} save={save} cancelPath="/todos" />, {
+    route: '/edit',
+    locale,
+  });
   return save;
 };
 
@@ -85,7 +118,10 @@ test('a to-do that came with an answer shows its title in the reader’s languag
   await userEvent.clear(deadline);
   await userEvent.type(deadline, '24.12.2099');
   await userEvent.click(screen.getByRole('button', { name: 'Aufgabe speichern' }));
-  expect(save).toHaveBeenLastCalledWith({ title: label, content: label, deadline: '2099-12-24', priority: 'normal', assignee: 'patient' }, 3);
+  expect(save).toHaveBeenLastCalledWith(
+    { title: label, content: label, deadline: '2099-12-24', priority: 'normal', assignee: 'patient' },
+    3,
+  );
   await userEvent.type(content, 'Nur den Laborbefund');
   await userEvent.click(screen.getByRole('button', { name: 'Aufgabe speichern' }));
   expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: label, content: 'Nur den Laborbefund' }), 3);
@@ -94,11 +130,18 @@ test('a to-do that came with an answer shows its title in the reader’s languag
 test('what was typed into a to-do is there again after a reload, and meets what somebody else saved since', async () => {
   const todo = aTodo({ version: 2, title: 'Befund', deadline: '2099-11-20' });
   const { title, deadline, priority, assignee } = todo;
-  api.change({ getDraft: { content: { title, content: 'Halb getippt', deadline, priority, assignee, version: 1 }, updated_at: '2026-11-03T11:00:00.000Z' } });
+  api.change({
+    getDraft: {
+      content: { title, content: 'Halb getippt', deadline, priority, assignee, version: 1 },
+      updated_at: '2026-11-03T11:00:00.000Z',
+    },
+  });
   const save = await edit(todo);
   expect(await screen.findByRole('textbox', { name: 'Was ist zu tun?' })).toHaveValue('Halb getippt');
   await userEvent.type(screen.getByRole('textbox', { name: 'Titel' }), 'e');
-  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { title: 'Befunde', version: 1 } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { title: 'Befunde', version: 1 } }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Aufgabe speichern' }));
   expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ content: 'Halb getippt' }), 1);
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));

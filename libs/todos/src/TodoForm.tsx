@@ -12,7 +12,21 @@ import { optionalText } from '@konsil/contracts/common';
 import { newTodoSchema, todoSchema } from '@konsil/contracts/todos';
 import type { NewTodo, Todo } from '@konsil/contracts/todos';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, ChoiceChips, DateField, DefinitionList, ErrorSummary, Form, FormActions, Row, SelectField, TextArea, TextField } from '@konsil/ui';
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  ChoiceChips,
+  DateField,
+  DefinitionList,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Row,
+  SelectField,
+  TextArea,
+  TextField,
+} from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { isOfUsualKind, useTodoWords } from './todo-words.ts';
 
@@ -48,13 +62,27 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
   const today = practiceToday();
   const words = useTodoWords();
   const usual = todo !== undefined && isOfUsualKind(todo);
-  const valuesOf = (one: Todo): NewTodo => ({ title: one.title, content: words.content(one), deadline: one.deadline, priority: one.priority, assignee: one.assignee });
+  const valuesOf = (one: Todo): NewTodo => ({
+    title: one.title,
+    content: words.content(one),
+    deadline: one.deadline,
+    priority: one.priority,
+    assignee: one.assignee,
+  });
 
   const [opened] = useState(draft.restored?.version ?? todo?.version);
   const { theirs, version, watching, settle } = useConflict(todoSchema, opened);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema: usual ? usualSchema : newTodoSchema,
-    defaultValues: { title: '', content: '', deadline: '', priority: 'undefined', assignee: assignees[0] ?? 'patient', ...(todo && valuesOf(todo)), ...draft.restored },
+    defaultValues: {
+      title: '',
+      content: '',
+      deadline: '',
+      priority: 'undefined',
+      assignee: assignees[0] ?? 'patient',
+      ...(todo && valuesOf(todo)),
+      ...draft.restored,
+    },
     guard: false,
     act: async (values) => {
       await watching(save({ ...values, content: values.content || values.title }, version));
@@ -64,7 +92,12 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
   const { keep } = draft;
   // As long as a conflict is not decided, the draft goes by what its writer had read.
   const read = theirs ? opened : version;
-  useKeepDraft(form, { keep: useCallback((values: NewTodo) => keep({ ...values, ...(read !== undefined && { version: read }) }), [keep, read]) });
+  useKeepDraft(form, {
+    keep: useCallback(
+      (values: NewTodo) => keep({ ...values, ...(read !== undefined && { version: read }) }),
+      [keep, read],
+    ),
+  });
   const note = useDraftNote(draft);
   const takeTheirs = (newer: Todo) => {
     form.reset(valuesOf(newer));
@@ -76,30 +109,70 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
       {todo && draft.restored && <Alert>{common('words.draftBack')}</Alert>}
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
-        <Alert tone="warning" title={t('form.conflict')} action={(
-          <Row>
-            <Button type="submit" variant="secondary" size="small">{t('form.keepMine')}</Button>
-            <Button variant="quiet" size="small" onClick={() => takeTheirs(theirs)}>{t('form.takeTheirs')}</Button>
-          </Row>
-        )}>
+        <Alert
+          tone="warning"
+          title={t('form.conflict')}
+          action={
+            <Row>
+              <Button type="submit" variant="secondary" size="small">
+                {t('form.keepMine')}
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => takeTheirs(theirs)}>
+                {t('form.takeTheirs')}
+              </Button>
+            </Row>
+          }
+        >
           {t('form.theirs', { title: words.title(theirs), day: format.dayLong(theirs.deadline) })}
         </Alert>
       )}
-      {usual
-        ? <DefinitionList items={[{ term: t('form.titleLabel'), detail: <strong>{words.title(todo)}</strong> }]} />
-        : <TextField label={t('form.titleLabel')} hint={t('form.titleHint')} {...field('title')} />}
-      <TextArea label={t('form.content')} {...(usual && { optional: common('words.optional') })} {...field('content')} />
+      {usual ? (
+        <DefinitionList items={[{ term: t('form.titleLabel'), detail: <strong>{words.title(todo)}</strong> }]} />
+      ) : (
+        <TextField label={t('form.titleLabel')} hint={t('form.titleHint')} {...field('title')} />
+      )}
+      <TextArea
+        label={t('form.content')}
+        {...(usual && { optional: common('words.optional') })}
+        {...field('content')}
+      />
       <Controller
-        control={form.control} name="deadline"
+        control={form.control}
+        name="deadline"
         render={({ field: deadline }) => (
-          <DateField {...deadline} locale={locale} label={t('form.deadline')} hint={t('form.deadlineHint', { example: format.day(today) })} error={errorOf('deadline')} pickLabel={common('words.openCalendar')} min={today} />
+          <DateField
+            {...deadline}
+            locale={locale}
+            label={t('form.deadline')}
+            hint={t('form.deadlineHint', { example: format.day(today) })}
+            error={errorOf('deadline')}
+            pickLabel={common('words.openCalendar')}
+            min={today}
+          />
         )}
       />
-      {showPriority && <SelectField width="medium" label={t('form.priority')} options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))} {...field('priority')} />}
-      {assignees.length > 1 && <ChoiceChips legend={t('form.assignee')} options={assignees.map((value) => ({ value, label: common(`codes.role.${value}`) }))} {...field('assignee')} />}
+      {showPriority && (
+        <SelectField
+          width="medium"
+          label={t('form.priority')}
+          options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
+          {...field('priority')}
+        />
+      )}
+      {assignees.length > 1 && (
+        <ChoiceChips
+          legend={t('form.assignee')}
+          options={assignees.map((value) => ({ value, label: common(`codes.role.${value}`) }))}
+          {...field('assignee')}
+        />
+      )}
       <FormActions note={note}>
-        <Button type="submit" busy={busy}>{t(todo ? 'form.save' : 'form.add')}</Button>
-        <ButtonLink variant="quiet" to={cancelPath} onClick={() => void draft.drop()}>{common('words.cancel')}</ButtonLink>
+        <Button type="submit" busy={busy}>
+          {t(todo ? 'form.save' : 'form.add')}
+        </Button>
+        <ButtonLink variant="quiet" to={cancelPath} onClick={() => void draft.drop()}>
+          {common('words.cancel')}
+        </ButtonLink>
       </FormActions>
     </Form>
   );

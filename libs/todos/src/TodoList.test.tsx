@@ -11,11 +11,27 @@ afterEach(() => api.restore());
 const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
 const open = async (answers: Parameters<typeof fakeApi>[0], showPriority = false) => {
   api = fakeApi({ getSettings: someSettings(), ...answers });
-  return renderWithProviders(<CaseTodoList caseId={caseId} showPriority={showPriority} editPath={({ id, created_by }) => (created_by.mine ? `/todos/${id}` : undefined)} />, { route: '/todos' });
+  return renderWithProviders(
+    <CaseTodoList
+      caseId={caseId}
+      showPriority={showPriority}
+      editPath={({ id, created_by }) => (created_by.mine ? `/todos/${id}` : undefined)}
+    />,
+    { route: '/todos' },
+  );
 };
 
 test('a ToDo of the product speaks the reader’s language and says when it is overdue', async () => {
-  await open({ listCaseTodos: aPage([aTodo({ title: 'Upload the missing documents', content: 'Upload the missing documents', title_code: 'upload_documents', deadline: '2020-01-03' })]) });
+  await open({
+    listCaseTodos: aPage([
+      aTodo({
+        title: 'Upload the missing documents',
+        content: 'Upload the missing documents',
+        title_code: 'upload_documents',
+        deadline: '2020-01-03',
+      }),
+    ]),
+  });
   expect(await screen.findByRole('heading', { name: 'Fehlende Unterlagen hochladen' })).toBeVisible();
   expect(screen.queryByText('Upload the missing documents')).toBeNull();
   expect(screen.getByText(/Überfällig seit/)).toBeVisible();
@@ -26,7 +42,8 @@ test('ticking is shown at once, sent with the version seen, and can be undone', 
   const todo = aTodo({ version: 3 });
   let done = false;
   await open({
-    listCaseTodos: () => aPage([{ ...todo, version: done ? 4 : 3, completed_at: done ? '2026-11-04T09:00:00Z' : null }]),
+    listCaseTodos: () =>
+      aPage([{ ...todo, version: done ? 4 : 3, completed_at: done ? '2026-11-04T09:00:00Z' : null }]),
     updateTodo: ({ body }) => {
       done = (body as { done: boolean }).done;
       return { ...todo, version: 4, completed_at: done ? '2026-11-04T09:00:00Z' : null };
@@ -53,13 +70,22 @@ test('a tick that could not be saved is taken back and said', async () => {
 test('a ToDo leads to the answer that asked for it', async () => {
   const [asked, own] = [aTodo({ title: 'Befund holen', answer_id: anId() }), aTodo({ title: 'Eigen' })];
   api = fakeApi({ getSettings: someSettings(), listCaseTodos: aPage([asked, own]) });
-  await renderWithProviders(<CaseTodoList caseId={caseId} answerPath={(_, answerId) => `/answers/${answerId}`} />, { route: '/todos' });
-  expect(await screen.findByRole('link', { name: 'Zur Antwort, die darum bat: Befund holen' })).toHaveAttribute('href', `/answers/${asked.answer_id}`);
+  await renderWithProviders(<CaseTodoList caseId={caseId} answerPath={(_, answerId) => `/answers/${answerId}`} />, {
+    route: '/todos',
+  });
+  expect(await screen.findByRole('link', { name: 'Zur Antwort, die darum bat: Befund holen' })).toHaveAttribute(
+    'href',
+    `/answers/${asked.answer_id}`,
+  );
   expect(screen.getAllByText('Zur Antwort')).toHaveLength(1);
 });
 
 test('a doctor reads whose case and for whom; their own are for them', async () => {
-  const todo = aTodo({ assignee: 'doctor', patient: aPatientName({ first_name: 'Paul', last_name: 'Krüger' }), case_name: 'Struma' });
+  const todo = aTodo({
+    assignee: 'doctor',
+    patient: aPatientName({ first_name: 'Paul', last_name: 'Krüger' }),
+    case_name: 'Struma',
+  });
   api = fakeApi({ getSettings: someSettings(), listTodos: aPage([todo]) });
   await renderWithProviders(<TodoList reader="doctor" showPriority casePath={() => '/case'} />, { route: '/todos' });
   expect(await screen.findByRole('link', { name: 'Fall: Struma (Paul Krüger)' })).toBeVisible();
@@ -68,7 +94,10 @@ test('a doctor reads whose case and for whom; their own are for them', async () 
 
 test('in a doctor’s lines the day is short, and only what somebody else wrote says whose it is', async () => {
   const soon = '2090-01-04';
-  const [own, theirs] = [aTodo({ title: 'Eigen', deadline: soon, created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true } }), aTodo({ title: 'Fremd', deadline: soon, created_by: { role: 'patient', name: 'Miriam Adler', mine: false } })];
+  const [own, theirs] = [
+    aTodo({ title: 'Eigen', deadline: soon, created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true } }),
+    aTodo({ title: 'Fremd', deadline: soon, created_by: { role: 'patient', name: 'Miriam Adler', mine: false } }),
+  ];
   api = fakeApi({ getSettings: someSettings(), listTodos: aPage([own, theirs]) });
   await renderWithProviders(<TodoList reader="doctor" showPriority casePath={() => '/case'} />, { route: '/todos' });
   const [first, second] = (await screen.findAllByRole('checkbox')).map((box) => box.closest('li'));
@@ -78,14 +107,24 @@ test('in a doctor’s lines the day is short, and only what somebody else wrote 
 });
 
 test('only what may be changed has a way to change it', async () => {
-  await open({ listCaseTodos: aPage([aTodo({ title: 'Fremd' }), aTodo({ title: 'Eigen', created_by: { role: 'patient', name: 'Miriam Adler', mine: true } })]) });
+  await open({
+    listCaseTodos: aPage([
+      aTodo({ title: 'Fremd' }),
+      aTodo({ title: 'Eigen', created_by: { role: 'patient', name: 'Miriam Adler', mine: true } }),
+    ]),
+  });
   expect(await screen.findByRole('link', { name: 'Aufgabe ändern: Eigen' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Aufgabe ändern: Fremd' })).toBeNull();
 });
 
 test('the other side’s ToDo can be read but not ticked where it is not the reader’s', async () => {
-  api = fakeApi({ getSettings: someSettings(), listCaseTodos: aPage([aTodo({ title: 'Konsil einholen', assignee: 'doctor' })]) });
-  await renderWithProviders(<CaseTodoList caseId={caseId} mayTick={({ assignee }) => assignee === 'patient'} />, { route: '/todos' });
+  api = fakeApi({
+    getSettings: someSettings(),
+    listCaseTodos: aPage([aTodo({ title: 'Konsil einholen', assignee: 'doctor' })]),
+  });
+  await renderWithProviders(<CaseTodoList caseId={caseId} mayTick={({ assignee }) => assignee === 'patient'} />, {
+    route: '/todos',
+  });
   expect(await screen.findByRole('heading', { name: 'Konsil einholen' })).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByText('Für: Ärztin oder Arzt')).toBeVisible();
@@ -125,7 +164,9 @@ test('a single ToDo says how many there are, with nothing to search, filter or o
 });
 
 test('a field that somebody is in stays, with its words, even when there turn out to be none', async () => {
-  const { store } = await open({ listCaseTodos: aPage([aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]) });
+  const { store } = await open({
+    listCaseTodos: aPage([aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]),
+  });
   const field = await screen.findByRole('searchbox');
   await userEvent.click(field);
   api.change({ listCaseTodos: aPage([]) });
@@ -139,7 +180,10 @@ test('a field that somebody is in stays, with its words, even when there turn ou
 });
 
 test('a list that a filter left empty offers to show everything again', async () => {
-  await open({ listCaseTodos: ({ query }) => aPage(query['state'] ? [] : [aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]) });
+  await open({
+    listCaseTodos: ({ query }) =>
+      aPage(query['state'] ? [] : [aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]),
+  });
   await screen.findByRole('checkbox', { name: 'Befund holen' });
   await userEvent.click(screen.getByRole('radio', { name: 'Überfällig' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
@@ -156,10 +200,27 @@ test('a failure is told in place and can be tried again', async () => {
 });
 
 test('of the same ToDo in two cases the box and the ways on say which case it is', async () => {
-  const inCase = (case_name: string, first_name: string) => aTodo({ title: 'Termin auswählen', case_name, patient: aPatientName({ first_name, last_name: 'Vogt' }), answer_id: anId() });
+  const inCase = (case_name: string, first_name: string) =>
+    aTodo({
+      title: 'Termin auswählen',
+      case_name,
+      patient: aPatientName({ first_name, last_name: 'Vogt' }),
+      answer_id: anId(),
+    });
   api = fakeApi({ getSettings: someSettings(), listTodos: aPage([inCase('Knie', 'Mara'), inCase('Hüfte', 'Jonas')]) });
-  await renderWithProviders(<TodoList casePath={({ id }) => `/cases/${id}`} editPath={({ id }) => `/todos/${id}`} answerPath={(_, id) => `/answers/${id}`} />, { route: '/todos' });
+  await renderWithProviders(
+    <TodoList
+      casePath={({ id }) => `/cases/${id}`}
+      editPath={({ id }) => `/todos/${id}`}
+      answerPath={(_, id) => `/answers/${id}`}
+    />,
+    { route: '/todos' },
+  );
   expect(await screen.findByRole('checkbox', { name: 'Termin auswählen, Fall: Knie (Mara Vogt)' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Aufgabe ändern: Termin auswählen, Fall: Hüfte (Jonas Vogt)' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Zur Antwort, die darum bat: Termin auswählen, Fall: Hüfte (Jonas Vogt)' })).toBeVisible();
+  expect(
+    screen.getByRole('link', { name: 'Aufgabe ändern: Termin auswählen, Fall: Hüfte (Jonas Vogt)' }),
+  ).toBeVisible();
+  expect(
+    screen.getByRole('link', { name: 'Zur Antwort, die darum bat: Termin auswählen, Fall: Hüfte (Jonas Vogt)' }),
+  ).toBeVisible();
 });

@@ -30,7 +30,14 @@ type Filters = ReturnType<typeof useTodoFilters>;
 export function CaseTodoList({ caseId, only, ...props }: TodoListProps & { caseId: string }) {
   const filters = useTodoFilters();
   const query = { ...knownFilters(todosQuerySchema, useSettled(filters.filters)), ...(only && { assignee: only }) };
-  return <Todos {...props} filters={filters} query={query} list={listOf(useListCaseTodosInfiniteQuery({ caseId, ...query }))} />;
+  return (
+    <Todos
+      {...props}
+      filters={filters}
+      query={query}
+      list={listOf(useListCaseTodosInfiniteQuery({ caseId, ...query }))}
+    />
+  );
 }
 
 /** The ToDos of all cases. */
@@ -40,23 +47,48 @@ export function TodoList({ only, ...props }: TodoListProps & { casePath: (todo: 
   return <Todos {...props} filters={filters} query={query} list={listOf(useListTodosInfiniteQuery(query))} />;
 }
 
-function Todos({ list, filters, query, reader, action, ...row }: Omit<TodoListProps, 'only'> & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
+function Todos({
+  list,
+  filters,
+  query,
+  reader,
+  action,
+  ...row
+}: Omit<TodoListProps, 'only'> & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);
-  const { nothingYet, atMostOne, enter } = useNothingYet({ query, total: list.currentTotal, narrowed: filters.narrowed });
+  const { nothingYet, atMostOne, enter } = useNothingYet({
+    query,
+    total: list.currentTotal,
+    narrowed: filters.narrowed,
+  });
 
   // How many there are decides what stands above them.
   if (list.isLoading && !filters.narrowed) return <Waiting label={t('loading')} />;
   const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
-  const empty = filters.narrowed
-    ? <NothingFound icon={<TodosIcon />} {...words} search={field} onClear={filters.reset}>{t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>
-    : <EmptyState icon={<TodosIcon />} action={action}>{common('empty.todos')}. {t('emptyText')}</EmptyState>;
+  const empty = filters.narrowed ? (
+    <NothingFound icon={<TodosIcon />} {...words} search={field} onClear={filters.reset}>
+      {t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<TodosIcon />} action={action}>
+      {common('empty.todos')}. {t('emptyText')}
+    </EmptyState>
+  );
   return (
     <Stack gap={4}>
       {!nothingYet && (
         <Stack gap={4} onFocus={enter}>
-          {!atMostOne && <TodoFilters search={field} reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />}
+          {!atMostOne && (
+            <TodoFilters
+              search={field}
+              reader={reader}
+              filters={filters.filters}
+              set={filters.set}
+              showPriority={row.showPriority}
+            />
+          )}
           <Row justify="between">
             <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
             {list.items.length > 0 && action}

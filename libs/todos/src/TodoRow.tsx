@@ -2,7 +2,19 @@ import type { Role } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Badge, CloseIcon, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, Text, TextLink, VisuallyHidden } from '@konsil/ui';
+import {
+  Badge,
+  CloseIcon,
+  DateIcon,
+  DoneIcon,
+  EditIcon,
+  IconLink,
+  OpenTaskIcon,
+  PriorityMark,
+  Text,
+  TextLink,
+  VisuallyHidden,
+} from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { Facts, LineWords, Row, Words } from './todo-parts.ts';
 import { isOverdue, useTodoWords } from './todo-words.ts';
@@ -25,7 +37,15 @@ export interface TodoRowProps {
 }
 
 /** One ToDo with its box. */
-export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick = () => true, showPriority = false }: TodoRowProps) {
+export function TodoRow({
+  todo,
+  reader,
+  editPath,
+  answerPath,
+  casePath,
+  mayTick = () => true,
+  showPriority = false,
+}: TodoRowProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const words = useTodoWords();
@@ -56,14 +76,48 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
       )}
       <Box>
         <h3>{title}</h3>
-        {casePath && <Text size="small"><TextLink standalone to={casePath(todo)}>{inCase}</TextLink></Text>}
+        {casePath && (
+          <Text size="small">
+            <TextLink standalone to={casePath(todo)}>
+              {inCase}
+            </TextLink>
+          </Text>
+        )}
         {content && <p>{content}</p>}
         <Facts>
-          <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
-          {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}
+          <li>
+            {isOverdue(todo) ? (
+              <Badge tone="danger" icon={<DateIcon />}>
+                {when}
+              </Badge>
+            ) : (
+              <>
+                <DateIcon /> {when}
+              </>
+            )}
+          </li>
+          {showPriority && (
+            <li>
+              <PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} />
+            </li>
+          )}
           {!inLines && <li>{from}</li>}
-          {(showPriority || !mayTick(todo)) && <li>{todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
-          {answerPath && todo.answer_id && <li><TextLink standalone to={answerPath(todo, todo.answer_id)} aria-label={t('answerLabel', { title: named })}>{t('answer')}</TextLink></li>}
+          {(showPriority || !mayTick(todo)) && (
+            <li>
+              {todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}
+            </li>
+          )}
+          {answerPath && todo.answer_id && (
+            <li>
+              <TextLink
+                standalone
+                to={answerPath(todo, todo.answer_id)}
+                aria-label={t('answerLabel', { title: named })}
+              >
+                {t('answer')}
+              </TextLink>
+            </li>
+          )}
           {inLines && !todo.created_by.mine && <li>{from}</li>}
         </Facts>
       </Box>

@@ -7,11 +7,13 @@ import { todoTexts } from './texts.ts';
 type Standing = Pick<Todo, 'deadline' | 'completed_at'> & Partial<Pick<Todo, 'dropped'>>;
 
 /** Open and past its deadline. `today` is `YYYY-MM-DD`. */
-export const isOverdue = ({ deadline, completed_at }: Standing, today = practiceToday()): boolean => completed_at === null && deadline < today;
+export const isOverdue = ({ deadline, completed_at }: Standing, today = practiceToday()): boolean =>
+  completed_at === null && deadline < today;
 
 type OfUsualKind = { title_code: Exclude<TodoTitle, 'other' | 'none'> };
 /** One of the product's own kinds: its title has words in every language. */
-export const isOfUsualKind = <T extends Pick<Todo, 'title_code'>>(todo: T): todo is T & OfUsualKind => todo.title_code !== 'other' && todo.title_code !== 'none';
+export const isOfUsualKind = <T extends Pick<Todo, 'title_code'>>(todo: T): todo is T & OfUsualKind =>
+  todo.title_code !== 'other' && todo.title_code !== 'none';
 
 /** A ToDo's title and deadline in the reader's words. */
 export const useTodoWords = () => {
@@ -20,7 +22,8 @@ export const useTodoWords = () => {
   const format = useFormat();
   return {
     /** Titles of the product's own kinds are spoken in the reader's language, others as they were written. */
-    title: (todo: Pick<Todo, 'title' | 'title_code'>): string => (isOfUsualKind(todo) ? common(`codes.todoTitle.${todo.title_code}`) : todo.title),
+    title: (todo: Pick<Todo, 'title' | 'title_code'>): string =>
+      isOfUsualKind(todo) ? common(`codes.todoTitle.${todo.title_code}`) : todo.title,
     content: beyondTitle,
     /** Until when, since when it is overdue, or when it was done; a short day has its weekday in two letters. */
     when: (todo: Standing, days: 'long' | 'short' = 'long'): string => {

@@ -22,7 +22,9 @@ export const useTick = (todo: Todo) => {
       setShown({ done, until: now.version });
       toast({
         text: t(done ? 'ticked' : 'unticked'),
-        ...(undoable && { action: { label: common('words.undo'), onClick: () => void mark(!done, now.version, false) } }),
+        ...(undoable && {
+          action: { label: common('words.undo'), onClick: () => void mark(!done, now.version, false) },
+        }),
       });
     } catch (error) {
       setShown(null);

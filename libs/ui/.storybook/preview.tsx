@@ -77,7 +77,11 @@ const preview: Preview = {
       options: {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         // A story is a part of a page: landmarks and headings belong to the page around it.
-        rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } },
+        rules: {
+          region: { enabled: false },
+          'page-has-heading-one': { enabled: false },
+          'landmark-one-main': { enabled: false },
+        },
       },
     },
     controls: { disable: true },

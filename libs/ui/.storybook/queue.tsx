@@ -15,7 +15,14 @@ export interface QueueRow {
   late: boolean;
 }
 
-const people = ['Novak, Petra', 'Adler, Miriam', 'Özkan, Deniz', 'Brandauer, Luis', 'Wieczorek, Hanna', 'Mbeki-Sommer, Joana'];
+const people = [
+  'Novak, Petra',
+  'Adler, Miriam',
+  'Özkan, Deniz',
+  'Brandauer, Luis',
+  'Wieczorek, Hanna',
+  'Mbeki-Sommer, Joana',
+];
 const priorities: PriorityLevel[] = ['high', 'normal', 'low', 'undefined'];
 
 /** As many made-up rows of a doctor's queue as wanted. */
@@ -26,7 +33,10 @@ export function makeQueue(count: number): QueueRow[] {
     waiting: (index * 7) % 30,
     name: people[index % people.length] ?? '',
     born: `1979-${String((index % 12) + 1).padStart(2, '0')}-14`,
-    title: ['Knoten in der Schilddrüse', 'Hyperkalzämie, Verdacht auf Adenom des rechten oberen Epithelkörperchens'][index % 2] ?? '',
+    title:
+      ['Knoten in der Schilddrüse', 'Hyperkalzämie, Verdacht auf Adenom des rechten oberen Epithelkörperchens'][
+        index % 2
+      ] ?? '',
     fresh: index % 5,
     due: `2026-11-${String((index % 28) + 1).padStart(2, '0')}`,
     late: index === 0,

@@ -83,7 +83,10 @@ export function useStoryShell() {
 }
 
 /** The patient portal's shell around a story, with somebody signed in. */
-export function StoryPatientShell({ children, ...more }: Pick<PatientShellProps, 'actingFor' | 'notice' | 'status'> & { children: ReactNode }) {
+export function StoryPatientShell({
+  children,
+  ...more
+}: Pick<PatientShellProps, 'actingFor' | 'notice' | 'status'> & { children: ReactNode }) {
   const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
   return (
     <PatientShell

@@ -13,7 +13,14 @@ const keep = async (paths) => {
   }
 };
 
-const pageWithoutConnection = () => new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' } });
+const pageWithoutConnection = () =>
+  new Response(page, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+    },
+  });
 
 const openPage = async ({ request, preloadResponse }) => {
   try {

@@ -1,11 +1,34 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import {
+  accountPages,
+  ErrorBoundary,
+  legalPages,
+  notFound,
+  publicTexts,
+  SignedIn,
+  useLegalLinks,
+  useFrame,
+} from '@konsil/account';
 import { SendingsBar } from '@konsil/cases';
 import { KeepUploads } from '@konsil/documents-upload';
 import type { Sending } from '@konsil/contracts/sendings';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { DoctorShell, HelpIcon, InboxIcon, InfoIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SafeIcon, SearchIcon, SeenIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
+import {
+  DoctorShell,
+  HelpIcon,
+  InboxIcon,
+  InfoIcon,
+  MailIcon,
+  MessagesIcon,
+  PatientsIcon,
+  PersonIcon,
+  SafeIcon,
+  SearchIcon,
+  SeenIcon,
+  SettingsIcon,
+  TodosIcon,
+} from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { paths } from '../features/paths.ts';
 import { doctorPages, withSnippets } from './doctor-pages.tsx';
@@ -13,7 +36,12 @@ import { frameTexts } from './texts.ts';
 import { useNews } from './use-news.ts';
 
 /** Every signed-in page: those below `/doctor`, and the operator's texts. */
-export const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), ...legalPages, { path: '*', element: notFound }];
+export const pages: RouteObject[] = [
+  ...doctorPages,
+  ...accountPages.map(withSnippets),
+  ...legalPages,
+  { path: '*', element: notFound },
+];
 
 const PageAtAddress = () => useRoutes(pages);
 // One and the same element: news for the frame do not draw the page again.
@@ -28,7 +56,8 @@ const formOf = ({ kind, case_id, patient_id }: Sending): string => {
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 const insideCase = (pathname: string) => pathname.includes('/process/');
 
-const badge = (count: number, label: string, tone: 'you' | 'plain' = 'plain') => (count > 0 ? { badge: { count, label, tone } } : {});
+const badge = (count: number, label: string, tone: 'you' | 'plain' = 'plain') =>
+  count > 0 ? { badge: { count, label, tone } } : {};
 
 /** The frame that every signed-in page of this portal stands in. */
 export function Shell() {
@@ -36,15 +65,42 @@ export function Shell() {
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, dashboard, status, signOut } = useFrame();
-  const legal = useLegalLinks().map((link) => ({ ...link, icon: link.to === '/impressum' ? <InfoIcon /> : <SafeIcon />, current: pathname === link.to }));
+  const legal = useLegalLinks().map((link) => ({
+    ...link,
+    icon: link.to === '/impressum' ? <InfoIcon /> : <SafeIcon />,
+    current: pathname === link.to,
+  }));
   const waiting = dashboard?.case_counts.needs_answer ?? 0;
   const openTodos = dashboard?.open_todos ?? 0;
   const nav: NavItem[] = [
-    { to: '/doctor', label: t('inbox'), icon: <InboxIcon />, current: pathname === '/doctor', ...badge(waiting, t('waiting', { count: waiting }), 'you') },
+    {
+      to: '/doctor',
+      label: t('inbox'),
+      icon: <InboxIcon />,
+      current: pathname === '/doctor',
+      ...badge(waiting, t('waiting', { count: waiting }), 'you'),
+    },
     { to: '/doctor/search', label: t('search'), icon: <SearchIcon />, current: pathname === '/doctor/search' },
-    { to: '/doctor/patients', label: t('patients'), icon: <PatientsIcon />, current: within(pathname, '/doctor/patients') || within(pathname, '/doctor/patient') },
-    { to: '/doctor/todos', label: t('todos'), icon: <TodosIcon />, current: within(pathname, '/doctor/todos'), ...badge(openTodos, t('open', { count: openTodos })) },
-    { to: '/doctor/messages', label: t('messages'), icon: <MessagesIcon />, current: within(pathname, '/doctor/messages'), ...badge(unread, c('words.unread', { count: unread })) },
+    {
+      to: '/doctor/patients',
+      label: t('patients'),
+      icon: <PatientsIcon />,
+      current: within(pathname, '/doctor/patients') || within(pathname, '/doctor/patient'),
+    },
+    {
+      to: '/doctor/todos',
+      label: t('todos'),
+      icon: <TodosIcon />,
+      current: within(pathname, '/doctor/todos'),
+      ...badge(openTodos, t('open', { count: openTodos })),
+    },
+    {
+      to: '/doctor/messages',
+      label: t('messages'),
+      icon: <MessagesIcon />,
+      current: within(pathname, '/doctor/messages'),
+      ...badge(unread, c('words.unread', { count: unread })),
+    },
   ];
   const accountNav: NavItem[] = [
     { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
@@ -56,8 +112,11 @@ export function Shell() {
   return (
     <DoctorShell
       words={{
-        skip: f('frame.skip'), mainNavigation: f('frame.mainNavigation'), account: f('frame.accountNavigation'),
-        menu: f('frame.menu'), signOut: f('frame.signOut'),
+        skip: f('frame.skip'),
+        mainNavigation: f('frame.mainNavigation'),
+        account: f('frame.accountNavigation'),
+        menu: f('frame.menu'),
+        signOut: f('frame.signOut'),
       }}
       home="/doctor"
       nav={nav}
@@ -70,7 +129,9 @@ export function Shell() {
       status={status}
       foot={<SendingsBar formPath={formOf} />}
     >
-      <ErrorBoundary page={pathname} home="/doctor">{page}</ErrorBoundary>
+      <ErrorBoundary page={pathname} home="/doctor">
+        {page}
+      </ErrorBoundary>
     </DoctorShell>
   );
 }

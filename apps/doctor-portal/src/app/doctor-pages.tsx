@@ -8,7 +8,10 @@ const casePage = () => page(() => import('../features/case/CasePage').then((m) =
 /** The pages of one case, below `/doctor/patient/:patientId/process/:caseId`. */
 const casePages: RouteObject[] = [
   { index: true, element: casePage() },
-  { path: 'documents', element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllDocumentsPage)) },
+  {
+    path: 'documents',
+    element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllDocumentsPage)),
+  },
   { path: 'images', element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllImagesPage)) },
   { path: 'documents/new', element: page(() => import('../features/case/AddDocumentPage').then((m) => m.default)) },
   { path: 'documents/:documentId', element: casePage() },
@@ -26,13 +29,22 @@ export const doctorPages: RouteObject[] = [
       { index: true, element: page(() => Promise.resolve(InboxPage)) },
       { path: 'search', element: page(() => import('../features/search/SearchPage').then((m) => m.default)) },
       { path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.default)) },
-      { path: 'patient/:patientId', element: page(() => import('../features/patients/PatientPage').then((m) => m.default)) },
-      { path: 'patient/:patientId/epicrisis/edit', element: page(() => import('../features/epicrisis/EpicrisisEditPage').then((m) => m.default)) },
+      {
+        path: 'patient/:patientId',
+        element: page(() => import('../features/patients/PatientPage').then((m) => m.default)),
+      },
+      {
+        path: 'patient/:patientId/epicrisis/edit',
+        element: page(() => import('../features/epicrisis/EpicrisisEditPage').then((m) => m.default)),
+      },
       { path: 'patient/:patientId/process/:caseId', children: casePages },
       { path: 'todos', element: page(() => import('../features/todos/TodosPage').then((m) => m.default)) },
       { path: 'messages', element: page(() => import('../features/messages/MessagesPage').then((m) => m.default)) },
       { path: 'actions', element: page(() => import('../features/actions/ActionsPage').then((m) => m.default)) },
-      { path: 'messages/new', element: page(() => import('../features/messages/NewMessagePage').then((m) => m.default)) },
+      {
+        path: 'messages/new',
+        element: page(() => import('../features/messages/NewMessagePage').then((m) => m.default)),
+      },
     ],
   },
 ];
@@ -40,5 +52,8 @@ export const doctorPages: RouteObject[] = [
 /** The settings with the doctor's text snippets under them; other pages as they are. */
 export const withSnippets = (route: RouteObject): RouteObject =>
   route.path === 'settings'
-    ? { ...route, element: page(() => import('../features/snippets/DoctorSettingsPage').then((m) => m.DoctorSettingsPage)) }
+    ? {
+        ...route,
+        element: page(() => import('../features/snippets/DoctorSettingsPage').then((m) => m.DoctorSettingsPage)),
+      }
     : route;

@@ -7,8 +7,24 @@ import { frameTexts } from './texts.ts';
 export const useNews = (): NewsOf => {
   const { t } = useTexts(frameTexts);
   return ({ type, case_id: caseId, patient_id: patientId }) => {
-    if (!caseId || !patientId || (type !== 'request' && type !== 'answer' && type !== 'appointment_cancelled' && type !== 'message')) return undefined;
+    if (
+      !caseId ||
+      !patientId ||
+      (type !== 'request' && type !== 'answer' && type !== 'appointment_cancelled' && type !== 'message')
+    )
+      return undefined;
     const here = paths.case({ id: caseId, patient: { id: patientId } });
-    return { text: t(`news.${type}`), link: { label: t('news.view'), to: { request: here, answer: `${here}/course`, appointment_cancelled: `${here}/course`, message: `${here}/messages` }[type] } };
+    return {
+      text: t(`news.${type}`),
+      link: {
+        label: t('news.view'),
+        to: {
+          request: here,
+          answer: `${here}/course`,
+          appointment_cancelled: `${here}/course`,
+          message: `${here}/messages`,
+        }[type],
+      },
+    };
   };
 };

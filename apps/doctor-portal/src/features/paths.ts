@@ -13,10 +13,13 @@ export const paths = {
   case: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}`,
   answer: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/answer`,
   caseMessages: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/messages`,
-  givenAnswer: ({ id, patient }: CaseAddress, answerId: string) => `/doctor/patient/${patient.id}/process/${id}/course?answer=${answerId}`,
-  document: ({ id, patient }: CaseAddress, documentId: string) => `/doctor/patient/${patient.id}/process/${id}/documents/${documentId}`,
+  givenAnswer: ({ id, patient }: CaseAddress, answerId: string) =>
+    `/doctor/patient/${patient.id}/process/${id}/course?answer=${answerId}`,
+  document: ({ id, patient }: CaseAddress, documentId: string) =>
+    `/doctor/patient/${patient.id}/process/${id}/documents/${documentId}`,
   newTodo: (theCase: CaseAddress) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/new`,
-  editTodo: (theCase: CaseAddress, todoId: string) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/${todoId}`,
+  editTodo: (theCase: CaseAddress, todoId: string) =>
+    `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/${todoId}`,
   todos: '/doctor/todos',
   messages: '/doctor/messages',
   newMessage: '/doctor/messages/new',

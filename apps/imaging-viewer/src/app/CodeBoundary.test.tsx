@@ -6,7 +6,13 @@ import { LoadingRoom } from './LoadingRoom.tsx';
 test('code that cannot be fetched is said, with a way to try again, instead of an empty page', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-  render(<CodeBoundary><Suspense fallback={<LoadingRoom />}><Missing /></Suspense></CodeBoundary>);
+  render(
+    <CodeBoundary>
+      <Suspense fallback={<LoadingRoom />}>
+        <Missing />
+      </Suspense>
+    </CodeBoundary>,
+  );
   expect(await screen.findByRole('heading', { name: 'Das hat nicht geklappt' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeEnabled();
   told.mockRestore();

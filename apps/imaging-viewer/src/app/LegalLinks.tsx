@@ -1,7 +1,10 @@
 import { useWords } from './words.ts';
 
 /** The pages that every portal has, in the order of its foot. */
-const pages = [['privacy', '/datenschutz'], ['imprint', '/impressum']] as const;
+const pages = [
+  ['privacy', '/datenschutz'],
+  ['imprint', '/impressum'],
+] as const;
 
 const portal = (): string => document.querySelector<HTMLMetaElement>('meta[name="konsil-portal"]')?.content ?? '';
 
@@ -10,7 +13,11 @@ export function LegalLinks() {
   const { t } = useWords();
   return (
     <nav className="legal" aria-label={t('legal.label')}>
-      {pages.map(([page, path]) => <a key={page} href={`${portal()}${path}`} target="_blank" rel="noreferrer">{t(`legal.${page}`)}</a>)}
+      {pages.map(([page, path]) => (
+        <a key={page} href={`${portal()}${path}`} target="_blank" rel="noreferrer">
+          {t(`legal.${page}`)}
+        </a>
+      ))}
     </nav>
   );
 }

@@ -3,7 +3,10 @@ import { languages, type Language } from './words.ts';
 const uidPattern = /^[0-9.]{1,64}$/;
 
 /** What the page's address asks for. The parameter's name is the one that all DICOMweb viewers use. */
-export function readAddress(search: string, browserLanguages: readonly string[]): { studyUid: string | null; language: Language } {
+export function readAddress(
+  search: string,
+  browserLanguages: readonly string[],
+): { studyUid: string | null; language: Language } {
   const query = new URLSearchParams(search);
   const [study = ''] = (query.get('StudyInstanceUIDs') ?? '').split(',');
   const wished = [query.get('lang') ?? '', ...browserLanguages].map((language) => language.slice(0, 2).toLowerCase());

@@ -18,10 +18,11 @@ afterEach(() => {
 });
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
-const show = (shown: boolean) => act(async () => {
-  hidden = !shown;
-  document.dispatchEvent(new Event('visibilitychange'));
-});
+const show = (shown: boolean) =>
+  act(async () => {
+    hidden = !shown;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
 const open = () => {
   const closed = jest.fn();
   renderHook(() => useStay('1.2.3', closed));
@@ -35,7 +36,11 @@ test('while they are in sight it is asked every ten seconds whether the pictures
   act(() => void window.dispatchEvent(new Event('pointerdown')));
   await pass(10);
   const url = '/dicom-web/studies/1.2.3/access';
-  expect(asked).toEqual([{ url, background: false }, { url, background: true }, { url, background: false }]);
+  expect(asked).toEqual([
+    { url, background: false },
+    { url, background: true },
+    { url, background: false },
+  ]);
   expect(closed).not.toHaveBeenCalled();
 });
 

@@ -4,7 +4,10 @@ import { readStudy } from '../study/read-study.ts';
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { Study } from '../study/study.ts';
 
-export type StudyPhase = { phase: 'loading' } | { phase: 'ready'; study: Study; viewedCase: ViewedCase | null } | { phase: 'none' | 'closed' | 'failed' | 'empty' };
+export type StudyPhase =
+  | { phase: 'loading' }
+  | { phase: 'ready'; study: Study; viewedCase: ViewedCase | null }
+  | { phase: 'none' | 'closed' | 'failed' | 'empty' };
 
 async function load(studyUid: string): Promise<StudyPhase> {
   try {

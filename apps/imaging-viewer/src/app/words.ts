@@ -7,7 +7,11 @@ export type Language = (typeof languages)[number];
 
 type Tree = typeof de;
 type Keys<T, Path extends string = ''> = {
-  [K in keyof T & string]: T[K] extends { one: string } ? `${Path}${K}` : T[K] extends string ? `${Path}${K}` : Keys<T[K], `${Path}${K}.`>;
+  [K in keyof T & string]: T[K] extends { one: string }
+    ? `${Path}${K}`
+    : T[K] extends string
+      ? `${Path}${K}`
+      : Keys<T[K], `${Path}${K}.`>;
 }[keyof T & string];
 export type WordKey = Keys<Tree>;
 type Values = Record<string, string | number>;
@@ -24,8 +28,10 @@ export interface Words {
 
 const trees: Record<Language, unknown> = { de, en };
 
-const find = (tree: unknown, key: string): unknown => key.split('.').reduce((node, part) => (node as Record<string, unknown> | undefined)?.[part], tree);
-const fill = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+const find = (tree: unknown, key: string): unknown =>
+  key.split('.').reduce((node, part) => (node as Record<string, unknown> | undefined)?.[part], tree);
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** The viewer's words in one language. */
 export function wordsIn(language: Language): Words {
@@ -34,12 +40,20 @@ export function wordsIn(language: Language): Words {
     language,
     t(key, values = {}) {
       const found = find(trees[language], key) as string | Record<string, string>;
-      const text = typeof found === 'string' ? found : (found[plural.select(Number(values['count']))] ?? found['other'] ?? '');
+      const text =
+        typeof found === 'string' ? found : (found[plural.select(Number(values['count']))] ?? found['other'] ?? '');
       return fill(text, values);
     },
-    day: (iso) => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`)),
-    number: (value, digits = 0) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),
-    value: (value, range) => new Intl.NumberFormat(language, { maximumFractionDigits: range > 0 ? Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(range)))) : 3 }).format(value),
+    day: (iso) =>
+      new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+        new Date(`${iso}T00:00:00Z`),
+      ),
+    number: (value, digits = 0) =>
+      new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),
+    value: (value, range) =>
+      new Intl.NumberFormat(language, {
+        maximumFractionDigits: range > 0 ? Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(range)))) : 3,
+      }).format(value),
   };
 }
 

@@ -44,14 +44,19 @@ export class ImagePane {
   /** Decoded, but not drawn. */
   private readonly undrawable = new Set<string>();
 
-  constructor(private readonly engine: RenderingEngine, readonly id: string, readonly element: HTMLDivElement) {
+  constructor(
+    private readonly engine: RenderingEngine,
+    readonly id: string,
+    readonly element: HTMLDivElement,
+  ) {
     engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
     this.viewport = engine.getViewport(id) as Types.IStackViewport;
     element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
     lookAt(this.viewport.canvas, this.view);
     onTrouble(this.viewport.canvas, (imageId) => this.undrawable.add(imageId));
     panes.add(this);
-    for (const event of [Events.STACK_NEW_IMAGE, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED]) element.addEventListener(event, this.read);
+    for (const event of [Events.STACK_NEW_IMAGE, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED])
+      element.addEventListener(event, this.read);
     eventTarget.addEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
   }
 
@@ -105,7 +110,10 @@ export class ImagePane {
     try {
       prepareSeries(series);
       this.stacked = true;
-      await this.viewport.setStack(this.images.map(({ id }) => id), index);
+      await this.viewport.setStack(
+        this.images.map(({ id }) => id),
+        index,
+      );
       this.viewport.render();
       this.stopAhead = loadAhead(this.images, () => this.current.index);
     } catch {
@@ -158,7 +166,11 @@ export class ImagePane {
     const window = 'entries' in shown ? autoWindow({ hounsfield: false }, picture.range) : shown;
     const step = Math.max(most - least, window.width) / dragOfRange;
     const narrowest = picture.values instanceof Float32Array ? step : 1;
-    this.setWindow({ ...window, width: Math.max(narrowest, window.width + right * step), center: window.center + down * step });
+    this.setWindow({
+      ...window,
+      width: Math.max(narrowest, window.width + right * step),
+      center: window.center + down * step,
+    });
   }
 
   invert(): void {
@@ -180,7 +192,8 @@ export class ImagePane {
   panBy(right: number, down: number): void {
     const { focalPoint, position } = this.viewport.getCamera();
     const [from, to] = [this.viewport.canvasToWorld([0, 0]), this.viewport.canvasToWorld([right, down])];
-    const moved = (point: Types.Point3 = black) => point.map((value, axis) => value - (to[axis] ?? 0) + (from[axis] ?? 0)) as Types.Point3;
+    const moved = (point: Types.Point3 = black) =>
+      point.map((value, axis) => value - (to[axis] ?? 0) + (from[axis] ?? 0)) as Types.Point3;
     // Not by the library's own way: without a graphics card that throws the picture out of sight.
     this.viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
     this.viewport.render();
@@ -203,10 +216,13 @@ export class ImagePane {
       due += Math.min(mostDelay, Math.max(leastDelay, delay));
       // A page that rested does not hurry through what it missed.
       if (due < performance.now() - mostDelay) due = performance.now();
-      this.timer = setTimeout(() => {
-        this.goTo((this.current.index + 1) % this.current.total);
-        next();
-      }, Math.max(0, due - performance.now()));
+      this.timer = setTimeout(
+        () => {
+          this.goTo((this.current.index + 1) % this.current.total);
+          next();
+        },
+        Math.max(0, due - performance.now()),
+      );
     };
     next();
     this.change({ ...this.current, playing: true });
@@ -225,7 +241,10 @@ export class ImagePane {
     const { columnPixelSpacing: column, rowPixelSpacing: row } = image;
     const unit = Math.min(column, row);
     const scale = Math.min((width * unit) / (image.columns * column), (height * unit) / (image.rows * row));
-    return Math.abs(this.viewport.getZoom() / scale - 1) < 0.005 && this.viewport.getPan().every((moved) => Math.abs(moved) < 0.5);
+    return (
+      Math.abs(this.viewport.getZoom() / scale - 1) < 0.005 &&
+      this.viewport.getPan().every((moved) => Math.abs(moved) < 0.5)
+    );
   }
 
   fit(): void {
@@ -305,11 +324,17 @@ export class ImagePane {
     // As soon as the library is through with the stranger: the pictures of this series are there, or asked for already.
     queueMicrotask(() => {
       if (this.shownSeries !== series) return;
-      this.viewport.setStack(this.images.map(({ id }) => id), index).catch(() => this.shownSeries === series && this.break(this.images[index]?.id));
+      this.viewport
+        .setStack(
+          this.images.map(({ id }) => id),
+          index,
+        )
+        .catch(() => this.shownSeries === series && this.break(this.images[index]?.id));
     });
   };
 
-  private readonly failed = (event: Event): void => this.break((event as CustomEvent<{ imageId: string }>).detail.imageId);
+  private readonly failed = (event: Event): void =>
+    this.break((event as CustomEvent<{ imageId: string }>).detail.imageId);
 
   private readonly read = (event?: Event): void => {
     if (!this.stacked) return;
@@ -320,9 +345,11 @@ export class ImagePane {
       if (picture && this.undrawable.has(picture.imageId)) this.broken.add(picture.imageId);
       else if (picture) this.broken.delete(picture.imageId);
     }
-    if (event?.type === Events.STACK_NEW_IMAGE) this.fitAnew((event as CustomEvent<{ image: Types.IImage }>).detail.image);
+    if (event?.type === Events.STACK_NEW_IMAGE)
+      this.fitAnew((event as CustomEvent<{ image: Types.IImage }>).detail.image);
     const moved = event?.type === Events.STACK_NEW_IMAGE || event?.type === Events.IMAGE_RENDERED;
-    const index = moved && this.current.phase !== 'refused' ? this.viewport.getTargetImageIdIndex() : this.current.index;
+    const index =
+      moved && this.current.phase !== 'refused' ? this.viewport.getTargetImageIdIndex() : this.current.index;
     this.change({
       ...this.current,
       index,
@@ -348,6 +375,11 @@ export class ImagePane {
     const { viewUp, viewPlaneNormal } = this.viewport.getCamera();
     if (!viewUp || !viewPlaneNormal) return null;
     const right = cross(viewUp, viewPlaneNormal);
-    return { top: sidesOf(viewUp), bottom: sidesOf(opposite(viewUp)), right: sidesOf(right), left: sidesOf(opposite(right)) };
+    return {
+      top: sidesOf(viewUp),
+      bottom: sidesOf(opposite(viewUp)),
+      right: sidesOf(right),
+      left: sidesOf(opposite(right)),
+    };
   }
 }

@@ -26,7 +26,10 @@ function turned(bytes: Uint8Array, bitsAllocated: number): Uint8Array {
 }
 
 async function decodeByBrowser(bytes: Uint8Array, { columns, rows }: Instance): Promise<Decoded> {
-  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), { imageOrientation: 'none', colorSpaceConversion: 'none' });
+  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), {
+    imageOrientation: 'none',
+    colorSpaceConversion: 'none',
+  });
   try {
     if (bitmap.width !== columns || bitmap.height !== rows) throw new BrokenFrame('size');
     const context = new OffscreenCanvas(columns, rows).getContext('2d');
@@ -39,17 +42,38 @@ async function decodeByBrowser(bytes: Uint8Array, { columns, rows }: Instance): 
 }
 
 /** The library's worker, told that the frame is plain unsigned numbers: what they mean is read from the file by us. */
-async function decodeByLibrary({ bytes, transferSyntax }: FetchedFrame, { columns, rows, samplesPerPixel, bitsAllocated }: Instance): Promise<Decoded> {
-  const imageFrame = { rows, columns, samplesPerPixel, bitsAllocated, bitsStored: bitsAllocated, pixelRepresentation: 0, planarConfiguration: 0, photometricInterpretation: 'MONOCHROME2' };
+async function decodeByLibrary(
+  { bytes, transferSyntax }: FetchedFrame,
+  { columns, rows, samplesPerPixel, bitsAllocated }: Instance,
+): Promise<Decoded> {
+  const imageFrame = {
+    rows,
+    columns,
+    samplesPerPixel,
+    bitsAllocated,
+    bitsStored: bitsAllocated,
+    pixelRepresentation: 0,
+    planarConfiguration: 0,
+    photometricInterpretation: 'MONOCHROME2',
+  };
   const decoding = getWebWorkerManager().executeTask('dicomImageLoader', 'decodeTask', {
-    imageFrame, transferSyntax, pixelData: bytes, options: { preScale: { enabled: false } }, decodeConfig: {},
+    imageFrame,
+    transferSyntax,
+    pixelData: bytes,
+    options: { preScale: { enabled: false } },
+    decodeConfig: {},
   }) as Promise<{ columns: number; rows: number; pixelData: Samples }>;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BrokenFrame('time')), decodedWithin);
   });
   const decoded = await Promise.race([decoding, late]).finally(() => clearTimeout(timer));
-  if (decoded.columns !== columns || decoded.rows !== rows || decoded.pixelData.length !== columns * rows * samplesPerPixel) throw new BrokenFrame('size');
+  if (
+    decoded.columns !== columns ||
+    decoded.rows !== rows ||
+    decoded.pixelData.length !== columns * rows * samplesPerPixel
+  )
+    throw new BrokenFrame('size');
   return { samples: decoded.pixelData, planar: false, ready: false };
 }
 
@@ -60,16 +84,25 @@ export async function decodeFrame(frame: FetchedFrame, instance: Instance): Prom
   const pixels = columns * rows;
   if (native.has(transferSyntax) || transferSyntax === bigEndian) {
     const perRow = photometric === 'YBR_FULL_422' ? columns + 2 * Math.ceil(columns / 2) : columns * samplesPerPixel;
-    const samples = nativeSamples(transferSyntax === bigEndian ? turned(bytes, bitsAllocated) : bytes, { count: rows * perRow, bitsAllocated });
+    const samples = nativeSamples(transferSyntax === bigEndian ? turned(bytes, bitsAllocated) : bytes, {
+      count: rows * perRow,
+      bitsAllocated,
+    });
     if (!samples) throw new BrokenFrame('length');
     return { samples, planar: instance.planar, ready: false };
   }
   if (transferSyntax === rle) {
-    const unpacked = decodeRle(bytes, { pixels, samples: samplesPerPixel, bytesPerSample: Math.ceil(bitsAllocated / 8) });
+    const unpacked = decodeRle(bytes, {
+      pixels,
+      samples: samplesPerPixel,
+      bytesPerSample: Math.ceil(bitsAllocated / 8),
+    });
     const samples = unpacked && nativeSamples(unpacked, { count: pixels * samplesPerPixel, bitsAllocated });
     if (!samples) throw new BrokenFrame('length');
     return { samples, planar: true, ready: false };
   }
   if (!endsWhole(bytes)) throw new BrokenFrame('end');
-  return transferSyntax === jpegBaseline && samplesPerPixel >= 3 ? decodeByBrowser(bytes, instance) : decodeByLibrary(frame, instance);
+  return transferSyntax === jpegBaseline && samplesPerPixel >= 3
+    ? decodeByBrowser(bytes, instance)
+    : decodeByLibrary(frame, instance);
 }

@@ -1,4 +1,12 @@
-import { cache, type Enums, getWebWorkerManager, init, metaData, registerImageLoader, RenderingEngine } from '@cornerstonejs/core';
+import {
+  cache,
+  type Enums,
+  getWebWorkerManager,
+  init,
+  metaData,
+  registerImageLoader,
+  RenderingEngine,
+} from '@cornerstonejs/core';
 import metaDataManager from '@cornerstonejs/dicom-image-loader/wadors/metaDataManager';
 import metaDataProvider from '@cornerstonejs/dicom-image-loader/wadors/metaData/metaDataProvider';
 import DecodeWorker from 'dicom-decoder?worker';
@@ -25,7 +33,9 @@ export function startEngine(): RenderingEngine {
   init({ rendering: { useCPURendering: true, webGlContextCount: 1 }, debug: {} });
   registerImageLoader('wadors', loadPicture as Parameters<typeof registerImageLoader>[1]);
   metaData.addProvider(metaDataProvider);
-  getWebWorkerManager().registerWorker('dicomImageLoader', () => new DecodeWorker(), { maxWorkerInstances: Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1)) });
+  getWebWorkerManager().registerWorker('dicomImageLoader', () => new DecodeWorker(), {
+    maxWorkerInstances: Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1)),
+  });
   cache.setMaxCacheSize(keptBytes);
   // A picture that does not load is told where it is asked for; the cache would tell it to nobody a second time.
   const put = cache.putImageLoadObject.bind(cache);

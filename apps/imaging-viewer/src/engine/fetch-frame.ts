@@ -14,14 +14,22 @@ export class FrameStalled extends Error {}
 const stalledAfter = 30_000;
 
 const syntaxOfType: Record<string, string> = {
-  'image/jpeg': '1.2.840.10008.1.2.4.50', 'image/x-jls': '1.2.840.10008.1.2.4.80', 'image/jls': '1.2.840.10008.1.2.4.80', 'image/jll': '1.2.840.10008.1.2.4.70',
-  'image/jp2': '1.2.840.10008.1.2.4.90', 'image/jphc': '1.2.840.10008.1.2.4.201', 'image/dicom-rle': '1.2.840.10008.1.2.5', 'image/x-dicom-rle': '1.2.840.10008.1.2.5',
+  'image/jpeg': '1.2.840.10008.1.2.4.50',
+  'image/x-jls': '1.2.840.10008.1.2.4.80',
+  'image/jls': '1.2.840.10008.1.2.4.80',
+  'image/jll': '1.2.840.10008.1.2.4.70',
+  'image/jp2': '1.2.840.10008.1.2.4.90',
+  'image/jphc': '1.2.840.10008.1.2.4.201',
+  'image/dicom-rle': '1.2.840.10008.1.2.5',
+  'image/x-dicom-rle': '1.2.840.10008.1.2.5',
 };
 const explicitLittleEndian = '1.2.840.10008.1.2.1';
 
 function syntaxOf(contentType: string): string {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().replaceAll('"', ''));
-  const named = parameters.find((parameter) => parameter.startsWith('transfer-syntax='))?.slice('transfer-syntax='.length);
+  const named = parameters
+    .find((parameter) => parameter.startsWith('transfer-syntax='))
+    ?.slice('transfer-syntax='.length);
   return named && named !== '*' ? named : (syntaxOfType[type.toLowerCase()] ?? explicitLittleEndian);
 }
 
@@ -35,7 +43,10 @@ export async function fetchFrame(url: string): Promise<FetchedFrame> {
   };
   try {
     wait();
-    const answer = await fetch(url, { headers: { accept: 'multipart/related; type=application/octet-stream; transfer-syntax=*' }, signal: stop.signal });
+    const answer = await fetch(url, {
+      headers: { accept: 'multipart/related; type=application/octet-stream; transfer-syntax=*' },
+      signal: stop.signal,
+    });
     if (!answer.ok || !answer.body) throw new FrameRefused(String(answer.status));
     const chunks: Uint8Array[] = [];
     const reader = answer.body.getReader();

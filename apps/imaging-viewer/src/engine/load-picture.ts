@@ -24,27 +24,43 @@ async function load(imageId: string): Promise<Types.IImage> {
   const { row, column } = instance.spacingOf(image.frame);
   const [least, most] = picture.kind === 'grey' ? picture.range : [0, 255];
   const numberOfComponents = values.length / (columns * rows);
-  return drawnBy({
-    imageId,
-    dataType: values.constructor.name,
-    color: picture.kind !== 'grey',
-    columns, rows, width: columns, height: rows,
-    rowPixelSpacing: row, columnPixelSpacing: column,
-    // The library turns floating-point numbers into bands of grey unless their scale is 1.
-    preScale: { scaled: false, scalingParameters: { rescaleSlope: 1, rescaleIntercept: 0, modality: '' } },
-    slope: 1, intercept: 0, invert: false,
-    minPixelValue: least, maxPixelValue: most,
-    // Never used for drawing: windows are ours.
-    windowCenter: 128, windowWidth: 256,
-    rgba: false,
-    numberOfComponents,
-    sizeInBytes: values.byteLength,
-    voxelManager: utilities.VoxelManager.createImageVoxelManager({ scalarData: values as Types.PixelDataTypedArray, width: columns, height: rows, numberOfComponents }),
-    getPixelData: () => values,
-    getCanvas: undefined,
-    // Ultrasound regions.
-    calibration: (metaData.get(Enums.MetadataModules.CALIBRATION, imageId) as object | undefined) ?? {},
-  } as unknown as Types.IImage, picture);
+  return drawnBy(
+    {
+      imageId,
+      dataType: values.constructor.name,
+      color: picture.kind !== 'grey',
+      columns,
+      rows,
+      width: columns,
+      height: rows,
+      rowPixelSpacing: row,
+      columnPixelSpacing: column,
+      // The library turns floating-point numbers into bands of grey unless their scale is 1.
+      preScale: { scaled: false, scalingParameters: { rescaleSlope: 1, rescaleIntercept: 0, modality: '' } },
+      slope: 1,
+      intercept: 0,
+      invert: false,
+      minPixelValue: least,
+      maxPixelValue: most,
+      // Never used for drawing: windows are ours.
+      windowCenter: 128,
+      windowWidth: 256,
+      rgba: false,
+      numberOfComponents,
+      sizeInBytes: values.byteLength,
+      voxelManager: utilities.VoxelManager.createImageVoxelManager({
+        scalarData: values as Types.PixelDataTypedArray,
+        width: columns,
+        height: rows,
+        numberOfComponents,
+      }),
+      getPixelData: () => values,
+      getCanvas: undefined,
+      // Ultrasound regions.
+      calibration: (metaData.get(Enums.MetadataModules.CALIBRATION, imageId) as object | undefined) ?? {},
+    } as unknown as Types.IImage,
+    picture,
+  );
 }
 
 /** The library's loader of our images. */

@@ -8,10 +8,12 @@ const palettes = new WeakMap<Instance, Promise<Palette>>();
 
 async function load({ dataSet, lookOf }: Instance): Promise<Palette> {
   const fetched = new Map<string, Uint8Array>();
-  await Promise.all(tables.map(async (tag) => {
-    const uri = dataSet[tag]?.BulkDataURI;
-    if (uri) fetched.set(tag, await dicomWeb.bulkData(uri));
-  }));
+  await Promise.all(
+    tables.map(async (tag) => {
+      const uri = dataSet[tag]?.BulkDataURI;
+      if (uri) fetched.set(tag, await dicomWeb.bulkData(uri));
+    }),
+  );
   const palette = paletteOf(dataSet, lookOf(1).bits.signed, (tag) => fetched.get(tag));
   if (!palette) throw new BrokenFrame('palette');
   return palette;

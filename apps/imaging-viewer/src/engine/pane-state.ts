@@ -35,4 +35,14 @@ export interface PaneState {
   sides: Sides | null;
 }
 
-export const emptyPane: PaneState = { index: 0, total: 0, phase: 'loading', window: null, zoom: 1, rotation: 0, inverted: false, playing: false, sides: null };
+export const emptyPane: PaneState = {
+  index: 0,
+  total: 0,
+  phase: 'loading',
+  window: null,
+  zoom: 1,
+  rotation: 0,
+  inverted: false,
+  playing: false,
+  sides: null,
+};

@@ -1,4 +1,17 @@
-import { autoWindow, fillColour, fillGrey, fillPalette, modalityValues, rangeOf, storedValues, type ColourLayout, type Look, type Palette, type Samples, type View } from '@konsil/pixels';
+import {
+  autoWindow,
+  fillColour,
+  fillGrey,
+  fillPalette,
+  modalityValues,
+  rangeOf,
+  storedValues,
+  type ColourLayout,
+  type Look,
+  type Palette,
+  type Samples,
+  type View,
+} from '@konsil/pixels';
 import type { Image } from '../study/study.ts';
 import type { Decoded } from './decode.ts';
 
@@ -19,14 +32,22 @@ export interface PictureView {
 /** What a picture is shown with. */
 export const viewOf = ({ own }: { own: View }, { window }: PictureView): View => window ?? own;
 
-export function pictureOf({ samples, planar, ready }: Decoded, { instance, frame }: Image, palette: Palette | null): Picture {
+export function pictureOf(
+  { samples, planar, ready }: Decoded,
+  { instance, frame }: Image,
+  palette: Palette | null,
+): Picture {
   if (ready) return { kind: 'ready', samples };
   const look = instance.lookOf(frame);
   const stored = storedValues(samples, look.bits);
   if (palette) return { kind: 'palette', stored, palette };
   const { columns, rows, samplesPerPixel, photometric } = instance;
   if (samplesPerPixel >= 3) {
-    return { kind: 'colour', samples: stored, layout: { photometric, samplesPerPixel, planar, bitsStored: look.bits.stored, count: columns * rows, columns } };
+    return {
+      kind: 'colour',
+      samples: stored,
+      layout: { photometric, samplesPerPixel, planar, bitsStored: look.bits.stored, count: columns * rows, columns },
+    };
   }
   const values = modalityValues(stored, look);
   const range = rangeOf(stored, values, look);
@@ -34,7 +55,8 @@ export function pictureOf({ samples, planar, ready }: Decoded, { instance, frame
 }
 
 /** The numbers of a picture: what its values mean, or its colours as stored. */
-export const valuesOf = (picture: Picture): Samples => (picture.kind === 'grey' ? picture.values : picture.kind === 'palette' ? picture.stored : picture.samples);
+export const valuesOf = (picture: Picture): Samples =>
+  picture.kind === 'grey' ? picture.values : picture.kind === 'palette' ? picture.stored : picture.samples;
 
 /** Writes a picture as opaque pixels. */
 export function fill(picture: Picture, view: PictureView, pixels: Uint8ClampedArray): void {

@@ -6,7 +6,9 @@ function rendererOf(): { name: string; webgl2: boolean } | null {
   const modern = canvas.getContext('webgl2');
   const gl = modern ?? canvas.getContext('webgl');
   if (!gl) return null;
-  const name = String(gl.getExtension('WEBGL_debug_renderer_info') ? gl.getParameter(unmaskedRenderer) : gl.getParameter(gl.RENDERER));
+  const name = String(
+    gl.getExtension('WEBGL_debug_renderer_info') ? gl.getParameter(unmaskedRenderer) : gl.getParameter(gl.RENDERER),
+  );
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return { name, webgl2: modern !== null };
 }
@@ -15,9 +17,19 @@ function rendererOf(): { name: string; webgl2: boolean } | null {
 export function skipTextureTests(): void {
   const renderer = rendererOf();
   if (!renderer) return;
-  const formats = { norm16: false, norm16Linear: false, float: true, floatLinear: true, halfFloat: true, halfFloatLinear: true };
+  const formats = {
+    norm16: false,
+    norm16Linear: false,
+    float: true,
+    floatLinear: true,
+    halfFloat: true,
+    halfFloatLinear: true,
+  };
   try {
-    localStorage.setItem(probeKey, JSON.stringify({ probeVersion: 1, renderer: renderer.name, webgl2: renderer.webgl2, formats }));
+    localStorage.setItem(
+      probeKey,
+      JSON.stringify({ probeVersion: 1, renderer: renderer.name, webgl2: renderer.webgl2, formats }),
+    );
   } catch {
     // Without storage the library tests; it only takes longer.
   }

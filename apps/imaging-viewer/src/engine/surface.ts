@@ -19,10 +19,16 @@ export const lookAt = (canvas: HTMLCanvasElement, view: PictureView): void => vo
 
 const troubles = new WeakMap<HTMLCanvasElement, (imageId: string) => void>();
 /** Hears of pictures that cannot be drawn on this canvas, such as one that is larger than the browser allows. */
-export const onTrouble = (canvas: HTMLCanvasElement, told: (imageId: string) => void): void => void troubles.set(canvas, told);
+export const onTrouble = (canvas: HTMLCanvasElement, told: (imageId: string) => void): void =>
+  void troubles.set(canvas, told);
 
 /** A picture in its own size. */
-export function drawWhole(picture: Picture, { width, height }: { width: number; height: number }, view = asStored, canvas = document.createElement('canvas')): HTMLCanvasElement {
+export function drawWhole(
+  picture: Picture,
+  { width, height }: { width: number; height: number },
+  view = asStored,
+  canvas = document.createElement('canvas'),
+): HTMLCanvasElement {
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
@@ -48,7 +54,10 @@ function draw(pane: PaneElement): void {
   if (!picture || !context) throw new Error('a picture without pixels');
   const view = views.get(canvas) ?? asStored;
   const kept = surfaces.get(canvas);
-  const surface: Surface = kept && kept.image === image && kept.view === view ? kept : { canvas: drawWhole(picture, image, view, kept?.canvas), image, view };
+  const surface: Surface =
+    kept && kept.image === image && kept.view === view
+      ? kept
+      : { canvas: drawWhole(picture, image, view, kept?.canvas), image, view };
   surfaces.set(canvas, surface);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.fillStyle = 'black';

@@ -10,7 +10,9 @@ export async function drawThumbnail(canvas: HTMLCanvasElement, series: Series): 
   const image = series.images[Math.floor((series.images.length - 1) / 2)];
   if (!image || image.instance.refusal) return false;
   prepareSeries(series);
-  const loaded = await imageLoader.loadAndCacheImage(image.id, loadOptions(Enums.RequestType.Thumbnail)).catch(() => null);
+  const loaded = await imageLoader
+    .loadAndCacheImage(image.id, loadOptions(Enums.RequestType.Thumbnail))
+    .catch(() => null);
   const picture = pictureIn(loaded ?? undefined);
   const context = canvas.getContext('2d');
   if (!loaded || !picture || !context) return false;

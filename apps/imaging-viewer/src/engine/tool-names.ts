@@ -3,4 +3,5 @@ export const toolNames = ['window', 'pan', 'zoom', 'scroll', 'length', 'angle'] 
 export type ToolName = (typeof toolNames)[number];
 export const measuringTools = ['length', 'angle'] as const satisfies readonly ToolName[];
 export type MeasuringTool = (typeof measuringTools)[number];
-export const isMeasuring = (tool: ToolName): tool is MeasuringTool => (measuringTools as readonly ToolName[]).includes(tool);
+export const isMeasuring = (tool: ToolName): tool is MeasuringTool =>
+  (measuringTools as readonly ToolName[]).includes(tool);

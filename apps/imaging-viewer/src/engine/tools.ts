@@ -1,5 +1,20 @@
 import { eventTarget, getRenderingEngines, utilities as coreUtilities, type Types } from '@cornerstonejs/core';
-import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, store, ToolGroupManager, utilities, WindowLevelTool, ZoomTool, type Types as ToolTypes } from '@cornerstonejs/tools';
+import {
+  addTool,
+  AngleTool,
+  annotation,
+  Enums,
+  init,
+  LengthTool,
+  PanTool,
+  StackScrollTool,
+  store,
+  ToolGroupManager,
+  utilities,
+  WindowLevelTool,
+  ZoomTool,
+  type Types as ToolTypes,
+} from '@cornerstonejs/tools';
 import type { Measures } from '../workbench/measurement-words.ts';
 import { isMeasuring, type MeasuringTool, type ToolName } from './tool-names.ts';
 
@@ -8,7 +23,9 @@ const groupId = 'konsil';
 
 /** The library would draw the box of a text that says nothing. */
 class WithoutEmptyBox extends AngleTool {
-  protected override renderLinkedTextBoxAnnotation(options: Parameters<AngleTool['renderLinkedTextBoxAnnotation']>[0]): boolean {
+  protected override renderLinkedTextBoxAnnotation(
+    options: Parameters<AngleTool['renderLinkedTextBoxAnnotation']>[0],
+  ): boolean {
     return options.textLines.length > 0 && super.renderLinkedTextBoxAnnotation(options);
   }
 }
@@ -23,7 +40,14 @@ class OurWindow extends WindowLevelTool {
 
 const dragged = new WeakMap<HTMLDivElement, (by: Types.Point2) => void>();
 
-const classes = { window: OurWindow, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: WithoutEmptyBox } as const;
+const classes = {
+  window: OurWindow,
+  pan: PanTool,
+  zoom: ZoomTool,
+  scroll: StackScrollTool,
+  length: LengthTool,
+  angle: WithoutEmptyBox,
+} as const;
 
 export interface ToolOptions {
   /** The words beside a measurement, empty where there are none; a picture without a known pixel size is measured in pixels. */
@@ -36,7 +60,13 @@ export interface Tools {
   /** What the left mouse button or one finger does. */
   choose(tool: ToolName): void;
   /** Draws and measures a length between two points of a picture, or the angle of three, as the mouse does; its words are told once it is drawn. */
-  measure(tool: MeasuringTool, paneId: string, imageId: string, points: Types.Point3[], told: (words: string) => void): void;
+  measure(
+    tool: MeasuringTool,
+    paneId: string,
+    imageId: string,
+    points: Types.Point3[],
+    told: (words: string) => void,
+  ): void;
   clearMeasurements(): void;
 }
 
@@ -65,7 +95,9 @@ function setLook(): void {
 /** The library listens to panes that come; those that were there before it have to be named. */
 function listenToOpenPanes(): void {
   for (const { element, id } of getRenderingEngines()?.flatMap((engine) => engine.getViewports()) ?? []) {
-    store.addEnabledElement(new CustomEvent('open', { detail: { element, viewportId: id } }) as Parameters<typeof store.addEnabledElement>[0]);
+    store.addEnabledElement(
+      new CustomEvent('open', { detail: { element, viewportId: id } }) as Parameters<typeof store.addEnabledElement>[0],
+    );
   }
 }
 
@@ -92,9 +124,13 @@ export function startTools({ describe }: ToolOptions): Tools {
   }
 
   // The library measures a little later than it draws, and leaves what it said before.
-  eventTarget.addEventListener(Enums.Events.ANNOTATION_MODIFIED, ({ detail }: ToolTypes.EventTypes.AnnotationModifiedEventType) => {
-    if (detail.changeType === Enums.ChangeTypes.StatsUpdated) utilities.triggerAnnotationRenderForViewportIds(group.getViewportIds());
-  });
+  eventTarget.addEventListener(
+    Enums.Events.ANNOTATION_MODIFIED,
+    ({ detail }: ToolTypes.EventTypes.AnnotationModifiedEventType) => {
+      if (detail.changeType === Enums.ChangeTypes.StatsUpdated)
+        utilities.triggerAnnotationRenderForViewportIds(group.getViewportIds());
+    },
+  );
 
   const choose = (chosen: ToolName): void => {
     for (const [name, { toolName }] of Object.entries(classes)) {

@@ -5,8 +5,13 @@ export { item, items, number, numbers, text, type Attribute, type DicomJson } fr
 
 /** A name as the file has it, with its groups. */
 export function rawPersonName(dataSet: DicomJson, tag: string): string {
-  const value = dataSet[tag]?.Value?.[0] as { Alphabetic?: string; Ideographic?: string; Phonetic?: string } | undefined;
-  return [value?.Alphabetic, value?.Ideographic, value?.Phonetic].map((group) => group ?? '').join('=').replace(/=+$/, '');
+  const value = dataSet[tag]?.Value?.[0] as
+    | { Alphabetic?: string; Ideographic?: string; Phonetic?: string }
+    | undefined;
+  return [value?.Alphabetic, value?.Ideographic, value?.Phonetic]
+    .map((group) => group ?? '')
+    .join('=')
+    .replace(/=+$/, '');
 }
 
 /** A name to read; the spelling in the person's own script too, where the file has one. */

@@ -11,9 +11,11 @@ export class Unreachable extends Error {}
 const patience = 60_000;
 
 async function get(path: string, accept: string, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(path, { headers: { accept, ...headers }, signal: AbortSignal.timeout(patience) }).catch(() => {
-    throw new Unreachable();
-  });
+  const answer = await fetch(path, { headers: { accept, ...headers }, signal: AbortSignal.timeout(patience) }).catch(
+    () => {
+      throw new Unreachable();
+    },
+  );
   if (answer.status === 404 || answer.status === 401 || answer.status === 403) throw new NotAvailable();
   if (!answer.ok) throw new Unreachable();
   return answer;
@@ -31,7 +33,7 @@ export const dicomWeb = {
   /** Whose case the images were opened from; null where the server behind this page does not know. */
   async viewedCase(studyUid: string): Promise<ViewedCase | null> {
     const answer = await get(`${root}/studies/${studyUid}/case`, 'application/json');
-    return answer.status === 204 ? null : (await answer.json() as ViewedCase);
+    return answer.status === 204 ? null : ((await answer.json()) as ViewedCase);
   },
 
   /** @param uri as the metadata has it: of an archive behind ours only the path counts. */

@@ -11,12 +11,24 @@ export interface Mismatch {
 }
 
 /** @param today `YYYY-MM-DD` */
-export function mismatchOf({ people, dates }: Pick<Study, 'people' | 'dates'>, { patient, issue_date }: ViewedCase, today: string): Mismatch | null {
+export function mismatchOf(
+  { people, dates }: Pick<Study, 'people' | 'dates'>,
+  { patient, issue_date }: ViewedCase,
+  today: string,
+): Mismatch | null {
   const others = people.filter((pictured) => isAnotherPerson(pictured, patient));
-  const reasonOf = (day: string) => (day < patient.date_of_birth ? 'beforeBirth' : day > today ? 'future' : issue_date && day !== issue_date ? 'otherDay' : null);
-  const date = dates.flatMap((day) => {
-    const reason = reasonOf(day);
-    return reason ? [{ day, reason } as const] : [];
-  })[0] ?? null;
+  const reasonOf = (day: string) =>
+    day < patient.date_of_birth
+      ? 'beforeBirth'
+      : day > today
+        ? 'future'
+        : issue_date && day !== issue_date
+          ? 'otherDay'
+          : null;
+  const date =
+    dates.flatMap((day) => {
+      const reason = reasonOf(day);
+      return reason ? [{ day, reason } as const] : [];
+    })[0] ?? null;
   return others.length > 0 || date ? { people: others, date } : null;
 }

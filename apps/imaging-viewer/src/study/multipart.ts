@@ -22,7 +22,10 @@ export function partOf(bytes: Uint8Array, contentType: string): { bytes: Uint8Ar
   const start = blankLine < 0 ? bytes.length : blankLine + 4;
   const head = new TextDecoder().decode(bytes.subarray(0, Math.max(0, blankLine)));
   const end = lastPositionOf(bytes, encode(`\r\n--${boundary}`));
-  return { bytes: bytes.subarray(start, end < start ? bytes.length : end), contentType: /^content-type:\s*(.*)$/im.exec(head)?.[1]?.trim() ?? '' };
+  return {
+    bytes: bytes.subarray(start, end < start ? bytes.length : end),
+    contentType: /^content-type:\s*(.*)$/im.exec(head)?.[1]?.trim() ?? '',
+  };
 }
 
 /** The bytes of the first part alone. */

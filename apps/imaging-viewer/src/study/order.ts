@@ -21,17 +21,29 @@ interface Placed {
 }
 
 /** `HHMMSS.ffffff` or `YYYYMMDDHHMMSS.ffffff` as one rising number. */
-const moment = (value: string): number | null => (/^\d{4,14}(\.\d+)?$/.test(value) ? Number(value.replace(/^(\d+)/, (digits) => digits.padEnd(digits.length > 6 ? 14 : 6, '0'))) : null);
+const moment = (value: string): number | null =>
+  /^\d{4,14}(\.\d+)?$/.test(value)
+    ? Number(value.replace(/^(\d+)/, (digits) => digits.padEnd(digits.length > 6 ? 14 : 6, '0')))
+    : null;
 
 function placed(image: Image, arrival: number): Placed {
   const { dataSet } = image.instance;
   const frame = image.frame - 1;
-  const first = (group: string, tag: string, count: number): number[] => placesOf(dataSet, group, frame).map((place) => numbers(place, tag)).find(({ length }) => length === count) ?? [];
+  const first = (group: string, tag: string, count: number): number[] =>
+    placesOf(dataSet, group, frame)
+      .map((place) => numbers(place, tag))
+      .find(({ length }) => length === count) ?? [];
   const cosines = first(groups.orientation, '00200037', 6);
-  const axes: Placed['axes'] = cosines.length === 6 ? [cosines.slice(0, 3) as Vector, cosines.slice(3) as Vector] : null;
+  const axes: Placed['axes'] =
+    cosines.length === 6 ? [cosines.slice(0, 3) as Vector, cosines.slice(3) as Vector] : null;
   const position = vector(first(groups.position, '00200032', 3));
   const location = number(dataSet, '00201041');
-  const along = axes && position ? dot(cross(axes[0], axes[1]) as Vector, position) : image.instance.frames === 1 ? location : undefined;
+  const along =
+    axes && position
+      ? dot(cross(axes[0], axes[1]) as Vector, position)
+      : image.instance.frames === 1
+        ? location
+        : undefined;
   const frameContent = item(items(dataSet, '52009230')[frame], groups.content);
   const acquired = text(frameContent, '00189074') || text(dataSet, '0008002A');
   const [date, time] = [text(dataSet, '00080022') || text(dataSet, '00080020'), text(dataSet, '00080032')];
@@ -50,7 +62,8 @@ function placed(image: Image, arrival: number): Placed {
   };
 }
 
-const sameWay = (a: Placed['axes'], b: Placed['axes']): boolean => (a && b ? dot(a[0], b[0]) > 0.99 && dot(a[1], b[1]) > 0.99 : a === b);
+const sameWay = (a: Placed['axes'], b: Placed['axes']): boolean =>
+  a && b ? dot(a[0], b[0]) > 0.99 && dot(a[1], b[1]) > 0.99 : a === b;
 
 /** Values decide only where every picture has one: otherwise the order would depend on how they arrive. */
 function byAll<T>(all: readonly T[], valueOf: (one: T) => number | null): (a: T, b: T) => number {
@@ -68,10 +81,16 @@ function inOrder(all: Placed[]): Placed[] {
   const sorted = [...all].sort((a, b) => steps.map((step) => step(a, b)).find((difference) => difference !== 0) ?? 0);
   // Through the body in the direction that the file counts in.
   const [start, end] = [sorted[0], sorted.at(-1)];
-  const countsBack = start && end && start.depth !== null && start.depth !== end.depth && (start.number ?? 0) > (end.number ?? 0);
+  const countsBack =
+    start && end && start.depth !== null && start.depth !== end.depth && (start.number ?? 0) > (end.number ?? 0);
   if (!countsBack || all.some(({ depth }) => depth === null)) return sorted;
   const [byDepth = () => 0, ...others] = steps;
-  return sorted.sort((a, b) => [(one: Placed, other: Placed) => byDepth(other, one), ...others].map((step) => step(a, b)).find((difference) => difference !== 0) ?? 0);
+  return sorted.sort(
+    (a, b) =>
+      [(one: Placed, other: Placed) => byDepth(other, one), ...others]
+        .map((step) => step(a, b))
+        .find((difference) => difference !== 0) ?? 0,
+  );
 }
 
 const clearly = 0.9;
@@ -101,6 +120,10 @@ export function stacksOf(images: Image[]): Stack[] {
     if (stack) stack.push(one);
     else stacks.push([one]);
   }
-  if (stacks.length > 3 && stacks.length > all.length / 2) return [{ plane: null, images: inOrder(all.map((one) => ({ ...one, depth: null }))).map(({ image }) => image) }];
-  return stacks.map((stack) => ({ plane: stacks.length > 1 ? planeOf(stack[0].axes) : null, images: inOrder(stack).map(({ image }) => image) }));
+  if (stacks.length > 3 && stacks.length > all.length / 2)
+    return [{ plane: null, images: inOrder(all.map((one) => ({ ...one, depth: null }))).map(({ image }) => image) }];
+  return stacks.map((stack) => ({
+    plane: stacks.length > 1 ? planeOf(stack[0].axes) : null,
+    images: inOrder(stack).map(({ image }) => image),
+  }));
 }

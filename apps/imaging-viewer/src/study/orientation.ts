@@ -3,7 +3,11 @@ type Vector = readonly [number, number, number];
 /** Sides of the body: the first letter is the main direction, a second one stands for a clear tilt. */
 export type Side = 'R' | 'L' | 'A' | 'P' | 'H' | 'F';
 
-const axes = [['L', 'R'], ['P', 'A'], ['H', 'F']] as const;
+const axes = [
+  ['L', 'R'],
+  ['P', 'A'],
+  ['H', 'F'],
+] as const;
 const clear = 0.3;
 
 /** Which way a direction in the patient's own coordinates points (DICOM: left, back, head are positive). */
@@ -16,4 +20,8 @@ export const sidesOf = (direction: Vector): Side[] =>
     .flatMap(({ side }) => side ?? []);
 
 export const opposite = ([x, y, z]: Vector): Vector => [-x, -y, -z];
-export const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+export const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
+  ay * bz - az * by,
+  az * bx - ax * bz,
+  ax * by - ay * bx,
+];

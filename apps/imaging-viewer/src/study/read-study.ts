@@ -7,13 +7,30 @@ import { refusalOf } from './refusal.ts';
 import type { Image, Instance, Series, Study } from './study.ts';
 
 const tags = {
-  studyUid: '0020000D', seriesUid: '0020000E', instanceUid: '00080018', seriesNumber: '00200011', retrieveUrl: '00081190',
-  modality: '00080060', seriesDescription: '0008103E', studyDescription: '00081030', studyDate: '00080020',
-  patientName: '00100010', birthDate: '00100030', rows: '00280010', columns: '00280011', frames: '00280008', samples: '00280002', photometric: '00280004', planar: '00280006', bitsAllocated: '00280100',
-  orientation: '00200037', planeOrientation: '00209116',
+  studyUid: '0020000D',
+  seriesUid: '0020000E',
+  instanceUid: '00080018',
+  seriesNumber: '00200011',
+  retrieveUrl: '00081190',
+  modality: '00080060',
+  seriesDescription: '0008103E',
+  studyDescription: '00081030',
+  studyDate: '00080020',
+  patientName: '00100010',
+  birthDate: '00100030',
+  rows: '00280010',
+  columns: '00280011',
+  frames: '00280008',
+  samples: '00280002',
+  photometric: '00280004',
+  planar: '00280006',
+  bitsAllocated: '00280100',
+  orientation: '00200037',
+  planeOrientation: '00209116',
 } as const;
 
-const isImage = (dataSet: DicomJson): boolean => (number(dataSet, tags.rows) ?? 0) > 0 && (number(dataSet, tags.columns) ?? 0) > 0;
+const isImage = (dataSet: DicomJson): boolean =>
+  (number(dataSet, tags.rows) ?? 0) > 0 && (number(dataSet, tags.columns) ?? 0) > 0;
 
 /** Objects that share a UID have addresses of their own, which our server names. */
 function urlOf(dataSet: DicomJson, seriesUrl: string): string {
@@ -44,7 +61,11 @@ function instanceOf(dataSet: DicomJson, seriesUrl: string): Instance {
 }
 
 const imagesOf = (instance: Instance): Image[] =>
-  Array.from({ length: instance.frames }, (_, index) => ({ id: `wadors:${instance.url}/frames/${index + 1}`, instance, frame: index + 1 }));
+  Array.from({ length: instance.frames }, (_, index) => ({
+    id: `wadors:${instance.url}/frames/${index + 1}`,
+    instance,
+    frame: index + 1,
+  }));
 
 function seriesOf(dataSets: [DicomJson, ...DicomJson[]], studyUrl: string): Series[] {
   const [first] = dataSets;
@@ -80,11 +101,20 @@ export function readStudy(studyUid: string, metadata: DicomJson[]): Study {
     birthDate: day(first, tags.birthDate),
     date: day(first, tags.studyDate),
     description: text(first, tags.studyDescription),
-    people: [...new Map(metadata.map((dataSet) => {
-      const pictured = { patientName: rawPersonName(dataSet, tags.patientName), birthDate: day(dataSet, tags.birthDate) || null };
-      return [`${pictured.patientName} ${pictured.birthDate}`, pictured] as const;
-    })).values()],
+    people: [
+      ...new Map(
+        metadata.map((dataSet) => {
+          const pictured = {
+            patientName: rawPersonName(dataSet, tags.patientName),
+            birthDate: day(dataSet, tags.birthDate) || null,
+          };
+          return [`${pictured.patientName} ${pictured.birthDate}`, pictured] as const;
+        }),
+      ).values(),
+    ],
     dates: [...new Set(metadata.map((dataSet) => day(dataSet, tags.studyDate)).filter(Boolean))],
-    series: [...bySeries.values()].flatMap((dataSets) => seriesOf(dataSets, dicomWeb.studyUrl(studyUid))).sort(bySeriesNumber),
+    series: [...bySeries.values()]
+      .flatMap((dataSets) => seriesOf(dataSets, dicomWeb.studyUrl(studyUid)))
+      .sort(bySeriesNumber),
   };
 }

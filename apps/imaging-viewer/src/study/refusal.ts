@@ -6,13 +6,26 @@ const native = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2
 const rle = '1.2.840.10008.1.2.5';
 const jpegExtended = '1.2.840.10008.1.2.4.51';
 const shown = [
-  ...native, rle, jpegExtended,
+  ...native,
+  rle,
+  jpegExtended,
   ...[50, 57, 70, 80, 81, 90, 91, 201, 202, 203].map((last) => `1.2.840.10008.1.2.4.${last}`),
 ];
 
-const photometrics = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR', 'RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_PARTIAL_420', 'YBR_ICT', 'YBR_RCT'];
+const photometrics = [
+  'MONOCHROME1',
+  'MONOCHROME2',
+  'PALETTE COLOR',
+  'RGB',
+  'YBR_FULL',
+  'YBR_FULL_422',
+  'YBR_PARTIAL_420',
+  'YBR_ICT',
+  'YBR_RCT',
+];
 
-const isVideo = (syntax: string): boolean => /^1\.2\.840\.10008\.1\.2\.4\.1(?:0\d|10)(?:\.1)?$/.test(syntax) && !syntax.endsWith('.110');
+const isVideo = (syntax: string): boolean =>
+  /^1\.2\.840\.10008\.1\.2\.4\.1(?:0\d|10)(?:\.1)?$/.test(syntax) && !syntax.endsWith('.110');
 
 /**
  * Whether this image would be shown wrongly (docs/imaging.md point 4). Such an image is offered as a download

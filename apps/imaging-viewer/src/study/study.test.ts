@@ -25,8 +25,21 @@ describe('a study', () => {
       image({ '00200011': value(1), '00080018': value('a2'), '00200013': value(2) }),
       image({ '00200011': value(1), '00080018': value('a1'), '00200013': value(1), '00280008': value('3') }),
     ]);
-    expect(study.series.map(({ number, images }) => [number, images.map(({ id }) => id.replace('wadors:/dicom-web/studies/1.2/series/', ''))])).toEqual([
-      [1, ['1.2.1/instances/a1/frames/1', '1.2.1/instances/a1/frames/2', '1.2.1/instances/a1/frames/3', '1.2.1/instances/a2/frames/1']],
+    expect(
+      study.series.map(({ number, images }) => [
+        number,
+        images.map(({ id }) => id.replace('wadors:/dicom-web/studies/1.2/series/', '')),
+      ]),
+    ).toEqual([
+      [
+        1,
+        [
+          '1.2.1/instances/a1/frames/1',
+          '1.2.1/instances/a1/frames/2',
+          '1.2.1/instances/a1/frames/3',
+          '1.2.1/instances/a2/frames/1',
+        ],
+      ],
       [2, ['1.2.2/instances/b/frames/1']],
     ]);
   });
@@ -36,9 +49,19 @@ describe('a study', () => {
   });
 
   test('knows size and position of its pixels, also from the functional groups of enhanced images', () => {
-    const [enhanced] = readStudy('1.2', [image({
-      '52009229': { vr: 'SQ', Value: [{ '00289110': { vr: 'SQ', Value: [{ '00280030': value(0.5, 0.5) }] }, '00209116': { vr: 'SQ', Value: [{ '00200037': value(1, 0, 0, 0, 1, 0) }] } }] },
-    })]).series.flatMap(({ images }) => images);
+    const [enhanced] = readStudy('1.2', [
+      image({
+        '52009229': {
+          vr: 'SQ',
+          Value: [
+            {
+              '00289110': { vr: 'SQ', Value: [{ '00280030': value(0.5, 0.5) }] },
+              '00209116': { vr: 'SQ', Value: [{ '00200037': value(1, 0, 0, 0, 1, 0) }] },
+            },
+          ],
+        },
+      }),
+    ]).series.flatMap(({ images }) => images);
     const [plain] = readStudy('1.2', [image({ '00181063': value(50) })]).series.flatMap(({ images }) => images);
     expect(enhanced?.instance).toMatchObject({ scale: 'body', oriented: true });
     expect([enhanced, plain].map((one) => one?.instance.delayOf(1))).toEqual([null, 50]);
@@ -47,15 +70,26 @@ describe('a study', () => {
 
   test('keeps images that share an instance UID apart by the address that the server names', () => {
     const url = '/dicom-web/studies/1.2/series/1.2.1/instances/1.2.1.1';
-    const [series] = readStudy('1.2', [image(), image({ '00081190': value(`${url}.2`) }), image({ '00081190': value('https://elsewhere.example/x') })]).series;
-    expect(series?.images.slice(0, 2).map(({ id }) => id)).toEqual([`wadors:${url}/frames/1`, `wadors:${url}.2/frames/1`]);
+    const [series] = readStudy('1.2', [
+      image(),
+      image({ '00081190': value(`${url}.2`) }),
+      image({ '00081190': value('https://elsewhere.example/x') }),
+    ]).series;
+    expect(series?.images.slice(0, 2).map(({ id }) => id)).toEqual([
+      `wadors:${url}/frames/1`,
+      `wadors:${url}.2/frames/1`,
+    ]);
   });
 });
 
 describe('words of the file', () => {
   test('names are put in the order people read them', () => {
-    expect(personName({ '00100010': value({ Alphabetic: 'Müller^Jürgen^^Dr.' }) }, '00100010')).toBe('Dr. Jürgen Müller');
-    expect(personName({ '00100010': value({ Alphabetic: 'Yamada^Tarou', Ideographic: '山田^太郎' }) }, '00100010')).toBe('Tarou Yamada · 山田 太郎');
+    expect(personName({ '00100010': value({ Alphabetic: 'Müller^Jürgen^^Dr.' }) }, '00100010')).toBe(
+      'Dr. Jürgen Müller',
+    );
+    expect(
+      personName({ '00100010': value({ Alphabetic: 'Yamada^Tarou', Ideographic: '山田^太郎' }) }, '00100010'),
+    ).toBe('Tarou Yamada · 山田 太郎');
     expect(personName({}, '00100010')).toBe('');
   });
 
@@ -66,63 +100,142 @@ describe('words of the file', () => {
 });
 
 describe('images and the case they were opened from', () => {
-  const viewedCase = { patient: { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' }, issue_date: '2026-03-02' };
-  const found = (...dataSets: DicomJson[]) => mismatchOf(readStudy('1.2', dataSets.map((one) => image(one))), viewedCase, '2026-11-26');
-  const who = (Alphabetic: string, birth = '19790314') => ({ '00100010': value({ Alphabetic }), '00100030': value(birth) });
+  const viewedCase = {
+    patient: { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' },
+    issue_date: '2026-03-02',
+  };
+  const found = (...dataSets: DicomJson[]) =>
+    mismatchOf(
+      readStudy(
+        '1.2',
+        dataSets.map((one) => image(one)),
+      ),
+      viewedCase,
+      '2026-11-26',
+    );
+  const who = (Alphabetic: string, birth = '19790314') => ({
+    '00100010': value({ Alphabetic }),
+    '00100030': value(birth),
+  });
 
-  test.each<[string, DicomJson]>([['the same name', who('Adler^Miriam')], ['a name without carets', who('Adler, Miriam')], ['no name', {}], ['the day that the case tells', { ...who('ADLER^MIRIAM'), '00080020': value('20260302') }]])('agree with %s', (_name, dataSet) => {
+  test.each<[string, DicomJson]>([
+    ['the same name', who('Adler^Miriam')],
+    ['a name without carets', who('Adler, Miriam')],
+    ['no name', {}],
+    ['the day that the case tells', { ...who('ADLER^MIRIAM'), '00080020': value('20260302') }],
+  ])('agree with %s', (_name, dataSet) => {
     expect(found(dataSet)).toBeNull();
   });
   test('of two people name the other one, wherever it stands', () => {
-    expect(found(who('Adler^Miriam'), who('Berg^Paul', '19600101'))).toEqual({ people: [{ patientName: 'Berg^Paul', birthDate: '1960-01-01' }], date: null });
+    expect(found(who('Adler^Miriam'), who('Berg^Paul', '19600101'))).toEqual({
+      people: [{ patientName: 'Berg^Paul', birthDate: '1960-01-01' }],
+      date: null,
+    });
   });
   test('of the same name and another birth date are somebody else’s', () => {
     expect(found(who('Adler^Miriam', '19790315'))?.people).toHaveLength(1);
   });
-  test.each([['19790313', 'beforeBirth'], ['20270101', 'future'], ['20250302', 'otherDay']])('of %s do not fit: %s', (date, reason) => {
+  test.each([
+    ['19790313', 'beforeBirth'],
+    ['20270101', 'future'],
+    ['20250302', 'otherDay'],
+  ])('of %s do not fit: %s', (date, reason) => {
     expect(found({ ...who('Adler^Miriam'), '00080020': value(date) })?.date?.reason).toBe(reason);
   });
 });
 
 describe('the order of a series', () => {
-  const slice = (name: string, position: number[], more: DicomJson = {}) => image({ '00080018': value(name), '00200032': value(...position), '00200037': value(1, 0, 0, 0, 1, 0), ...more });
-  const stacks = (...dataSets: DicomJson[]) => readStudy('1.2', dataSets).series.map(({ plane, images }) => [plane, images.map(({ instance, frame }) => `${instance.uid}${instance.frames > 1 ? `/${frame}` : ''}`).join(' ')]);
+  const slice = (name: string, position: number[], more: DicomJson = {}) =>
+    image({ '00080018': value(name), '00200032': value(...position), '00200037': value(1, 0, 0, 0, 1, 0), ...more });
+  const stacks = (...dataSets: DicomJson[]) =>
+    readStudy('1.2', dataSets).series.map(({ plane, images }) => [
+      plane,
+      images.map(({ instance, frame }) => `${instance.uid}${instance.frames > 1 ? `/${frame}` : ''}`).join(' '),
+    ]);
 
-  test.each<[string, DicomJson]>([['no instance numbers', {}], ['equal instance numbers', { '00200013': value(1) }]])('goes by position where there are %s', (_name, more) => {
-    expect(stacks(...[15, 0, 20, 5, 10].map((depth) => slice(`z${depth}`, [3, 4, depth], more)))).toEqual([[null, 'z0 z5 z10 z15 z20']]);
+  test.each<[string, DicomJson]>([
+    ['no instance numbers', {}],
+    ['equal instance numbers', { '00200013': value(1) }],
+  ])('goes by position where there are %s', (_name, more) => {
+    expect(stacks(...[15, 0, 20, 5, 10].map((depth) => slice(`z${depth}`, [3, 4, depth], more)))).toEqual([
+      [null, 'z0 z5 z10 z15 z20'],
+    ]);
   });
 
   test('runs through the body in the direction of the instance numbers', () => {
-    expect(stacks(slice('b', [0, 0, 5], { '00200013': value(2) }), slice('a', [0, 0, 10], { '00200013': value(1) }), slice('c', [0, 0, 0], { '00200013': value(3) }))).toEqual([[null, 'a b c']]);
+    expect(
+      stacks(
+        slice('b', [0, 0, 5], { '00200013': value(2) }),
+        slice('a', [0, 0, 10], { '00200013': value(1) }),
+        slice('c', [0, 0, 0], { '00200013': value(3) }),
+      ),
+    ).toEqual([[null, 'a b c']]);
   });
 
   test('goes by time where positions are equal, then by number', () => {
-    const at = (name: string, time: string, count: number) => slice(name, [0, 0, 1], { '00080020': value('20260302'), '00080032': value(time), '00200013': value(count) });
+    const at = (name: string, time: string, count: number) =>
+      slice(name, [0, 0, 1], { '00080020': value('20260302'), '00080032': value(time), '00200013': value(count) });
     expect(stacks(at('c', '101502.5', 1), at('b', '101501', 3), at('a', '101501', 2))).toEqual([[null, 'a b c']]);
   });
 
   test('ignores times that only some images have', () => {
-    expect(stacks(slice('b', [0, 0, 1], { '00200013': value(2) }), slice('a', [0, 0, 1], { '00200013': value(1), '00080032': value('235959') }))).toEqual([[null, 'a b']]);
+    expect(
+      stacks(
+        slice('b', [0, 0, 1], { '00200013': value(2) }),
+        slice('a', [0, 0, 1], { '00200013': value(1), '00080032': value('235959') }),
+      ),
+    ).toEqual([[null, 'a b']]);
   });
 
   test('gives each orientation a stack of its own', () => {
     const lying = (name: string, axes: number[]) => slice(name, [0, 0, 0], { '00200037': value(...axes) });
-    expect(stacks(lying('ax', [1, 0, 0, 0, 1, 0]), lying('cor', [1, 0, 0, 0, 0, -1]), lying('sag', [0, 1, 0, 0, 0, -1]), lying('ax2', [1, 0.01, 0, -0.01, 1, 0]))).toEqual([['axial', 'ax ax2'], ['coronal', 'cor'], ['sagittal', 'sag']]);
+    expect(
+      stacks(
+        lying('ax', [1, 0, 0, 0, 1, 0]),
+        lying('cor', [1, 0, 0, 0, 0, -1]),
+        lying('sag', [0, 1, 0, 0, 0, -1]),
+        lying('ax2', [1, 0.01, 0, -0.01, 1, 0]),
+      ),
+    ).toEqual([
+      ['axial', 'ax ax2'],
+      ['coronal', 'cor'],
+      ['sagittal', 'sag'],
+    ]);
   });
 
   test('keeps a radial series together', () => {
-    const turned = (degrees: number) => slice(`r${degrees}`, [0, 0, 0], { '00200037': value(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180), 0, 0, 0, -1), '00200013': value(degrees + 1) });
+    const turned = (degrees: number) =>
+      slice(`r${degrees}`, [0, 0, 0], {
+        '00200037': value(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180), 0, 0, 0, -1),
+        '00200013': value(degrees + 1),
+      });
     expect(stacks(turned(60), turned(0), turned(90), turned(30), turned(120))).toEqual([[null, 'r0 r30 r60 r90 r120']]);
   });
 
   test('holds for the frames of an enhanced image', () => {
-    const frames = [10, 0, 5].map((depth) => ({ '00209113': { vr: 'SQ', Value: [{ '00200032': value(0, 0, depth) }] } }));
+    const frames = [10, 0, 5].map((depth) => ({
+      '00209113': { vr: 'SQ', Value: [{ '00200032': value(0, 0, depth) }] },
+    }));
     const shared = [{ '00209116': { vr: 'SQ', Value: [{ '00200037': value(1, 0, 0, 0, 1, 0) }] } }];
-    expect(stacks(image({ '00080018': value('e'), '00280008': value(3), '52009229': { vr: 'SQ', Value: shared }, '52009230': { vr: 'SQ', Value: frames } }))).toEqual([[null, 'e/2 e/3 e/1']]);
+    expect(
+      stacks(
+        image({
+          '00080018': value('e'),
+          '00280008': value(3),
+          '52009229': { vr: 'SQ', Value: shared },
+          '52009230': { vr: 'SQ', Value: frames },
+        }),
+      ),
+    ).toEqual([[null, 'e/2 e/3 e/1']]);
   });
 
   test('keeps the frames of a film together and in their order', () => {
-    expect(stacks(image({ '00080018': value('f'), '00280008': value(2) }), image({ '00080018': value('g'), '00280008': value(2) }))).toEqual([[null, 'f/1 f/2 g/1 g/2']]);
+    expect(
+      stacks(
+        image({ '00080018': value('f'), '00280008': value(2) }),
+        image({ '00080018': value('g'), '00280008': value(2) }),
+      ),
+    ).toEqual([[null, 'f/1 f/2 g/1 g/2']]);
   });
 
   test('of nothing is nothing', () => expect(stacksOf([])).toEqual([]));
@@ -133,9 +246,17 @@ describe('the speed of a film', () => {
     ['a display rate', { '00082144': value(20), '00180040': value(10) }, [50, 50, 50]],
     ['a cine rate', { '00180040': value(10), '00181063': value(40) }, [100, 100, 100]],
     ['a frame time', { '00181063': value(40) }, [40, 40, 40]],
-    ['rates of 0 beside a frame time', { '00082144': value(0), '00180040': value(0), '00181063': value(40) }, [40, 40, 40]],
+    [
+      'rates of 0 beside a frame time',
+      { '00082144': value(0), '00180040': value(0), '00181063': value(40) },
+      [40, 40, 40],
+    ],
     ['a vector of times', { '00181065': value(0, 40, 80) }, [80, 40, 80]],
-    ['nothing but zeros', { '00082144': value(0), '00181063': value(0), '00181065': value(0, 0, 0) }, [null, null, null]],
+    [
+      'nothing but zeros',
+      { '00082144': value(0), '00181063': value(0), '00181065': value(0, 0, 0) },
+      [null, null, null],
+    ],
   ])('comes from %s', (_name, dataSet, delays) => expect([1, 2, 3].map(delaysOf(dataSet))).toEqual(delays));
 });
 
@@ -147,13 +268,24 @@ describe('images that browsers show wrongly', () => {
     ['uncompressed YBR 4:2:2', { ...syntax('1.2.840.10008.1.2.1'), '00280004': value('YBR_FULL_422') }, 'ybr422'],
     ['JPEG in YBR 4:2:2', { ...syntax('1.2.840.10008.1.2.4.50'), '00280004': value('YBR_FULL_422') }, null],
     ['RLE of 32 bits', { ...syntax('1.2.840.10008.1.2.5'), '00280100': value(32) }, 'rleDepth'],
-    ['RLE of 16-bit colours', { ...syntax('1.2.840.10008.1.2.5'), '00280100': value(16), '00280002': value(3) }, 'rleDepth'],
+    [
+      'RLE of 16-bit colours',
+      { ...syntax('1.2.840.10008.1.2.5'), '00280100': value(16), '00280002': value(3) },
+      'rleDepth',
+    ],
     ['RLE of 16-bit grey', { ...syntax('1.2.840.10008.1.2.5'), '00280100': value(16) }, null],
     ['single bits', { ...syntax('1.2.840.10008.1.2.1'), '00280100': value(1) }, 'oneBit'],
     ['a video', syntax('1.2.840.10008.1.2.4.102'), 'video'],
     ['an unknown compression', syntax('1.2.3'), 'format'],
     ['JPEG 2000', { ...syntax('1.2.840.10008.1.2.4.90'), '00280100': value(16) }, null],
-    ['a contrast table without entries', { ...syntax('1.2.840.10008.1.2.1'), '00283010': { vr: 'SQ', Value: [{ '00283002': value(4096, 0, 16), '00283006': { vr: 'OW' } }] } }, 'table'],
+    [
+      'a contrast table without entries',
+      {
+        ...syntax('1.2.840.10008.1.2.1'),
+        '00283010': { vr: 'SQ', Value: [{ '00283002': value(4096, 0, 16), '00283006': { vr: 'OW' } }] },
+      },
+      'table',
+    ],
     ['colours that nobody reads', { ...syntax('1.2.840.10008.1.2.1'), '00280004': value('ARGB') }, 'photometric'],
     ['an archive that does not say', { '00280100': value(16) }, null],
   ])('%s', (_name, dataSet, refusal) => expect(refusalOf(image(dataSet))).toBe(refusal));
@@ -161,7 +293,11 @@ describe('images that browsers show wrongly', () => {
 
 test('the first part of a multipart answer is found whatever bytes it has', () => {
   const body = Uint8Array.of(0, 13, 10, 45, 45, 255);
-  const whole = new Uint8Array([...new TextEncoder().encode('--abc\r\nContent-Type: x\r\n\r\n'), ...body, ...new TextEncoder().encode('\r\n--abc--\r\n')]);
+  const whole = new Uint8Array([
+    ...new TextEncoder().encode('--abc\r\nContent-Type: x\r\n\r\n'),
+    ...body,
+    ...new TextEncoder().encode('\r\n--abc--\r\n'),
+  ]);
   expect(firstPart(whole, 'multipart/related; type="x"; boundary="abc"')).toEqual(body);
   expect(partOf(whole, 'multipart/related; boundary=abc').contentType).toBe('x');
   expect(firstPart(body, 'application/octet-stream')).toEqual(body);
@@ -171,7 +307,10 @@ test('the sides of the body follow the picture', () => {
   expect(sidesOf([1, 0, 0])).toEqual(['L']);
   expect(sidesOf([-0.8, 0, 0.6])).toEqual(['R', 'H']);
   // An axial picture: up is forward, the viewer looks from the feet.
-  const [up, towardsViewer] = [[0, -1, 0], [0, 0, -1]] as const;
+  const [up, towardsViewer] = [
+    [0, -1, 0],
+    [0, 0, -1],
+  ] as const;
   const right = cross(up, towardsViewer);
   expect([sidesOf(right), sidesOf(opposite(right))]).toEqual([['L'], ['R']]);
 });

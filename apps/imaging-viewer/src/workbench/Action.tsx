@@ -6,7 +6,9 @@ interface Named {
   icon: ReactElement;
 }
 
-export interface ToolProps extends Named, Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
+export interface ToolProps
+  extends Named,
+    Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
   /** A part of the label that fits under the icon. */
   word: string;
 }
@@ -16,19 +18,44 @@ export function Tool({ word, ...button }: ToolProps) {
   const { label, ...rest } = button;
   const desk = useDesk();
   if (desk) return <ToolbarButton render={<IconButton {...button} />} />;
-  return <ToolbarButton render={<Button variant="quiet" size="small" aria-label={label} {...rest}><span>{word}</span></Button>} />;
+  return (
+    <ToolbarButton
+      render={
+        <Button variant="quiet" size="small" aria-label={label} {...rest}>
+          <span>{word}</span>
+        </Button>
+      }
+    />
+  );
 }
 
 /** A button among "more tools": an icon in the bar of a desk, on a phone with its words beside it. */
 export function Action({ label, icon, pressed, onPress }: Named & { pressed?: boolean; onPress: () => void }) {
   const desk = useDesk();
-  if (desk) return <ToolbarButton render={<IconButton label={label} icon={icon} aria-pressed={pressed} onClick={onPress} />} />;
-  return <ToolbarButton render={<Button variant="quiet" size="small" icon={icon} aria-pressed={pressed} onClick={onPress}>{label}</Button>} />;
+  if (desk)
+    return <ToolbarButton render={<IconButton label={label} icon={icon} aria-pressed={pressed} onClick={onPress} />} />;
+  return (
+    <ToolbarButton
+      render={
+        <Button variant="quiet" size="small" icon={icon} aria-pressed={pressed} onClick={onPress}>
+          {label}
+        </Button>
+      }
+    />
+  );
 }
 
 /** The same for a file to save. `to`: its address. */
 export function DownloadAction({ label, icon, to }: Named & { to: string }) {
   const desk = useDesk();
   if (desk) return <ToolbarLink render={<IconLink label={label} icon={icon} to={to} download />} />;
-  return <ToolbarLink render={<ButtonLink variant="quiet" size="small" icon={icon} to={to} download>{label}</ButtonLink>} />;
+  return (
+    <ToolbarLink
+      render={
+        <ButtonLink variant="quiet" size="small" icon={icon} to={to} download>
+          {label}
+        </ButtonLink>
+      }
+    />
+  );
 }

@@ -12,7 +12,8 @@ export function CaseWarning({ study, viewedCase }: { study: Study; viewedCase: V
   const { patient, issue_date } = viewedCase;
   const mismatch = mismatchOf(study, viewedCase, practiceDay(new Date()));
   if (!mismatch) return null;
-  const person = (name: string, birthDate: string | null) => [name || t('unknownPatient'), birthDate && t('born', { day: day(birthDate) })].filter(Boolean).join(', ');
+  const person = (name: string, birthDate: string | null) =>
+    [name || t('unknownPatient'), birthDate && t('born', { day: day(birthDate) })].filter(Boolean).join(', ');
   const { people, date } = mismatch;
   return (
     <div className="case-warning" role="alert">
@@ -22,12 +23,21 @@ export function CaseWarning({ study, viewedCase }: { study: Study; viewedCase: V
           <>
             <strong>{t('warning.person')}</strong>{' '}
             {t('warning.people', {
-              pictured: people.map(({ patientName, birthDate }) => person(readablePersonName(patientName), birthDate)).join('; '),
+              pictured: people
+                .map(({ patientName, birthDate }) => person(readablePersonName(patientName), birthDate))
+                .join('; '),
               patient: person(`${patient.first_name} ${patient.last_name}`, patient.date_of_birth),
             })}{' '}
           </>
         )}
-        {date && (people.length > 0 ? t(`warning.${date.reason}`, { day: day(date.day), told: issue_date ? day(issue_date) : '' }) : <strong>{t(`warning.${date.reason}`, { day: day(date.day), told: issue_date ? day(issue_date) : '' })}</strong>)}
+        {date &&
+          (people.length > 0 ? (
+            t(`warning.${date.reason}`, { day: day(date.day), told: issue_date ? day(issue_date) : '' })
+          ) : (
+            <strong>
+              {t(`warning.${date.reason}`, { day: day(date.day), told: issue_date ? day(issue_date) : '' })}
+            </strong>
+          ))}
       </p>
     </div>
   );

@@ -4,7 +4,9 @@ import type { KeyMeasuring } from './useKeyMeasuring.ts';
 export function Crosshair({ crosshair, spots }: Pick<KeyMeasuring, 'crosshair' | 'spots'>) {
   return (
     <>
-      {spots.map(([left, top], index) => <div key={index} className="measure-point" style={{ left, top }} />)}
+      {spots.map(([left, top], index) => (
+        <div key={index} className="measure-point" style={{ left, top }} />
+      ))}
       {crosshair && <div className="crosshair" style={{ left: crosshair[0], top: crosshair[1] }} />}
     </>
   );

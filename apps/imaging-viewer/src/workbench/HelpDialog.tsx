@@ -7,7 +7,10 @@ const keys: { keys: (WordKey | string)[]; meaning: WordKey }[] = [
   { keys: ['keyNames.pageUp', 'keyNames.pageDown'], meaning: 'help.keys.stepTen' },
   { keys: ['keyNames.home', 'keyNames.end'], meaning: 'help.keys.ends' },
   { keys: ['+', '−'], meaning: 'help.keys.zoom' },
-  { keys: ['keyNames.shift', 'keyNames.up', 'keyNames.right', 'keyNames.down', 'keyNames.left'], meaning: 'help.keys.pan' },
+  {
+    keys: ['keyNames.shift', 'keyNames.up', 'keyNames.right', 'keyNames.down', 'keyNames.left'],
+    meaning: 'help.keys.pan',
+  },
   { keys: ['keyNames.space'], meaning: 'help.keys.play' },
   { keys: ['keyNames.enter'], meaning: 'help.keys.measure' },
   { keys: ['1', '…', '9'], meaning: 'help.keys.preset' },
@@ -22,14 +25,24 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const { t } = useWords();
   const keyName = (key: string): string => (key.startsWith('keyNames.') ? t(key as WordKey) : key);
   return (
-    <Dialog open={open} onClose={onClose} title={t('help.title')} closeLabel={t('help.close')} description={t('notForDiagnosis')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('help.title')}
+      closeLabel={t('help.close')}
+      description={t('notForDiagnosis')}
+    >
       <div className="help">
         <section data-needs="keyboard">
           <h3>{t('help.keysTitle')}</h3>
           <dl>
             {keys.map(({ keys: pressed, meaning }) => (
               <div key={meaning}>
-                <dt>{pressed.map((key) => <Kbd key={key}>{keyName(key)}</Kbd>)}</dt>
+                <dt>
+                  {pressed.map((key) => (
+                    <Kbd key={key}>{keyName(key)}</Kbd>
+                  ))}
+                </dt>
                 <dd>{t(meaning)}</dd>
               </div>
             ))}
@@ -37,11 +50,19 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         </section>
         <section data-needs="mouse">
           <h3>{t('help.mouseTitle')}</h3>
-          <ul>{mouse.map((button) => <li key={button}>{t(`help.mouse.${button}`)}</li>)}</ul>
+          <ul>
+            {mouse.map((button) => (
+              <li key={button}>{t(`help.mouse.${button}`)}</li>
+            ))}
+          </ul>
         </section>
         <section>
           <h3>{t('help.touchTitle')}</h3>
-          <ul>{touch.map((finger) => <li key={finger}>{t(`help.touch.${finger}`)}</li>)}</ul>
+          <ul>
+            {touch.map((finger) => (
+              <li key={finger}>{t(`help.touch.${finger}`)}</li>
+            ))}
+          </ul>
         </section>
         <LegalLinks />
       </div>

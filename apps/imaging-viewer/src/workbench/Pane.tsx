@@ -66,7 +66,13 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
   const place = t('pane.place', { index: state.index + 1, total: state.total });
 
   return (
-    <div className="pane" data-active={active} data-phase={state.phase} onPointerDownCapture={onActivate} onFocusCapture={onActivate}>
+    <div
+      className="pane"
+      data-active={active}
+      data-phase={state.phase}
+      onPointerDownCapture={onActivate}
+      onFocusCapture={onActivate}
+    >
       <div
         className="pane-picture"
         role="slider"
@@ -87,8 +93,14 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
           <PaneCorners name={nameOf(series)} place={place} state={state} />
           {state.total > 1 && <PlaceBar state={state} onGo={(index) => pane?.goTo(index)} />}
           <Crosshair {...measuring} />
-          {measure && !measuring.crosshair && <p id={hintId} className="measure-words measure-hint">{t('measure.byKeys')}</p>}
-          <p className="measure-words" role="status">{measuring.said}</p>
+          {measure && !measuring.crosshair && (
+            <p id={hintId} className="measure-words measure-hint">
+              {t('measure.byKeys')}
+            </p>
+          )}
+          <p className="measure-words" role="status">
+            {measuring.said}
+          </p>
           <PaneNote state={state} image={series.images[state.index]} onRetry={() => void pane?.retry()} />
         </>
       ) : (

@@ -19,7 +19,13 @@ export function PaneCorners({ name, place, state: { phase, window, zoom, sides }
       <p className="corner-place">{place}</p>
       {inView && window && <p className="corner-window">{windowWords(words, window)}</p>}
       {inView && <p className="corner-zoom">{t('pane.zoom', { percent: number(zoom * 100) })}</p>}
-      {inView && sides && Object.entries(sides).map(([edge, letters]) => <p key={edge} className="side" data-edge={edge}>{letters.join('')}</p>)}
+      {inView &&
+        sides &&
+        Object.entries(sides).map(([edge, letters]) => (
+          <p key={edge} className="side" data-edge={edge}>
+            {letters.join('')}
+          </p>
+        ))}
     </div>
   );
 }

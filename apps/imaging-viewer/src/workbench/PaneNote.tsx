@@ -14,7 +14,12 @@ interface PaneNoteProps {
 export function PaneNote({ state: { phase }, image, onRetry }: PaneNoteProps) {
   const { t } = useWords();
   if (phase === 'shown') return null;
-  if (phase === 'loading') return <p className="pane-note pane-note-late" role="status">{t('pane.loading')}</p>;
+  if (phase === 'loading')
+    return (
+      <p className="pane-note pane-note-late" role="status">
+        {t('pane.loading')}
+      </p>
+    );
   const download = image && (
     <ButtonLink variant="secondary" to={dicomWeb.originalUrl(image.instance.url)} icon={<DownloadIcon />} download>
       {t('actions.download')}

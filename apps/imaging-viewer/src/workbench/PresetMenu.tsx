@@ -17,13 +17,21 @@ export function PresetMenu({ pane, state: { window } }: { pane: ImagePane | null
       trigger={
         <ToolbarButton
           render={
-            <Button variant="quiet" size="small" aria-label={`${t('actions.presets')} (${windowWords(words, window, { long: true })})`} icon={<DownIcon />}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`${t('actions.presets')} (${windowWords(words, window, { long: true })})`}
+              icon={<DownIcon />}
+            >
               {desk ? windowWords(words, window) : t('actions.presets')}
             </Button>
           }
         />
       }
-      items={presetsOf(pane.series, words).map((preset) => ({ label: preset.name, onSelect: () => preset.apply(pane) }))}
+      items={presetsOf(pane.series, words).map((preset) => ({
+        label: preset.name,
+        onSelect: () => preset.apply(pane),
+      }))}
     />
   );
 }

@@ -22,7 +22,8 @@ export function SeriesList({ series, shown, active, drawThumbnails, onChoose }: 
   const nameOf = useSeriesName();
   const open = useRef<HTMLButtonElement>(null);
   const places = useDesk() ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
-  const sidesOf = (one: Series) => (shown.length > 1 ? places.filter((_, side) => shown[side] === one).map((place) => t(`sides.${place}`)) : []);
+  const sidesOf = (one: Series) =>
+    shown.length > 1 ? places.filter((_, side) => shown[side] === one).map((place) => t(`sides.${place}`)) : [];
   // In a row it may be out of sight.
   useLayoutEffect(() => {
     open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -32,14 +33,24 @@ export function SeriesList({ series, shown, active, drawThumbnails, onChoose }: 
       <ul>
         {series.map((one) => (
           <li key={one.key}>
-            <button ref={one === shown[active] ? open : undefined} type="button" className="series-choice" aria-pressed={shown.includes(one)} onClick={() => onChoose(one)}>
+            <button
+              ref={one === shown[active] ? open : undefined}
+              type="button"
+              className="series-choice"
+              aria-pressed={shown.includes(one)}
+              onClick={() => onChoose(one)}
+            >
               <Thumbnail series={one} draw={drawThumbnails} />
               <span className="series-words">
                 <span className="series-name">{nameOf(one)}</span>
                 <span className="series-facts">
                   {one.modality} · {t('imageCount', { count: one.images.length })}
                 </span>
-                {sidesOf(one).map((side) => <span key={side} className="series-side">{side}</span>)}
+                {sidesOf(one).map((side) => (
+                  <span key={side} className="series-side">
+                    {side}
+                  </span>
+                ))}
               </span>
             </button>
           </li>

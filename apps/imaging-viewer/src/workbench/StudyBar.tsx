@@ -13,7 +13,11 @@ export interface StudyBarProps {
 /** Whose pictures these are, and the way back. */
 export function StudyBar({ study, listOpen, onToggleList }: StudyBarProps) {
   const { t, day } = useWords();
-  const facts = [study.birthDate && t('born', { day: day(study.birthDate) }), study.date && t('studyOf', { day: day(study.date) }), study.description];
+  const facts = [
+    study.birthDate && t('born', { day: day(study.birthDate) }),
+    study.date && t('studyOf', { day: day(study.date) }),
+    study.description,
+  ];
   return (
     <header className="bar">
       <BrandMark className="bar-mark" />
@@ -22,7 +26,13 @@ export function StudyBar({ study, listOpen, onToggleList }: StudyBarProps) {
         <p>{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <p className="caveat">{t('notForDiagnosis')}</p>
-      <IconButton label={listOpen ? t('hideSeries') : t('showSeries')} icon={<SeriesIcon />} aria-expanded={listOpen} aria-controls="series" onClick={onToggleList} />
+      <IconButton
+        label={listOpen ? t('hideSeries') : t('showSeries')}
+        icon={<SeriesIcon />}
+        aria-expanded={listOpen}
+        aria-controls="series"
+        onClick={onToggleList}
+      />
       <CloseButton />
     </header>
   );

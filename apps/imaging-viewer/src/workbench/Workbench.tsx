@@ -40,17 +40,25 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const [helpMissing, setHelpMissing] = useState(false);
   const [closed, setClosed] = useState(false);
 
-  const keepPane = useCallback((side: number, pane: ImagePane | null) => setPanes((before) => before.map((one, index) => (index === side ? pane : one))), []);
+  const keepPane = useCallback(
+    (side: number, pane: ImagePane | null) =>
+      setPanes((before) => before.map((one, index) => (index === side ? pane : one))),
+    [],
+  );
   const keepFirst = useCallback((pane: ImagePane | null) => keepPane(0, pane), [keepPane]);
   const keepSecond = useCallback((pane: ImagePane | null) => keepPane(1, pane), [keepPane]);
-  useStay(study.uid, useCallback(() => setClosed(true), []));
+  useStay(
+    study.uid,
+    useCallback(() => setClosed(true), []),
+  );
 
   const pane = panes[active] ?? null;
   const settled = usePaneState(panes[0] ?? null).phase !== 'loading';
   const [everSettled, setEverSettled] = useState(false);
   if (settled && !everSettled) setEverSettled(true);
   const { tools, missing } = useTools(study, panes, everSettled, tool);
-  const measureOn = (side: number) => (tools && isMeasuring(tool) ? { tool, draw: tools.measure, cleared, resting: comparing && active !== side } : null);
+  const measureOn = (side: number) =>
+    tools && isMeasuring(tool) ? { tool, draw: tools.measure, cleared, resting: comparing && active !== side } : null;
   const clear = () => {
     tools?.clearMeasurements();
     setCleared(cleared + 1);
@@ -70,22 +78,50 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     setComparing(!comparing);
   };
 
-  const openHelp = () => import('./HelpDialog.tsx').then(({ HelpDialog }) => {
-    setHelp(() => HelpDialog);
-    setHelpOpen(true);
-    setHelpMissing(false);
-  }, () => setHelpMissing(true));
+  const openHelp = () =>
+    import('./HelpDialog.tsx').then(
+      ({ HelpDialog }) => {
+        setHelp(() => HelpDialog);
+        setHelpOpen(true);
+        setHelpMissing(false);
+      },
+      () => setHelpMissing(true),
+    );
 
   if (closed) return <StudyNote reason="closed" onRetry={() => undefined} />;
   return (
     <main className="room" data-list={listOpen} data-comparing={comparing}>
       <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
       {viewedCase && <CaseWarning study={study} viewedCase={viewedCase} />}
-      <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={clear} onHelp={() => void openHelp()} />
-      {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} active={active} drawThumbnails={everSettled} onChoose={choose} />}
+      <ToolBar
+        pane={pane}
+        tool={tool}
+        onTool={setTool}
+        comparing={comparing}
+        onCompare={compare}
+        onClear={clear}
+        onHelp={() => void openHelp()}
+      />
+      {listOpen && (
+        <SeriesList
+          series={study.series}
+          shown={comparing ? shown : shown.slice(0, 1)}
+          active={active}
+          drawThumbnails={everSettled}
+          onChoose={choose}
+        />
+      )}
       <div className="panes">
         {sides.slice(0, comparing ? 2 : 1).map((side) => (
-          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} measure={measureOn(side)} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
+          <Pane
+            key={side}
+            id={`pane-${side}`}
+            series={shown[side] ?? null}
+            active={comparing && active === side}
+            measure={measureOn(side)}
+            onActivate={() => setActive(side)}
+            onPane={side === 0 ? keepFirst : keepSecond}
+          />
         ))}
       </div>
       {(missing || helpMissing) && (

@@ -1,5 +1,7 @@
 /** Loads something once for all who ask; what could not be loaded is asked for again. */
-export const forgetting = <T, Args extends unknown[]>(load: (...args: Args) => Promise<T>): ((...args: Args) => Promise<T>) => {
+export const forgetting = <T, Args extends unknown[]>(
+  load: (...args: Args) => Promise<T>,
+): ((...args: Args) => Promise<T>) => {
   let loading: Promise<T> | undefined;
   return (...args) => {
     loading ??= load(...args).catch((error: unknown) => {

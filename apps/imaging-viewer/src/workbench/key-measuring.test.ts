@@ -14,28 +14,61 @@ const after = (tool: MeasuringTool, ...keys: string[]): Measured => {
 };
 
 test('until a measurement is begun, arrows and Escape are not taken', () => {
-  for (const key of ['ArrowDown', 'Escape', 'PageDown']) expect(measureByKey(null, 'length', { key, shiftKey: false }, ground)).toBeUndefined();
+  for (const key of ['ArrowDown', 'Escape', 'PageDown'])
+    expect(measureByKey(null, 'length', { key, shiftKey: false }, ground)).toBeUndefined();
 });
 
 test('Enter begins in the middle, sets the start and the end, and the next length can follow', () => {
-  expect(after('length', 'Enter')).toEqual({ next: { tool: 'length', imageId: 'a', at: [200, 150], points: [] }, told: 'aim' });
-  expect(after('length', 'Enter', 'ArrowLeft', 'Enter')).toEqual({ next: { tool: 'length', imageId: 'a', at: [190, 150], points: [[95, 75, 7]] }, told: 'started' });
+  expect(after('length', 'Enter')).toEqual({
+    next: { tool: 'length', imageId: 'a', at: [200, 150], points: [] },
+    told: 'aim',
+  });
+  expect(after('length', 'Enter', 'ArrowLeft', 'Enter')).toEqual({
+    next: { tool: 'length', imageId: 'a', at: [190, 150], points: [[95, 75, 7]] },
+    told: 'started',
+  });
   expect(after('length', 'Enter', 'Enter', 'ArrowRight', 'ArrowDown', 'Enter')).toEqual({
     next: { tool: 'length', imageId: 'a', at: [210, 160], points: [] },
-    finished: [[100, 75, 7], [105, 80, 7]],
+    finished: [
+      [100, 75, 7],
+      [105, 80, 7],
+    ],
   });
 });
 
 test('an angle has a vertex between its start and its end', () => {
   const twoPoints = ['Enter', 'Enter', 'ArrowRight', 'Enter'];
   expect(after('angle', 'Enter', 'Enter')).toMatchObject({ told: 'angleStarted' });
-  expect(after('angle', ...twoPoints)).toMatchObject({ next: { points: [[100, 75, 7], [105, 75, 7]] }, told: 'vertexSet' });
-  expect(after('angle', ...twoPoints, 'ArrowDown', 'Enter')).toMatchObject({ next: { points: [] }, finished: [[100, 75, 7], [105, 75, 7], [105, 80, 7]] });
+  expect(after('angle', ...twoPoints)).toMatchObject({
+    next: {
+      points: [
+        [100, 75, 7],
+        [105, 75, 7],
+      ],
+    },
+    told: 'vertexSet',
+  });
+  expect(after('angle', ...twoPoints, 'ArrowDown', 'Enter')).toMatchObject({
+    next: { points: [] },
+    finished: [
+      [100, 75, 7],
+      [105, 75, 7],
+      [105, 80, 7],
+    ],
+  });
 });
 
 test('three points in one line are no angle, and the end can be set anew', () => {
   const inLine = ['Enter', 'Enter', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter'];
-  expect(after('angle', ...inLine)).toMatchObject({ next: { points: [[100, 75, 7], [105, 75, 7]] }, told: 'straight' });
+  expect(after('angle', ...inLine)).toMatchObject({
+    next: {
+      points: [
+        [100, 75, 7],
+        [105, 75, 7],
+      ],
+    },
+    told: 'straight',
+  });
   expect(after('angle', ...inLine, 'ArrowUp', 'Enter').finished).toHaveLength(3);
 });
 
@@ -48,11 +81,21 @@ test('Escape takes back one point after the other, then the crosshair', () => {
   expect(after('length', 'Enter', 'Enter', 'Escape')).toMatchObject({ next: { points: [] }, told: 'startTaken' });
   expect(after('length', 'Enter', 'Enter', 'Escape', 'Escape')).toEqual({ next: null, told: 'left' });
   const twoPoints = ['Enter', 'Enter', 'ArrowRight', 'Enter'];
-  expect(after('angle', ...twoPoints, 'Escape')).toMatchObject({ next: { points: [[100, 75, 7]] }, told: 'vertexTaken' });
+  expect(after('angle', ...twoPoints, 'Escape')).toMatchObject({
+    next: { points: [[100, 75, 7]] },
+    told: 'vertexTaken',
+  });
   expect(after('angle', ...twoPoints, 'Escape', 'Escape', 'Escape')).toEqual({ next: null, told: 'left' });
 });
 
 test('no length without an extent, and other keys keep their meaning', () => {
   expect(after('length', 'Enter', 'Enter', 'Enter').finished).toBeUndefined();
-  expect(measureByKey({ tool: 'length', imageId: 'a', at: [0, 0], points: [] }, 'length', { key: '+', shiftKey: false }, ground)).toBeUndefined();
+  expect(
+    measureByKey(
+      { tool: 'length', imageId: 'a', at: [0, 0], points: [] },
+      'length',
+      { key: '+', shiftKey: false },
+      ground,
+    ),
+  ).toBeUndefined();
 });

@@ -33,7 +33,10 @@ const fineStep = 1;
 /** What is told of each point but the last. */
 const tellings = {
   length: [{ set: 'started', takenBack: 'startTaken' }],
-  angle: [{ set: 'angleStarted', takenBack: 'startTaken' }, { set: 'vertexSet', takenBack: 'vertexTaken' }],
+  angle: [
+    { set: 'angleStarted', takenBack: 'startTaken' },
+    { set: 'vertexSet', takenBack: 'vertexTaken' },
+  ],
 } as const;
 const ways: Record<string, Spot> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
@@ -48,8 +51,16 @@ const straight = (start: Point, vertex: Point, end: Point) => {
  * What a key does to a measurement: Enter begins one in the middle and sets its points; arrows move the crosshair, with Shift in fine steps;
  * Escape takes the last point back, then the crosshair away. Undefined where the key is not one of them.
  */
-export function measureByKey(now: Measuring | null, tool: MeasuringTool, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, { imageId, width, height, pointAt }: Ground): Measured | undefined {
-  if (!now) return key === 'Enter' ? { next: { tool, imageId, at: [width / 2, height / 2], points: [] }, told: 'aim' } : undefined;
+export function measureByKey(
+  now: Measuring | null,
+  tool: MeasuringTool,
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+  { imageId, width, height, pointAt }: Ground,
+): Measured | undefined {
+  if (!now)
+    return key === 'Enter'
+      ? { next: { tool, imageId, at: [width / 2, height / 2], points: [] }, told: 'aim' }
+      : undefined;
   const { at, points } = now;
   const way = ways[key];
   if (way) {
@@ -58,7 +69,9 @@ export function measureByKey(now: Measuring | null, tool: MeasuringTool, { key, 
   }
   if (key === 'Escape') {
     const taken = tellings[tool][points.length - 1];
-    return taken ? { next: { ...now, points: points.slice(0, -1) }, told: taken.takenBack } : { next: null, told: 'left' };
+    return taken
+      ? { next: { ...now, points: points.slice(0, -1) }, told: taken.takenBack }
+      : { next: null, told: 'left' };
   }
   if (key !== 'Enter') return undefined;
   const here = pointAt(at);

@@ -22,11 +22,19 @@ export interface Lengths {
 export function lengthsOf(instance: Pick<Instance, 'scale' | 'dataSet'> | undefined): Lengths {
   if (!instance) return { scale: 'pixels', square: true, magnification: null };
   const factor = numberIn(instance.dataSet, '00181114');
-  return { scale: instance.scale, square: aspectOf(instance.dataSet) === 1, magnification: factor && factor > 1 ? factor : null };
+  return {
+    scale: instance.scale,
+    square: aspectOf(instance.dataSet) === 1,
+    magnification: factor && factor > 1 ? factor : null,
+  };
 }
 
 /** The words beside a measurement, none while there is nothing to tell. Millimetres are told of what they are millimetres of. */
-export function describeMeasurement({ t, number }: Words, { length = 0, angle, unit = '' }: Measures, { scale, square, magnification }: Lengths): string {
+export function describeMeasurement(
+  { t, number }: Words,
+  { length = 0, angle, unit = '' }: Measures,
+  { scale, square, magnification }: Lengths,
+): string {
   if (typeof angle === 'string') return '';
   if (angle !== undefined) return t('measure.degrees', { value: number(angle, 1) });
   // Ultrasound regions bring a scale of their own.
@@ -35,7 +43,9 @@ export function describeMeasurement({ t, number }: Words, { length = 0, angle, u
   if (scale === 'film') return t('measure.onFilm', { value: number(length, 1) });
   if (scale === 'detector') {
     const atDetector = t('measure.atDetector', { value: number(length, 1) });
-    return magnification ? `${atDetector} (${t('measure.inBody', { value: number(length / magnification, 1) })})` : atDetector;
+    return magnification
+      ? `${atDetector} (${t('measure.inBody', { value: number(length / magnification, 1) })})`
+      : atDetector;
   }
   return square ? t('measure.pixels', { value: number(length) }) : t('measure.pixelWidths', { value: number(length) });
 }

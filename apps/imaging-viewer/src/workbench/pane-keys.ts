@@ -34,7 +34,13 @@ const preset = (key: string): PaneAction | undefined =>
   /^[1-9]$/.test(key) ? (pane, presets) => presets[Number(key) - 1]?.apply(pane) : undefined;
 
 /** The action of a key press, or nothing where the key is not ours. */
-export function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>): PaneAction | undefined {
+export function actionOf({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>): PaneAction | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   return (shiftKey ? panning[key] : stepping[key]) ?? preset(key);
 }

@@ -14,10 +14,25 @@ export function presetsOf({ images: [first] }: Series, { t }: Words): Preset[] {
   const { tables, windows, hounsfield } = first.instance.lookOf(first.frame);
   const named = (name: string): string => (name ? t('presets.fileNamed', { name }) : t('presets.file'));
   // Each picture keeps its own: those of a series may differ.
-  const own: Preset = { name: named(tables[0]?.name || (tables.length === 0 ? windows[0]?.name : '') || ''), apply: (pane) => pane.showAsStored() };
+  const own: Preset = {
+    name: named(tables[0]?.name || (tables.length === 0 ? windows[0]?.name : '') || ''),
+    apply: (pane) => pane.showAsStored(),
+  };
   const others = [...tables.slice(1), ...(tables.length > 0 ? windows : windows.slice(1))];
-  const more = others.map((view, index): Preset => ({ name: t('presets.fileNamed', { name: view.name || String(index + 2) }), apply: (pane) => pane.setWindow(view) }));
+  const more = others.map(
+    (view, index): Preset => ({
+      name: t('presets.fileNamed', { name: view.name || String(index + 2) }),
+      apply: (pane) => pane.setWindow(view),
+    }),
+  );
   const whole: Preset = { name: t('presets.whole'), apply: (pane) => pane.showWholeRange() };
   const usual = hounsfield || first.instance.dataSet['00080060']?.Value?.[0] === 'CT' ? Object.entries(ctWindows) : [];
-  return [own, ...more, whole, ...usual.map(([name, window]): Preset => ({ name: t(`presets.${name as CtWindow}`), apply: (pane) => pane.setWindow(window) }))];
+  return [
+    own,
+    ...more,
+    whole,
+    ...usual.map(
+      ([name, window]): Preset => ({ name: t(`presets.${name as CtWindow}`), apply: (pane) => pane.setWindow(window) }),
+    ),
+  ];
 }

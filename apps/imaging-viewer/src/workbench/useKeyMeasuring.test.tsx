@@ -5,14 +5,23 @@ import { useKeyMeasuring, type Measure } from './useKeyMeasuring.ts';
 
 // A picture that is as large as its surface, in millimetres.
 const pane = {
-  id: 'pane-0', image: { id: 'picture' }, size: { width: 200, height: 200 },
-  pointAt: ([right, down]: [number, number]) => [right, down, 0], spotOf: ([right, down]: [number, number]) => [right, down],
+  id: 'pane-0',
+  image: { id: 'picture' },
+  size: { width: 200, height: 200 },
+  pointAt: ([right, down]: [number, number]) => [right, down, 0],
+  spotOf: ([right, down]: [number, number]) => [right, down],
 } as unknown as ImagePane;
-const measure: Measure = { tool: 'length', draw: (_tool, _pane, _image, _points, told) => told('10,0 mm'), cleared: 0, resting: false };
+const measure: Measure = {
+  tool: 'length',
+  draw: (_tool, _pane, _image, _points, told) => told('10,0 mm'),
+  cleared: 0,
+  resting: false,
+};
 
 const measured = () => {
   const rendered = renderHook((props: Measure) => useKeyMeasuring(pane, props), { initialProps: measure });
-  const press = (...keys: string[]) => keys.forEach((key) => act(() => void rendered.result.current.press({ key, shiftKey: false } as KeyboardEvent)));
+  const press = (...keys: string[]) =>
+    keys.forEach((key) => act(() => void rendered.result.current.press({ key, shiftKey: false } as KeyboardEvent)));
   press('Enter', 'Enter', 'ArrowRight', 'Enter');
   expect(rendered.result.current).toMatchObject({ said: 'Strecke: 10,0 mm', crosshair: [110, 100] });
   return { ...rendered, press };

@@ -33,18 +33,37 @@ export function useKeyMeasuring(pane: ImagePane | null, measure: Measure | null)
   const [kept, keep] = useState<(Measuring & Pick<Measure, 'cleared'>) | null>(null);
   const [said, say] = useState('');
   const imageId = pane?.image?.id;
-  const now = measure && !measure.resting && kept?.imageId === imageId && kept?.tool === measure.tool && kept.cleared === measure.cleared ? kept : null;
+  const now =
+    measure &&
+    !measure.resting &&
+    kept?.imageId === imageId &&
+    kept?.tool === measure.tool &&
+    kept.cleared === measure.cleared
+      ? kept
+      : null;
   // What was said is not said again when it goes on.
   if (!now && said) say('');
 
   const press = (event: KeyboardEvent) => {
     if (!pane || !measure || imageId === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const measured = measureByKey(now, measure.tool, event, { imageId, ...pane.size, pointAt: (spot) => pane.pointAt(spot) });
+    const measured = measureByKey(now, measure.tool, event, {
+      imageId,
+      ...pane.size,
+      pointAt: (spot) => pane.pointAt(spot),
+    });
     if (!measured) return false;
     keep(measured.next && { ...measured.next, cleared: measure.cleared });
     if (measured.told) say(measured.told === 'left' ? '' : t(`measure.told.${measured.told}`));
-    if (measured.finished) measure.draw(measure.tool, pane.id, imageId, measured.finished, (value) => say(t(`measure.told.${measure.tool}`, { value })));
+    if (measured.finished)
+      measure.draw(measure.tool, pane.id, imageId, measured.finished, (value) =>
+        say(t(`measure.told.${measure.tool}`, { value })),
+      );
     return true;
   };
-  return { press, crosshair: now?.at ?? null, spots: now && pane ? now.points.map((point) => pane.spotOf(point)) : [], said };
+  return {
+    press,
+    crosshair: now?.at ?? null,
+    spots: now && pane ? now.points.map((point) => pane.spotOf(point)) : [],
+    said,
+  };
 }

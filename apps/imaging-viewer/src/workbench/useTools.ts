@@ -13,14 +13,21 @@ const againAfter = 5000;
 const load = forgetting(async (words: Words, study: Study): Promise<Tools> => {
   const { startTools } = await import('../engine/tools.ts');
   const instances = new Map(study.series.flatMap(({ images }) => images).map(({ id, instance }) => [id, instance]));
-  return startTools({ describe: (imageId, measures) => describeMeasurement(words, measures, lengthsOf(instances.get(imageId))) });
+  return startTools({
+    describe: (imageId, measures) => describeMeasurement(words, measures, lengthsOf(instances.get(imageId))),
+  });
 });
 
 /**
  * Loads the tools once a picture is there, lets them work in the panes, and follows the choice.
  * @returns `missing` while they could not be fetched; they are asked for again all the time
  */
-export function useTools(study: Study, panes: readonly (ImagePane | null)[], ready: boolean, tool: ToolName): { tools: Tools | null; missing: boolean } {
+export function useTools(
+  study: Study,
+  panes: readonly (ImagePane | null)[],
+  ready: boolean,
+  tool: ToolName,
+): { tools: Tools | null; missing: boolean } {
   const words = useWords();
   const [tools, setTools] = useState<Tools | null>(null);
   const [missing, setMissing] = useState(false);
@@ -29,15 +36,19 @@ export function useTools(study: Study, panes: readonly (ImagePane | null)[], rea
     if (!ready) return;
     let gone = false;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const begin = () => load(words, study).then((loaded) => {
-      if (gone) return;
-      setTools(loaded);
-      setMissing(false);
-    }, () => {
-      if (gone) return;
-      setMissing(true);
-      again = setTimeout(() => void begin(), againAfter);
-    });
+    const begin = () =>
+      load(words, study).then(
+        (loaded) => {
+          if (gone) return;
+          setTools(loaded);
+          setMissing(false);
+        },
+        () => {
+          if (gone) return;
+          setMissing(true);
+          again = setTimeout(() => void begin(), againAfter);
+        },
+      );
     const callOff = whenIdle(() => void begin());
     return () => {
       gone = true;

@@ -7,13 +7,26 @@ import { forgetting } from './forgetting.ts';
 import { describeMeasurement, lengthsOf, type Lengths } from './measurement-words.ts';
 import { actionOf } from './pane-keys.ts';
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) => actionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+  actionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
 /** Notes what was asked of a pane. */
 function aPane() {
   const asked: unknown[] = [];
-  const note = (name: string) => (...args: unknown[]) => void asked.push([name, ...args]);
-  const pane = { step: note('step'), goTo: note('goTo'), zoomBy: note('zoomBy'), panBy: note('panBy'), reset: note('reset'), play: note('play'), pause: note('pause'), state: () => ({ ...emptyPane, total: 20 }) };
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void asked.push([name, ...args]);
+  const pane = {
+    step: note('step'),
+    goTo: note('goTo'),
+    zoomBy: note('zoomBy'),
+    panBy: note('panBy'),
+    reset: note('reset'),
+    play: note('play'),
+    pause: note('pause'),
+    state: () => ({ ...emptyPane, total: 20 }),
+  };
   return { pane: pane as unknown as ImagePane, asked };
 }
 
@@ -41,17 +54,30 @@ describe('keys on a picture', () => {
   });
 
   test('leave the browser its own', () => {
-    expect([press('r', { ctrlKey: true }), press('ArrowLeft', { altKey: true }), press('Tab'), press('Escape'), press('+', { metaKey: true })]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect([
+      press('r', { ctrlKey: true }),
+      press('ArrowLeft', { altKey: true }),
+      press('Tab'),
+      press('Escape'),
+      press('+', { metaKey: true }),
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });
 
 describe('measurements', () => {
   const [german, english] = [wordsIn('de'), wordsIn('en')];
-  const lengths = (more: Partial<Lengths> = {}): Lengths => ({ scale: 'body', square: true, magnification: null, ...more });
+  const lengths = (more: Partial<Lengths> = {}): Lengths => ({
+    scale: 'body',
+    square: true,
+    magnification: null,
+    ...more,
+  });
   test('are written in the reader’s way', () => {
     expect(describeMeasurement(german, { length: 23.96, unit: 'mm' }, lengths())).toBe('24,0 mm');
     expect(describeMeasurement(english, { length: 1234.5, unit: 'mm' }, lengths())).toBe('1,234.5 mm');
-    expect(describeMeasurement(german, { length: 2.345, unit: 'cm US Region' }, lengths({ scale: 'pixels' }))).toBe('2,35 cm');
+    expect(describeMeasurement(german, { length: 2.345, unit: 'cm US Region' }, lengths({ scale: 'pixels' }))).toBe(
+      '2,35 cm',
+    );
     expect(describeMeasurement(german, { angle: 105.26 }, lengths({ scale: 'pixels' }))).toBe('105,3°');
   });
   test('are none while an arm of an angle has no length: the library has words of its own then', () => {
@@ -59,22 +85,36 @@ describe('measurements', () => {
   });
   test('are pixels where the file does not say how large a pixel is, whatever the library assumes', () => {
     expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, lengths({ scale: 'pixels' }))).toBe('16 Pixel');
-    expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, lengths({ scale: 'pixels', square: false }))).toBe('16 Pixelbreiten');
+    expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, lengths({ scale: 'pixels', square: false }))).toBe(
+      '16 Pixelbreiten',
+    );
   });
   test('say of what they are millimetres where that is not the body', () => {
-    const scales = (dataSet: DicomJson) => describeMeasurement(german, { length: 20, unit: 'mm' }, lengthsOf({ dataSet, scale: spacingOf(dataSet, 0).scale }));
+    const scales = (dataSet: DicomJson) =>
+      describeMeasurement(
+        german,
+        { length: 20, unit: 'mm' },
+        lengthsOf({ dataSet, scale: spacingOf(dataSet, 0).scale }),
+      );
     const number = (...Value: number[]) => ({ Value });
     const [spacing, imager] = [{ '00280030': number(0.2, 0.2) }, { '00181164': number(0.2, 0.2) }];
     const modality = (name: string) => ({ '00080060': { Value: [name] } });
     expect(scales({ ...modality('CT'), ...spacing })).toBe('20,0 mm');
-    expect(scales({ ...modality('DX'), ...spacing, ...imager, '00181114': number(1.25) })).toBe('20,0 mm am Detektor (im Körper etwa 16,0 mm)');
+    expect(scales({ ...modality('DX'), ...spacing, ...imager, '00181114': number(1.25) })).toBe(
+      '20,0 mm am Detektor (im Körper etwa 16,0 mm)',
+    );
     expect(scales({ ...modality('XA'), ...imager })).toBe('20,0 mm am Detektor');
     expect(scales({ ...modality('DX'), ...imager, '00280030': number(0.16, 0.16) })).toBe('20,0 mm');
     expect(scales({ ...modality('OT'), '00182010': number(0.2, 0.2) })).toBe('20,0 mm auf dem Film');
   });
 });
 
-test.each<[number, number, string]>([[54_000, 54_000, '54.000'], [0.004, 0.004, '0,004'], [2.5, 5, '2,5'], [127.5, 255, '128']])('a value of %p in a range of %p is told as %s', (value, range, words) => {
+test.each<[number, number, string]>([
+  [54_000, 54_000, '54.000'],
+  [0.004, 0.004, '0,004'],
+  [2.5, 5, '2,5'],
+  [127.5, 255, '128'],
+])('a value of %p in a range of %p is told as %s', (value, range, words) => {
   expect(wordsIn('de').value(value, range)).toBe(words);
 });
 
@@ -88,7 +128,10 @@ test('what is loaded once for all is asked for again after it could not be loade
 describe('the address', () => {
   test('names the study as other viewers do, and the language', () => {
     expect(readAddress('?StudyInstanceUIDs=1.2.3&lang=en', ['de-DE'])).toEqual({ studyUid: '1.2.3', language: 'en' });
-    expect(readAddress('?StudyInstanceUIDs=1.2.3,4.5.6', ['fr-FR', 'en-GB'])).toEqual({ studyUid: '1.2.3', language: 'en' });
+    expect(readAddress('?StudyInstanceUIDs=1.2.3,4.5.6', ['fr-FR', 'en-GB'])).toEqual({
+      studyUid: '1.2.3',
+      language: 'en',
+    });
     expect(readAddress('', ['fr'])).toEqual({ studyUid: null, language: 'de' });
   });
   test.each(['<script>', '1.2/../..', '1'.repeat(65)])('%s names no study', (uid) => {

@@ -8,16 +8,26 @@ afterEach(() => api.restore());
 
 const withdrawn = '2026-11-22T10:00:00.000Z';
 const openAt = (route: string) => {
-  const consents = [aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null, withdrawn_at: withdrawn })];
-  api = fakeApi({ dashboard: aDashboard(), getAccount: anAccount({ consent_withdrawn_at: withdrawn }), listConsents: consents, listPatients: aPage([]) });
+  const consents = [
+    aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null, withdrawn_at: withdrawn }),
+  ];
+  api = fakeApi({
+    dashboard: aDashboard(),
+    getAccount: anAccount({ consent_withdrawn_at: withdrawn }),
+    listConsents: consents,
+    listPatients: aPage([]),
+  });
   return renderWithProviders(<Shell />, { route, path: '/patient/*' });
 };
 
-test.each(['/patient', '/patient/patients'])('without the consent to health data %s says that nothing can be entered, with the way to give it again', async (route) => {
-  await openAt(route);
-  expect(await screen.findByText(/aber nichts eingeben oder senden/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Wieder einwilligen' })).toBeVisible();
-});
+test.each(['/patient', '/patient/patients'])(
+  'without the consent to health data %s says that nothing can be entered, with the way to give it again',
+  async (route) => {
+    await openAt(route);
+    expect(await screen.findByText(/aber nichts eingeben oder senden/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Wieder einwilligen' })).toBeVisible();
+  },
+);
 
 test('the privacy page says it once, among the consents', async () => {
   await openAt('/patient/privacy');

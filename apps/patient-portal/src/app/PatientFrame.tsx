@@ -1,7 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import {
+  accountPages,
+  ErrorBoundary,
+  legalPages,
+  notFound,
+  publicTexts,
+  SignedIn,
+  useLegalLinks,
+  useFrame,
+} from '@konsil/account';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { SendingsBar } from '@konsil/cases';
 import { KeepUploads } from '@konsil/documents-upload';
@@ -22,7 +31,9 @@ const PageAtAddress = () => useRoutes(pages);
 const page = <PageAtAddress />;
 
 // Few ever see it.
-const ConsentMissing = lazy(async () => ({ default: (await import('../features/privacy/ConsentMissing.tsx')).ConsentMissing }));
+const ConsentMissing = lazy(async () => ({
+  default: (await import('../features/privacy/ConsentMissing.tsx')).ConsentMissing,
+}));
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
@@ -41,10 +52,20 @@ export function Shell() {
     { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
     { to: '/patient/process', label: t('cases'), icon: <CasesIcon />, current: within(pathname, '/patient/process') },
     {
-      to: '/patient/messages', label: t('messages'), icon: <MessagesIcon />, current: within(pathname, '/patient/messages'),
-      ...(unread > 0 && { badge: { count: unread, label: c('words.unread', { count: unread }), tone: 'you' as const } }),
+      to: '/patient/messages',
+      label: t('messages'),
+      icon: <MessagesIcon />,
+      current: within(pathname, '/patient/messages'),
+      ...(unread > 0 && {
+        badge: { count: unread, label: c('words.unread', { count: unread }), tone: 'you' as const },
+      }),
     },
-    { to: '/patient/patients', label: t('patients'), icon: <PatientsIcon />, current: within(pathname, '/patient/patients') },
+    {
+      to: '/patient/patients',
+      label: t('patients'),
+      icon: <PatientsIcon />,
+      current: within(pathname, '/patient/patients'),
+    },
   ];
   const items = [
     { to: '/patient/account', label: f('frame.account') },
@@ -55,19 +76,37 @@ export function Shell() {
   ].map((item) => ({ ...item, current: pathname === item.to }));
   return (
     <PatientShell
-      words={{ skip: f('frame.skip'), mainNavigation: f('frame.mainNavigation'), menu: f('frame.menu'), footer: f('frame.footer'), signOut: f('frame.signOut') }}
+      words={{
+        skip: f('frame.skip'),
+        mainNavigation: f('frame.mainNavigation'),
+        menu: f('frame.menu'),
+        footer: f('frame.footer'),
+        signOut: f('frame.signOut'),
+      }}
       home="/patient"
       nav={nav}
       languages={languages}
       person={{ name, items }}
       onSignOut={signOut}
       actingFor={actingFor && t('actingFor', { name: actingFor })}
-      notice={consentMissing && <Suspense><ConsentMissing /></Suspense>}
+      notice={
+        consentMissing && (
+          <Suspense>
+            <ConsentMissing />
+          </Suspense>
+        )
+      }
       footer={footer}
       status={status}
-      foot={<SendingsBar formPath={({ kind, case_id: id }) => (kind === 'message' ? paths.newMessage(id) : paths.send(id))} />}
+      foot={
+        <SendingsBar
+          formPath={({ kind, case_id: id }) => (kind === 'message' ? paths.newMessage(id) : paths.send(id))}
+        />
+      }
     >
-      <ErrorBoundary page={pathname} home="/patient">{page}</ErrorBoundary>
+      <ErrorBoundary page={pathname} home="/patient">
+        {page}
+      </ErrorBoundary>
     </PatientShell>
   );
 }

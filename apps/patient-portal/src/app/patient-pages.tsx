@@ -6,29 +6,92 @@ import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 export const patientPages: RouteObject[] = [
   // Comes with the frame: it is where nearly everybody begins.
   { index: true, element: page(() => Promise.resolve(DashboardPage)) },
-  { path: 'patients', element: page(() => import('../features/patients/PatientsPage.tsx').then((m) => m.PatientsPage)) },
-  { path: 'patients/new', element: page(() => import('../features/patients/PatientFormPages.tsx').then((m) => m.NewPatientPage)) },
-  { path: 'patients/:patientId', element: page(() => import('../features/patients/PatientPage.tsx').then((m) => m.PatientPage)) },
-  { path: 'patients/:patientId/edit', element: page(() => import('../features/patients/PatientFormPages.tsx').then((m) => m.EditPatientPage)) },
-  { path: 'patients/:patientId/epicrisis', element: page(() => import('../features/epicrisis/EpicrisisPage.tsx').then((m) => m.EpicrisisPage)) },
+  {
+    path: 'patients',
+    element: page(() => import('../features/patients/PatientsPage.tsx').then((m) => m.PatientsPage)),
+  },
+  {
+    path: 'patients/new',
+    element: page(() => import('../features/patients/PatientFormPages.tsx').then((m) => m.NewPatientPage)),
+  },
+  {
+    path: 'patients/:patientId',
+    element: page(() => import('../features/patients/PatientPage.tsx').then((m) => m.PatientPage)),
+  },
+  {
+    path: 'patients/:patientId/edit',
+    element: page(() => import('../features/patients/PatientFormPages.tsx').then((m) => m.EditPatientPage)),
+  },
+  {
+    path: 'patients/:patientId/epicrisis',
+    element: page(() => import('../features/epicrisis/EpicrisisPage.tsx').then((m) => m.EpicrisisPage)),
+  },
   { path: 'process', element: page(() => import('../features/cases/CasesPage.tsx').then((m) => m.CasesPage)) },
-  { path: 'process/new', element: page(() => import('../features/cases/new-case/NewCasePage.tsx').then((m) => m.NewCasePage)) },
+  {
+    path: 'process/new',
+    element: page(() => import('../features/cases/new-case/NewCasePage.tsx').then((m) => m.NewCasePage)),
+  },
   { path: 'process/:caseId', element: page(() => import('../features/cases/CasePage.tsx').then((m) => m.CasePage)) },
-  { path: 'process/:caseId/edit', element: page(() => import('../features/cases/EditCasePage.tsx').then((m) => m.EditCasePage)) },
-  { path: 'process/:caseId/forms', element: page(() => import('../features/cases/CaseFormsPage.tsx').then((m) => m.CaseFormsPage)) },
-  { path: 'process/:caseId/documents', element: page(() => import('../features/documents/DocumentsPage.tsx').then((m) => m.DocumentsPage)) },
-  { path: 'process/:caseId/documents/new', element: page(() => import('../features/documents/UploadPage.tsx').then((m) => m.UploadPage)) },
-  { path: 'process/:caseId/documents/:documentId', element: page(() => import('../features/documents/DocumentPage.tsx').then((m) => m.DocumentPage)) },
-  { path: 'process/:caseId/images', element: page(() => import('../features/documents/DocumentsPage.tsx').then((m) => m.ImagesPage)) },
-  { path: 'process/:caseId/todos', element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.CaseTodosPage)) },
-  { path: 'process/:caseId/todos/new', element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.NewTodoPage)) },
-  { path: 'process/:caseId/todos/:todoId', element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.EditTodoPage)) },
-  { path: 'process/:caseId/messages', element: page(() => import('../features/messages/MessagesPages.tsx').then((m) => m.CaseMessagesPage)) },
-  { path: 'process/:caseId/messages/new', element: page(() => import('../features/messages/MessagesPages.tsx').then((m) => m.NewMessagePage)) },
-  { path: 'process/:caseId/send', element: page(() => import('../features/send/SendPage.tsx').then((m) => m.SendPage)) },
+  {
+    path: 'process/:caseId/edit',
+    element: page(() => import('../features/cases/EditCasePage.tsx').then((m) => m.EditCasePage)),
+  },
+  {
+    path: 'process/:caseId/forms',
+    element: page(() => import('../features/cases/CaseFormsPage.tsx').then((m) => m.CaseFormsPage)),
+  },
+  {
+    path: 'process/:caseId/documents',
+    element: page(() => import('../features/documents/DocumentsPage.tsx').then((m) => m.DocumentsPage)),
+  },
+  {
+    path: 'process/:caseId/documents/new',
+    element: page(() => import('../features/documents/UploadPage.tsx').then((m) => m.UploadPage)),
+  },
+  {
+    path: 'process/:caseId/documents/:documentId',
+    element: page(() => import('../features/documents/DocumentPage.tsx').then((m) => m.DocumentPage)),
+  },
+  {
+    path: 'process/:caseId/images',
+    element: page(() => import('../features/documents/DocumentsPage.tsx').then((m) => m.ImagesPage)),
+  },
+  {
+    path: 'process/:caseId/todos',
+    element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.CaseTodosPage)),
+  },
+  {
+    path: 'process/:caseId/todos/new',
+    element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.NewTodoPage)),
+  },
+  {
+    path: 'process/:caseId/todos/:todoId',
+    element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.EditTodoPage)),
+  },
+  {
+    path: 'process/:caseId/messages',
+    element: page(() => import('../features/messages/MessagesPages.tsx').then((m) => m.CaseMessagesPage)),
+  },
+  {
+    path: 'process/:caseId/messages/new',
+    element: page(() => import('../features/messages/MessagesPages.tsx').then((m) => m.NewMessagePage)),
+  },
+  {
+    path: 'process/:caseId/send',
+    element: page(() => import('../features/send/SendPage.tsx').then((m) => m.SendPage)),
+  },
   { path: 'todos', element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.TodosPage)) },
-  { path: 'messages', element: page(() => import('../features/messages/MessagesPages.tsx').then((m) => m.MessagesPage)) },
-  { path: 'messages/new', element: page(() => import('../features/messages/ChooseCasePage.tsx').then((m) => m.ChooseCasePage)) },
+  {
+    path: 'messages',
+    element: page(() => import('../features/messages/MessagesPages.tsx').then((m) => m.MessagesPage)),
+  },
+  {
+    path: 'messages/new',
+    element: page(() => import('../features/messages/ChooseCasePage.tsx').then((m) => m.ChooseCasePage)),
+  },
   { path: 'privacy', element: page(() => import('../features/privacy/PrivacyPage.tsx').then((m) => m.PrivacyPage)) },
-  { path: 'privacy/:patientId', element: page(() => import('../features/privacy/AccessLogPage.tsx').then((m) => m.AccessLogPage)) },
+  {
+    path: 'privacy/:patientId',
+    element: page(() => import('../features/privacy/AccessLogPage.tsx').then((m) => m.AccessLogPage)),
+  },
 ];

@@ -3,7 +3,8 @@ import { useGetCaseQuery } from '@konsil/api/cases';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { fullName } from '@konsil/contracts/full-name';
 
-const idAfter = (place: string, pathname: string) => new RegExp(`^/patient/${place}/([0-9a-f-]{36})`).exec(pathname)?.[1] ?? '';
+const idAfter = (place: string, pathname: string) =>
+  new RegExp(`^/patient/${place}/([0-9a-f-]{36})`).exec(pathname)?.[1] ?? '';
 
 /** The name of the person whom a page is about when that is not the account holder; undefined otherwise. */
 export const useActingFor = (pathname: string): string | undefined => {

@@ -15,8 +15,14 @@ test('patients are told of what the doctor does for them, with the way to it, an
     return news && [news.text, news.link.to];
   };
   const ids = { case_id: 'case', patient_id: 'patient', ref_id: 'document' };
-  expect(told('document_added', ids)).toEqual(['Sie haben ein neues Dokument bekommen', '/patient/process/case/documents/document']);
-  expect(told('epicrisis', { patient_id: 'patient' })).toEqual(['Eine zusammenfassende Beurteilung ist für Sie da', '/patient/patients/patient/epicrisis']);
+  expect(told('document_added', ids)).toEqual([
+    'Sie haben ein neues Dokument bekommen',
+    '/patient/process/case/documents/document',
+  ]);
+  expect(told('epicrisis', { patient_id: 'patient' })).toEqual([
+    'Eine zusammenfassende Beurteilung ist für Sie da',
+    '/patient/patients/patient/epicrisis',
+  ]);
   expect(told('message', ids)).toEqual(['Sie haben eine neue Nachricht', '/patient/process/case/messages']);
   expect(told('answer', ids)).toEqual(['Sie haben eine Antwort bekommen', '/patient/process/case']);
   expect(told('question', ids)).toEqual(['Sie haben eine Frage bekommen', '/patient/process/case']);

@@ -8,7 +8,8 @@ import { frameTexts } from './texts.ts';
 const told = ({ type, case_id: caseId, patient_id: patientId, ref_id: refId }: LiveEvent) => {
   if (type === 'epicrisis') return patientId && ([type, paths.epicrisis(patientId)] as const);
   if (!caseId) return undefined;
-  if (type === 'answer' || type === 'question' || type === 'appointment_cancelled') return [type, paths.case(caseId)] as const;
+  if (type === 'answer' || type === 'question' || type === 'appointment_cancelled')
+    return [type, paths.case(caseId)] as const;
   if (type === 'message') return [type, paths.caseMessages(caseId)] as const;
   return type === 'document_added' && refId ? ([type, paths.document(caseId, refId)] as const) : undefined;
 };

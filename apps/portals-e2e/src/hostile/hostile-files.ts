@@ -5,4 +5,9 @@ import type { HostileFile } from './script.ts';
 import { studyFiles } from './studies.ts';
 
 /** Files that want to run something (docs/security.md IN4 to IN7, OU4). */
-export const hostileFiles = async (): Promise<HostileFile[]> => [...foreignFiles(), ...pdfFiles(), ...(await pictureFiles()), ...(await studyFiles())];
+export const hostileFiles = async (): Promise<HostileFile[]> => [
+  ...foreignFiles(),
+  ...pdfFiles(),
+  ...(await pictureFiles()),
+  ...(await studyFiles()),
+];

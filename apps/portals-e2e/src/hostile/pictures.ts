@@ -6,14 +6,17 @@ let shade = 0;
 /** No two alike: the same file again would be refused for that. */
 const drawn = () => {
   shade += 1;
-  return sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 40 + shade, g: 90, b: 200 - shade } } });
+  return sharp({
+    create: { width: 64, height: 48, channels: 3, background: { r: 40 + shade, g: 90, b: 200 - shade } },
+  });
 };
 const segment = (marker: number, content: Buffer) => {
   const size = Buffer.alloc(2);
   size.writeUInt16BE(content.length + 2);
   return Buffer.concat([Buffer.from([0xff, marker]), size, content]);
 };
-const withSegment = (jpeg: Buffer, marker: number, content: Buffer) => Buffer.concat([jpeg.subarray(0, 2), segment(marker, content), jpeg.subarray(2)]);
+const withSegment = (jpeg: Buffer, marker: number, content: Buffer) =>
+  Buffer.concat([jpeg.subarray(0, 2), segment(marker, content), jpeg.subarray(2)]);
 const chunk = (type: string, content: Buffer) => {
   const named = Buffer.concat([text(type), content]);
   const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -22,12 +25,17 @@ const chunk = (type: string, content: Buffer) => {
   return Buffer.concat([size, named, sum]);
 };
 const headerEnd = 33;
-const withChunk = (png: Buffer, type: string, content: Buffer) => Buffer.concat([png.subarray(0, headerEnd), chunk(type, content), png.subarray(headerEnd)]);
+const withChunk = (png: Buffer, type: string, content: Buffer) =>
+  Buffer.concat([png.subarray(0, headerEnd), chunk(type, content), png.subarray(headerEnd)]);
 const claiming = (png: Buffer, width: number, height: number) => {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
-  return Buffer.concat([png.subarray(0, 8), chunk('IHDR', Buffer.concat([header, png.subarray(24, 29)])), png.subarray(headerEnd)]);
+  return Buffer.concat([
+    png.subarray(0, 8),
+    chunk('IHDR', Buffer.concat([header, png.subarray(24, 29)])),
+    png.subarray(headerEnd),
+  ]);
 };
 
 /** Real pictures that carry something, and pictures that are none. */
@@ -36,13 +44,36 @@ export const pictureFiles = async (): Promise<HostileFile[]> => {
   const png = () => drawn().png().toBuffer();
   return [
     kept('JPEG: script in a comment', 'kommentar.jpg', withSegment(await jpeg(), 0xfe, text(page))),
-    kept('JPEG: script in its EXIF data', 'exif.jpg', await drawn().jpeg().withExif({ IFD0: { ImageDescription: page, Copyright: element } }).toBuffer()),
-    kept('JPEG: script in its XMP data', 'xmp.jpg', withSegment(await jpeg(), 0xe1, text(`http://ns.adobe.com/xap/1.0/\0${element}`))),
+    kept(
+      'JPEG: script in its EXIF data',
+      'exif.jpg',
+      await drawn()
+        .jpeg()
+        .withExif({ IFD0: { ImageDescription: page, Copyright: element } })
+        .toBuffer(),
+    ),
+    kept(
+      'JPEG: script in its XMP data',
+      'xmp.jpg',
+      withSegment(await jpeg(), 0xe1, text(`http://ns.adobe.com/xap/1.0/\0${element}`)),
+    ),
     kept('JPEG: a web page behind it', 'dahinter.jpg', Buffer.concat([await jpeg(), text(page)])),
-    kept('JPEG: an archive of programs behind it', 'jar.jpg', Buffer.concat([await jpeg(), text('PK\x03\x04META-INF/MANIFEST.MF')])),
-    kept('JPEG: JavaScript in its first segment', 'skript.jpg', withSegment(await jpeg(), 0xe0, text(`*/=1;${script}/*`))),
+    kept(
+      'JPEG: an archive of programs behind it',
+      'jar.jpg',
+      Buffer.concat([await jpeg(), text('PK\x03\x04META-INF/MANIFEST.MF')]),
+    ),
+    kept(
+      'JPEG: JavaScript in its first segment',
+      'skript.jpg',
+      withSegment(await jpeg(), 0xe0, text(`*/=1;${script}/*`)),
+    ),
     kept('PNG: script in a text', 'text.png', withChunk(await png(), 'tEXt', text(`Comment\0${page}`))),
-    kept('PNG: script in its XMP data', 'xmp.png', withChunk(await png(), 'iTXt', text(`XML:com.adobe.xmp\0\0\0\0\0${element}`))),
+    kept(
+      'PNG: script in its XMP data',
+      'xmp.png',
+      withChunk(await png(), 'iTXt', text(`XML:com.adobe.xmp\0\0\0\0\0${element}`)),
+    ),
     kept('PNG: a web page behind it', 'dahinter.png', Buffer.concat([await png(), text(page)])),
     kept('PNG: the name is a page', '<img src=x onerror=alert(1)>.png', await png()),
     kept('PNG: the name turns its ending round', 'befund\u202egpj.exe.png', await png()),

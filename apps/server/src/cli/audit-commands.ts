@@ -19,9 +19,13 @@ const verify: Command = {
     const faults = [...chains.faults, ...anchors.faults];
     say(`Records: ${chains.records}, chains: ${chains.heads.length}, anchors: ${anchors.anchors}.`);
     if (!anchors.anchorsIntact) say(`The anchors in ${anchorFile(env.KONSIL_DATA_DIR)} were changed.`);
-    for (const { chain, seq, fault } of faults.slice(0, mostFaultsShown)) say(`Record ${seq} of chain ${chain} ${fault === 'missing' ? 'is missing' : 'was changed'}.`);
+    for (const { chain, seq, fault } of faults.slice(0, mostFaultsShown))
+      say(`Record ${seq} of chain ${chain} ${fault === 'missing' ? 'is missing' : 'was changed'}.`);
     if (faults.length > mostFaultsShown) say(`… and ${faults.length - mostFaultsShown} more.`);
-    if (!anchors.markFound) say(`No anchor has the mark ${String(mark)}: the end of the log and of its anchors was cut off, or the mark is of another installation.`);
+    if (!anchors.markFound)
+      say(
+        `No anchor has the mark ${String(mark)}: the end of the log and of its anchors was cut off, or the mark is of another installation.`,
+      );
     if (faults.length > 0 || !anchors.anchorsIntact || !anchors.markFound) return 1;
     await anchorAndTell(installation);
     say('The access log is whole.');

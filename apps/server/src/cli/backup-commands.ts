@@ -40,7 +40,9 @@ const restoreRows = async (client: PoolClient, lines: AsyncIterable<BackupLine>)
   let restored = 0;
   for await (const line of lines) {
     if (line.kind === 'head' && line.migrations !== (await migrationsOf(client))) {
-      throw new NotPossible('This backup was made by another version of Konsil. Restore it with that version, then update.');
+      throw new NotPossible(
+        'This backup was made by another version of Konsil. Restore it with that version, then update.',
+      );
     }
     if (line.kind !== 'rows') continue;
     await insertRows(client, line.table, line.rows);
@@ -54,20 +56,36 @@ const restoreFiles = async (db: Database, objects: ObjectStore, folder: string):
   let copied = 0;
   const named = new Set((await db.select({ key: storedObjects.key }).from(storedObjects)).map(({ key }) => key));
   for (const key of (await readdir(folder).catch(() => [])).filter((name) => isObjectKey(name) && named.has(name))) {
-    if (await objects.size(key).then(() => true, () => false)) continue;
+    if (
+      await objects.size(key).then(
+        () => true,
+        () => false,
+      )
+    )
+      continue;
     await objects.put(key, createReadStream(join(folder, key)) as AsyncIterable<Buffer>);
     copied += 1;
   }
   return copied;
 };
 
-const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** @throws {NotPossible} when what keeps erased people erased, or the access log honest, is not beside the backup. */
 const insistOnCompanions = async (source: string): Promise<void> => {
   const [anchors, tombstones] = [anchorsBeside(source), tombstoneFile(dirname(source))];
-  if (!(await isThere(tombstones))) throw new NotPossible(`${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`);
-  if (!(await isThere(anchors))) throw new NotPossible(`${anchors} is missing. Without it nobody notices a shortened access log. To restore all the same, put an empty file there.`);
+  if (!(await isThere(tombstones)))
+    throw new NotPossible(
+      `${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`,
+    );
+  if (!(await isThere(anchors)))
+    throw new NotPossible(
+      `${anchors} is missing. Without it nobody notices a shortened access log. To restore all the same, put an empty file there.`,
+    );
 };
 
 /** Puts the anchors of that time in the place of those that speak of records after the backup, which are gone now. */
@@ -98,8 +116,11 @@ const restore: Command = {
       break;
     }
     const rows = await inTransaction(installation.connection.pool, 'begin', async (client) => {
-      if ((await client.query('select 1 from accounts limit 1')).rows.length > 0) throw new NotPossible('This installation is not empty. Restore into a new data folder or database.');
-      const { rows: servers } = await client.query("select 1 from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+      if ((await client.query('select 1 from accounts limit 1')).rows.length > 0)
+        throw new NotPossible('This installation is not empty. Restore into a new data folder or database.');
+      const { rows: servers } = await client.query(
+        "select 1 from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
+      );
       if (servers.length > 0) throw new NotPossible('A server is running on this database. Stop it first.');
       await client.query(`delete from ${keyTable}`);
       await client.query('delete from installation');
@@ -119,7 +140,9 @@ const restore: Command = {
     const held = await verifyAnchors(installation.db, vault, anchors);
     const faults = [...inChains, ...held.faults];
     if (!held.anchorsIntact) say(`The anchors in ${anchorsBeside(source)} were changed.`);
-    say(`Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`);
+    say(
+      `Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`,
+    );
     if (identity.quiet) say(quietWords(identity.id, identity.quiet.reason));
     return faults.length === 0 && held.anchorsIntact ? 0 : 1;
   },

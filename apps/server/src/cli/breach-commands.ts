@@ -25,42 +25,67 @@ interface Affected {
 
 const momentOf = (name: string, given: string): Date => {
   const moment = new Date(given);
-  if (Number.isNaN(moment.getTime())) throw new WrongUsage(`--${name} must be a date or a time like 2026-03-01 or 2026-03-01T08:00Z.`);
+  if (Number.isNaN(moment.getTime()))
+    throw new WrongUsage(`--${name} must be a date or a time like 2026-03-01 or 2026-03-01T08:00Z.`);
   return moment;
 };
 
 const accountIdOf = async ({ db }: Installation, given: string): Promise<string> => {
   if (uuid.test(given)) return given;
   const found = await accountByEmail(db, given);
-  if (!found) throw new NotPossible(`There is no account with the address ${given}. An erased one can be given by its id.`);
+  if (!found)
+    throw new NotPossible(`There is no account with the address ${given}. An erased one can be given by its id.`);
   return found.id;
 };
 
-const affectedBy = async ({ db, vault, clock }: Installation, what: { actorId?: string; documentId?: string }, from: Date, to: Date): Promise<Affected[]> => db.transaction(async (tx) => {
-  const holder = alias(accounts, 'holder');
-  const actor = alias(accounts, 'actor');
-  const rows = await tx.select({
-    patient_id: auditRecords.chain, tell: holder.email, by: actor.email, by_role: auditRecords.actorRole,
-    documents: countDistinct(auditRecords.documentId),
-    reads_and_changes: sql<number>`(count(*) filter (where ${auditRecords.result} = 'allowed'))::int`,
-    refused: sql<number>`(count(*) filter (where ${auditRecords.result} = 'denied'))::int`,
-    first: min(auditRecords.at), last: max(auditRecords.at),
-  }).from(auditRecords)
-    .leftJoin(patients, eq(patients.id, auditRecords.chain)).leftJoin(holder, eq(holder.id, patients.accountId)).leftJoin(actor, eq(actor.id, auditRecords.actorId))
-    .where(and(
-      ne(auditRecords.chain, installationId), gte(auditRecords.at, from), lt(auditRecords.at, to),
-      what.actorId ? eq(auditRecords.actorId, what.actorId) : undefined, what.documentId ? eq(auditRecords.documentId, what.documentId) : undefined,
-    ))
-    .groupBy(auditRecords.chain, holder.email, actor.email, auditRecords.actorRole).orderBy(min(auditRecords.at));
-  await appendAudit(tx, vault, operator, clock.now(), [{ action: 'audit.affected', result: 'allowed', documentId: what.documentId }]);
-  return rows.map((row) => ({ ...row, first: row.first?.toISOString() ?? '', last: row.last?.toISOString() ?? '' }));
-});
+const affectedBy = async (
+  { db, vault, clock }: Installation,
+  what: { actorId?: string; documentId?: string },
+  from: Date,
+  to: Date,
+): Promise<Affected[]> =>
+  db.transaction(async (tx) => {
+    const holder = alias(accounts, 'holder');
+    const actor = alias(accounts, 'actor');
+    const rows = await tx
+      .select({
+        patient_id: auditRecords.chain,
+        tell: holder.email,
+        by: actor.email,
+        by_role: auditRecords.actorRole,
+        documents: countDistinct(auditRecords.documentId),
+        reads_and_changes: sql<number>`(count(*) filter (where ${auditRecords.result} = 'allowed'))::int`,
+        refused: sql<number>`(count(*) filter (where ${auditRecords.result} = 'denied'))::int`,
+        first: min(auditRecords.at),
+        last: max(auditRecords.at),
+      })
+      .from(auditRecords)
+      .leftJoin(patients, eq(patients.id, auditRecords.chain))
+      .leftJoin(holder, eq(holder.id, patients.accountId))
+      .leftJoin(actor, eq(actor.id, auditRecords.actorId))
+      .where(
+        and(
+          ne(auditRecords.chain, installationId),
+          gte(auditRecords.at, from),
+          lt(auditRecords.at, to),
+          what.actorId ? eq(auditRecords.actorId, what.actorId) : undefined,
+          what.documentId ? eq(auditRecords.documentId, what.documentId) : undefined,
+        ),
+      )
+      .groupBy(auditRecords.chain, holder.email, actor.email, auditRecords.actorRole)
+      .orderBy(min(auditRecords.at));
+    await appendAudit(tx, vault, operator, clock.now(), [
+      { action: 'audit.affected', result: 'allowed', documentId: what.documentId },
+    ]);
+    return rows.map((row) => ({ ...row, first: row.first?.toISOString() ?? '', last: row.last?.toISOString() ?? '' }));
+  });
 
-const lineOf = (row: Affected): string => [
-  `patient ${row.patient_id}, tell ${row.tell ?? '(erased)'}:`,
-  `${row.reads_and_changes} reads and changes, ${row.refused} refused, ${row.documents} documents, by ${row.by ?? '(erased)'} (${row.by_role}),`,
-  `${row.first} to ${row.last}`,
-].join(' ');
+const lineOf = (row: Affected): string =>
+  [
+    `patient ${row.patient_id}, tell ${row.tell ?? '(erased)'}:`,
+    `${row.reads_and_changes} reads and changes, ${row.refused} refused, ${row.documents} documents, by ${row.by ?? '(erased)'} (${row.by_role}),`,
+    `${row.first} to ${row.last}`,
+  ].join(' ');
 
 const affected: Command = {
   name: 'audit affected',
@@ -71,7 +96,13 @@ const affected: Command = {
     '--from, --to   dates or times, UTC; --to is now unless given',
     '--json         for programs',
   ],
-  options: { account: { type: 'string' }, document: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean', default: false } },
+  options: {
+    account: { type: 'string' },
+    document: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
   words: 0,
   run: async ({ installation, options: { account, document, from, to, json }, say }) => {
     if (Boolean(account) === Boolean(document)) throw new WrongUsage('Give either --account or --document.');
@@ -79,10 +110,14 @@ const affected: Command = {
     if (document && !uuid.test(String(document))) throw new WrongUsage('--document must be the id of a document.');
     const since = momentOf('from', String(from));
     const until = to ? momentOf('to', String(to)) : installation.clock.now();
-    const what = account ? { actorId: await accountIdOf(installation, String(account)) } : { documentId: String(document) };
+    const what = account
+      ? { actorId: await accountIdOf(installation, String(account)) }
+      : { documentId: String(document) };
     const rows = await affectedBy(installation, what, since, until);
     if (json) return say(JSON.stringify(rows, null, 2));
-    say(`${new Set(rows.map((row) => row.patient_id)).size} patients from ${since.toISOString()} to ${until.toISOString()}.`);
+    say(
+      `${new Set(rows.map((row) => row.patient_id)).size} patients from ${since.toISOString()} to ${until.toISOString()}.`,
+    );
     for (const row of rows) say(lineOf(row));
   },
 };

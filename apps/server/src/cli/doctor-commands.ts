@@ -21,7 +21,8 @@ const invitation = z.object({
 const invite: Command = {
   name: 'doctor invite',
   summary: 'Invite a doctor by e-mail, or send the invitation again',
-  usage: '--email <address> --first-name <name> --last-name <name> --specialty <text> --city <text> [--title <text>] [--languages de,en] [--reply-days 3] [--locale de]',
+  usage:
+    '--email <address> --first-name <name> --last-name <name> --specialty <text> --city <text> [--title <text>] [--languages de,en] [--reply-days 3] [--locale de]',
   help: [
     '--email       where the invitation goes; the link in it is valid for 24 hours',
     '--title       such as "Dr. med."',
@@ -30,16 +31,52 @@ const invite: Command = {
     '--locale      language of the invitation, de or en (de)',
   ],
   options: {
-    email: { type: 'string' }, title: { type: 'string', default: '' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' }, specialty: { type: 'string' },
-    city: { type: 'string' }, languages: { type: 'string', default: 'de' }, 'reply-days': { type: 'string', default: '3' }, locale: { type: 'string', default: 'de' },
+    email: { type: 'string' },
+    title: { type: 'string', default: '' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    specialty: { type: 'string' },
+    city: { type: 'string' },
+    languages: { type: 'string', default: 'de' },
+    'reply-days': { type: 'string', default: '3' },
+    locale: { type: 'string', default: 'de' },
   },
   words: 0,
   run: async ({ installation, options, say }) => {
-    const checked = z.safeParse(invitation, { ...options, languages: String(options.languages).split(','), 'reply-days': Number(options['reply-days']) });
-    if (!checked.success) throw new WrongUsage(checked.error.issues.map((issue) => `--${String(issue.path[0])}: ${fieldMessage(issue.message)}.`).join('\n'));
-    const { email, title, specialty, city, languages, locale, 'first-name': first_name, 'last-name': last_name, 'reply-days': reply_days } = checked.data;
-    const { again } = await inviteDoctor(installation, { email, title, first_name, last_name, specialty, city, languages, reply_days, locale });
-    say(`${again ? 'The invitation is sent again' : 'The invitation is sent'} to ${readableAddress(email)} as soon as a server runs.`);
+    const checked = z.safeParse(invitation, {
+      ...options,
+      languages: String(options.languages).split(','),
+      'reply-days': Number(options['reply-days']),
+    });
+    if (!checked.success)
+      throw new WrongUsage(
+        checked.error.issues.map((issue) => `--${String(issue.path[0])}: ${fieldMessage(issue.message)}.`).join('\n'),
+      );
+    const {
+      email,
+      title,
+      specialty,
+      city,
+      languages,
+      locale,
+      'first-name': first_name,
+      'last-name': last_name,
+      'reply-days': reply_days,
+    } = checked.data;
+    const { again } = await inviteDoctor(installation, {
+      email,
+      title,
+      first_name,
+      last_name,
+      specialty,
+      city,
+      languages,
+      reply_days,
+      locale,
+    });
+    say(
+      `${again ? 'The invitation is sent again' : 'The invitation is sent'} to ${readableAddress(email)} as soon as a server runs.`,
+    );
   },
 };
 
@@ -52,7 +89,11 @@ const deactivate: Command = {
   run: async ({ installation, words: [email = ''], say }) => {
     const open = await deactivateDoctor(installation, email);
     say(`${email} is deactivated. An invitation opens the account again.`);
-    say(open === 0 ? 'No case is open with this doctor.' : `Open cases with this doctor: ${open}. Their patients are told to choose another doctor as soon as a server runs.`);
+    say(
+      open === 0
+        ? 'No case is open with this doctor.'
+        : `Open cases with this doctor: ${open}. Their patients are told to choose another doctor as soon as a server runs.`,
+    );
   },
 };
 
@@ -67,7 +108,10 @@ const list: Command = {
     const doctors = await listDoctors(installation);
     if (options.json) return say(JSON.stringify(doctors, null, 2));
     if (doctors.length === 0) return say('There are no doctors yet: "doctor invite --help" says how to invite one.');
-    for (const doctor of doctors) say(`${doctor.state.padEnd(12)} ${doctor.name}, ${doctor.specialty}${doctor.city ? `, ${doctor.city}` : ''} <${readableAddress(doctor.email)}>`);
+    for (const doctor of doctors)
+      say(
+        `${doctor.state.padEnd(12)} ${doctor.name}, ${doctor.specialty}${doctor.city ? `, ${doctor.city}` : ''} <${readableAddress(doctor.email)}>`,
+      );
   },
 };
 

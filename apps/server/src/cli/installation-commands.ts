@@ -2,7 +2,10 @@ import { iso } from '@konsil/server-platform/clock';
 import type { Identity } from '@konsil/server-storage/identity';
 import type { Command } from './command.ts';
 
-const describe = ({ id, quiet }: Identity): string => quiet ? `Installation ${id}, a copy that is quiet since ${iso(quiet.since).slice(0, 16).replace('T', ' ')} UTC: ${quiet.reason}.` : `Installation ${id}.`;
+const describe = ({ id, quiet }: Identity): string =>
+  quiet
+    ? `Installation ${id}, a copy that is quiet since ${iso(quiet.since).slice(0, 16).replace('T', ' ')} UTC: ${quiet.reason}.`
+    : `Installation ${id}.`;
 
 const show: Command = {
   name: 'installation show',
@@ -33,7 +36,11 @@ const activate: Command = {
   run: async ({ installation: { identity }, options: { id }, say }) => {
     say(describe(identity));
     if (id !== identity.id) {
-      say(id === undefined ? 'From the moment on that you say it is the installation, letters leave to patients and doctors, due erasures are carried out, and files without a row are deleted.' : `${String(id)} is another one.`);
+      say(
+        id === undefined
+          ? 'From the moment on that you say it is the installation, letters leave to patients and doctors, due erasures are carried out, and files without a row are deleted.'
+          : `${String(id)} is another one.`,
+      );
       say(`If no other server of it runs any more, say so with --id ${identity.id}`);
       return 1;
     }

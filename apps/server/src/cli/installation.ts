@@ -22,8 +22,14 @@ const log = {
 /** Opens the installation that the settings name; an embedded database that runs is joined. */
 export const openInstallation = async ({ asItIs = false }: Pick<Command, 'asItIs'>): Promise<Installation> => {
   const env = readEnv();
-  const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: () => undefined });
-  const connection = connect({ ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }), max: 4, application_name: 'konsil command line' });
+  const postgres = env.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: () => undefined });
+  const connection = connect({
+    ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }),
+    max: 4,
+    application_name: 'konsil command line',
+  });
   const close = async () => {
     await connection.close();
     await postgres?.stop();
@@ -35,7 +41,14 @@ export const openInstallation = async ({ asItIs = false }: Pick<Command, 'asItIs
     if (!asItIs && identity.quiet) console.error(quietWords(identity.id, identity.quiet.reason));
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
     return {
-      env: identity.env, clock: systemClock, connection, db, vault, identity, files: openFileStore(identity.env, objectNames({ db, identity, log })), close,
+      env: identity.env,
+      clock: systemClock,
+      connection,
+      db,
+      vault,
+      identity,
+      files: openFileStore(identity.env, objectNames({ db, identity, log })),
+      close,
       sessions: new Sessions(connection.db, vault, systemClock, env),
       limits: new Limits(connection.db, vault, systemClock, env.KONSIL_LIMITS_FACTOR),
     };

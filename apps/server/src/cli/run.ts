@@ -12,7 +12,16 @@ import { installationCommands } from './installation-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 
-const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...letterCommands, ...auditCommands, ...breachCommands, ...keyCommands, ...backupCommands, ...installationCommands];
+const commands: readonly Command[] = [
+  ...doctorCommands,
+  ...accountCommands,
+  ...letterCommands,
+  ...auditCommands,
+  ...breachCommands,
+  ...keyCommands,
+  ...backupCommands,
+  ...installationCommands,
+];
 
 export interface Terminal {
   /** How commands are begun here. */
@@ -21,24 +30,41 @@ export interface Terminal {
   complain: (line: string) => void;
 }
 
-const overview = (called: string): string => [
-  `The operator’s commands: ${called} <command>`, '',
-  ...commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`), '',
-  `${called} <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.`,
-].join('\n');
+const overview = (called: string): string =>
+  [
+    `The operator’s commands: ${called} <command>`,
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`),
+    '',
+    `${called} <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.`,
+  ].join('\n');
 
 const explain = (called: string, { name, summary, usage, help = [] }: Command): string =>
-  [summary, '', `  ${called} ${name}${usage ? ` ${usage}` : ''}`, ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : [])].join('\n');
+  [
+    summary,
+    '',
+    `  ${called} ${name}${usage ? ` ${usage}` : ''}`,
+    ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : []),
+  ].join('\n');
 
 const wordsOf = (error: unknown): string => {
   if (error instanceof BadSettings) return error.lines.join('\n');
-  const { cause, message, code } = error as { cause?: { message?: string; code?: string }; message?: string; code?: string };
+  const { cause, message, code } = error as {
+    cause?: { message?: string; code?: string };
+    message?: string;
+    code?: string;
+  };
   return (cause?.message || cause?.code || message || code || String(error)).split('\n')[0] ?? '';
 };
 
 const parse = (command: Command, rest: string[]) => {
   try {
-    const { values, positionals } = parseArgs({ args: rest, options: { ...command.options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({
+      args: rest,
+      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+      strict: true,
+    });
     return { options: values as Record<string, string | boolean | undefined>, words: positionals };
   } catch (error) {
     throw new WrongUsage((error as Error).message);
@@ -50,7 +76,11 @@ const parse = (command: Command, rest: string[]) => {
  * @param open opens the installation; only commands that are typed rightly get that far
  * @returns the exit code
  */
-export const runCommand = async (args: readonly string[], open: (command: Command) => Promise<Installation>, { called, say, complain }: Terminal): Promise<number> => {
+export const runCommand = async (
+  args: readonly string[],
+  open: (command: Command) => Promise<Installation>,
+  { called, say, complain }: Terminal,
+): Promise<number> => {
   if (args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
     say(overview(called));
     return args.length === 0 ? 2 : 0;
@@ -67,7 +97,10 @@ export const runCommand = async (args: readonly string[], open: (command: Comman
       say(explain(called, command));
       return 0;
     }
-    if (words.length !== command.words) throw new WrongUsage(command.words === 0 ? `"${words[0]}" is too much.` : `${command.usage.split(' ')[0]} is missing.`);
+    if (words.length !== command.words)
+      throw new WrongUsage(
+        command.words === 0 ? `"${words[0]}" is too much.` : `${command.usage.split(' ')[0]} is missing.`,
+      );
     installation = await open(command);
     return (await command.run({ installation, options, words, say })) ?? 0;
   } catch (error) {

@@ -5,39 +5,58 @@ import { cutWhenCrowded } from '@konsil/server-platform/http/slow-bodies';
 import { until } from '@konsil/server-testing/until';
 import { listen } from './listen.ts';
 
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => resolve(port));
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
   });
+const site = (port: number, answer: (request: IncomingMessage, response: ServerResponse) => void) => ({
+  name: 'doctor portal',
+  port,
+  setting: 'DOCTOR_PORTAL_PORT',
+  answer,
 });
-const site = (port: number, answer: (request: IncomingMessage, response: ServerResponse) => void) => ({ name: 'doctor portal', port, setting: 'DOCTOR_PORTAL_PORT', answer });
 
 /** Sends `lines` one a second and resolves with how long the server put up with it, and what it said. */
-const slowly = (port: number, lines: readonly string[], repeat: string) => new Promise<{ seconds: number; heard: string }>((resolve) => {
-  const begun = Date.now();
-  let heard = '';
-  const socket = connectSocket(port, '127.0.0.1', () => socket.write(lines.join('\r\n')));
-  const drip = setInterval(() => socket.write(repeat), 1000);
-  socket.on('data', (bytes) => { heard += bytes.toString(); });
-  socket.on('error', () => undefined).on('close', () => {
-    clearInterval(drip);
-    resolve({ seconds: (Date.now() - begun) / 1000, heard });
+const slowly = (port: number, lines: readonly string[], repeat: string) =>
+  new Promise<{ seconds: number; heard: string }>((resolve) => {
+    const begun = Date.now();
+    let heard = '';
+    const socket = connectSocket(port, '127.0.0.1', () => socket.write(lines.join('\r\n')));
+    const drip = setInterval(() => socket.write(repeat), 1000);
+    socket.on('data', (bytes) => {
+      heard += bytes.toString();
+    });
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        clearInterval(drip);
+        resolve({ seconds: (Date.now() - begun) / 1000, heard });
+      });
   });
-});
 
 test('a taken port is named with the setting that moves it, and nothing stays open', async () => {
   const [taken, other] = [await freePort(), await freePort()];
   const close = await listen([site(taken, () => undefined)], { HOST: '127.0.0.1', https: false });
-  const attempt = listen([{ ...site(other, () => undefined), name: 'API', setting: 'API_PORT' }, site(taken, () => undefined)], { HOST: '127.0.0.1', https: false });
-  await expect(attempt).rejects.toThrow(`Port ${taken} (doctor portal) is taken. Stop what uses it, or set DOCTOR_PORTAL_PORT to another port.`);
+  const attempt = listen(
+    [{ ...site(other, () => undefined), name: 'API', setting: 'API_PORT' }, site(taken, () => undefined)],
+    { HOST: '127.0.0.1', https: false },
+  );
+  await expect(attempt).rejects.toThrow(
+    `Port ${taken} (doctor portal) is taken. Stop what uses it, or set DOCTOR_PORTAL_PORT to another port.`,
+  );
   await expect(fetch(`http://127.0.0.1:${other}/`)).rejects.toThrow();
   await close();
 });
 
 test('localhost is answered whichever of its addresses a browser takes', async () => {
   const port = await freePort();
-  const close = await listen([site(port, (_request, response) => response.end('here'))], { HOST: 'localhost', https: false });
+  const close = await listen([site(port, (_request, response) => response.end('here'))], {
+    HOST: 'localhost',
+    https: false,
+  });
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
   expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('here');
   await close();
@@ -46,7 +65,14 @@ test('localhost is answered whichever of its addresses a browser takes', async (
 test('a call that runs is finished before the port closes', async () => {
   const port = await freePort();
   let finish: (() => void) | undefined;
-  const close = await listen([site(port, (_request, response) => { finish = () => response.end('done'); })], { HOST: '127.0.0.1', https: false });
+  const close = await listen(
+    [
+      site(port, (_request, response) => {
+        finish = () => response.end('done');
+      }),
+    ],
+    { HOST: '127.0.0.1', https: false },
+  );
   const call = fetch(`http://127.0.0.1:${port}/`);
   await until(() => finish !== undefined);
   const closed = close();
@@ -59,7 +85,10 @@ test('a call that runs is finished before the port closes', async () => {
 
 test('who sends a head or a body drop by drop is cut within 15 seconds', async () => {
   const port = await freePort();
-  const close = await listen([site(port, (request, response) => request.resume().on('end', () => response.end()))], { HOST: '127.0.0.1', https: false });
+  const close = await listen([site(port, (request, response) => request.resume().on('end', () => response.end()))], {
+    HOST: '127.0.0.1',
+    https: false,
+  });
   const [head, body, upload, nothing] = await Promise.all([
     slowly(port, ['GET / HTTP/1.1', 'host: x', ''], 'a: b\r\n'),
     slowly(port, ['POST / HTTP/1.1', 'host: x', 'content-length: 1000', '', ''], 'x'),
@@ -75,8 +104,13 @@ test('nothing goes on watching a call that was answered, and whose connection en
   const port = await freePort();
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
-  const close = await listen([site(port, (_request, response) => response.end('too early'))], { HOST: '127.0.0.1', https: false });
-  const calls = Array.from({ length: 20 }, () => slowly(port, ['POST / HTTP/1.1', 'host: x', 'content-length: 1000', 'connection: close', '', ''], ''));
+  const close = await listen([site(port, (_request, response) => response.end('too early'))], {
+    HOST: '127.0.0.1',
+    https: false,
+  });
+  const calls = Array.from({ length: 20 }, () =>
+    slowly(port, ['POST / HTTP/1.1', 'host: x', 'content-length: 1000', 'connection: close', '', ''], ''),
+  );
   for (const { heard } of await Promise.all(calls)) expect(heard).toContain('too early');
   await close();
   // Jest's own come and go beside them.
@@ -85,15 +119,35 @@ test('nothing goes on watching a call that was answered, and whose connection en
 
 test('an upload that others wait for must come eight times as fast', async () => {
   const port = await freePort();
-  const close = await listen([site(port, (request, response) => {
-    cutWhenCrowded(request, () => request.url === '/crowded');
-    request.resume().on('end', () => response.end('received'));
-  })], { HOST: '127.0.0.1', https: false });
+  const close = await listen(
+    [
+      site(port, (request, response) => {
+        cutWhenCrowded(request, () => request.url === '/crowded');
+        request.resume().on('end', () => response.end('received'));
+      }),
+    ],
+    { HOST: '127.0.0.1', https: false },
+  );
   // More than a small body, most of it in the first second.
   const begun = 700_000;
   const upload = (path: string, rate: number) =>
-    slowly(port, [`POST ${path} HTTP/1.1`, 'host: x', `content-length: ${begun + rate * 16}`, 'connection: close', '', 'x'.repeat(begun)], 'x'.repeat(rate));
-  const [slow, fast, alone] = await Promise.all([upload('/crowded', 40_000), upload('/crowded', 300_000), upload('/', 40_000)]);
+    slowly(
+      port,
+      [
+        `POST ${path} HTTP/1.1`,
+        'host: x',
+        `content-length: ${begun + rate * 16}`,
+        'connection: close',
+        '',
+        'x'.repeat(begun),
+      ],
+      'x'.repeat(rate),
+    );
+  const [slow, fast, alone] = await Promise.all([
+    upload('/crowded', 40_000),
+    upload('/crowded', 300_000),
+    upload('/', 40_000),
+  ]);
   expect(slow.seconds).toBeLessThan(15);
   expect([slow, fast, alone].map(({ heard }) => heard.includes('received'))).toEqual([false, true, true]);
   await close();
@@ -101,7 +155,10 @@ test('an upload that others wait for must come eight times as fast', async () =>
 
 test('what a server refuses by itself comes with the headers of every other answer, and says so on https', async () => {
   const port = await freePort();
-  const close = await listen([site(port, (_request, response) => response.end('here'))], { HOST: '127.0.0.1', https: true });
+  const close = await listen([site(port, (_request, response) => response.end('here'))], {
+    HOST: '127.0.0.1',
+    https: true,
+  });
   const refusals = await Promise.all([
     slowly(port, ['nonsense', '', ''], ''),
     slowly(port, ['GET / HTTP/1.1', 'connection: close', '', ''], ''),
@@ -109,9 +166,15 @@ test('what a server refuses by itself comes with the headers of every other answ
   ]);
   expect(refusals.map(({ heard }) => heard.slice(0, 12))).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 417']);
   for (const { heard } of refusals) {
-    expect(heard).toMatch(/content-security-policy: [^]*strict-transport-security: [^]*application\/problem\+json[^]*"unreadable"/i);
+    expect(heard).toMatch(
+      /content-security-policy: [^]*strict-transport-security: [^]*application\/problem\+json[^]*"unreadable"/i,
+    );
   }
-  const asked = await slowly(port, ['POST / HTTP/1.1', 'host: x', 'expect: 100-continue', 'content-length: 1', 'connection: close', '', ''], 'x');
+  const asked = await slowly(
+    port,
+    ['POST / HTTP/1.1', 'host: x', 'expect: 100-continue', 'content-length: 1', 'connection: close', '', ''],
+    'x',
+  );
   expect(asked.heard).toMatch(/^HTTP\/1\.1 100 Continue[^]*HTTP\/1\.1 200 OK/);
   await close();
 });
@@ -119,10 +182,15 @@ test('what a server refuses by itself comes with the headers of every other answ
 test('while the last calls are finished, others are sent away with a time to come back', async () => {
   const port = await freePort();
   const finish: (() => void)[] = [];
-  const close = await listen([site(port, (_request, response) => void finish.push(() => response.end('done')))], { HOST: '127.0.0.1', https: false });
+  const close = await listen([site(port, (_request, response) => void finish.push(() => response.end('done')))], {
+    HOST: '127.0.0.1',
+    https: false,
+  });
   const socket = connectSocket(port, '127.0.0.1');
   let heard = '';
-  socket.on('data', (bytes) => { heard += bytes.toString(); });
+  socket.on('data', (bytes) => {
+    heard += bytes.toString();
+  });
   const hears = async (words: string) => {
     await until(() => heard.includes(words));
   };

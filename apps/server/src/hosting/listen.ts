@@ -41,8 +41,12 @@ const newServer = (house: House, answer: RequestListener): Server => {
 const bind = (server: Server, { name, port, setting }: Site, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const words = code === 'EADDRINUSE' ? `Port ${port} (${name}) is taken. Stop what uses it, or set ${setting} to another port.`
-        : code === 'EACCES' ? `Port ${port} (${name}) is not allowed to this user. Set ${setting} to a port above 1023.` : `Port ${port} (${name}): ${message}`;
+      const words =
+        code === 'EADDRINUSE'
+          ? `Port ${port} (${name}) is taken. Stop what uses it, or set ${setting} to another port.`
+          : code === 'EACCES'
+            ? `Port ${port} (${name}) is not allowed to this user. Set ${setting} to a port above 1023.`
+            : `Port ${port} (${name}): ${message}`;
       reject(Object.assign(new Error(words), { code }));
     });
     server.listen({ port, host, exclusive: true }, resolve);
@@ -96,7 +100,7 @@ export const listen = async (sites: readonly Site[], env: House['env']): Promise
     await Promise.all(servers.map(drain));
   };
   try {
-    for (const site of sites) servers.push(...await listenOn(site, house));
+    for (const site of sites) servers.push(...(await listenOn(site, house)));
   } catch (error) {
     await close();
     throw error;

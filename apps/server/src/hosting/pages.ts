@@ -8,7 +8,11 @@ import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
 
 /** The parts of a page between the places of its nonce. */
 export type PageParts = readonly string[];
-export type PageFor = (path: string, query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders) => PageParts;
+export type PageFor = (
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  headers: IncomingHttpHeaders,
+) => PageParts;
 
 const noncePlace = '__CSP_NONCE__';
 const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
@@ -34,12 +38,17 @@ export const localeFor = (query: Readonly<Record<string, unknown>>, headers: Inc
 
 /** The scripts that stand in the pages of a built portal, as a policy names them (CSP 3, `sha256-…`). */
 export const inlineScripts = (folder: string): string[] => {
-  const pages = readdirSync(folder).filter((file) => file.endsWith('.html')).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const scripts = pages.flatMap((page) => [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script));
+  const pages = readdirSync(folder)
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  const scripts = pages.flatMap((page) =>
+    [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script),
+  );
   return [...new Set(scripts)].map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
 };
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
  * The pages of a built portal. `login.de.html` is what `/login` answers in German to whoever is not signed in and comes
@@ -48,11 +57,18 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 export const readPages = (folder: string, config: Partial<PortalConfig>): PageFor => {
   const read = (file: string): PageParts => {
     const text = readFileSync(join(folder, file), 'utf8');
-    const filled = roles.reduce((page, role) => page.replaceAll(portalPlaceholders[role], escaped(config.portals?.[role] ?? '')), text);
+    const filled = roles.reduce(
+      (page, role) => page.replaceAll(portalPlaceholders[role], escaped(config.portals?.[role] ?? '')),
+      text,
+    );
     return filled.replace(configPlaceholder, () => escaped(JSON.stringify(config))).split(noncePlace);
   };
   const shell = read('index.html');
-  const prerendered = new Map(readdirSync(folder).filter((file) => /\.[a-z]{2}\.html$/.test(file)).map((file) => [file, read(file)]));
+  const prerendered = new Map(
+    readdirSync(folder)
+      .filter((file) => /\.[a-z]{2}\.html$/.test(file))
+      .map((file) => [file, read(file)]),
+  );
 
   return (path, query, headers) => {
     // What was made at build knows nothing of the banner.

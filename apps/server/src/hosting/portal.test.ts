@@ -10,7 +10,10 @@ import { createPortal } from './portal.ts';
 
 let folder: string;
 let portal: FastifyInstance;
-const config = { apiOrigin: 'https://api.example', portals: { patient: 'https://konsil.example', doctor: 'https://praxis.example' } };
+const config = {
+  apiOrigin: 'https://api.example',
+  portals: { patient: 'https://konsil.example', doctor: 'https://praxis.example' },
+};
 const inline = 'alert(1)';
 // As long as a page is.
 const rules = 'p { margin: 0 } '.repeat(100);
@@ -19,17 +22,38 @@ const script = `export const words = ${JSON.stringify('Befund '.repeat(300))};`;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'konsil-portal-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><meta name="konsil-config" content="__KONSIL_CONFIG__" /><meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
-  for (const [locale, words] of [['de', 'Anmelden'], ['en', 'Sign in']]) {
-    writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__">${rules}</style><script>${inline}</script><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="konsil-config" content="__KONSIL_CONFIG__" /><meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  );
+  for (const [locale, words] of [
+    ['de', 'Anmelden'],
+    ['en', 'Sign in'],
+  ]) {
+    writeFileSync(
+      join(folder, `login.${locale}.html`),
+      `<!doctype html><style nonce="__CSP_NONCE__">${rules}</style><script>${inline}</script><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`,
+    );
   }
-  writeFileSync(join(folder, 'doctor.de.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style><nav>Eingang</nav>');
-  writeFileSync(join(folder, 'addresses.json'), JSON.stringify(['/', '/login', '/patient', '/patient/process/:caseId', '/doctor/*']));
+  writeFileSync(
+    join(folder, 'doctor.de.html'),
+    '<!doctype html><style nonce="__CSP_NONCE__"></style><nav>Eingang</nav>',
+  );
+  writeFileSync(
+    join(folder, 'addresses.json'),
+    JSON.stringify(['/', '/login', '/patient', '/patient/process/:caseId', '/doctor/*']),
+  );
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/main-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1.js.map'), '{}');
-  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example'], inlineScripts(folder)), config, logger: Fastify().log, https: false });
+  portal = await createPortal({
+    folder,
+    policy: portalPolicy(['https://api.example'], inlineScripts(folder)),
+    config,
+    logger: Fastify().log,
+    https: false,
+  });
 });
 afterAll(async () => {
   await portal.close();
@@ -41,8 +65,18 @@ const page = (url: string) => get(url, { accept: 'text/html' });
 
 test('a quiet copy says so in the settings of every page, and no more once it is the installation', async () => {
   const state = { quiet: true };
-  const copy = await createPortal({ folder, policy: portalPolicy([], inlineScripts(folder)), config, isQuiet: () => state.quiet, logger: Fastify().log, https: false });
-  const told = async () => [(await copy.inject('/config.json')).json<{ quiet?: true }>().quiet, (await copy.inject({ url: '/login', headers: { accept: 'text/html' } })).body.includes('quiet')];
+  const copy = await createPortal({
+    folder,
+    policy: portalPolicy([], inlineScripts(folder)),
+    config,
+    isQuiet: () => state.quiet,
+    logger: Fastify().log,
+    https: false,
+  });
+  const told = async () => [
+    (await copy.inject('/config.json')).json<{ quiet?: true }>().quiet,
+    (await copy.inject({ url: '/login', headers: { accept: 'text/html' } })).body.includes('quiet'),
+  ];
   expect(await told()).toEqual([true, true]);
   state.quiet = false;
   expect(await told()).toEqual([undefined, false]);
@@ -64,16 +98,29 @@ test('every address of the portal answers its page, with a nonce that is new eac
 });
 
 test.each([
-  ['/login/', 200], ['/LOGIN', 200], ['/doctor', 200], ['/doctor/patient/1/process/2', 200], ['/patient/process/a%2Fb', 404], ['/nirgends', 404], ['/patient/process', 404], ['/patient/process/1/nirgends', 404],
+  ['/login/', 200],
+  ['/LOGIN', 200],
+  ['/doctor', 200],
+  ['/doctor/patient/1/process/2', 200],
+  ['/patient/process/a%2Fb', 404],
+  ['/nirgends', 404],
+  ['/patient/process', 404],
+  ['/patient/process/1/nirgends', 404],
 ])('%s is answered with %d, and with the page that says so in words', async (url, status) => {
   const { statusCode, headers, body } = await page(url);
-  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([status, 'text/html; charset=utf-8', 'no-store']);
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+    status,
+    'text/html; charset=utf-8',
+    'no-store',
+  ]);
   expect(body).toMatch(/^<!doctype html>/);
 });
 
 test('the policy lets no script in but our own files and what the built pages say themselves, and calls only where the operator said', async () => {
   const policy = String((await page('/')).headers['content-security-policy']);
-  expect(policy).toContain("default-src 'none'; script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';");
+  expect(policy).toContain(
+    "default-src 'none'; script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';",
+  );
   expect(policy).toContain("connect-src 'self' https://api.example;");
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -85,13 +132,16 @@ test.each([
   ['/login', { 'accept-language': 'de;q=0.2, en' }, 'Sign in'],
   ['/login', { 'accept-language': 'en', cookie: 'a=b; konsil_locale=de' }, 'Anmelden'],
   ['/login?lang=en', { cookie: 'konsil_locale=de' }, 'Sign in'],
-])('a first page is answered with its words in the language of the link, the choice, the browser: %s %j', async (url, headers, words) => {
-  const { body, headers: answered } = await get(url, { accept: 'text/html', ...headers });
-  expect(body).toContain(`<h1>${words}</h1>`);
-  expect(body).toContain('href="https://praxis.example/login"');
-  const nonce = /<style nonce="([^"]+)"/.exec(body)?.[1];
-  expect(answered['content-security-policy']).toContain(`'nonce-${nonce}'`);
-});
+])(
+  'a first page is answered with its words in the language of the link, the choice, the browser: %s %j',
+  async (url, headers, words) => {
+    const { body, headers: answered } = await get(url, { accept: 'text/html', ...headers });
+    expect(body).toContain(`<h1>${words}</h1>`);
+    expect(body).toContain('href="https://praxis.example/login"');
+    const nonce = /<style nonce="([^"]+)"/.exec(body)?.[1];
+    expect(answered['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  },
+);
 
 test.each([
   ['/login', { cookie: 'authorization=t' }],
@@ -105,7 +155,8 @@ test.each([
 
 test('whoever is signed in gets the frame of their first page at once, with any question; nobody else does', async () => {
   const cookie = 'authorization=t';
-  for (const url of ['/doctor', '/doctor?view=answered']) expect((await get(url, { accept: 'text/html', cookie })).body).toContain('<nav>Eingang</nav>');
+  for (const url of ['/doctor', '/doctor?view=answered'])
+    expect((await get(url, { accept: 'text/html', cookie })).body).toContain('<nav>Eingang</nav>');
   expect((await page('/doctor')).body).not.toContain('<nav>');
   expect((await get('/doctor/search', { accept: 'text/html', cookie })).body).not.toContain('<nav>');
 });
@@ -115,10 +166,13 @@ test('the settings stand in the page', async () => {
   expect(JSON.parse(content.replaceAll('&quot;', '"'))).toEqual(config);
 });
 
-test.each<Record<string, string>>([{}, { accept: '*/*' }])('a program that does not say what it wants gets the page where no file can be meant: %j', async (headers) => {
-  expect((await get('/login', headers)).headers['content-type']).toMatch(/^text\/html/);
-  expect((await get('/login', { ...headers, 'sec-fetch-mode': 'cors' })).statusCode).toBe(404);
-});
+test.each<Record<string, string>>([{}, { accept: '*/*' }])(
+  'a program that does not say what it wants gets the page where no file can be meant: %j',
+  async (headers) => {
+    expect((await get('/login', headers)).headers['content-type']).toMatch(/^text\/html/);
+    expect((await get('/login', { ...headers, 'sec-fetch-mode': 'cors' })).statusCode).toBe(404);
+  },
+);
 
 test('a page is sent compressed to whoever can read that', async () => {
   const { headers, rawPayload } = await get('/login', { accept: 'text/html', 'accept-encoding': 'gzip, br' });
@@ -128,7 +182,10 @@ test('a page is sent compressed to whoever can read that', async () => {
 
 test('a form that is sent before the script runs leads back to its page, unread', async () => {
   const { statusCode, headers } = await portal.inject({
-    method: 'POST', url: '/login', headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' }, payload: 'email=a%40example.org&password=secret',
+    method: 'POST',
+    url: '/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' },
+    payload: 'email=a%40example.org&password=secret',
   });
   expect([statusCode, headers.location]).toEqual([303, '?lang=en']);
 });
@@ -138,7 +195,11 @@ test('built files are kept for ever and sent compressed to whoever can read that
   expect(plain.body).toBe(script);
   expect(plain.headers).toMatchObject({ 'cache-control': 'max-age=31536000, immutable', vary: 'accept-encoding' });
   const small = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br' });
-  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'application/javascript; charset=utf-8' });
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'content-type': 'application/javascript; charset=utf-8',
+  });
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(script);
   expect((await get('/mark.svg')).headers['cache-control']).toBe('public, max-age=3600');
 });
@@ -155,8 +216,17 @@ test('the settings are asked for anew each time', async () => {
 });
 
 test.each([
-  ['/assets/gone.js', 'text/html'], ['/assets/main-1.js.map', '*/*'], ['/assets/main-1.js.br', '*/*'], ['/index.html', '*/*'], ['/addresses.json', '*/*'], ['/login.de.html', '*/*'],
-  ['/../package.json', '*/*'], ['/assets/..%2f..%2fpackage.json', '*/*'], ['/patient', 'application/json'], ['/wp-login.php', '*/*'], ['/%00', '*/*'],
+  ['/assets/gone.js', 'text/html'],
+  ['/assets/main-1.js.map', '*/*'],
+  ['/assets/main-1.js.br', '*/*'],
+  ['/index.html', '*/*'],
+  ['/addresses.json', '*/*'],
+  ['/login.de.html', '*/*'],
+  ['/../package.json', '*/*'],
+  ['/assets/..%2f..%2fpackage.json', '*/*'],
+  ['/patient', 'application/json'],
+  ['/wp-login.php', '*/*'],
+  ['/%00', '*/*'],
 ])('what is not there is a problem, never the page: %s asked for as %s', async (url, accept) => {
   const { statusCode, headers } = await get(url, { accept });
   expect(statusCode).toBe(404);
@@ -164,15 +234,21 @@ test.each([
 });
 
 test('a script that a page takes in may do nothing as a page; a worker’s script has the portal’s policy', async () => {
-  const policyFor = async (dest: string) => (await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers['content-security-policy'];
-  expect(await policyFor('script')).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  const policyFor = async (dest: string) =>
+    (await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers['content-security-policy'];
+  expect(await policyFor('script')).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
   expect(await policyFor('worker')).toContain("connect-src 'self'");
-  expect((await get('/login', { 'accept': 'text/html', 'sec-fetch-dest': 'script' })).headers['content-security-policy']).toContain("'nonce-");
+  expect(
+    (await get('/login', { accept: 'text/html', 'sec-fetch-dest': 'script' })).headers['content-security-policy'],
+  ).toContain("'nonce-");
 });
 
 test('a script that a page takes in goes without what browsers heed on pages alone', async () => {
   const ofPages = ['permissions-policy', 'x-frame-options'];
-  const headersFor = async (dest: string) => Object.keys((await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers);
+  const headersFor = async (dest: string) =>
+    Object.keys((await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers);
   expect(await headersFor('document')).toEqual(expect.arrayContaining(ofPages));
   expect((await headersFor('script')).filter((name) => ofPages.includes(name))).toEqual([]);
 });

@@ -34,15 +34,17 @@ const anHour = 'public, max-age=3600';
 
 const addressesFile = 'addresses.json';
 /** What may be fetched: everything built, but neither the pages themselves, nor compressed twins, nor source maps. */
-const filesIn = (folder: string): Set<string> => new Set(
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map|html)$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => file !== 'config.json' && file !== addressesFile),
-);
+const filesIn = (folder: string): Set<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(br|gz|map|html)$/.test(entry.name))
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((file) => file !== 'config.json' && file !== addressesFile),
+  );
 
 /** A browser says that a page takes this file in. A worker's script is none of these: it brings its own policy. */
-const isPart = ({ headers }: FastifyRequest): boolean => ['script', 'style', 'font', 'image'].includes(String(headers['sec-fetch-dest']));
+const isPart = ({ headers }: FastifyRequest): boolean =>
+  ['script', 'style', 'font', 'image'].includes(String(headers['sec-fetch-dest']));
 
 /** What a browser heeds on a page alone; the second says what each policy's `frame-ancestors` says. */
 const ofPages = ['permissions-policy', 'x-frame-options'];
@@ -51,7 +53,13 @@ const ofPages = ['permissions-policy', 'x-frame-options'];
 const readAddresses = (folder: string): ((path: string) => boolean) => {
   if (!existsSync(join(folder, addressesFile))) return () => true;
   const addresses = JSON.parse(readFileSync(join(folder, addressesFile), 'utf8')) as string[];
-  const patterns = addresses.map((address) => `${address.replace(/^\/|\/$/g, '').replaceAll(/:\w+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}/?`);
+  const patterns = addresses.map(
+    (address) =>
+      `${address
+        .replace(/^\/|\/$/g, '')
+        .replaceAll(/:\w+/g, '[^/]+')
+        .replace(/\/\*$/, '(?:/.*)?')}/?`,
+  );
   const one = new RegExp(`^(?:${patterns.join('|')})$`, 'i');
   return (path) => one.test(path);
 };
@@ -59,15 +67,27 @@ const readAddresses = (folder: string): ((path: string) => boolean) => {
 /** A browser says that it opens a page, or asks for one; a program that says nothing gets it where no file could be meant. */
 const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
   const { accept = '*/*', 'sec-fetch-mode': mode } = headers;
-  return mode === 'navigate' || accept.includes('text/html') || (mode === undefined && accept === '*/*' && /^[\w/-]*$/.test(path));
+  return (
+    mode === 'navigate' ||
+    accept.includes('text/html') ||
+    (mode === undefined && accept === '*/*' && /^[\w/-]*$/.test(path))
+  );
 };
 
 /**
  * Serves a built portal: its files, its settings, and its page for every address that the portal itself knows.
  * @throws {Error} when the portal has not been built
  */
-export const createPortal = async ({ folder, policy, config, isQuiet = () => false, logger, https }: PortalOptions): Promise<FastifyInstance> => {
-  if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} is not built. Run npm start, or nx run-many -t build.`);
+export const createPortal = async ({
+  folder,
+  policy,
+  config,
+  isQuiet = () => false,
+  logger,
+  https,
+}: PortalOptions): Promise<FastifyInstance> => {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error(`${folder} is not built. Run npm start, or nx run-many -t build.`);
   const quietConfig = { ...config, quiet: true as const };
   const pages = { loud: readPages(folder, config), quiet: readPages(folder, quietConfig) };
   const pageFor: PageFor = (...asked) => (isQuiet() ? pages.quiet : pages.loud)(...asked);
@@ -75,8 +95,12 @@ export const createPortal = async ({ folder, policy, config, isQuiet = () => fal
   const hasPage = readAddresses(folder);
 
   const portal = Fastify({
-    loggerInstance: logger, pluginTimeout: 0, logController: new LogController({ disableRequestLogging: true }), routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(answerHeaders({ https })), new Problem('not_found')),
+    loggerInstance: logger,
+    pluginTimeout: 0,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (_error, _request, reply) =>
+      void sendProblem(reply.headers(answerHeaders({ https })), new Problem('not_found')),
   });
   secureHeaders(portal, { https });
   answerWithProblems(portal);
@@ -87,15 +111,28 @@ export const createPortal = async ({ folder, policy, config, isQuiet = () => fal
     reply.header('content-security-policy', partPolicy);
   });
   // Known again by its etag; nothing here is read in parts. Each further header is sent with each of a page's many files.
-  await portal.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false, lastModified: false, acceptRanges: false });
+  await portal.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    lastModified: false,
+    acceptRanges: false,
+  });
 
-  portal.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(isQuiet() ? quietConfig : config));
+  portal.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(isQuiet() ? quietConfig : config),
+  );
   portal.get<Address>('/*', async (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) {
       // What never changes is never asked for again: it needs no mark to compare.
       const unchanging = file.startsWith('assets/');
-      return reply.header('vary', 'accept-encoding').header('cache-control', unchanging ? forever : anHour).sendFile(file, { etag: !unchanging });
+      return reply
+        .header('vary', 'accept-encoding')
+        .header('cache-control', unchanging ? forever : anHour)
+        .sendFile(file, { etag: !unchanging });
     }
     if (file.startsWith('assets/') || !isNavigation(request, file)) throw new Problem('not_found');
     const nonce = newNonce();
@@ -111,6 +148,8 @@ export const createPortal = async ({ folder, policy, config, isQuiet = () => fal
     body.resume();
     done(null);
   });
-  portal.post<Address>('/*', (request, reply) => reply.redirect(`?lang=${localeFor(request.query, request.headers)}`, 303));
+  portal.post<Address>('/*', (request, reply) =>
+    reply.redirect(`?lang=${localeFor(request.query, request.headers)}`, 303),
+  );
   return portal;
 };

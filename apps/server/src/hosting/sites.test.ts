@@ -9,7 +9,12 @@ import { until } from '@konsil/server-testing/until';
 import { openSites, portalConfig } from './sites.ts';
 
 const first = 29_000 + (process.pid % 200) * 4;
-const env = readEnv({ API_PORT: `${first}`, PATIENT_PORTAL_PORT: `${first + 1}`, DOCTOR_PORTAL_PORT: `${first + 2}`, VIEWER_PORT: `${first + 3}` });
+const env = readEnv({
+  API_PORT: `${first}`,
+  PATIENT_PORTAL_PORT: `${first + 1}`,
+  DOCTOR_PORTAL_PORT: `${first + 2}`,
+  VIEWER_PORT: `${first + 3}`,
+});
 const { api, patient, doctor, viewer } = env.origins;
 const html = { accept: 'text/html' };
 
@@ -21,7 +26,10 @@ beforeAll(async () => {
   builtApps = mkdtempSync(join(tmpdir(), 'konsil-apps-'));
   for (const app of ['patient-portal', 'doctor-portal', 'imaging-viewer']) {
     mkdirSync(join(builtApps, app));
-    writeFileSync(join(builtApps, app, 'index.html'), `<!doctype html><title>${app}</title><meta name="konsil-portal" content="${portalPlaceholders.patient}">`);
+    writeFileSync(
+      join(builtApps, app, 'index.html'),
+      `<!doctype html><title>${app}</title><meta name="konsil-portal" content="${portalPlaceholders.patient}">`,
+    );
   }
   server = Fastify();
   server.get('/api/slow', () => {
@@ -62,14 +70,31 @@ test('the viewer hands tickets and images on, and none of the other calls', asyn
   expect(await text(`${viewer}/account/me`, { headers: html })).toContain('imaging-viewer');
 });
 
-test.each([['patient'], ['doctor'], ['viewer']] as const)('an address that cannot be read is refused by the %s port with the headers of every other answer', async (place) => {
-  const answer = await fetch(`${env.origins[place]}/%zz`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^application\/problem\+json/)]);
-  for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'x-frame-options']) expect(answer.headers.has(header)).toBe(true);
-});
+test.each([['patient'], ['doctor'], ['viewer']] as const)(
+  'an address that cannot be read is refused by the %s port with the headers of every other answer',
+  async (place) => {
+    const answer = await fetch(`${env.origins[place]}/%zz`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      expect.stringMatching(/^application\/problem\+json/),
+    ]);
+    for (const header of [
+      'content-security-policy',
+      'x-content-type-options',
+      'referrer-policy',
+      'cross-origin-opener-policy',
+      'x-frame-options',
+    ])
+      expect(answer.headers.has(header)).toBe(true);
+  },
+);
 
 test('a portal is told another address of the API only when the operator gave one', () => {
-  expect(portalConfig(env, 'patient')).toEqual({ apiOrigin: '', portals: { patient, doctor }, timeZone: 'Europe/Berlin' });
+  expect(portalConfig(env, 'patient')).toEqual({
+    apiOrigin: '',
+    portals: { patient, doctor },
+    timeZone: 'Europe/Berlin',
+  });
   const elsewhere = readEnv({ PUBLIC_API_ORIGIN: 'https://api.localhost' });
   expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');
 });

@@ -17,13 +17,22 @@ const portalCalls: Calls = (url) => url.startsWith('/api/') || url.startsWith('/
 const viewerCalls: Calls = (url) => url.startsWith('/dicom-web/') || carriesTicket(url);
 
 /** A page's own form, sent by a browser before its script runs. */
-const isPageForm = ({ method, headers }: IncomingMessage): boolean => method === 'POST' && headers['sec-fetch-mode'] === 'navigate';
-const isCall = (request: IncomingMessage, calls: Calls): boolean => calls(request.url ?? '') || !(request.method === 'GET' || request.method === 'HEAD' || isPageForm(request));
+const isPageForm = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'POST' && headers['sec-fetch-mode'] === 'navigate';
+const isCall = (request: IncomingMessage, calls: Calls): boolean =>
+  calls(request.url ?? '') || !(request.method === 'GET' || request.method === 'HEAD' || isPageForm(request));
 
 const portalsOf = ({ patient, doctor }: Env['origins']): PortalConfig['portals'] => ({ patient, doctor });
 
 /** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
-export const portalConfig = ({ PUBLIC_API_ORIGIN: api, PRACTICE_TIME_ZONE: timeZone, origins }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'PRACTICE_TIME_ZONE' | 'origins'>, portal: Role): PortalConfig => ({
+export const portalConfig = (
+  {
+    PUBLIC_API_ORIGIN: api,
+    PRACTICE_TIME_ZONE: timeZone,
+    origins,
+  }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'PRACTICE_TIME_ZONE' | 'origins'>,
+  portal: Role,
+): PortalConfig => ({
   apiOrigin: api && api !== origins[portal] ? api : '',
   portals: portalsOf(origins),
   timeZone,
@@ -46,8 +55,20 @@ interface Front {
 const viewer = 'imaging-viewer';
 
 /** A built portal at an address of its own, which answers the API's calls too. */
-const inFrontOf = async (api: FastifyInstance, env: Env, { builtApps, isQuiet }: Portals, { app, policy, config, calls }: Front): Promise<RequestListener> => {
-  const portal = await createPortal({ folder: join(builtApps, app), policy, config, isQuiet, https: env.https, logger: api.log });
+const inFrontOf = async (
+  api: FastifyInstance,
+  env: Env,
+  { builtApps, isQuiet }: Portals,
+  { app, policy, config, calls }: Front,
+): Promise<RequestListener> => {
+  const portal = await createPortal({
+    folder: join(builtApps, app),
+    policy,
+    config,
+    isQuiet,
+    https: env.https,
+    logger: api.log,
+  });
   await portal.ready();
   return (request, response) => (isCall(request, calls) ? api : portal).routing(request, response);
 };
@@ -66,13 +87,40 @@ export const openSites = async (api: FastifyInstance, env: Env, portals: Portals
     const policy = portalPolicy(config.apiOrigin ? [config.apiOrigin] : [], inlineScripts(join(builtApps, app)));
     return front({ app, policy, config, calls: portalCalls });
   };
-  const apiSite: Site = { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) };
-  const sites: Site[] = !env.SERVE_PORTALS ? [apiSite] : [
-    apiSite,
-    { name: 'patient portal', port: env.PATIENT_PORTAL_PORT, setting: 'PATIENT_PORTAL_PORT', answer: await portalFront('patient') },
-    { name: 'doctor portal', port: env.DOCTOR_PORTAL_PORT, setting: 'DOCTOR_PORTAL_PORT', answer: await portalFront('doctor') },
-    { name: 'viewer', port: env.VIEWER_PORT, setting: 'VIEWER_PORT', answer: await front({ app: viewer, policy: viewerPolicy(inlineScripts(join(builtApps, viewer))), config: { portals: portalsOf(env.origins) }, calls: viewerCalls }) },
-  ];
+  const apiSite: Site = {
+    name: 'API',
+    port: env.API_PORT,
+    setting: 'API_PORT',
+    answer: (request, response) => api.routing(request, response),
+  };
+  const sites: Site[] = !env.SERVE_PORTALS
+    ? [apiSite]
+    : [
+        apiSite,
+        {
+          name: 'patient portal',
+          port: env.PATIENT_PORTAL_PORT,
+          setting: 'PATIENT_PORTAL_PORT',
+          answer: await portalFront('patient'),
+        },
+        {
+          name: 'doctor portal',
+          port: env.DOCTOR_PORTAL_PORT,
+          setting: 'DOCTOR_PORTAL_PORT',
+          answer: await portalFront('doctor'),
+        },
+        {
+          name: 'viewer',
+          port: env.VIEWER_PORT,
+          setting: 'VIEWER_PORT',
+          answer: await front({
+            app: viewer,
+            policy: viewerPolicy(inlineScripts(join(builtApps, viewer))),
+            config: { portals: portalsOf(env.origins) },
+            calls: viewerCalls,
+          }),
+        },
+      ];
   let close = () => Promise.resolve();
   api.addHook('preClose', () => close());
   await api.ready();

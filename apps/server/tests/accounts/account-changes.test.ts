@@ -2,7 +2,19 @@ import type { Patient } from '@konsil/contracts/patients';
 import { TOTP, Secret } from 'otpauth';
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, linkToken, newEmail, newPhone, password, personalData, signIn, signInAgain, signUpPatient, smsCode, type Person } from '../support/people.ts';
+import {
+  as,
+  linkToken,
+  newEmail,
+  newPhone,
+  password,
+  personalData,
+  signIn,
+  signInAgain,
+  signUpPatient,
+  smsCode,
+  type Person,
+} from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -14,13 +26,15 @@ beforeEach(async () => {
 });
 
 const next = 'Acht-Birnen-am-Baum-8';
-const alive = async (person: Pick<Person, 'token' | 'csrf'>) => (await as(house.app, person).get('/account/isloggedin')).statusCode === 200;
+const alive = async (person: Pick<Person, 'token' | 'csrf'>) =>
+  (await as(house.app, person).get('/account/isloggedin')).statusCode === 200;
 const subjects = async (email: string) => (await house.outbox(email)).map((letter) => letter.subject);
 
 describe('the password', () => {
   test('is changed with the current one; other sessions end, the tokens are new, the owner is told', async () => {
     const elsewhere = await signInAgain(house.app, patient);
-    const change = (current_password: string) => as(house.app, patient).post('/account/password', { current_password, password: next, confirm_password: next });
+    const change = (current_password: string) =>
+      as(house.app, patient).post('/account/password', { current_password, password: next, confirm_password: next });
     const refused = await change('Falsch-Geraten-1');
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors).toMatchObject([{ path: 'current_password', code: 'passwordWrong' }]);
@@ -38,8 +52,17 @@ describe('the password', () => {
   test('is reset by a link for one hour and one use; all sessions end', async () => {
     expect((await as(house.app).post('/account/password/forgot', { email: patient.email })).statusCode).toBe(202);
     const token = await linkToken(house, patient.email);
-    const reset = () => as(house.app).post('/account/password/reset', { token, password: next, confirm_password: next });
-    expect((await as(house.app).post('/account/password/reset', { token, password: 'Passwort1', confirm_password: 'Passwort1' })).json()).toMatchObject({ errors: [{ code: 'passwordCommon' }] });
+    const reset = () =>
+      as(house.app).post('/account/password/reset', { token, password: next, confirm_password: next });
+    expect(
+      (
+        await as(house.app).post('/account/password/reset', {
+          token,
+          password: 'Passwort1',
+          confirm_password: 'Passwort1',
+        })
+      ).json(),
+    ).toMatchObject({ errors: [{ code: 'passwordCommon' }] });
     expect((await reset()).json()).toEqual({ email: patient.email });
     expect((await reset()).json()).toMatchObject({ code: 'link_expired' });
     expect(await alive(patient)).toBe(false);
@@ -50,7 +73,10 @@ describe('the password', () => {
     await as(house.app).post('/account/password/forgot', { email: patient.email });
     const token = await linkToken(house, patient.email);
     house.clock.advance(hourMs + 1000);
-    expect((await as(house.app).post('/account/password/reset', { token, password: next, confirm_password: next })).statusCode).toBe(422);
+    expect(
+      (await as(house.app).post('/account/password/reset', { token, password: next, confirm_password: next }))
+        .statusCode,
+    ).toBe(422);
   });
 
   test('forgetting it answers the same for every address', async () => {
@@ -64,12 +90,26 @@ describe('the mobile number', () => {
   test('is changed with the password and a code; other sessions end, the owner is told', async () => {
     const elsewhere = await signInAgain(house.app, patient);
     const phone = newPhone();
-    expect((await as(house.app, patient).post('/account/phonenumber', { Handynummer: phone })).json().errors).toMatchObject([{ path: 'current_password', code: 'passwordMissing' }]);
-    expect((await as(house.app, patient).post('/account/phonenumber', { Handynummer: phone, current_password: 'Falsch-Geraten-1' })).statusCode).toBe(422);
-    expect((await as(house.app, patient).post('/account/phonenumber', { Handynummer: phone, current_password: password })).statusCode).toBe(200);
+    expect(
+      (await as(house.app, patient).post('/account/phonenumber', { Handynummer: phone })).json().errors,
+    ).toMatchObject([{ path: 'current_password', code: 'passwordMissing' }]);
+    expect(
+      (
+        await as(house.app, patient).post('/account/phonenumber', {
+          Handynummer: phone,
+          current_password: 'Falsch-Geraten-1',
+        })
+      ).statusCode,
+    ).toBe(422);
+    expect(
+      (await as(house.app, patient).post('/account/phonenumber', { Handynummer: phone, current_password: password }))
+        .statusCode,
+    ).toBe(200);
     expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({ phone: patient.phone });
 
-    const { Authorization: token, CSRF_Token: csrf } = (await as(house.app, patient).post('/account/otp', { code: await smsCode(house, phone) })).json();
+    const { Authorization: token, CSRF_Token: csrf } = (
+      await as(house.app, patient).post('/account/otp', { code: await smsCode(house, phone) })
+    ).json();
     expect((await as(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone });
     expect(await alive(elsewhere)).toBe(false);
     expect(await subjects(patient.email)).toContain('Ihre Mobilnummer wurde geändert');
@@ -80,10 +120,13 @@ describe('the number in the own record', () => {
   const change = async (person: Person) => {
     const phone = newPhone();
     await as(house.app, person).post('/account/phonenumber', { Handynummer: phone, current_password: password });
-    const { Authorization: token, CSRF_Token: csrf } = (await as(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })).json();
+    const { Authorization: token, CSRF_Token: csrf } = (
+      await as(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })
+    ).json();
     return { ...person, token, csrf, phone };
   };
-  const own = async (person: Person) => (await as(house.app, person).get('/account/me')).json<{ own_patient: Patient }>().own_patient;
+  const own = async (person: Person) =>
+    (await as(house.app, person).get('/account/me')).json<{ own_patient: Patient }>().own_patient;
 
   test('follows a new mobile number while it is the same', async () => {
     const someone = await signUpPatient(house);
@@ -112,34 +155,58 @@ describe('the number in the own record', () => {
 });
 
 describe('the e-mail address', () => {
-  const change = (email: string, current_password = password) => as(house.app, patient).post('/account/email', { email, current_password });
+  const change = (email: string, current_password = password) =>
+    as(house.app, patient).post('/account/email', { email, current_password });
 
   test('counts once the new one is confirmed; both are told and all sessions end', async () => {
     const email = newEmail('new');
     expect((await change(email, 'Falsch-Geraten-1')).statusCode).toBe(422);
     expect((await change(email)).statusCode).toBe(202);
-    expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({ email: patient.email, pending_email: email });
+    expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({
+      email: patient.email,
+      pending_email: email,
+    });
     expect(await subjects(patient.email)).toContain('Ihre E-Mail-Adresse soll geändert werden');
-    expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, email) })).json()).toEqual({ email });
+    expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, email) })).json()).toEqual({
+      email,
+    });
     expect(await subjects(patient.email)).toContain('Ihre E-Mail-Adresse wurde geändert');
     expect(await alive(patient)).toBe(false);
     const session = await signIn(house.app, email);
     expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({ email, pending_email: null });
   });
 
-  const waiting = async () => (await as(house.app, await signIn(house.app, patient.email, next).catch(() => patient)).get('/account/me')).json().pending_email;
+  const waiting = async () =>
+    (await as(house.app, await signIn(house.app, patient.email, next).catch(() => patient)).get('/account/me')).json()
+      .pending_email;
   const confirm = (token: string) => as(house.app).post('/account/confirm', { token });
 
   test('that waits is forgotten with a changed password, a reset one, a second factor and the end of all other sessions, and its link is dead', async () => {
     const secrets = () => as(house.app, patient).post('/account/secondfactor', { current_password: password });
     const steps: [string, () => Promise<unknown>][] = [
       ['all other sessions end', () => as(house.app, patient).delete('/account/sessions')],
-      ['a second factor', async () => {
-        const { secret } = (await secrets()).json();
-        await as(house.app, patient).post('/account/secondfactor/confirm', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() }) });
-      }],
-      ['none any more', () => as(house.app, patient).post('/account/secondfactor/remove', { current_password: password })],
-      ['another password', () => as(house.app, patient).post('/account/password', { current_password: password, password: next, confirm_password: next })],
+      [
+        'a second factor',
+        async () => {
+          const { secret } = (await secrets()).json();
+          await as(house.app, patient).post('/account/secondfactor/confirm', {
+            code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() }),
+          });
+        },
+      ],
+      [
+        'none any more',
+        () => as(house.app, patient).post('/account/secondfactor/remove', { current_password: password }),
+      ],
+      [
+        'another password',
+        () =>
+          as(house.app, patient).post('/account/password', {
+            current_password: password,
+            password: next,
+            confirm_password: next,
+          }),
+      ],
     ];
     for (const [what, step] of steps) {
       const email = newEmail('stranger');
@@ -155,36 +222,65 @@ describe('the e-mail address', () => {
     const email = newEmail('stranger');
     await change(email);
     await as(house.app).post('/account/password/forgot', { email: patient.email });
-    await as(house.app).post('/account/password/reset', { token: await linkToken(house, patient.email), password: next, confirm_password: next });
+    await as(house.app).post('/account/password/reset', {
+      token: await linkToken(house, patient.email),
+      password: next,
+      confirm_password: next,
+    });
     expect((await confirm(await linkToken(house, email))).json()).toMatchObject({ code: 'link_expired' });
     expect(await waiting()).toBeNull();
-    expect((await house.outbox(patient.email)).find(({ subject }) => subject === 'Ihre E-Mail-Adresse soll geändert werden')?.text).toContain('/forgot-password');
+    expect(
+      (await house.outbox(patient.email)).find(({ subject }) => subject === 'Ihre E-Mail-Adresse soll geändert werden')
+        ?.text,
+    ).toContain('/forgot-password');
   });
 
   test('that waits can be asked for again and taken back', async () => {
     const email = newEmail('new');
-    expect((await as(house.app, patient).post('/account/email/resend')).json()).toMatchObject({ code: 'not_allowed_now' });
+    expect((await as(house.app, patient).post('/account/email/resend')).json()).toMatchObject({
+      code: 'not_allowed_now',
+    });
     await change(email);
     const first = await linkToken(house, email);
     expect((await as(house.app, patient).post('/account/email/resend')).statusCode).toBe(202);
     const second = await linkToken(house, email);
     expect(second).not.toBe(first);
     expect((await confirm(first)).json()).toMatchObject({ code: 'link_expired' });
-    expect((await as(house.app, patient).delete('/account/email')).json()).toMatchObject({ email: patient.email, pending_email: null });
+    expect((await as(house.app, patient).delete('/account/email')).json()).toMatchObject({
+      email: patient.email,
+      pending_email: null,
+    });
     expect((await confirm(second)).json()).toMatchObject({ code: 'link_expired' });
   });
 
   test('is never confirmed by a link that was sent to another one', async () => {
     const sent = newEmail('first');
-    await as(house.app).post('/account/api/signup', { email: sent, password, confirm_password: password, consent: true });
+    await as(house.app).post('/account/api/signup', {
+      email: sent,
+      password,
+      confirm_password: password,
+      consent: true,
+    });
     const confirming = await linkToken(house, sent);
     await as(house.app).post('/account/password/forgot', { email: sent });
     const resetting = await linkToken(house, sent);
     const never = newEmail('never');
-    expect((await as(house.app).post('/account/confirm/change', { email: sent, password, new_email: never })).statusCode).toBe(202);
-    expect((await as(house.app).post('/account/password/reset', { token: resetting, password: next, confirm_password: next })).json()).toMatchObject({ code: 'link_expired' });
+    expect(
+      (await as(house.app).post('/account/confirm/change', { email: sent, password, new_email: never })).statusCode,
+    ).toBe(202);
+    expect(
+      (
+        await as(house.app).post('/account/password/reset', {
+          token: resetting,
+          password: next,
+          confirm_password: next,
+        })
+      ).json(),
+    ).toMatchObject({ code: 'link_expired' });
     expect((await confirm(confirming)).json()).toMatchObject({ code: 'link_expired' });
-    expect((await as(house.app, await signIn(house.app, never)).get('/account/isloggedin')).json()).toMatchObject({ registration: 'confirm_email' });
+    expect((await as(house.app, await signIn(house.app, never)).get('/account/isloggedin')).json()).toMatchObject({
+      registration: 'confirm_email',
+    });
     expect((await confirm(await linkToken(house, never))).json()).toEqual({ email: never });
   });
 
@@ -194,10 +290,14 @@ describe('the e-mail address', () => {
     const email = newEmail('new');
     await change(email);
     await confirm(await linkToken(house, email));
-    expect((await as(house.app).post('/account/password/reset', { token: old, password: next, confirm_password: next })).json()).toMatchObject({ code: 'link_expired' });
+    expect(
+      (
+        await as(house.app).post('/account/password/reset', { token: old, password: next, confirm_password: next })
+      ).json(),
+    ).toMatchObject({ code: 'link_expired' });
   });
 
-  test("an address that has an account is refused silently, and only its owner is told", async () => {
+  test('an address that has an account is refused silently, and only its owner is told', async () => {
     const other = await signUpPatient(house);
     const free = await change(newEmail());
     const taken = await change(other.email);
@@ -207,15 +307,27 @@ describe('the e-mail address', () => {
 });
 
 describe('the second factor', () => {
-  const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() });
+  const totp = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() });
   const switchOn = async () => {
-    const { secret, uri } = (await as(house.app, patient).post('/account/secondfactor', { current_password: password })).json();
+    const { secret, uri } = (
+      await as(house.app, patient).post('/account/secondfactor', { current_password: password })
+    ).json();
     expect(uri).toMatch(/^otpauth:\/\/totp\/Konsil:/);
-    expect((await as(house.app, patient).post('/account/secondfactor/confirm', { code: '000000' })).json()).toMatchObject({ code: 'wrong_code' });
-    const { recovery_codes } = (await as(house.app, patient).post('/account/secondfactor/confirm', { code: totp(secret) })).json();
+    expect(
+      (await as(house.app, patient).post('/account/secondfactor/confirm', { code: '000000' })).json(),
+    ).toMatchObject({ code: 'wrong_code' });
+    const { recovery_codes } = (
+      await as(house.app, patient).post('/account/secondfactor/confirm', { code: totp(secret) })
+    ).json();
     return { secret, recovery_codes: recovery_codes as string[] };
   };
-  const login = (code?: string) => as(house.app).post('/account/api/login', { email: patient.email, password, ...(code === undefined ? {} : { code }) });
+  const login = (code?: string) =>
+    as(house.app).post('/account/api/login', {
+      email: patient.email,
+      password,
+      ...(code === undefined ? {} : { code }),
+    });
 
   test('is asked for at sign-in, and without a right code there is no data', async () => {
     const { secret } = await switchOn();
@@ -238,7 +350,10 @@ describe('the second factor', () => {
     expect((await login(first.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect((await login(first)).statusCode).toBe(422);
     const session = await signInWith(recovery_codes[1] ?? '');
-    expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({ second_factor: true, recovery_codes_left: 8 });
+    expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({
+      second_factor: true,
+      recovery_codes_left: 8,
+    });
   });
   const signInWith = async (code: string) => {
     const { Authorization: token, CSRF_Token: csrf } = (await login(code)).json();
@@ -247,14 +362,22 @@ describe('the second factor', () => {
 
   test('is switched off with the password', async () => {
     await switchOn();
-    expect((await as(house.app, patient).post('/account/secondfactor/remove', { current_password: 'Falsch-Geraten-1' })).statusCode).toBe(422);
-    expect((await as(house.app, patient).post('/account/secondfactor/remove', { current_password: password })).statusCode).toBe(200);
+    expect(
+      (await as(house.app, patient).post('/account/secondfactor/remove', { current_password: 'Falsch-Geraten-1' }))
+        .statusCode,
+    ).toBe(422);
+    expect(
+      (await as(house.app, patient).post('/account/secondfactor/remove', { current_password: password })).statusCode,
+    ).toBe(200);
     expect((await login()).statusCode).toBe(200);
   });
 });
 
 test('a letter to the operator leaves with the address to answer to', async () => {
-  const answer = await as(house.app, patient).post('/account/contact', { subject: 'Frage zum Konto', message: 'Wie ändere ich meinen Namen?' });
+  const answer = await as(house.app, patient).post('/account/contact', {
+    subject: 'Frage zum Konto',
+    message: 'Wie ändere ich meinen Namen?',
+  });
   expect(answer.statusCode).toBe(202);
   const [letter] = await house.outbox('operator@konsil.example');
   expect(letter).toMatchObject({ subject: 'Kontakt: Frage zum Konto' });

@@ -20,7 +20,13 @@ const url = (answer: { json: () => { url: string } }) => answer.json().url;
 describe('reading', () => {
   test('providers name the one way to sign in with absolute addresses of the origin that was asked', async () => {
     expect((await browser.get('/api/auth/providers')).json()).toEqual({
-      credentials: { id: 'credentials', name: 'Konsil', type: 'credentials', signinUrl: `${portal}/api/auth/signin/credentials`, callbackUrl: `${portal}/api/auth/callback/credentials` },
+      credentials: {
+        id: 'credentials',
+        name: 'Konsil',
+        type: 'credentials',
+        signinUrl: `${portal}/api/auth/signin/credentials`,
+        callbackUrl: `${portal}/api/auth/callback/credentials`,
+      },
     });
     const elsewhere = await house.app.inject({ url: '/api/auth/providers', headers: { host: 'evil.example' } });
     expect(elsewhere.body).not.toContain('evil.example');
@@ -45,7 +51,13 @@ describe('reading', () => {
     await browser.signIn(patient.email, password);
     const answer = await browser.get('/api/auth/session');
     expect(answer.json()).toEqual({
-      user: { user_patient_id: patient.accountId, user_fullname: 'Petra Möller', role: 'patient', email: patient.email, locale: 'de' },
+      user: {
+        user_patient_id: patient.accountId,
+        user_fullname: 'Petra Möller',
+        role: 'patient',
+        email: patient.email,
+        locale: 'de',
+      },
       expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(answer.cookies).toMatchObject([{ name: 'next-auth.session-token', httpOnly: true }]);
@@ -73,7 +85,12 @@ describe('signing in', () => {
     expect((await browser.session()).user?.email).toBe(patient.email);
   });
 
-  test.each([[() => patient.email, 'Falsch-Geraten-1'], [() => newEmail(), password], [() => 'nobody', ''], [() => '', '']])('with wrong credentials leads to the named error', async (email, secret) => {
+  test.each([
+    [() => patient.email, 'Falsch-Geraten-1'],
+    [() => newEmail(), password],
+    [() => 'nobody', ''],
+    [() => '', ''],
+  ])('with wrong credentials leads to the named error', async (email, secret) => {
     const answer = await browser.signIn(email(), secret);
     expect(answer.statusCode).toBe(401);
     expect(url(answer)).toBe(`${portal}/api/auth/error?error=CredentialsSignin&provider=credentials`);
@@ -82,7 +99,9 @@ describe('signing in', () => {
 
   test('of a deactivated doctor is denied after the check', async () => {
     const doctor = await inviteDoctor(house);
-    await house.kernel.connection.pool.query('update accounts set deactivated_at = now() where id = $1', [doctor.accountId]);
+    await house.kernel.connection.pool.query('update accounts set deactivated_at = now() where id = $1', [
+      doctor.accountId,
+    ]);
     const answer = await browser.signIn(doctor.email, password);
     expect(answer.statusCode).toBe(403);
     expect(url(answer)).toContain('error=AccessDenied');
@@ -92,7 +111,9 @@ describe('signing in', () => {
   test('without the csrf token does nothing and leads back', async () => {
     await browser.get('/api/auth/csrf');
     for (const csrfToken of ['', 'x'.repeat(43)]) {
-      const answer = await browser.call('POST', '/api/auth/callback/credentials', { form: { csrfToken, json: 'true', email: patient.email, password } });
+      const answer = await browser.call('POST', '/api/auth/callback/credentials', {
+        form: { csrfToken, json: 'true', email: patient.email, password },
+      });
       expect(answer.statusCode).toBe(200);
       expect(url(answer)).toBe(`${portal}/api/auth/signin?csrf=true`);
     }
@@ -103,7 +124,10 @@ describe('signing in', () => {
     const right = await browser.signIn(patient.email, password, { json: '', callbackUrl: '/patient' });
     expect([right.statusCode, right.headers.location]).toEqual([302, `${portal}/patient`]);
     const wrong = await browser.signIn(patient.email, 'Falsch-Geraten-1', { json: '' });
-    expect([wrong.statusCode, wrong.headers.location]).toEqual([302, `${portal}/api/auth/error?error=CredentialsSignin&provider=credentials`]);
+    expect([wrong.statusCode, wrong.headers.location]).toEqual([
+      302,
+      `${portal}/api/auth/error?error=CredentialsSignin&provider=credentials`,
+    ]);
   });
 
   test('too often is told with the time to wait and still with an address', async () => {
@@ -111,7 +135,8 @@ describe('signing in', () => {
     const guest = new TestBrowser(strict.app);
     const email = newEmail();
     let answer = await guest.signIn(email, 'Falsch-Geraten-1');
-    for (let at = 0; at < 10 && answer.statusCode === 401; at += 1) answer = await guest.signIn(email, 'Falsch-Geraten-1');
+    for (let at = 0; at < 10 && answer.statusCode === 401; at += 1)
+      answer = await guest.signIn(email, 'Falsch-Geraten-1');
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(url(answer)).toBe(`${portal}/api/auth/error?error=TooMany&provider=credentials`);
@@ -149,7 +174,8 @@ describe('signing out', () => {
     const answer = await signOut();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
-    for (const name of ['csrftoken', 'authorization', 'next-auth.session-token']) expect(browser.cookies.has(name)).toBe(false);
+    for (const name of ['csrftoken', 'authorization', 'next-auth.session-token'])
+      expect(browser.cookies.has(name)).toBe(false);
 
     for (const [name, value] of before) browser.cookies.set(name, value);
     expect((await browser.product('GET', '/account/isloggedin')).statusCode).toBe(401);
@@ -171,7 +197,9 @@ describe('update', () => {
     house.clock.advance(5 * minuteMs);
     expect((await browser.session()).expires).toBe(before);
     const { csrfToken } = (await browser.get('/api/auth/csrf')).json();
-    const updated = (await browser.call('POST', '/api/auth/session', { json: { csrfToken, data: { locale: 'en', role: 'doctor' } } })).json();
+    const updated = (
+      await browser.call('POST', '/api/auth/session', { json: { csrfToken, data: { locale: 'en', role: 'doctor' } } })
+    ).json();
     expect(updated.user).toMatchObject({ locale: 'en', role: 'patient' });
     expect(updated.expires > before).toBe(true);
     const refused = await browser.call('POST', '/api/auth/session', { json: { csrfToken: 'wrong', data: {} } });
@@ -181,7 +209,10 @@ describe('update', () => {
 
 describe('pages', () => {
   test.each([
-    ['/api/auth/signin?error=SessionRequired&callbackUrl=%2Fpatient', '/login?error=SessionRequired&callbackUrl=%2Fpatient'],
+    [
+      '/api/auth/signin?error=SessionRequired&callbackUrl=%2Fpatient',
+      '/login?error=SessionRequired&callbackUrl=%2Fpatient',
+    ],
     ['/api/auth/signin/credentials?callbackUrl=%2Fpatient', '/login?callbackUrl=%2Fpatient'],
     ['/api/auth/signout?csrf=true', '/logout?csrf=true'],
     ['/api/auth/error?error=CredentialsSignin', '/login?error=CredentialsSignin'],
@@ -197,25 +228,71 @@ describe('pages', () => {
     const doctors = new TestBrowser(house.app, 'http://localhost:4300');
     expect((await doctors.get('/api/auth/signin')).headers.location).toBe('http://localhost:4300/login');
     const api = new TestBrowser(house.app, 'http://localhost:3000');
-    expect((await api.get('/api/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%3A4300%2Fdoctor')).headers.location).toContain('http://localhost:4300/login?');
+    expect(
+      (await api.get('/api/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%3A4300%2Fdoctor')).headers.location,
+    ).toContain('http://localhost:4300/login?');
   });
 
-  test.each([['GET', '/api/auth/nonsense'], ['PUT', '/api/auth/session'], ['DELETE', '/api/auth/csrf'], ['POST', '/api/auth/nonsense']] as const)('%s %s is 400', async (method, asked) => {
+  test.each([
+    ['GET', '/api/auth/nonsense'],
+    ['PUT', '/api/auth/session'],
+    ['DELETE', '/api/auth/csrf'],
+    ['POST', '/api/auth/nonsense'],
+  ] as const)('%s %s is 400', async (method, asked) => {
     expect((await browser.call(method, asked)).statusCode).toBe(400);
   });
 });
 
 describe('the address to go on to', () => {
   const hostile = [
-    '//evil.example', '///evil.example', '////evil.example/x', '/\\evil.example', '\\\\evil.example', '/\\/evil.example', '\\/evil.example', '/%5cevil.example', '%2F%2Fevil.example', '/%2f%2fevil.example',
-    'https://evil.example', 'http://evil.example/a?b#c', 'HTTPS://EVIL.EXAMPLE', 'https:evil.example', 'https:/evil.example', 'http:\\\\evil.example', 'ftp://localhost:4200/', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,<script>alert(1)</script>',
-    'vbscript:msgbox', 'file:///etc/passwd', 'blob:http://localhost:4200/x', 'http://localhost:4200@evil.example', 'http://evil@localhost:4200/', 'http://user:secret@localhost:4200/', 'http://localhost:4200.evil.example/', 'http://localhost.evil.example:4200/', 'http://localhost:42000/', 'http://127.0.0.1:4200/',
-    '/patient\r\nSet-Cookie: a=b', '/patient%0d%0aLocation:%20https://evil.example', 'http://localhost:4200\r\n.evil.example', '\thttps://evil.example', ' https://evil.example', 'https://evil.example\\@localhost:4200', 'http://[::1]:4200/', 'http://localhost:4200:80/', 'evil.example', 'x'.repeat(5000),
+    '//evil.example',
+    '///evil.example',
+    '////evil.example/x',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\\/evil.example',
+    '\\/evil.example',
+    '/%5cevil.example',
+    '%2F%2Fevil.example',
+    '/%2f%2fevil.example',
+    'https://evil.example',
+    'http://evil.example/a?b#c',
+    'HTTPS://EVIL.EXAMPLE',
+    'https:evil.example',
+    'https:/evil.example',
+    'http:\\\\evil.example',
+    'ftp://localhost:4200/',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox',
+    'file:///etc/passwd',
+    'blob:http://localhost:4200/x',
+    'http://localhost:4200@evil.example',
+    'http://evil@localhost:4200/',
+    'http://user:secret@localhost:4200/',
+    'http://localhost:4200.evil.example/',
+    'http://localhost.evil.example:4200/',
+    'http://localhost:42000/',
+    'http://127.0.0.1:4200/',
+    '/patient\r\nSet-Cookie: a=b',
+    '/patient%0d%0aLocation:%20https://evil.example',
+    'http://localhost:4200\r\n.evil.example',
+    '\thttps://evil.example',
+    ' https://evil.example',
+    'https://evil.example\\@localhost:4200',
+    'http://[::1]:4200/',
+    'http://localhost:4200:80/',
+    'evil.example',
+    'x'.repeat(5000),
   ];
   expect(hostile).toHaveLength(40);
 
   test.each(hostile)('%j ends on our origin', async (callbackUrl) => {
-    for (const send of [() => browser.signIn(patient.email, password, { callbackUrl }), () => browser.form('/api/auth/signout', { callbackUrl })]) {
+    for (const send of [
+      () => browser.signIn(patient.email, password, { callbackUrl }),
+      () => browser.form('/api/auth/signout', { callbackUrl }),
+    ]) {
       const answer = await send();
       expect(answer.statusCode).toBeLessThan(500);
       expect(new URL(url(answer)).origin).toBe(portal);
@@ -227,45 +304,90 @@ describe('the address to go on to', () => {
 
   test('what cannot be read at all is the named error', async () => {
     const answer = await browser.signIn(patient.email, password, { callbackUrl: '\\\\evil.example' });
-    expect([answer.statusCode, url(answer)]).toEqual([400, `${portal}/api/auth/error?error=InvalidCallbackUrl&provider=credentials`]);
+    expect([answer.statusCode, url(answer)]).toEqual([
+      400,
+      `${portal}/api/auth/error?error=InvalidCallbackUrl&provider=credentials`,
+    ]);
   });
 
   test('the other portal and the same origin are kept; nothing given is the portal’s start', async () => {
-    expect(url(await browser.signIn(patient.email, password, { callbackUrl: 'http://localhost:4300/doctor' }))).toBe('http://localhost:4300/doctor');
-    expect(url(await browser.signIn(patient.email, password, { callbackUrl: `${portal}/patient?a=1#b` }))).toBe(`${portal}/patient?a=1#b`);
+    expect(url(await browser.signIn(patient.email, password, { callbackUrl: 'http://localhost:4300/doctor' }))).toBe(
+      'http://localhost:4300/doctor',
+    );
+    expect(url(await browser.signIn(patient.email, password, { callbackUrl: `${portal}/patient?a=1#b` }))).toBe(
+      `${portal}/patient?a=1#b`,
+    );
     expect(url(await new TestBrowser(house.app).signIn(patient.email, password))).toBe(portal);
   });
 });
 
 describe('calls from elsewhere', () => {
-  const state = ['/api/auth/session', '/api/auth/callback/credentials', '/api/auth/signin/credentials', '/api/auth/signout', '/api/auth/_log', '/account/api/login', '/account/api/signup', '/account/api/logout', '/account/contact'];
+  const state = [
+    '/api/auth/session',
+    '/api/auth/callback/credentials',
+    '/api/auth/signin/credentials',
+    '/api/auth/signout',
+    '/api/auth/_log',
+    '/account/api/login',
+    '/account/api/signup',
+    '/account/api/logout',
+    '/account/contact',
+  ];
 
   test.each(state)('%s refuses another site', async (path) => {
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }] as Record<string, string>[]) {
-      const answer = await house.app.inject({ method: 'POST', url: path, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload: 'email=x' });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    ] as Record<string, string>[]) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'email=x',
+      });
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toMatchObject({ code: 'cross_site' });
     }
   });
 
   test.each(state)('%s refuses text/plain', async (path) => {
-    const answer = await house.app.inject({ method: 'POST', url: path, headers: { 'content-type': 'text/plain' }, payload: '{"email":"x"}' });
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'text/plain' },
+      payload: '{"email":"x"}',
+    });
     expect(answer.statusCode).toBe(path === '/account/api/logout' || path === '/account/contact' ? 401 : 415);
   });
 
   test('a product call refuses a form', async () => {
-    const answer = await house.app.inject({ method: 'POST', url: '/account/api/login', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'email=x&password=y' });
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/account/api/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=x&password=y',
+    });
     expect(answer.statusCode).toBe(415);
   });
 
   test('the address in a refusal of the protocol is never missing', async () => {
-    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/signout', headers: { 'content-type': 'text/plain', host: 'localhost:4200' }, payload: 'x' });
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/signout',
+      headers: { 'content-type': 'text/plain', host: 'localhost:4200' },
+      payload: 'x',
+    });
     expect(answer.json().url).toBe(`${portal}/api/auth/error?error=UnknownError`);
   });
 });
 
 test('a beacon answers 200 and empty, whatever it holds', async () => {
-  const answer = await browser.call('POST', '/api/auth/_log', { form: { level: 'error', code: 'CLIENT_FETCH_ERROR', client: 'true', message: 'a\r\nb', url: '/api/auth/session' } });
+  const answer = await browser.call('POST', '/api/auth/_log', {
+    form: { level: 'error', code: 'CLIENT_FETCH_ERROR', client: 'true', message: 'a\r\nb', url: '/api/auth/session' },
+  });
   expect([answer.statusCode, answer.body]).toEqual([200, '']);
-  expect((await browser.call('POST', '/api/auth/_log', { form: { message: 'x'.repeat(20_000) } })).statusCode).toBe(413);
+  expect((await browser.call('POST', '/api/auth/_log', { form: { message: 'x'.repeat(20_000) } })).statusCode).toBe(
+    413,
+  );
 });

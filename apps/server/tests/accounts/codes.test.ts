@@ -18,7 +18,8 @@ const atCode = async (): Promise<Half> => {
   await as(house.app, person).post('/account/userdata/post', personalData(person.phone));
   return person;
 };
-const enter = (person: Pick<Half, 'token' | 'csrf'>, code: string, app = house.app) => as(app, person).post('/account/otp', { code });
+const enter = (person: Pick<Half, 'token' | 'csrf'>, code: string, app = house.app) =>
+  as(app, person).post('/account/otp', { code });
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a code from the SMS', () => {
@@ -75,7 +76,7 @@ describe('a code from the SMS', () => {
     expect((await enter({ token, csrf }, code)).json()).toMatchObject({ code: 'wrong_code' });
   });
 
-  test("belongs to the session that asked for it", async () => {
+  test('belongs to the session that asked for it', async () => {
     const person = await atCode();
     const elsewhere = await signIn(house.app, person.email);
     expect((await enter(elsewhere, await smsCode(house, person.phone))).json()).toMatchObject({ code: 'wrong_code' });
@@ -85,7 +86,11 @@ describe('a code from the SMS', () => {
     const person = await atCode();
     const renewed = (await enter(person, await smsCode(house, person.phone))).json();
     expect((await as(house.app, person).get('/account/isloggedin')).statusCode).toBe(401);
-    expect((await as(house.app, { token: renewed.Authorization, csrf: renewed.CSRF_Token }).get('/account/isloggedin')).json()).toMatchObject({ registration: 'done' });
+    expect(
+      (
+        await as(house.app, { token: renewed.Authorization, csrf: renewed.CSRF_Token }).get('/account/isloggedin')
+      ).json(),
+    ).toMatchObject({ registration: 'done' });
   });
 
   test('a new one replaces the old one, also for another number', async () => {
@@ -98,12 +103,18 @@ describe('a code from the SMS', () => {
     expect((await as(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone: other });
   });
 
-  test.each(['', '+49', '12345', '+49301234567', '+4917', '+999171234567'])('is not sent to "%s"', async (Handynummer) => {
-    const person = await halfWay();
-    const answer = await as(house.app, person).post('/account/userdata/post', { ...personalData(person.phone), Handynummer });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toMatchObject([{ path: 'Handynummer' }]);
-  });
+  test.each(['', '+49', '12345', '+49301234567', '+4917', '+999171234567'])(
+    'is not sent to "%s"',
+    async (Handynummer) => {
+      const person = await halfWay();
+      const answer = await as(house.app, person).post('/account/userdata/post', {
+        ...personalData(person.phone),
+        Handynummer,
+      });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().errors).toMatchObject([{ path: 'Handynummer' }]);
+    },
+  );
 });
 
 describe('with the limits of the product', () => {

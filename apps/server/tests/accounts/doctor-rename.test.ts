@@ -11,12 +11,27 @@ beforeAll(async () => {
 });
 
 describe("a doctor's name", () => {
-  const profile = { title: 'Dr. med.', first_name: 'Jonas', last_name: 'Weber', specialty: 'Radiologie', city: 'Köln', languages: ['de'], reply_days: 3, accepts_cases: true };
-  const renames = () => house.kernel.db.select().from(auditRecords).where(eq(auditRecords.action, 'doctor.rename')).orderBy(desc(auditRecords.seq));
+  const profile = {
+    title: 'Dr. med.',
+    first_name: 'Jonas',
+    last_name: 'Weber',
+    specialty: 'Radiologie',
+    city: 'Köln',
+    languages: ['de'],
+    reply_days: 3,
+    accepts_cases: true,
+  };
+  const renames = () =>
+    house.kernel.db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.action, 'doctor.rename'))
+      .orderBy(desc(auditRecords.seq));
 
   test('stands in the audit trail when it was changed, with who did it and without the name; nothing else of the entry does', async () => {
     const doctor = await inviteDoctor(house);
-    const save = async (changes: Partial<typeof profile>) => expect((await as(house.app, doctor).put('/account/doctor', { ...profile, ...changes })).statusCode).toBe(200);
+    const save = async (changes: Partial<typeof profile>) =>
+      expect((await as(house.app, doctor).put('/account/doctor', { ...profile, ...changes })).statusCode).toBe(200);
     const before = (await renames()).length;
     await save({ city: 'Bonn', accepts_cases: false });
     expect(await renames()).toHaveLength(before);
@@ -24,14 +39,22 @@ describe("a doctor's name", () => {
     await save({ last_name: 'Weber-Hilgenstock', city: 'Ulm' });
     const [record, ...rest] = await renames();
     expect(rest).toHaveLength(before);
-    expect(record).toMatchObject({ chain: installationId, actorId: doctor.accountId, actorRole: 'doctor', result: 'allowed' });
+    expect(record).toMatchObject({
+      chain: installationId,
+      actorId: doctor.accountId,
+      actorRole: 'doctor',
+      result: 'allowed',
+    });
     expect(Object.values(record ?? {}).join()).not.toMatch(/Weber|Hilgenstock/);
   });
 
   test('stands there, too, when the operator invites a doctor back under another one', async () => {
     const doctor = await inviteDoctor(house);
     const inviteBack = async (last_name: string) => {
-      await house.kernel.db.update(accounts).set({ deactivatedAt: house.clock.now() }).where(eq(accounts.id, doctor.accountId));
+      await house.kernel.db
+        .update(accounts)
+        .set({ deactivatedAt: house.clock.now() })
+        .where(eq(accounts.id, doctor.accountId));
       await invite(house.kernel, { ...profile, last_name, email: doctor.email, locale: 'de' });
     };
     const before = (await renames()).length;

@@ -5,8 +5,29 @@ import { accounts, auditRecords, drafts, idempotencyKeys } from '@konsil/server-
 import { dayMs } from '@konsil/server-platform/clock';
 import { forgetPassed } from '../../src/housekeeping.ts';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, newCase, send, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, linkToken, newEmail, newPhone, password, personalData, signIn, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import {
+  addLetter,
+  answer,
+  answerFinally,
+  bodyOf,
+  newCase,
+  send,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
+import {
+  as,
+  inviteDoctor,
+  linkToken,
+  newEmail,
+  newPhone,
+  password,
+  personalData,
+  signIn,
+  signInAgain,
+  signUpPatient,
+  type Person,
+} from '../support/people.ts';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 
 let house: TestApp;
@@ -19,14 +40,23 @@ beforeAll(async () => {
 
 const text = 'Was noch nicht gesendet ist';
 const url = (key: string): string => `/account/drafts/${key}`;
-const keep = (who: Person, key: string, content: Record<string, unknown> = { text }) => as(house.app, who).put(url(key), { content });
+const keep = (who: Person, key: string, content: Record<string, unknown> = { text }) =>
+  as(house.app, who).put(url(key), { content });
 const read = (who: Person, key: string) => as(house.app, who).get(url(key));
 const rowsOf = (who: Person) => house.kernel.db.$count(drafts, eq(drafts.accountId, who.accountId));
-const keysOf = ({ caseId, patientId }: Conversation): string[] => [`answer:${caseId}`, `message:${caseId}`, `todo:${caseId}`, `documents:${caseId}`, `epicrisis:${patientId}`];
+const keysOf = ({ caseId, patientId }: Conversation): string[] => [
+  `answer:${caseId}`,
+  `message:${caseId}`,
+  `todo:${caseId}`,
+  `documents:${caseId}`,
+  `epicrisis:${patientId}`,
+];
 const keepAll = async (conversation: Conversation): Promise<void> => {
-  for (const key of keysOf(conversation)) expect([key, (await keep(conversation.doctor, key)).statusCode]).toEqual([key, 200]);
+  for (const key of keysOf(conversation))
+    expect([key, (await keep(conversation.doctor, key)).statusCode]).toEqual([key, 200]);
 };
-const statuses = (who: Person, conversation: Conversation): Promise<number[]> => Promise.all(keysOf(conversation).map(async (key) => (await read(who, key)).statusCode));
+const statuses = (who: Person, conversation: Conversation): Promise<number[]> =>
+  Promise.all(keysOf(conversation).map(async (key) => (await read(who, key)).statusCode));
 const withdraw = async ({ patient: owner, caseId }: Conversation) => {
   const given = bodyOf<Consent[]>(await as(house.app, owner).get('/account/consents'));
   return as(house.app, owner).post(`/account/consents/${given.find(({ case_id }) => case_id === caseId)?.id}/withdraw`);
@@ -54,15 +84,40 @@ describe('a draft', () => {
     expect(await statuses(stranger, conversation)).toEqual([404, 404, 404, 404, 404]);
     expect((await keep(stranger, `answer:${conversation.caseId}`)).statusCode).toBe(404);
     expect((await as(house.app, stranger).delete(url(`answer:${conversation.caseId}`))).statusCode).toBe(404);
-    for (const key of [`answer:${conversation.caseId}`, `epicrisis:${conversation.patientId}`]) expect((await keep(patient, key)).statusCode).toBe(404);
-    for (const key of ['forms', 'case-edit', 'send']) expect((await keep(doctor, `${key}:${conversation.caseId}`)).statusCode).toBe(404);
-    for (const [who, status] of [[patient, 200], [doctor, 404]] as const) expect((await keep(who, `document-edit:${await addLetter(house, conversation)}`)).statusCode).toBe(status);
-    const tries = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.actorId, stranger.accountId)));
+    for (const key of [`answer:${conversation.caseId}`, `epicrisis:${conversation.patientId}`])
+      expect((await keep(patient, key)).statusCode).toBe(404);
+    for (const key of ['forms', 'case-edit', 'send'])
+      expect((await keep(doctor, `${key}:${conversation.caseId}`)).statusCode).toBe(404);
+    for (const [who, status] of [
+      [patient, 200],
+      [doctor, 404],
+    ] as const)
+      expect((await keep(who, `document-edit:${await addLetter(house, conversation)}`)).statusCode).toBe(status);
+    const tries = await house.kernel.db
+      .select()
+      .from(auditRecords)
+      .where(and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.actorId, stranger.accountId)));
     expect(tries.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'denied'));
-    expect(await house.kernel.db.$count(auditRecords, and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.actorId, doctor.accountId), eq(auditRecords.result, 'allowed')))).toBe(0);
+    expect(
+      await house.kernel.db.$count(
+        auditRecords,
+        and(
+          eq(auditRecords.chain, conversation.patientId),
+          eq(auditRecords.actorId, doctor.accountId),
+          eq(auditRecords.result, 'allowed'),
+        ),
+      ),
+    ).toBe(0);
   });
 
-  test.each(['anything', 'answer:1', 'answer:', 'answer:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b', 'constructor:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b', 'case:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b'])('of nothing (%s) is not kept', async (key) => {
+  test.each([
+    'anything',
+    'answer:1',
+    'answer:',
+    'answer:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
+    'constructor:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
+    'case:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
+  ])('of nothing (%s) is not kept', async (key) => {
     expect((await keep(doctor, key)).statusCode).toBe(404);
   });
 
@@ -70,7 +125,13 @@ describe('a draft', () => {
     const conversation = await sentCase(house, { patient, doctor });
     await keep(doctor, `answer:${conversation.caseId}`);
     await keep(doctor, 'contact');
-    const ownerOf = async (key: string) => (await house.kernel.db.select().from(drafts).where(and(eq(drafts.accountId, doctor.accountId), eq(drafts.key, key))))[0]?.ownerId;
+    const ownerOf = async (key: string) =>
+      (
+        await house.kernel.db
+          .select()
+          .from(drafts)
+          .where(and(eq(drafts.accountId, doctor.accountId), eq(drafts.key, key)))
+      )[0]?.ownerId;
     expect(await ownerOf(`answer:${conversation.caseId}`)).toBe(conversation.patientId);
     expect(await ownerOf('contact')).toBe(doctor.accountId);
   });
@@ -94,23 +155,42 @@ describe('a draft', () => {
     const [before, after] = [await inviteDoctor(house), await inviteDoctor(house)];
     const conversation = await sentCase(house, { patient: await signUpPatient(house), doctor: before });
     await keepAll(conversation);
-    bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_doctor_id: after.accountId }), 201);
-    bodyOf(await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/handover`, { doctor: after.accountId, consent: true }));
+    bodyOf(
+      await answer(house, conversation, 'recommendation_different_physician', {
+        recommended_doctor_id: after.accountId,
+      }),
+      201,
+    );
+    bodyOf(
+      await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/handover`, {
+        doctor: after.accountId,
+        consent: true,
+      }),
+    );
     expect(await rowsOf(before)).toBe(0);
     expect(await statuses(after, conversation)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('that another window wrote is neither overwritten nor dropped by who has not read it', async () => {
     const writer = await signUpPatient(house);
-    const [mine, theirs, next, unread] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(32)) as [string, string, string, string];
-    const put = (revision: string, over: string[], words: string) => as(house.app, writer).put(url('case:new'), { content: { text: words }, revision, over });
+    const [mine, theirs, next, unread] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(32)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const put = (revision: string, over: string[], words: string) =>
+      as(house.app, writer).put(url('case:new'), { content: { text: words }, revision, over });
     const drop = (over: string) => as(house.app, writer).delete(`${url('case:new')}?over=${over}`);
     expect((await put(mine, [], 'Knie')).json()).toMatchObject({ revision: mine });
     const refused = await put(theirs, [], 'Schulter');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
     expect((await put(theirs, [mine], 'Knie und Schulter')).statusCode).toBe(200);
     for (const over of [mine, unread]) expect((await drop(over)).statusCode).toBe(200);
-    expect((await read(writer, 'case:new')).json()).toMatchObject({ content: { text: 'Knie und Schulter' }, revision: theirs });
+    expect((await read(writer, 'case:new')).json()).toMatchObject({
+      content: { text: 'Knie und Schulter' },
+      revision: theirs,
+    });
     expect((await drop(`${mine},${theirs}`)).statusCode).toBe(200);
     expect((await put(next, [theirs], 'Neues')).statusCode).toBe(200);
   });
@@ -123,8 +203,12 @@ describe('a draft', () => {
     expect((await put('registration')).json().code).toBe('registration_incomplete');
     await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
     const writer = await signIn(house.app, email);
-    expect((await as(house.app, writer).put(url('registration'), { content: { first_name: 'Petra' } })).statusCode).toBe(200);
-    expect((await as(house.app, writer).get(url('registration'))).json()).toMatchObject({ content: { first_name: 'Petra' } });
+    expect(
+      (await as(house.app, writer).put(url('registration'), { content: { first_name: 'Petra' } })).statusCode,
+    ).toBe(200);
+    expect((await as(house.app, writer).get(url('registration'))).json()).toMatchObject({
+      content: { first_name: 'Petra' },
+    });
     for (const key of ['contact', 'case:new', `message:${randomUUID()}`]) {
       const refused = await as(house.app, writer).put(url(key), { content: {} });
       expect([key, refused.json().code]).toEqual([key, 'registration_incomplete']);
@@ -145,7 +229,9 @@ describe('a draft', () => {
     for (const key of keys) await keep(writer, key);
 
     const row = { accountId: writer.accountId, ownerId: writer.accountId, sealed: Buffer.alloc(1) };
-    await house.kernel.db.insert(drafts).values(Array.from({ length: 195 }, (_, index) => ({ ...row, key: `old:${index}` })));
+    await house.kernel.db
+      .insert(drafts)
+      .values(Array.from({ length: 195 }, (_, index) => ({ ...row, key: `old:${index}` })));
     expect(await rowsOf(writer)).toBe(200);
     expect((await keep(writer, 'contact')).statusCode).toBe(200);
     await as(house.app, writer).delete(url('contact'));
@@ -174,11 +260,26 @@ test('with the account of a patient go the drafts about them and the answers kep
   const stays = await sentCase(house, { doctor, patient });
   for (const conversation of [erased, stays]) {
     await keepAll(conversation);
-    bodyOf(await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, { subject: 'Rückfrage', message: text }, { 'idempotency-key': `once-${conversation.caseId}` }), 201);
+    bodyOf(
+      await as(house.app, doctor).post(
+        `/api/messages/${conversation.caseId}`,
+        { subject: 'Rückfrage', message: text },
+        { 'idempotency-key': `once-${conversation.caseId}` },
+      ),
+      201,
+    );
     await answerFinally(house, conversation);
   }
-  const kept = () => db.$count(idempotencyKeys, and(eq(idempotencyKeys.accountId, doctor.accountId), like(idempotencyKeys.key, 'once-%')));
-  const again = await as(house.app, doctor).post(`/api/messages/${stays.caseId}`, { subject: 'Rückfrage', message: text }, { 'idempotency-key': `once-${stays.caseId}` });
+  const kept = () =>
+    db.$count(
+      idempotencyKeys,
+      and(eq(idempotencyKeys.accountId, doctor.accountId), like(idempotencyKeys.key, 'once-%')),
+    );
+  const again = await as(house.app, doctor).post(
+    `/api/messages/${stays.caseId}`,
+    { subject: 'Rückfrage', message: text },
+    { 'idempotency-key': `once-${stays.caseId}` },
+  );
   expect([again.statusCode, await kept()]).toEqual([201, 2]);
   await db.update(accounts).set({ erasureAt: house.clock.now() }).where(eq(accounts.id, erased.patient.accountId));
   expect(await eraseDueAccounts(house.kernel)).toBe(1);

@@ -16,11 +16,15 @@ beforeEach(() => house.clock.advance(dayMs));
 
 let strangers = 0;
 const aStranger = () => `203.0.${Math.floor((strangers += 1) / 250)}.${strangers % 250}`;
-const post = (url: string, payload: object, remoteAddress = '198.51.100.7', headers: Record<string, string> = {}) => house.app.inject({ method: 'POST', url, payload, remoteAddress, headers });
-const guess = (email: string, from = aStranger()) => post('/account/api/login', { email, password: 'Falsch-Geraten-1' }, from);
-const signIn = (headers: Record<string, string> = {}) => post('/account/api/login', { email: owner.email, password }, undefined, headers);
+const post = (url: string, payload: object, remoteAddress = '198.51.100.7', headers: Record<string, string> = {}) =>
+  house.app.inject({ method: 'POST', url, payload, remoteAddress, headers });
+const guess = (email: string, from = aStranger()) =>
+  post('/account/api/login', { email, password: 'Falsch-Geraten-1' }, from);
+const signIn = (headers: Record<string, string> = {}) =>
+  post('/account/api/login', { email: owner.email, password }, undefined, headers);
 const forgot = (from?: string) => post('/account/password/forgot', { email: owner.email }, from);
-const resetLetters = async () => (await house.outbox(owner.email)).filter(({ subject }) => subject === 'Neues Passwort festlegen');
+const resetLetters = async () =>
+  (await house.outbox(owner.email)).filter(({ subject }) => subject === 'Neues Passwort festlegen');
 const reset = async (token: string) => post('/account/password/reset', { token, password, confirm_password: password });
 
 const shut = async () => {
@@ -68,14 +72,16 @@ test('after a day of strangers who ask, whoever asks has a link that works', asy
 
 test('who asks again and again is told to wait', async () => {
   const statuses = [];
-  for (let n = 0; n < 4; n += 1) statuses.push((await post('/account/password/forgot', { email: newEmail() }, '198.51.100.9')).statusCode);
+  for (let n = 0; n < 4; n += 1)
+    statuses.push((await post('/account/password/forgot', { email: newEmail() }, '198.51.100.9')).statusCode);
   for (let n = 0; n < 4; n += 1) statuses.push((await forgot('198.51.100.9')).statusCode);
   expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 202, 429]);
 });
 
 test('guesses from everywhere at all accounts leave each address a few tries, and let owners in', async () => {
   const everywhere: Hit = { limit: { name: 'sign-in:all', most: 2000, windowMs: 15 * minuteMs }, subject: '' };
-  for (let at = 0; at < 20; at += 1) await Promise.all(Array.from({ length: 100 }, () => house.kernel.limits.count(everywhere)));
+  for (let at = 0; at < 20; at += 1)
+    await Promise.all(Array.from({ length: 100 }, () => house.kernel.limits.count(everywhere)));
   expect((await signIn()).statusCode).toBe(200);
   const one = aStranger();
   const statuses = [];
@@ -99,16 +105,27 @@ test('the answer to a guess that is not looked at any more waits for no letter: 
 describe('correcting an address that is not confirmed yet', () => {
   const register = async () => {
     const email = newEmail();
-    expect((await post('/account/api/signup', { email, password, confirm_password: password, consent: true }, aStranger())).statusCode).toBe(201);
+    expect(
+      (await post('/account/api/signup', { email, password, confirm_password: password, consent: true }, aStranger()))
+        .statusCode,
+    ).toBe(201);
     return email;
   };
-  const correct = (email: string, new_email: string, from?: string) => post('/account/confirm/change', { email, password, new_email }, from);
+  const correct = (email: string, new_email: string, from?: string) =>
+    post('/account/confirm/change', { email, password, new_email }, from);
 
   test('tells nobody more than signing up does', async () => {
     const from = aStranger();
     const codes: string[] = [];
     const taken = Array.from({ length: 30 }, () => newEmail('taken'));
-    await house.kernel.db.insert(accounts).values(taken.map((email) => ({ role: 'patient' as const, email, locale: 'de' as const, createdAt: house.clock.now() })));
+    await house.kernel.db.insert(accounts).values(
+      taken.map((email) => ({
+        role: 'patient' as const,
+        email,
+        locale: 'de' as const,
+        createdAt: house.clock.now(),
+      })),
+    );
     let email = '';
     for (const [n, address] of taken.entries()) {
       if (n % 3 === 0) email = await register();
@@ -135,7 +152,10 @@ describe('correcting an address that is not confirmed yet', () => {
   test('to one that somebody takes in the same moment is refused as taken', async () => {
     const [email, wanted] = [await register(), newEmail()];
     await besideOther(house, async (other) => {
-      await other.query("insert into accounts (id, role, email, locale) values (gen_random_uuid(), 'patient', $1, 'de')", [wanted]);
+      await other.query(
+        "insert into accounts (id, role, email, locale) values (gen_random_uuid(), 'patient', $1, 'de')",
+        [wanted],
+      );
       const call = correct(email, wanted);
       await other.untilSomeoneWaits();
       await other.commit();

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-const signIn = (fields: Record<string, unknown> = {}) => page.settle(() => page.client.signIn('credentials', { email: patient.email, password, redirect: false, ...fields }));
+const signIn = (fields: Record<string, unknown> = {}) =>
+  page.settle(() => page.client.signIn('credentials', { email: patient.email, password, redirect: false, ...fields }));
 
 test('signs in, reads the session, signs out: unchanged', async () => {
   expect(await page.client.getProviders()).toMatchObject({ credentials: { id: 'credentials', type: 'credentials' } });
@@ -27,20 +28,34 @@ test('signs in, reads the session, signs out: unchanged', async () => {
   expect(await page.client.getSession()).toBeNull();
 
   const origin = house.env.origins.patient;
-  expect(await signIn({ callbackUrl: '/patient/process' })).toEqual({ error: null, status: 200, ok: true, url: `${origin}/patient/process` });
-  expect(await page.client.getSession()).toMatchObject({ user: { email: patient.email, role: 'patient', user_fullname: 'Petra Möller' } });
+  expect(await signIn({ callbackUrl: '/patient/process' })).toEqual({
+    error: null,
+    status: 200,
+    ok: true,
+    url: `${origin}/patient/process`,
+  });
+  expect(await page.client.getSession()).toMatchObject({
+    user: { email: patient.email, role: 'patient', user_fullname: 'Petra Möller' },
+  });
   expect(page.cookies()).toMatch(/authorization=/);
   expect(page.cookies()).toMatch(/csrftoken=/);
   expect(page.cookies()).not.toMatch(/next-auth/);
 
-  expect(await page.settle(() => page.client.signOut({ redirect: false, callbackUrl: '/' }))).toEqual({ url: `${origin}/` });
+  expect(await page.settle(() => page.client.signOut({ redirect: false, callbackUrl: '/' }))).toEqual({
+    url: `${origin}/`,
+  });
   expect(await page.client.getSession()).toBeNull();
   expect(page.cookies()).toBe('');
   expect(page.reported).toEqual([]);
 });
 
 test('gets the name of the error back', async () => {
-  expect(await signIn({ password: 'Falsch-Geraten-1' })).toEqual({ error: 'CredentialsSignin', status: 401, ok: false, url: null });
+  expect(await signIn({ password: 'Falsch-Geraten-1' })).toEqual({
+    error: 'CredentialsSignin',
+    status: 401,
+    ok: false,
+    url: null,
+  });
   expect(await signIn({ email: newEmail() })).toMatchObject({ error: 'CredentialsSignin' });
 });
 
@@ -64,5 +79,10 @@ test('shows the session: loading, unauthenticated, authenticated, updated, and s
 });
 
 test('gets an address back even where it named one that cannot be read', async () => {
-  expect(await signIn({ callbackUrl: '\\\\' })).toEqual({ error: 'InvalidCallbackUrl', status: 400, ok: false, url: null });
+  expect(await signIn({ callbackUrl: '\\\\' })).toEqual({
+    error: 'InvalidCallbackUrl',
+    status: 400,
+    ok: false,
+    url: null,
+  });
 });

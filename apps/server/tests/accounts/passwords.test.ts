@@ -8,12 +8,20 @@ Password1 Password123 Passw0rd P@ssw0rd P@ssword1 Pa$$word1 Passwort1 Passwort12
 Qwerty123 Qwertz123 Qwer1234 Asdf1234 Yxcvbnm1 1qaz2wsX 1qay2wsX Q1w2e3r4 Zaq12wsx Abc12345 Abcd1234 Aa123456 A1234567 Test1234 Admin123 Letmein1 Changeme1
 Sommer2024 Summer2024! Winter2023 Herbst2025 Januar2026 Sunshine1 Princess1 Prinzessin1 Iloveyou1 Football1 Fussball1 Schalke04 Bayern123 Dragon123 Monkey123
 Michael1 Daniel123 Jessica1 Superman1 Batman123 Starwars1 Computer1 Trustno1 Schatz123 Geheim123 Konsil123 Hamburg1 Deutschland1 Freedom1 Shadow123 Access14
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 test.each(common)('%s is refused as common', (password) => expect(isCommonPassword(password, null)).toBe(true));
 
-test.each(['Sechs-Zitronen-7', 'Konsil-Demo-1', 'xK9mQ2vLpw', 'Blaue Tassen, 9 Regen', 'Rhabarber?Kuchen4', 'T4nnenw1pfelkratzer'])('%s is accepted', (password) =>
-  expect(isCommonPassword(password, 'petra.moeller@example.org')).toBe(false));
+test.each([
+  'Sechs-Zitronen-7',
+  'Konsil-Demo-1',
+  'xK9mQ2vLpw',
+  'Blaue Tassen, 9 Regen',
+  'Rhabarber?Kuchen4',
+  'T4nnenw1pfelkratzer',
+])('%s is accepted', (password) => expect(isCommonPassword(password, 'petra.moeller@example.org')).toBe(false));
 
 test('a password made of the own address is refused', () => {
   expect(isCommonPassword('Petra1968', 'petra.moeller@example.org')).toBe(true);
@@ -38,16 +46,22 @@ describe('at sign-up', () => {
   beforeAll(async () => {
     house = await testApp();
   });
-  const signUp = (password: string, email = newEmail()) => as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  const signUp = (password: string, email = newEmail()) =>
+    as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
 
-  test.each(['Kurz-1A', 'nurklein-7', 'NURGROSS-7', 'OhneZahl-Haus', 'Aq7😀😀x', 'Aq7u\u0308o\u0308x'])('%s breaks a rule', async (password) => {
-    const answer = await signUp(password);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'password', code: 'passwordRule' }] });
-  });
+  test.each(['Kurz-1A', 'nurklein-7', 'NURGROSS-7', 'OhneZahl-Haus', 'Aq7😀😀x', 'Aq7u\u0308o\u0308x'])(
+    '%s breaks a rule',
+    async (password) => {
+      const answer = await signUp(password);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'password', code: 'passwordRule' }] });
+    },
+  );
 
   test('a common one is refused in words', async () => {
-    expect((await signUp('Passwort1')).json()).toMatchObject({ errors: [{ path: 'password', code: 'passwordCommon' }] });
+    expect((await signUp('Passwort1')).json()).toMatchObject({
+      errors: [{ path: 'password', code: 'passwordCommon' }],
+    });
   });
 
   test.each([64, 128, 256])('one of %i characters counts whole', async (length) => {
@@ -55,16 +69,30 @@ describe('at sign-up', () => {
     const email = newEmail();
     expect((await signUp(password, email)).statusCode).toBe(201);
     await signIn(house.app, email, password);
-    expect((await as(house.app).post('/account/api/login', { email, password: password.slice(0, -1) })).statusCode).toBe(401);
+    expect(
+      (await as(house.app).post('/account/api/login', { email, password: password.slice(0, -1) })).statusCode,
+    ).toBe(401);
   });
 
   test('both passwords must match', async () => {
-    const answer = await as(house.app).post('/account/api/signup', { email: newEmail(), password: 'Sechs-Zitronen-7', confirm_password: 'Sechs-Zitronen-8', consent: true });
-    expect(answer.json().errors).toEqual([{ path: 'confirm_password', code: 'passwordsDiffer', message: 'Passwords must match' }]);
+    const answer = await as(house.app).post('/account/api/signup', {
+      email: newEmail(),
+      password: 'Sechs-Zitronen-7',
+      confirm_password: 'Sechs-Zitronen-8',
+      consent: true,
+    });
+    expect(answer.json().errors).toEqual([
+      { path: 'confirm_password', code: 'passwordsDiffer', message: 'Passwords must match' },
+    ]);
   });
 
   test('consent is needed', async () => {
-    const answer = await as(house.app).post('/account/api/signup', { email: newEmail(), password: 'Sechs-Zitronen-7', confirm_password: 'Sechs-Zitronen-7', consent: false });
+    const answer = await as(house.app).post('/account/api/signup', {
+      email: newEmail(),
+      password: 'Sechs-Zitronen-7',
+      confirm_password: 'Sechs-Zitronen-7',
+      consent: false,
+    });
     expect(answer.json().errors).toEqual([{ path: 'consent', code: 'consentMissing', message: 'Consent missing' }]);
   });
 });

@@ -5,7 +5,19 @@ import { hourMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { besideOther } from '../support/other-transaction.ts';
 import { readablePhone } from '@konsil/server-domain/patients/readable-phone';
-import { as, inviteDoctor, linkToken, newEmail, newPhone, password, personalData, signIn, signUpPatient, smsCode, type Person } from '../support/people.ts';
+import {
+  as,
+  inviteDoctor,
+  linkToken,
+  newEmail,
+  newPhone,
+  password,
+  personalData,
+  signIn,
+  signUpPatient,
+  smsCode,
+  type Person,
+} from '../support/people.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -14,20 +26,47 @@ beforeAll(async () => {
 
 type Tokens = Pick<Person, 'token' | 'csrf'>;
 const anId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
-const signUp = (email: string) => as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+const signUp = (email: string) =>
+  as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
 const step = async (person: Tokens) => (await as(house.app, person).get('/account/isloggedin')).json().registration;
 
 /** What each half-registered account may call: the registration itself, the session, and what is open to everybody. */
-const whileRegistering = ['logout', 'isLoggedIn', 'saveUserData', 'sendCode', 'checkCode', 'extendSession', 'getSettings'];
-const openToAll = ['signup', 'login', 'confirmEmail', 'resendConfirmation', 'changeUnconfirmedEmail', 'forgotPassword', 'resetPassword', 'legalTexts'];
+const whileRegistering = [
+  'logout',
+  'isLoggedIn',
+  'saveUserData',
+  'sendCode',
+  'checkCode',
+  'extendSession',
+  'getSettings',
+];
+const openToAll = [
+  'signup',
+  'login',
+  'confirmEmail',
+  'resendConfirmation',
+  'changeUnconfirmedEmail',
+  'forgotPassword',
+  'resetPassword',
+  'legalTexts',
+];
 
 const callEverything = async (person?: Tokens) => {
   const answers: Record<string, number> = {};
   for (const [name, contract] of Object.entries(routes)) {
     if (openToAll.includes(name) || whileRegistering.includes(name)) continue;
-    const params = { id: anId, documentId: anId, key: 'a-draft', token: 'x', name: 'x', answerValue: 'final_answer', titleValue: 'none' };
+    const params = {
+      id: anId,
+      documentId: anId,
+      key: 'a-draft',
+      token: 'x',
+      name: 'x',
+      answerValue: 'final_answer',
+      titleValue: 'none',
+    };
     const answer = await house.app.inject({
-      method: contract.method as NonNullable<InjectOptions['method']>, url: pathOf(contract, params),
+      method: contract.method as NonNullable<InjectOptions['method']>,
+      url: pathOf(contract, params),
       headers: person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {},
     });
     // A route that another module still has to bring answers 404 to everybody.
@@ -48,12 +87,16 @@ test('each step of the registration opens the next one, and nothing else', async
   const person = await signIn(house.app, email);
   expect(await step(person)).toBe('confirm_email');
   expectRefused(await callEverything(person), 403);
-  expect((await as(house.app, person).post('/account/userdata/post', personalData(phone))).json()).toMatchObject({ code: 'registration_incomplete' });
+  expect((await as(house.app, person).post('/account/userdata/post', personalData(phone))).json()).toMatchObject({
+    code: 'registration_incomplete',
+  });
 
   await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
   expect(await step(person)).toBe('userdata');
   expectRefused(await callEverything(person), 403);
-  expect((await as(house.app, person).post('/account/phonenumber', { Handynummer: phone })).json()).toMatchObject({ code: 'registration_incomplete' });
+  expect((await as(house.app, person).post('/account/phonenumber', { Handynummer: phone })).json()).toMatchObject({
+    code: 'registration_incomplete',
+  });
 
   expect((await as(house.app, person).post('/account/userdata/post', personalData(phone))).statusCode).toBe(200);
   expect(await step(person)).toBe('code');
@@ -63,12 +106,23 @@ test('each step of the registration opens the next one, and nothing else', async
   const session = { token: done.Authorization, csrf: done.CSRF_Token };
   expect(await step(session)).toBe('done');
   expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({
-    email, phone, full_name: 'Petra Möller', role: 'patient', doctor: null,
-    own_patient: { first_name: 'Petra', last_name: 'Möller', relationship: 'self', date_of_birth: '1968-04-21', phone: readablePhone(phone) },
+    email,
+    phone,
+    full_name: 'Petra Möller',
+    role: 'patient',
+    doctor: null,
+    own_patient: {
+      first_name: 'Petra',
+      last_name: 'Möller',
+      relationship: 'self',
+      date_of_birth: '1968-04-21',
+      phone: readablePhone(phone),
+    },
   });
 });
 
-test('without a session nothing answers but what is open to everybody', async () => expectRefused(await callEverything(), 401));
+test('without a session nothing answers but what is open to everybody', async () =>
+  expectRefused(await callEverything(), 401));
 
 test('a number changed half-way replaces the data instead of adding a second patient', async () => {
   const [email, phone, other] = [newEmail(), newPhone(), newPhone()];
@@ -89,8 +143,20 @@ test('registration needs every field of the specification', async () => {
   const person = await signIn(house.app, email);
   const answer = await as(house.app, person).post('/account/userdata/post', { zipcode: '123456' });
   expect(answer.statusCode).toBe(422);
-  const byPath = Object.fromEntries(answer.json().errors.map((error: { path: string; message: string }) => [error.path, error.message]));
-  expect(Object.keys(byPath).sort()).toEqual(['Handynummer', 'city', 'date_of_birth', 'first_name', 'gender', 'house_number', 'last_name', 'street', 'zipcode']);
+  const byPath = Object.fromEntries(
+    answer.json().errors.map((error: { path: string; message: string }) => [error.path, error.message]),
+  );
+  expect(Object.keys(byPath).sort()).toEqual([
+    'Handynummer',
+    'city',
+    'date_of_birth',
+    'first_name',
+    'gender',
+    'house_number',
+    'last_name',
+    'street',
+    'zipcode',
+  ]);
   expect(byPath.zipcode).toBe('Until 5 digits');
 });
 
@@ -111,7 +177,9 @@ test('where the database fails while the owner is told, the caller hears that it
     await other.query("select 1 from limits where key like 'notice:%' for update");
     const call = signUp(email);
     await other.untilSomeoneWaits();
-    await other.query("select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    await other.query(
+      "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
     expect((await call).statusCode).toBe(503);
   });
 });
@@ -129,7 +197,8 @@ describe('a link by e-mail', () => {
     const [letter] = await house.outbox(email);
     expect(letter?.text).toMatch(/http:\/\/localhost:4200\/register\/confirm#token=[\w-]{43}\s/);
     const token = await linkToken(house, email);
-    for (const method of ['GET', 'HEAD'] as const) await house.app.inject({ method, url: `/account/confirm?token=${token}` });
+    for (const method of ['GET', 'HEAD'] as const)
+      await house.app.inject({ method, url: `/account/confirm?token=${token}` });
     expect((await as(house.app).post('/account/confirm', { token })).json()).toEqual({ email });
   });
 
@@ -174,10 +243,22 @@ describe('a link by e-mail', () => {
     const [wrong, right] = [newEmail('typo'), newEmail('right')];
     await signUp(wrong);
     const old = await linkToken(house, wrong);
-    expect((await as(house.app).post('/account/confirm/change', { email: wrong, password: 'Falsch-Geraten-1', new_email: right })).statusCode).toBe(401);
-    expect((await as(house.app).post('/account/confirm/change', { email: wrong, password, new_email: right })).statusCode).toBe(202);
+    expect(
+      (
+        await as(house.app).post('/account/confirm/change', {
+          email: wrong,
+          password: 'Falsch-Geraten-1',
+          new_email: right,
+        })
+      ).statusCode,
+    ).toBe(401);
+    expect(
+      (await as(house.app).post('/account/confirm/change', { email: wrong, password, new_email: right })).statusCode,
+    ).toBe(202);
     expect((await as(house.app).post('/account/confirm', { token: old })).statusCode).toBe(422);
-    expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, right) })).json()).toEqual({ email: right });
+    expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, right) })).json()).toEqual({
+      email: right,
+    });
     await signIn(house.app, right);
   });
 });
@@ -185,17 +266,52 @@ describe('a link by e-mail', () => {
 test('a doctor accepts the invitation and verifies a mobile number', async () => {
   const doctor = await inviteDoctor(house, { first_name: 'Ayşe', last_name: 'Demir' });
   expect((await as(house.app, doctor).get('/account/me')).json()).toMatchObject({
-    role: 'doctor', full_name: 'Dr. med. Ayşe Demir', own_patient: null, doctor: { specialty: 'Radiologie', reply_days: 3, accepts_cases: true },
+    role: 'doctor',
+    full_name: 'Dr. med. Ayşe Demir',
+    own_patient: null,
+    doctor: { specialty: 'Radiologie', reply_days: 3, accepts_cases: true },
   });
-  const profile = { title: 'Prof.', first_name: 'Ayşe', last_name: 'Demir', specialty: 'Neuroradiologie', city: 'Bonn', languages: ['de', 'tr'], reply_days: 5, accepts_cases: false };
-  expect((await as(house.app, doctor).put('/account/doctor', profile)).json()).toMatchObject({ full_name: 'Prof. Ayşe Demir', doctor: profile });
+  const profile = {
+    title: 'Prof.',
+    first_name: 'Ayşe',
+    last_name: 'Demir',
+    specialty: 'Neuroradiologie',
+    city: 'Bonn',
+    languages: ['de', 'tr'],
+    reply_days: 5,
+    accepts_cases: false,
+  };
+  expect((await as(house.app, doctor).put('/account/doctor', profile)).json()).toMatchObject({
+    full_name: 'Prof. Ayşe Demir',
+    doctor: profile,
+  });
 });
 
 test("a doctor's page is not there for patients, and extra fields are not stored", async () => {
   const patient = await signUpPatient(house);
-  const profile = { title: '', first_name: 'A', last_name: 'B', specialty: 'C', city: 'D', languages: ['de'], reply_days: 5, accepts_cases: true };
+  const profile = {
+    title: '',
+    first_name: 'A',
+    last_name: 'B',
+    specialty: 'C',
+    city: 'D',
+    languages: ['de'],
+    reply_days: 5,
+    accepts_cases: true,
+  };
   expect((await as(house.app, patient).put('/account/doctor', profile)).statusCode).toBe(404);
-  const settings = await as(house.app, patient).put('/account/settings', { locale: 'en', role: 'doctor', userId: anId, created_at: '2000-01-01T00:00:00Z' });
-  expect(settings.json()).toEqual({ locale: 'en', notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} });
+  const settings = await as(house.app, patient).put('/account/settings', {
+    locale: 'en',
+    role: 'doctor',
+    userId: anId,
+    created_at: '2000-01-01T00:00:00Z',
+  });
+  expect(settings.json()).toEqual({
+    locale: 'en',
+    notify_email: 'each',
+    notify_sms: false,
+    shortcuts: true,
+    filters: {},
+  });
   expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({ role: 'patient', locale: 'en' });
 });

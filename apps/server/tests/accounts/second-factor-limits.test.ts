@@ -23,21 +23,30 @@ const rightCode = () => {
 };
 /** A code of six digits that is right at no moment near the present one. */
 const wrongCode = (): string => {
-  const near = [-2, -1, 0, 1, 2].map((steps) => totp.generate({ timestamp: house.clock.now().getTime() + steps * 30_000 }));
+  const near = [-2, -1, 0, 1, 2].map((steps) =>
+    totp.generate({ timestamp: house.clock.now().getTime() + steps * 30_000 }),
+  );
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
 };
 const home = '198.51.100.7';
 const stranger = '203.0.113.66';
-const login = (code: string | undefined, remoteAddress: string, cookie?: string) => house.app.inject({
-  method: 'POST', url: '/account/api/login', remoteAddress, payload: { email: owner.email, password, ...(code === undefined ? {} : { code }) }, headers: cookie ? { cookie } : {},
-});
+const login = (code: string | undefined, remoteAddress: string, cookie?: string) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/account/api/login',
+    remoteAddress,
+    payload: { email: owner.email, password, ...(code === undefined ? {} : { code }) },
+    headers: cookie ? { cookie } : {},
+  });
 const statuses = async (times: number, call: () => ReturnType<typeof login>) => {
   const all: number[] = [];
   for (let n = 0; n < times; n += 1) all.push((await call()).statusCode);
   return all;
 };
-const deviceOf = (answer: Awaited<ReturnType<typeof login>>) => `konsil-device=${encodeURIComponent(answer.cookies.find(({ name }) => name === 'konsil-device')?.value ?? '')}`;
-const letters = async (subject: string) => (await house.outbox(owner.email)).filter((letter) => letter.subject === subject).length;
+const deviceOf = (answer: Awaited<ReturnType<typeof login>>) =>
+  `konsil-device=${encodeURIComponent(answer.cookies.find(({ name }) => name === 'konsil-device')?.value ?? '')}`;
+const letters = async (subject: string) =>
+  (await house.outbox(owner.email)).filter((letter) => letter.subject === subject).length;
 const told = 'Falscher Code nach richtigem Passwort';
 
 test('a sign-in without a code costs nothing, however often', async () => {
@@ -88,7 +97,7 @@ test('a device has an allowance for the day, too', async () => {
   const device = deviceOf(await login(rightCode(), home));
   const tried: number[] = [];
   for (let n = 0; n < 12; n += 1) {
-    tried.push(...await statuses(8, () => login(wrongCode(), home, device)));
+    tried.push(...(await statuses(8, () => login(wrongCode(), home, device))));
     house.clock.advance(16 * minuteMs);
   }
   expect(tried.filter((status) => status === 422)).toHaveLength(50);

@@ -17,7 +17,8 @@ beforeEach(async () => {
   other = await signInAgain(house.app, other);
 });
 
-const status = async (person: Pick<Person, 'token' | 'csrf'>, app = house.app) => (await as(app, person).get('/account/isloggedin')).statusCode;
+const status = async (person: Pick<Person, 'token' | 'csrf'>, app = house.app) =>
+  (await as(app, person).get('/account/isloggedin')).statusCode;
 
 describe('a session ends', () => {
   test('after half an hour without a call, and not before while there are calls', async () => {
@@ -72,8 +73,11 @@ test('an account has no more sessions than it may: the one that was used least l
   strict.clock.advance(minuteMs);
   expect(await status(first, strict.app)).toBe(200);
   const fourth = await signInAgain(strict.app, first);
-  expect(await Promise.all([first, second, third, fourth].map((person) => status(person, strict.app)))).toEqual([200, 401, 200, 200]);
-  const told = async () => (await strict.outbox(first.email)).filter(({ subject }) => subject === 'Ältere Anmeldungen wurden beendet').length;
+  expect(await Promise.all([first, second, third, fourth].map((person) => status(person, strict.app)))).toEqual([
+    200, 401, 200, 200,
+  ]);
+  const told = async () =>
+    (await strict.outbox(first.email)).filter(({ subject }) => subject === 'Ältere Anmeldungen wurden beendet').length;
   expect(await told()).toBe(1);
   await strict.close();
 });
@@ -83,25 +87,37 @@ describe('a call that only reads', () => {
     const statements: string[] = [];
     const { query } = pg.Client.prototype;
     await as(house.app, patient).get('/account/settings');
-    const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function seen(this: pg.Client, ...args: unknown[]) {
+    const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function seen(
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
       const [given] = args as [string | { text: string }];
       statements.push(typeof given === 'string' ? given : given.text);
       return (query as (...all: unknown[]) => unknown).apply(this, args);
     } as never);
-    for (const path of ['/account/settings', '/account/me', '/account/sessions', '/account/isloggedin', '/api/process']) expect((await as(house.app, patient).get(path)).statusCode).toBe(200);
+    for (const path of ['/account/settings', '/account/me', '/account/sessions', '/account/isloggedin', '/api/process'])
+      expect((await as(house.app, patient).get(path)).statusCode).toBe(200);
     spy.mockRestore();
     expect(statements.length).toBeGreaterThan(5);
-    expect(statements.filter((text) => /^\s*(update|delete)\b/i.test(text) || /^\s*insert\b(?!.*"audit_records")/is.test(text))).toEqual([]);
+    expect(
+      statements.filter(
+        (text) => /^\s*(update|delete)\b/i.test(text) || /^\s*insert\b(?!.*"audit_records")/is.test(text),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('the list of sessions', () => {
   test('names device and time, and marks the present one', async () => {
     await house.app.inject({
-      method: 'POST', url: '/account/api/login', payload: { email: patient.email, password },
+      method: 'POST',
+      url: '/account/api/login',
+      payload: { email: patient.email, password },
       headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' },
     });
-    const sessions = (await as(house.app, patient).get('/account/sessions')).json<{ id: string; device: string; current: boolean }[]>();
+    const sessions = (await as(house.app, patient).get('/account/sessions')).json<
+      { id: string; device: string; current: boolean }[]
+    >();
     expect(sessions.filter((session) => session.current)).toHaveLength(1);
     expect(sessions.map((session) => session.device)).toContain('Firefox, Windows');
   });
@@ -109,7 +125,9 @@ describe('the list of sessions', () => {
   test('ends one, of the own ones only', async () => {
     const second = await signInAgain(house.app, patient);
     const [foreign] = (await as(house.app, other).get('/account/sessions')).json<{ id: string }[]>();
-    const own = (await as(house.app, second).get('/account/sessions')).json<{ id: string; current: boolean }[]>().find((session) => session.current);
+    const own = (await as(house.app, second).get('/account/sessions'))
+      .json<{ id: string; current: boolean }[]>()
+      .find((session) => session.current);
     expect((await as(house.app, patient).delete(`/account/sessions/${foreign?.id}`)).statusCode).toBe(404);
     expect(await status(other)).toBe(200);
     expect((await as(house.app, patient).delete(`/account/sessions/${own?.id}`)).statusCode).toBe(200);
@@ -131,9 +149,13 @@ describe('the list of sessions', () => {
 });
 
 describe('csrf', () => {
-  const change = (token: string, csrf: string | undefined, headers: Record<string, string> = {}) => house.app.inject({
-    method: 'PUT', url: '/account/settings', payload: { locale: 'en' }, headers: { authorization: `Token ${token}`, ...(csrf === undefined ? {} : { 'x-csrftoken': csrf }), ...headers },
-  });
+  const change = (token: string, csrf: string | undefined, headers: Record<string, string> = {}) =>
+    house.app.inject({
+      method: 'PUT',
+      url: '/account/settings',
+      payload: { locale: 'en' },
+      headers: { authorization: `Token ${token}`, ...(csrf === undefined ? {} : { 'x-csrftoken': csrf }), ...headers },
+    });
   const locale = async () => (await as(house.app, patient).get('/account/settings')).json().locale;
   const tampered = (csrf: string) => `${csrf.slice(0, -2)}${csrf.endsWith('AA') ? 'BB' : 'AA'}`;
 
@@ -161,11 +183,23 @@ describe('csrf', () => {
     const browser = new TestBrowser(house.app);
     await browser.signIn(patient.email, password);
     const cookie = `next-auth.session-token=${'A'.repeat(43)}; next-auth.session-token=${browser.cookies.get('next-auth.session-token')}`;
-    const answer = await house.app.inject({ url: '/account/isloggedin', headers: { authorization: `Token ${browser.cookies.get('authorization')}`, cookie } });
+    const answer = await house.app.inject({
+      url: '/account/isloggedin',
+      headers: { authorization: `Token ${browser.cookies.get('authorization')}`, cookie },
+    });
     expect(answer.statusCode).toBe(401);
   });
 
-  test.each(['Bearer x', 'Token', 'Token ', 'Token  x', 'Token x y', 'Token null', `Token ${'A'.repeat(43)}`, `Token ${'A'.repeat(50_000)}`])('"%.20s" is no authorization', async (authorization) => {
+  test.each([
+    'Bearer x',
+    'Token',
+    'Token ',
+    'Token  x',
+    'Token x y',
+    'Token null',
+    `Token ${'A'.repeat(43)}`,
+    `Token ${'A'.repeat(50_000)}`,
+  ])('"%.20s" is no authorization', async (authorization) => {
     expect((await house.app.inject({ url: '/account/isloggedin', headers: { authorization } })).statusCode).toBe(401);
   });
 });
@@ -173,14 +207,22 @@ describe('csrf', () => {
 test('a new sign-in in the same browser ends the session before', async () => {
   const browser = new TestBrowser(house.app);
   await browser.signIn(patient.email, password);
-  const before = { token: browser.cookies.get('authorization') ?? '', cookie: browser.cookies.get('next-auth.session-token') ?? '' };
+  const before = {
+    token: browser.cookies.get('authorization') ?? '',
+    cookie: browser.cookies.get('next-auth.session-token') ?? '',
+  };
   await browser.signIn(other.email, password);
-  const answer = await house.app.inject({ url: '/account/isloggedin', headers: { authorization: `Token ${before.token}`, cookie: `next-auth.session-token=${before.cookie}` } });
+  const answer = await house.app.inject({
+    url: '/account/isloggedin',
+    headers: { authorization: `Token ${before.token}`, cookie: `next-auth.session-token=${before.cookie}` },
+  });
   expect(answer.statusCode).toBe(401);
 });
 
 test('only hashes of tokens are stored', async () => {
-  const { rows } = await house.kernel.connection.pool.query<{ row: string }>('select sessions::text as row from sessions');
+  const { rows } = await house.kernel.connection.pool.query<{ row: string }>(
+    'select sessions::text as row from sessions',
+  );
   const raw = Buffer.from(patient.token, 'base64url').toString('hex');
   expect(rows.some(({ row }) => row.includes(patient.token) || row.includes(raw))).toBe(false);
 });

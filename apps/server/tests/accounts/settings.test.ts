@@ -15,7 +15,10 @@ test('kept filters are changed list by list: two windows take nothing from each 
   await keep({ inbox: 'sort=due', todos: 'status=open' });
   await Promise.all([keep({ inbox: 'sort=waiting' }), keep({ cases: 'view=answered' })]);
   expect(await kept()).toEqual({ inbox: 'sort=waiting', todos: 'status=open', cases: 'view=answered' });
-  expect((await keep({ todos: null, 'never-kept': null })).json<Settings>().filters).toEqual({ inbox: 'sort=waiting', cases: 'view=answered' });
+  expect((await keep({ todos: null, 'never-kept': null })).json<Settings>().filters).toEqual({
+    inbox: 'sort=waiting',
+    cases: 'view=answered',
+  });
   await as(house.app, patient).put('/account/settings', { notify_sms: true });
   expect(await kept()).toEqual({ inbox: 'sort=waiting', cases: 'view=answered' });
 });

@@ -15,32 +15,54 @@ beforeAll(async () => {
 beforeEach(() => house.clock.advance(dayMs));
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const login = (email: string, secret: string, code?: string) => house.app.inject({
-  method: 'POST', url: '/account/api/login', remoteAddress: '203.0.113.66', headers: { 'user-agent': firefox }, payload: { email, password: secret, ...(code ? { code } : {}) },
-});
+const login = (email: string, secret: string, code?: string) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/account/api/login',
+    remoteAddress: '203.0.113.66',
+    headers: { 'user-agent': firefox },
+    payload: { email, password: secret, ...(code ? { code } : {}) },
+  });
 const signIns = async (person: Person) => {
   const token = (await login(person.email, password)).json();
-  return (await as(house.app, { token: token.Authorization, csrf: token.CSRF_Token }).get('/account/sign-ins')).json<SignIn[]>();
+  return (await as(house.app, { token: token.Authorization, csrf: token.CSRF_Token }).get('/account/sign-ins')).json<
+    SignIn[]
+  >();
 };
 interface Recorded {
   subject_id: string | null;
   actor_id: string | null;
   detail: string;
 }
-const recorded = async () => (await house.kernel.connection.pool.query<Recorded>("select subject_id, actor_id, detail from audit_records where action = 'account.sign_in_failed' order by id")).rows;
+const recorded = async () =>
+  (
+    await house.kernel.connection.pool.query<Recorded>(
+      "select subject_id, actor_id, detail from audit_records where action = 'account.sign_in_failed' order by id",
+    )
+  ).rows;
 
 test('a wrong password is in the log of the account, with network, device and reason', async () => {
   await login(owner.email, 'Falsch-Geraten-1');
   const [right, wrong] = await signIns(owner);
   expect(right).toMatchObject({ result: 'allowed', reason: null });
-  expect(wrong).toMatchObject({ result: 'denied', reason: 'wrong_password', network: '203.0.113.0/24', device: 'Firefox, Windows' });
+  expect(wrong).toMatchObject({
+    result: 'denied',
+    reason: 'wrong_password',
+    network: '203.0.113.0/24',
+    device: 'Firefox, Windows',
+  });
 });
 
 test('an unknown address is recorded by a keyed hash, never as it was typed', async () => {
   const [typed, another] = [newEmail('secret'), newEmail('other')];
   for (const email of [typed, typed.toUpperCase(), another]) await login(email, 'Falsch-Geraten-1');
   const [first, second, third] = (await recorded()).slice(-3).map(({ detail }) => JSON.parse(detail));
-  expect(first).toEqual({ reason: 'unknown_account', network: '203.0.113.0/24', device: 'Firefox, Windows', unknown: expect.stringMatching(/^[\w-]{22}$/) });
+  expect(first).toEqual({
+    reason: 'unknown_account',
+    network: '203.0.113.0/24',
+    device: 'Firefox, Windows',
+    unknown: expect.stringMatching(/^[\w-]{22}$/),
+  });
   expect(second.unknown).toBe(first.unknown);
   expect(third.unknown).not.toBe(first.unknown);
   expect(JSON.stringify(await recorded()).toLowerCase()).not.toContain('secret');
@@ -55,7 +77,9 @@ test('wrong codes and guesses that are not looked at any more are recorded, thes
   for (let n = 0; n < 12; n += 1) await login(other.email, password, 'no code');
   const browser = new TestBrowser(house.app);
   await browser.signIn(other.email, password, { code: 'no code' });
-  const reasons = (await recorded()).filter(({ subject_id }) => subject_id === other.accountId).map(({ detail }) => JSON.parse(detail).reason);
+  const reasons = (await recorded())
+    .filter(({ subject_id }) => subject_id === other.accountId)
+    .map(({ detail }) => JSON.parse(detail).reason);
   expect(reasons).toEqual([...Array.from({ length: 8 }, () => 'wrong_code'), 'too_many', 'wrong_code']);
   house.clock.advance(20 * minuteMs);
 });

@@ -5,7 +5,8 @@ import { until } from '@konsil/server-testing/until';
 
 let house: TestApp;
 let patient: Person;
-const login = (email: string, secret: string, headers: Record<string, string> = {}) => as(house.app).post('/account/api/login', { email, password: secret }, headers);
+const login = (email: string, secret: string, headers: Record<string, string> = {}) =>
+  as(house.app).post('/account/api/login', { email, password: secret }, headers);
 
 describe('with the limits of the product', () => {
   beforeAll(async () => {
@@ -15,7 +16,7 @@ describe('with the limits of the product', () => {
 
   /** Guesses until the account is shut, waiting as long as it is told to in between. */
   const guessUntilShut = async (email: string) => {
-    for (let checked = 0; ;) {
+    for (let checked = 0; ; ) {
       const answer = await login(email, 'Falsch-Geraten-1');
       if (answer.statusCode === 401) {
         checked += 1;
@@ -29,11 +30,15 @@ describe('with the limits of the product', () => {
 
   test('wrong passwords in a row wait, whatever the forwarded address says', async () => {
     const statuses: number[] = [];
-    for (let at = 0; at < 60; at += 1) statuses.push((await login(newEmail(), 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
+    for (let at = 0; at < 60; at += 1)
+      statuses.push((await login(newEmail(), 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
     expect(new Set(statuses)).toEqual(new Set([401]));
     house.clock.advance(15 * minuteMs);
     statuses.length = 0;
-    for (let at = 0; at < 60; at += 1) statuses.push((await login(patient.email, 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
+    for (let at = 0; at < 60; at += 1)
+      statuses.push(
+        (await login(patient.email, 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode,
+      );
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(statuses).toContain(429);
@@ -44,7 +49,12 @@ describe('with the limits of the product', () => {
     const { checked, answer } = await guessUntilShut(patient.email);
     expect(checked).toBe(10);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
-    expect(answer.json()).toEqual({ type: 'about:blank', title: 'Email or password are incorrect', status: 429, code: 'too_many' });
+    expect(answer.json()).toEqual({
+      type: 'about:blank',
+      title: 'Email or password are incorrect',
+      status: 429,
+      code: 'too_many',
+    });
     const right = await login(patient.email, password);
     expect([right.statusCode, right.body]).toEqual([429, answer.body]);
     const unknown = await guessUntilShut(newEmail());
@@ -60,9 +70,14 @@ describe('with the limits of the product', () => {
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     await guessUntilShut(patient.email);
     expect((await login(patient.email, password)).statusCode).toBe(429);
-    expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
+    expect(
+      (await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` }))
+        .statusCode,
+    ).toBe(200);
     // Nobody waits for the letter.
-    const notices = async () => (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto').length;
+    const notices = async () =>
+      (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto')
+        .length;
     await until(async () => (await notices()) > 0);
     expect(await notices()).toBe(1);
   });
@@ -71,13 +86,24 @@ describe('with the limits of the product', () => {
     const stranger = await signUpPatient(house);
     const device = (await login(stranger.email, password)).cookies.find((cookie) => cookie.name === 'konsil-device');
     await guessUntilShut(patient.email);
-    expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(429);
+    expect(
+      (await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` }))
+        .statusCode,
+    ).toBe(429);
   });
 
   test('sign-ups from one address are limited to five a minute', async () => {
     house.clock.advance(25 * hourMs);
     const answers = [];
-    for (let at = 0; at < 7; at += 1) answers.push(await as(house.app).post('/account/api/signup', { email: newEmail(), password, confirm_password: password, consent: true }));
+    for (let at = 0; at < 7; at += 1)
+      answers.push(
+        await as(house.app).post('/account/api/signup', {
+          email: newEmail(),
+          password,
+          confirm_password: password,
+          consent: true,
+        }),
+      );
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201, 429, 429]);
   });
 });
@@ -108,7 +134,9 @@ describe('with wide limits', () => {
     let least = await difference();
     for (let round = 1; round < 6 && least >= 0.1; round += 1) least = Math.min(least, await difference());
     expect(least).toBeLessThan(0.1);
-    expect([...bodies]).toEqual(['401 {"type":"about:blank","title":"Email or password are incorrect","status":401,"code":"login_failed"}']);
+    expect([...bodies]).toEqual([
+      '401 {"type":"about:blank","title":"Email or password are incorrect","status":401,"code":"login_failed"}',
+    ]);
   });
 
   test('addresses are compared without regard to case', async () => {
@@ -159,6 +187,10 @@ describe('with wide limits', () => {
       { path: 'email', code: 'emailInvalid', message: 'Please enter a valid email' },
       { path: 'password', code: 'passwordMissing', message: 'Password missing' },
     ]);
-    expect((await as(house.app).post('/account/api/login', {})).json().errors[0]).toEqual({ path: 'email', code: 'emailMissing', message: 'Please enter your email' });
+    expect((await as(house.app).post('/account/api/login', {})).json().errors[0]).toEqual({
+      path: 'email',
+      code: 'emailMissing',
+      message: 'Please enter your email',
+    });
   });
 });

@@ -10,9 +10,12 @@ beforeAll(async () => {
 
 const newPassword = 'Sieben-Orangen-8';
 const form = (email: string) => ({ email, password, confirm_password: password, consent: true });
-const signUp = (browser: TestBrowser, email: string) => browser.call('POST', '/account/api/signup', { json: form(email) });
-const confirm = async (browser: TestBrowser, email: string) => browser.call('POST', '/account/confirm', { json: { token: await linkToken(house, email) } });
-const signedIn = async (browser: TestBrowser, email: string, secret = password) => (await browser.signIn(email, secret)).statusCode === 200;
+const signUp = (browser: TestBrowser, email: string) =>
+  browser.call('POST', '/account/api/signup', { json: form(email) });
+const confirm = async (browser: TestBrowser, email: string) =>
+  browser.call('POST', '/account/confirm', { json: { token: await linkToken(house, email) } });
+const signedIn = async (browser: TestBrowser, email: string, secret = password) =>
+  (await browser.signIn(email, secret)).statusCode === 200;
 const newBrowser = () => new TestBrowser(house.app);
 
 test('on one device the password of the sign-up works after the link, as before', async () => {
@@ -23,25 +26,30 @@ test('on one device the password of the sign-up works after the link, as before'
   expect(await signedIn(newBrowser(), email)).toBe(true);
 });
 
-test.each(['a browser', 'no browser'])("a stranger's password does not work after the owner followed the link (signed up with %s)", async (kind) => {
-  const [stranger, owner, email] = [newBrowser(), newBrowser(), newEmail()];
-  if (kind === 'a browser') await signUp(stranger, email);
-  else await as(house.app).post('/account/api/signup', form(email));
-  const before = await signIn(house.app, email);
-  expect((await confirm(owner, email)).statusCode).toBe(200);
+test.each(['a browser', 'no browser'])(
+  "a stranger's password does not work after the owner followed the link (signed up with %s)",
+  async (kind) => {
+    const [stranger, owner, email] = [newBrowser(), newBrowser(), newEmail()];
+    if (kind === 'a browser') await signUp(stranger, email);
+    else await as(house.app).post('/account/api/signup', form(email));
+    const before = await signIn(house.app, email);
+    expect((await confirm(owner, email)).statusCode).toBe(200);
 
-  expect((await as(house.app, before).get('/account/isloggedin')).statusCode).toBe(401);
-  const refused = await stranger.signIn(email, password);
-  expect([refused.statusCode, new URL(refused.json().url).searchParams.get('error')]).toEqual([403, 'Verification']);
-  const plain = await as(house.app).post('/account/api/login', { email, password });
-  expect([plain.statusCode, plain.json().code]).toEqual([403, 'other_device']);
+    expect((await as(house.app, before).get('/account/isloggedin')).statusCode).toBe(401);
+    const refused = await stranger.signIn(email, password);
+    expect([refused.statusCode, new URL(refused.json().url).searchParams.get('error')]).toEqual([403, 'Verification']);
+    const plain = await as(house.app).post('/account/api/login', { email, password });
+    expect([plain.statusCode, plain.json().code]).toEqual([403, 'other_device']);
 
-  await owner.call('POST', '/account/password/forgot', { json: { email } });
-  const reset = await owner.call('POST', '/account/password/reset', { json: { token: await linkToken(house, email), password: newPassword, confirm_password: newPassword } });
-  expect(reset.statusCode).toBe(200);
-  expect(await signedIn(stranger, email)).toBe(false);
-  expect(await signedIn(newBrowser(), email, newPassword)).toBe(true);
-});
+    await owner.call('POST', '/account/password/forgot', { json: { email } });
+    const reset = await owner.call('POST', '/account/password/reset', {
+      json: { token: await linkToken(house, email), password: newPassword, confirm_password: newPassword },
+    });
+    expect(reset.statusCode).toBe(200);
+    expect(await signedIn(stranger, email)).toBe(false);
+    expect(await signedIn(newBrowser(), email, newPassword)).toBe(true);
+  },
+);
 
 test('somebody who signs up on one device and follows the link on another signs in there first, then everywhere', async () => {
   const [desk, phone, email] = [newBrowser(), newBrowser(), newEmail()];

@@ -14,7 +14,9 @@ beforeAll(async () => {
   const now = house.clock.now().getTime();
   house.clock.advance(Math.ceil(now / dayMs) * dayMs + 12 * hourMs - now);
 });
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'konsil-backups-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'konsil-backups-'));
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const quarter = 15 * minuteMs;
@@ -60,7 +62,10 @@ test('a backup that failed leaves no part of itself, and is tried again at once'
 
 test('keys that a killed server left are gone after a day', async () => {
   const keys = keysBeside(dataFileOf(folder, house.clock.now()));
-  await Promise.all([writeFile(keys, 'keys'), writeFile(`${dataFileOf(folder, house.clock.now())}.unfinished`, 'rows')]);
+  await Promise.all([
+    writeFile(keys, 'keys'),
+    writeFile(`${dataFileOf(folder, house.clock.now())}.unfinished`, 'rows'),
+  ]);
   house.clock.advance(2 * dayMs);
   expect(await backUp()).toBe(true);
   expect(await kept()).toHaveLength(3);

@@ -23,24 +23,74 @@ beforeAll(async () => {
 });
 
 const called = 'node konsil.mjs';
-const installationOf = ({ kernel, env, clock }: TestApp): Installation => ({ ...kernel, env, clock, files: openFileStore(env), close: async () => undefined });
+const installationOf = ({ kernel, env, clock }: TestApp): Installation => ({
+  ...kernel,
+  env,
+  clock,
+  files: openFileStore(env),
+  close: async () => undefined,
+});
 const konsil = async (line: string | string[], test = house) => {
   const lines: string[] = [];
-  const code = await runCommand(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, async () => installationOf(test), { called, say: (text) => lines.push(text), complain: (text) => lines.push(text) });
+  const code = await runCommand(
+    typeof line === 'string' ? line.split(' ').filter(Boolean) : line,
+    async () => installationOf(test),
+    { called, say: (text) => lines.push(text), complain: (text) => lines.push(text) },
+  );
   return { code, text: lines.join('\n') };
 };
-const inviteArgs = (email: string) => ['doctor', 'invite', '--email', email, '--title', 'Dr. med.', '--first-name', 'Nora', '--last-name', 'Lindt', '--specialty', 'Innere Medizin', '--city', 'Ulm', '--languages', 'de,fr'];
+const inviteArgs = (email: string) => [
+  'doctor',
+  'invite',
+  '--email',
+  email,
+  '--title',
+  'Dr. med.',
+  '--first-name',
+  'Nora',
+  '--last-name',
+  'Lindt',
+  '--specialty',
+  'Innere Medizin',
+  '--city',
+  'Ulm',
+  '--languages',
+  'de,fr',
+];
 
 describe('the command line', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands', async (line) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(0);
-    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'account erase', 'letters failed', 'audit verify', 'audit affected', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
+    for (const name of [
+      'doctor invite',
+      'doctor deactivate',
+      'doctor list',
+      'account unlock',
+      'account erase',
+      'letters failed',
+      'audit verify',
+      'audit affected',
+      'keys rotate',
+      'backup',
+      'restore',
+    ])
+      expect(text).toContain(name);
   });
 
-  test.each([['', `${called} <command> --help`], ['nothing here', 'There is no command "nothing here".'], ['doctor', 'There is no command "doctor".'], ['doctor deactivate', '<e-mail> is missing.'], ['doctor list more', '"more" is too much.'],
-    ['doctor list --colour', "Unknown option '--colour'"], ['doctor invite', '--email: Please enter your email.'],
-    ['audit affected --from 2026-01-01', 'Give either --account or --document.'], ['audit affected --account a@example.org', '--from is missing.'], ['audit affected --account a@example.org --from soon', '--from must be a date'], ['audit affected --document 7 --from 2026-01-01', '--document must be the id']])('"%s" is not typed as it must be', async (line, words) => {
+  test.each([
+    ['', `${called} <command> --help`],
+    ['nothing here', 'There is no command "nothing here".'],
+    ['doctor', 'There is no command "doctor".'],
+    ['doctor deactivate', '<e-mail> is missing.'],
+    ['doctor list more', '"more" is too much.'],
+    ['doctor list --colour', "Unknown option '--colour'"],
+    ['doctor invite', '--email: Please enter your email.'],
+    ['audit affected --from 2026-01-01', 'Give either --account or --document.'],
+    ['audit affected --account a@example.org', '--from is missing.'],
+    ['audit affected --account a@example.org --from soon', '--from must be a date'],
+    ['audit affected --document 7 --from 2026-01-01', '--document must be the id'],
+  ])('"%s" is not typed as it must be', async (line, words) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(2);
     expect(text).toContain(words);
@@ -49,14 +99,22 @@ describe('the command line', () => {
   test('each command explains itself without opening anything', async () => {
     for (const name of ['doctor invite', 'audit verify', 'keys rotate', 'restore']) {
       const lines: string[] = [];
-      const code = await runCommand([...name.split(' '), '--help'], () => Promise.reject(new Error('opened')), { called, say: (text) => lines.push(text), complain: (text) => lines.push(text) });
+      const code = await runCommand([...name.split(' '), '--help'], () => Promise.reject(new Error('opened')), {
+        called,
+        say: (text) => lines.push(text),
+        complain: (text) => lines.push(text),
+      });
       expect([code, lines.join()]).toEqual([0, expect.stringContaining(`${called} ${name}`)]);
     }
   });
 
   test('an installation that cannot be opened is one clear line', async () => {
     const lines: string[] = [];
-    const code = await runCommand(['doctor', 'list'], () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })), { called, say: () => undefined, complain: (text) => lines.push(text) });
+    const code = await runCommand(
+      ['doctor', 'list'],
+      () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })),
+      { called, say: () => undefined, complain: (text) => lines.push(text) },
+    );
     expect([code, lines]).toEqual([1, ['connect ECONNREFUSED 127.0.0.1:5432']]);
   });
 });
@@ -68,25 +126,46 @@ test('letters that are not tried again are listed with the account they were for
     { channel: 'email', accountId, sealed: Buffer.alloc(0), attempts: 1, failedAt: new Date('2026-03-01T10:00:00Z') },
     { channel: 'sms', sealed: Buffer.alloc(0), attempts: 40, failedAt: new Date('2026-03-02T10:00:00Z') },
   ]);
-  expect((await konsil('letters failed')).text.split('\n')).toEqual(['2026-03-02 10:00 UTC  sms    attempts: 40  no account', `2026-03-01 10:00 UTC  email  attempts: 1  account ${email}`]);
+  expect((await konsil('letters failed')).text.split('\n')).toEqual([
+    '2026-03-02 10:00 UTC  sms    attempts: 40  no account',
+    `2026-03-01 10:00 UTC  email  attempts: 1  account ${email}`,
+  ]);
 });
 
 describe('doctors', () => {
   test('are invited, listed, deactivated and invited back', async () => {
     const email = newEmail('doctor');
-    expect(await konsil(inviteArgs(email))).toMatchObject({ code: 0, text: `The invitation is sent to ${email} as soon as a server runs.` });
-    expect((await house.outbox(email))[0]).toMatchObject({ subject: 'Einladung zu Konsil', text: expect.stringContaining('Guten Tag Dr. med. Nora Lindt') });
-    expect((await konsil('doctor list')).text).toContain(`invited      Dr. med. Nora Lindt, Innere Medizin, Ulm <${email}>`);
+    expect(await konsil(inviteArgs(email))).toMatchObject({
+      code: 0,
+      text: `The invitation is sent to ${email} as soon as a server runs.`,
+    });
+    expect((await house.outbox(email))[0]).toMatchObject({
+      subject: 'Einladung zu Konsil',
+      text: expect.stringContaining('Guten Tag Dr. med. Nora Lindt'),
+    });
+    expect((await konsil('doctor list')).text).toContain(
+      `invited      Dr. med. Nora Lindt, Innere Medizin, Ulm <${email}>`,
+    );
     expect((await konsil(inviteArgs(email))).text).toContain('sent again');
 
-    const accept = async () => as(house.app).post('/account/password/reset', { token: await linkToken(house, email), password, confirm_password: password });
+    const accept = async () =>
+      as(house.app).post('/account/password/reset', {
+        token: await linkToken(house, email),
+        password,
+        confirm_password: password,
+      });
     expect((await accept()).statusCode).toBe(200);
     const session = await signIn(house.app, email);
     expect(await konsil(inviteArgs(email))).toEqual({ code: 1, text: `${email} has an account already.` });
 
-    expect(await konsil(`doctor deactivate ${email}`)).toMatchObject({ code: 0, text: expect.stringContaining('No case is open with this doctor.') });
+    expect(await konsil(`doctor deactivate ${email}`)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('No case is open with this doctor.'),
+    });
     expect((await as(house.app, session).get('/account/isloggedin')).statusCode).toBe(401);
-    expect(JSON.parse((await konsil('doctor list --json')).text).find((doctor: { email: string }) => doctor.email === email)).toMatchObject({ state: 'deactivated' });
+    expect(
+      JSON.parse((await konsil('doctor list --json')).text).find((doctor: { email: string }) => doctor.email === email),
+    ).toMatchObject({ state: 'deactivated' });
     expect(await konsil(`doctor deactivate ${email}`)).toEqual({ code: 1, text: `${email} is deactivated already.` });
     expect((await konsil(inviteArgs(email))).code).toBe(0);
     expect((await accept()).statusCode).toBe(200);
@@ -94,23 +173,31 @@ describe('doctors', () => {
 
   test('leave their open cases to be counted when they are deactivated', async () => {
     const { doctor } = await sentCase(house);
-    expect((await konsil(`doctor deactivate ${doctor.email}`)).text).toContain('Open cases with this doctor: 1. Their patients are told');
+    expect((await konsil(`doctor deactivate ${doctor.email}`)).text).toContain(
+      'Open cases with this doctor: 1. Their patients are told',
+    );
   });
 
   test('that do not exist, or are patients, are told apart from success', async () => {
     const patient = await signUpPatient(house);
     expect((await konsil(`doctor deactivate ${patient.email}`)).code).toBe(1);
-    expect((await konsil(['doctor', 'invite', ...inviteArgs(patient.email).slice(2)])).text).toContain('has an account already');
+    expect((await konsil(['doctor', 'invite', ...inviteArgs(patient.email).slice(2)])).text).toContain(
+      'has an account already',
+    );
   });
 });
 
 test('an account that is shut after too many attempts is let in again', async () => {
   const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   const doctor = await inviteDoctor(strict);
-  const login = async (secretWord: string) => (await as(strict.app).post('/account/api/login', { email: doctor.email, password: secretWord })).statusCode;
+  const login = async (secretWord: string) =>
+    (await as(strict.app).post('/account/api/login', { email: doctor.email, password: secretWord })).statusCode;
   for (let at = 0; at < 11; at += 1) await login('Falsch-Geraten-1');
   expect(await login(password)).toBe(429);
-  expect(await konsil(`account unlock ${doctor.email}`, strict)).toEqual({ code: 0, text: `${doctor.email} can sign in again.` });
+  expect(await konsil(`account unlock ${doctor.email}`, strict)).toEqual({
+    code: 0,
+    text: `${doctor.email} can sign in again.`,
+  });
   expect(await login(password)).toBe(200);
   expect((await konsil('account unlock nobody@example.org', strict)).code).toBe(1);
   await strict.close();
@@ -118,13 +205,19 @@ test('an account that is shut after too many attempts is let in again', async ()
 
 test('a second factor is taken away for somebody who lost it, and the owner is told', async () => {
   const patient = await signUpPatient(house);
-  const { secret: shown } = (await as(house.app, patient).post('/account/secondfactor', { current_password: password })).json();
+  const { secret: shown } = (
+    await as(house.app, patient).post('/account/secondfactor', { current_password: password })
+  ).json();
   const code = new TOTP({ secret: Secret.fromBase32(shown) }).generate({ timestamp: house.clock.now().getTime() });
   expect((await as(house.app, patient).post('/account/secondfactor/confirm', { code })).statusCode).toBe(200);
-  expect((await konsil(`account unlock ${patient.email} --remove-second-factor`)).text).toBe(`${patient.email} can sign in again, with the password alone.`);
+  expect((await konsil(`account unlock ${patient.email} --remove-second-factor`)).text).toBe(
+    `${patient.email} can sign in again, with the password alone.`,
+  );
   expect((await house.outbox(patient.email))[0]).toMatchObject({ subject: 'Zweiter Faktor ausgeschaltet' });
   await signIn(house.app, patient.email);
-  expect((await konsil(`account unlock ${patient.email} --remove-second-factor`)).text).toBe(`${patient.email} can sign in again.`);
+  expect((await konsil(`account unlock ${patient.email} --remove-second-factor`)).text).toBe(
+    `${patient.email} can sign in again.`,
+  );
 });
 
 test('an account is erased after 30 days for somebody who cannot sign in; its owner is told, and it can be kept', async () => {
@@ -133,23 +226,49 @@ test('an account is erased after 30 days for somebody who cannot sign in; its ow
   const first = await konsil(`account erase ${patient.email}`);
   const day = String(await erasureAt());
   expect(Math.round((Date.parse(day) - house.clock.now().getTime()) / dayMs)).toBe(30);
-  const told = { code: 0, text: `${patient.email} is erased at ${day.slice(0, 16).replace('T', ' ')} UTC, unless it is taken back; its owner is told.` };
+  const told = {
+    code: 0,
+    text: `${patient.email} is erased at ${day.slice(0, 16).replace('T', ' ')} UTC, unless it is taken back; its owner is told.`,
+  };
   expect(first).toEqual(told);
   expect((await house.outbox(patient.email)).map(({ subject }) => subject)).toContain('Ihr Konto wird gelöscht');
   expect(await konsil(`account erase ${patient.email}`)).toEqual(told);
   expect(await konsil(`account erase ${patient.email} --keep`)).toEqual({ code: 0, text: `${patient.email} is kept.` });
   expect(await erasureAt()).toBeNull();
-  expect(await konsil(`account erase ${patient.email} --keep`)).toEqual({ code: 1, text: `No erasure of ${patient.email} can be taken back.` });
-  expect(await konsil('account erase nobody@example.org')).toEqual({ code: 1, text: 'There is no account with the address nobody@example.org.' });
-  const { rows } = await house.kernel.connection.pool.query<{ action: string; own: boolean }>("select action, chain <> $1 as own from audit_records where action in ('account.erase', 'account.keep') order by own, seq", [installationId]);
-  expect(rows.map(({ action }) => action)).toEqual(['account.erase', 'account.erase', 'account.keep', 'account.erase', 'account.keep']);
+  expect(await konsil(`account erase ${patient.email} --keep`)).toEqual({
+    code: 1,
+    text: `No erasure of ${patient.email} can be taken back.`,
+  });
+  expect(await konsil('account erase nobody@example.org')).toEqual({
+    code: 1,
+    text: 'There is no account with the address nobody@example.org.',
+  });
+  const { rows } = await house.kernel.connection.pool.query<{ action: string; own: boolean }>(
+    "select action, chain <> $1 as own from audit_records where action in ('account.erase', 'account.keep') order by own, seq",
+    [installationId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'account.erase',
+    'account.erase',
+    'account.keep',
+    'account.erase',
+    'account.keep',
+  ]);
   expect(rows.map(({ own }) => own)).toEqual([false, false, false, true, true]);
 });
 
 test('the access log is checked', async () => {
-  expect(await konsil('audit verify')).toMatchObject({ code: 0, text: expect.stringContaining('The access log is whole.') });
-  expect((await house.outbox(house.env.OPERATOR_EMAIL)).map(({ text }) => text).join()).toContain('audit verify --mark=');
-  expect(await konsil('audit verify --mark=of-another-day')).toMatchObject({ code: 1, text: expect.stringContaining('No anchor has the mark of-another-day') });
+  expect(await konsil('audit verify')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('The access log is whole.'),
+  });
+  expect((await house.outbox(house.env.OPERATOR_EMAIL)).map(({ text }) => text).join()).toContain(
+    'audit verify --mark=',
+  );
+  expect(await konsil('audit verify --mark=of-another-day')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('No anchor has the mark of-another-day'),
+  });
   const { db } = house.kernel;
   await db.execute(sql`alter table audit_records disable trigger all`);
   await db.execute(sql`update audit_records set action = 'x' where seq = 2`);
@@ -162,13 +281,35 @@ test('after a breach it is said whose data an account saw, who saw a document, a
   const other = await inviteDoctor(test);
   await as(test.app, doctor).get(`/api/individualdocument/get/${ids.document}`);
   await as(test.app, other).get(`/api/processoverview/${ids.case}`);
-  const seen = async (...what: string[]) => JSON.parse((await konsil(['audit', 'affected', ...what, '--from', '2020-01-01', '--json'], test)).text) as Record<string, unknown>[];
+  const seen = async (...what: string[]) =>
+    JSON.parse((await konsil(['audit', 'affected', ...what, '--from', '2020-01-01', '--json'], test)).text) as Record<
+      string,
+      unknown
+    >[];
 
-  expect(await seen('--account', doctor.email)).toEqual([expect.objectContaining({ patient_id: ids.patient, tell: patient.email, by: doctor.email, by_role: 'doctor', refused: 0, first: expect.any(String) })]);
-  expect(await seen('--account', other.email)).toEqual([expect.objectContaining({ tell: patient.email, reads_and_changes: 0, refused: 1 })]);
-  expect((await seen('--document', ids.document)).map(({ by }) => by)).toEqual(expect.arrayContaining([patient.email, doctor.email]));
-  expect(await konsil(['audit', 'affected', '--account', doctor.email, '--from', '2020-01-01', '--to', '2020-02-01'], test)).toMatchObject({ code: 0, text: expect.stringContaining('0 patients') });
-  expect(await konsil('audit affected --account nobody@example.org --from 2020-01-01')).toMatchObject({ code: 1, text: expect.stringContaining('There is no account') });
+  expect(await seen('--account', doctor.email)).toEqual([
+    expect.objectContaining({
+      patient_id: ids.patient,
+      tell: patient.email,
+      by: doctor.email,
+      by_role: 'doctor',
+      refused: 0,
+      first: expect.any(String),
+    }),
+  ]);
+  expect(await seen('--account', other.email)).toEqual([
+    expect.objectContaining({ tell: patient.email, reads_and_changes: 0, refused: 1 }),
+  ]);
+  expect((await seen('--document', ids.document)).map(({ by }) => by)).toEqual(
+    expect.arrayContaining([patient.email, doctor.email]),
+  );
+  expect(
+    await konsil(['audit', 'affected', '--account', doctor.email, '--from', '2020-01-01', '--to', '2020-02-01'], test),
+  ).toMatchObject({ code: 0, text: expect.stringContaining('0 patients') });
+  expect(await konsil('audit affected --account nobody@example.org --from 2020-01-01')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('There is no account'),
+  });
   await test.close();
 });
 
@@ -178,29 +319,52 @@ describe('a backup', () => {
     folder = await mkdtemp(join(tmpdir(), 'konsil-backup-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  const dataFile = async () => join(folder, (await readdir(folder)).filter((name) => name.endsWith('.data')).sort().at(-1) ?? '');
+  const dataFile = async () =>
+    join(
+      folder,
+      (await readdir(folder))
+        .filter((name) => name.endsWith('.data'))
+        .sort()
+        .at(-1) ?? '',
+    );
 
   test('brings everything back into an empty installation, and shows nothing to those without the secret', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
     const { patient, doctor, ids } = await aConversation(source);
     expect((await konsil('audit verify', source)).code).toBe(0);
-    expect(await konsil(['backup', folder], source)).toMatchObject({ code: 0, text: expect.stringContaining('read back') });
+    expect(await konsil(['backup', folder], source)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('read back'),
+    });
     const before = (await as(source.app, patient).get(`/api/processoverview/${ids.case}`)).json();
 
     const empty = await testApp({ KONSIL_SECRET: secret });
-    await empty.kernel.connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+    await empty.kernel.connection.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
+    );
     await empty.kernel.listener.close();
-    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({ code: 0, text: expect.stringMatching(/anchors: [1-9]\d*, all whole/) });
+    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/anchors: [1-9]\d*, all whole/),
+    });
 
     const server = await empty.secondProcess();
-    const after = (await as(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)).json();
+    const after = (
+      await as(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)
+    ).json();
     expect({ ...after, documents: after.documents.length }).toEqual({ ...before, documents: before.documents.length });
-    const { Filelocation } = (await as(server, await signIn(server, doctor.email)).get(`/api/individualdocument/get/${ids.document}`)).json();
+    const { Filelocation } = (
+      await as(server, await signIn(server, doctor.email)).get(`/api/individualdocument/get/${ids.document}`)
+    ).json();
     const file = await server.inject(new URL(Filelocation, 'http://localhost').pathname);
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await konsil(['restore', await dataFile()], empty)).text).toContain('is not empty');
 
-    const everything = Buffer.concat(await Promise.all((await readdir(folder)).filter((name) => name.startsWith('konsil')).map((name) => readFile(join(folder, name)))));
+    const everything = Buffer.concat(
+      await Promise.all(
+        (await readdir(folder)).filter((name) => name.startsWith('konsil')).map((name) => readFile(join(folder, name))),
+      ),
+    );
     for (const word of [patient.email, 'Möller', 'Knoten', 'accounts']) expect(everything.includes(word)).toBe(false);
     await source.close();
     await empty.close();
@@ -220,15 +384,24 @@ describe('a backup', () => {
     await empty.kernel.listener.close();
     for (const name of ['erasures.jsonl', basename(first).replace('.data', '.anchors')]) {
       await rename(join(folder, name), join(folder, 'aside'));
-      expect(await konsil(['restore', first], empty)).toMatchObject({ code: 1, text: expect.stringContaining(`${name} is missing`) });
+      expect(await konsil(['restore', first], empty)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`${name} is missing`),
+      });
       await rename(join(folder, 'aside'), join(folder, name));
     }
     expect((await konsil(['restore', first], empty)).code).toBe(0);
     const server = await empty.secondProcess();
-    const emails = async () => (await empty.kernel.connection.pool.query<{ email: string }>('select email from accounts order by created_at')).rows.map(({ email }) => email);
+    const emails = async () =>
+      (
+        await empty.kernel.connection.pool.query<{ email: string }>('select email from accounts order by created_at')
+      ).rows.map(({ email }) => email);
     expect(await emails()).toEqual([gone.email, stays.email]);
     const restored = { ...empty, kernel: server.kernel, env: server.kernel.env };
-    expect(await konsil('installation show', restored)).toEqual({ code: 0, text: expect.stringContaining('it was restored from a backup') });
+    expect(await konsil('installation show', restored)).toEqual({
+      code: 0,
+      text: expect.stringContaining('it was restored from a backup'),
+    });
     expect((await konsil('installation activate', restored)).code).toBe(1);
     expect((await konsil(`installation activate --id ${source.kernel.identity.id}`, restored)).code).toBe(0);
     await until(async () => (await emails()).length === 1);

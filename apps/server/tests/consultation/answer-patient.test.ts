@@ -20,23 +20,62 @@ beforeAll(async () => {
 
 const aCase = (changes: Record<string, unknown> = {}) => sentCase(house, { patient, doctor }, changes);
 const inAWeek = () => addDays(dayOf(new Date()), 7);
-const todosOf = async (caseId: string) => bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${caseId}`)).items;
+const todosOf = async (caseId: string) =>
+  bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${caseId}`)).items;
 
 test.each<[AnswerOption, Partial<AnswerPatient>, Partial<Answer>, string, string]>([
   ['question_to_patient', {}, {}, 'with_patient', 'patient'],
   ['further_documents_needed', {}, {}, 'with_patient', 'patient'],
-  ['unable_to_do_anything', { reason: 'Zu wenig Gewebe.', next_step: 'Punktion wiederholen.' }, { reason: 'Zu wenig Gewebe.', next_step: 'Punktion wiederholen.' }, 'answered', 'none'],
-  ['recommendation_different_physician', { recommended_specialty: 'Nuklearmedizin', reason: 'gehört nicht dazu' }, { recommended_specialty: 'Nuklearmedizin', reason: null }, 'answered', 'none'],
-  ['schedule_appointment', { appointments: [later(new Date(), dayMs).toISOString()], appointment_place: 'Praxis, Domstraße 1' }, {}, 'with_patient', 'patient'],
+  [
+    'unable_to_do_anything',
+    { reason: 'Zu wenig Gewebe.', next_step: 'Punktion wiederholen.' },
+    { reason: 'Zu wenig Gewebe.', next_step: 'Punktion wiederholen.' },
+    'answered',
+    'none',
+  ],
+  [
+    'recommendation_different_physician',
+    { recommended_specialty: 'Nuklearmedizin', reason: 'gehört nicht dazu' },
+    { recommended_specialty: 'Nuklearmedizin', reason: null },
+    'answered',
+    'none',
+  ],
+  [
+    'schedule_appointment',
+    { appointments: [later(new Date(), dayMs).toISOString()], appointment_place: 'Praxis, Domstraße 1' },
+    {},
+    'with_patient',
+    'patient',
+  ],
 ])('%s leaves the case as it should', async (option, form, expected, status, turn) => {
   const conversation = await aCase();
   const given = bodyOf<Answer>(await answer(house, conversation, option, form), 201);
-  expect(given).toMatchObject({ option, answered_by: 'Dr. med. Jonas Weber', answer: 'Guten Tag, ich habe alles gesehen.', read_at: null, todo_id: null, ...expected });
+  expect(given).toMatchObject({
+    option,
+    answered_by: 'Dr. med. Jonas Weber',
+    answer: 'Guten Tag, ich habe alles gesehen.',
+    read_at: null,
+    todo_id: null,
+    ...expected,
+  });
   const page = await pageOf(house, conversation, patient);
-  expect(page).toMatchObject({ status, turn, answer_due_on: null, last_answer: { id: given.id, option, read_at: null } });
+  expect(page).toMatchObject({
+    status,
+    turn,
+    answer_due_on: null,
+    last_answer: { id: given.id, option, read_at: null },
+  });
   expect(page.answers).toEqual([given]);
-  expect(page.timeline.at(-1)).toMatchObject({ kind: 'answer_sent', ref_id: given.id, by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false } });
-  expect((await house.outbox(patient.email))[0]?.subject).toBe(option === 'question_to_patient' ? 'Bei Konsil wartet eine Frage auf Sie' : 'Sie haben bei Konsil eine neue Antwort');
+  expect(page.timeline.at(-1)).toMatchObject({
+    kind: 'answer_sent',
+    ref_id: given.id,
+    by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false },
+  });
+  expect((await house.outbox(patient.email))[0]?.subject).toBe(
+    option === 'question_to_patient'
+      ? 'Bei Konsil wartet eine Frage auf Sie'
+      : 'Sie haben bei Konsil eine neue Antwort',
+  );
 });
 
 test('a final answer answers every question, or is refused at the one that is open', async () => {
@@ -44,61 +83,122 @@ test('a final answer answers every question, or is refused at the one that is op
   const [first, second] = (await pageOf(house, conversation)).questions;
   const onlyFirst = { question_answers: [{ question_id: first?.id ?? '', text: 'Ja, rechts.' }] };
   const refused = await answer(house, conversation, 'final_answer', onlyFirst);
-  expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([422, [{ path: `question_answers.${second?.id}`, code: 'questionOpen' }]]);
+  expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([
+    422,
+    [{ path: `question_answers.${second?.id}`, code: 'questionOpen' }],
+  ]);
   expect((await pageOf(house, conversation)).status).toBe('with_doctor');
 
   // Of another kind they are a part only when the doctor says so.
   const unsaid = await answer(house, conversation, 'question_to_patient', onlyFirst);
-  expect([unsaid.statusCode, unsaid.json<ProblemBody>().errors]).toMatchObject([422, [{ path: 'question_answers', code: 'answersNotAsked' }]]);
+  expect([unsaid.statusCode, unsaid.json<ProblemBody>().errors]).toMatchObject([
+    422,
+    [{ path: 'question_answers', code: 'answersNotAsked' }],
+  ]);
   expect((await pageOf(house, conversation)).questions.map((question) => question.answer)).toEqual([null, null]);
   // Earlier answers count.
   bodyOf(await answer(house, conversation, 'question_to_patient', { ...onlyFirst, with_question_answers: true }), 201);
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
-  const final = bodyOf<Answer>(await answer(house, conversation, 'final_answer', { question_answers: [{ question_id: second?.id ?? '', text: 'Zwei Wochen.' }] }), 201);
-  expect(final.question_answers).toEqual([{ question_id: second?.id, question: 'Wie lange falle ich aus?', text: 'Zwei Wochen.' }]);
-  expect((await pageOf(house, conversation, patient)).questions.map((question) => question.answer)).toEqual(['Ja, rechts.', 'Zwei Wochen.']);
+  const final = bodyOf<Answer>(
+    await answer(house, conversation, 'final_answer', {
+      question_answers: [{ question_id: second?.id ?? '', text: 'Zwei Wochen.' }],
+    }),
+    201,
+  );
+  expect(final.question_answers).toEqual([
+    { question_id: second?.id, question: 'Wie lange falle ich aus?', text: 'Zwei Wochen.' },
+  ]);
+  expect((await pageOf(house, conversation, patient)).questions.map((question) => question.answer)).toEqual([
+    'Ja, rechts.',
+    'Zwei Wochen.',
+  ]);
 });
 
 test('an answer that a question has already stays with who gave it, also when another doctor sends it along', async () => {
-  const conversation = await aCase({ questions: ['Muss operiert werden?', 'Wie lange falle ich aus?', 'Wer operiert?'] });
+  const conversation = await aCase({
+    questions: ['Muss operiert werden?', 'Wie lange falle ich aus?', 'Wer operiert?'],
+  });
   const successor = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
   const ids = (await pageOf(house, conversation)).questions.map(({ id }) => id);
-  const texts = (...words: (string | undefined)[]) => ({ with_question_answers: true, question_answers: words.flatMap((text, index) => (text ? [{ question_id: ids[index] ?? '', text }] : [])) });
-  const answeredAt = async () => (await house.kernel.db.select().from(questions).where(eq(questions.caseId, conversation.caseId)).orderBy(questions.position)).map((row) => row.answeredAt?.getTime());
-  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { ...texts('Ja, rechts.', 'Zwei Wochen.'), recommended_doctor_id: successor.accountId }), 201);
+  const texts = (...words: (string | undefined)[]) => ({
+    with_question_answers: true,
+    question_answers: words.flatMap((text, index) => (text ? [{ question_id: ids[index] ?? '', text }] : [])),
+  });
+  const answeredAt = async () =>
+    (
+      await house.kernel.db
+        .select()
+        .from(questions)
+        .where(eq(questions.caseId, conversation.caseId))
+        .orderBy(questions.position)
+    ).map((row) => row.answeredAt?.getTime());
+  bodyOf(
+    await answer(house, conversation, 'recommendation_different_physician', {
+      ...texts('Ja, rechts.', 'Zwei Wochen.'),
+      recommended_doctor_id: successor.accountId,
+    }),
+    201,
+  );
   const before = await answeredAt();
-  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
+  bodyOf(
+    await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
+      doctor: successor.accountId,
+      consent: true,
+    }),
+  );
   const theirs = { ...conversation, doctor: successor };
 
   // Nothing changes what an open form of the patient holds.
   const { version } = await pageOf(house, conversation, patient);
   house.clock.advance(1000);
-  const asked = bodyOf<Answer>(await answer(house, theirs, 'further_documents_needed', texts('Ja, rechts.', 'Zwei Wochen.')), 201);
+  const asked = bodyOf<Answer>(
+    await answer(house, theirs, 'further_documents_needed', texts('Ja, rechts.', 'Zwei Wochen.')),
+    201,
+  );
   expect(asked.question_answers).toEqual([]);
   expect(await answeredAt()).toEqual(before);
   const page = await pageOf(house, conversation, patient);
-  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
-    version, diagnosis: page.diagnosis, medical_history: page.medical_history, questions: page.questions.map(({ id, text }) => ({ id, text })),
-  }));
+  bodyOf(
+    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+      version,
+      diagnosis: page.diagnosis,
+      medical_history: page.medical_history,
+      questions: page.questions.map(({ id, text }) => ({ id, text })),
+    }),
+  );
 
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
   house.clock.advance(1000);
-  const final = bodyOf<Answer>(await answer(house, theirs, 'final_answer', texts('Ja, rechts.', 'Vier Wochen.', 'Die Klinik.')), 201);
+  const final = bodyOf<Answer>(
+    await answer(house, theirs, 'final_answer', texts('Ja, rechts.', 'Vier Wochen.', 'Die Klinik.')),
+    201,
+  );
   expect(final.question_answers.map(({ text }) => text)).toEqual(['Vier Wochen.', 'Die Klinik.']);
   expect((await answeredAt())[0]).toBe(before[0]);
-  expect((await pageOf(house, theirs)).questions.map(({ answer: given }) => given)).toEqual(['Ja, rechts.', 'Vier Wochen.', 'Die Klinik.']);
+  expect((await pageOf(house, theirs)).questions.map(({ answer: given }) => given)).toEqual([
+    'Ja, rechts.',
+    'Vier Wochen.',
+    'Die Klinik.',
+  ]);
 });
 
 test('a question that the patient adds meanwhile stops the final answer', async () => {
   const conversation = await aCase();
   const page = await pageOf(house, conversation);
   const answered = page.questions.map(({ id }) => ({ question_id: id, text: 'Ja.' }));
-  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
-    diagnosis: page.diagnosis, medical_history: page.medical_history, questions: [...page.questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }],
-  }));
-  expect((await answer(house, conversation, 'final_answer', { question_answers: answered })).json<ProblemBody>().errors?.[0]?.code).toBe('questionOpen');
+  bodyOf(
+    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+      diagnosis: page.diagnosis,
+      medical_history: page.medical_history,
+      questions: [...page.questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }],
+    }),
+  );
+  expect(
+    (await answer(house, conversation, 'final_answer', { question_answers: answered })).json<ProblemBody>().errors?.[0]
+      ?.code,
+  ).toBe('questionOpen');
 });
 
 test('an answer from before a newer request was seen is refused with the case as it is now', async () => {
@@ -107,7 +207,11 @@ test('an answer from before a newer request was seen is refused with the case as
   await addLetter(house, conversation);
   const newer = bodyOf<Request>(await send(house, conversation), 201);
   const reply = (request_id?: string) => answer(house, conversation, 'question_to_patient', { request_id });
-  expect((await reply(first?.id)).json<ProblemBody>()).toMatchObject({ status: 409, code: 'version_conflict', current: { status: 'with_doctor', requests: [{ id: first?.id }, { id: newer.id }] } });
+  expect((await reply(first?.id)).json<ProblemBody>()).toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+    current: { status: 'with_doctor', requests: [{ id: first?.id }, { id: newer.id }] },
+  });
   expect((await pageOf(house, conversation)).answers).toEqual([]);
   expect(bodyOf<Answer>(await reply(newer.id), 201).request_id).toBe(newer.id);
 });
@@ -115,29 +219,75 @@ test('an answer from before a newer request was seen is refused with the case as
 test('a question that the patient words otherwise meanwhile is read again before it is answered', async () => {
   const conversation = await sentCase(house);
   const [asked] = (await pageOf(house, conversation)).questions;
-  const reword = (text: string) => as(house.app, conversation.patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis: 'Knoten', medical_history: 'Seit März', questions: [{ id: asked?.id, text }] });
+  const reword = (text: string) =>
+    as(house.app, conversation.patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+      diagnosis: 'Knoten',
+      medical_history: 'Seit März',
+      questions: [{ id: asked?.id, text }],
+    });
   bodyOf(await reword('Darf ich die Tabletten absetzen?'));
-  const reply = (question?: string) => answer(house, conversation, 'final_answer', { question_answers: [{ question_id: asked?.id ?? '', question, text: 'Ja.' }] });
-  expect((await reply(asked?.text)).json<ProblemBody>()).toMatchObject({ status: 422, errors: [{ path: `question_answers.${asked?.id}`, code: 'questionChanged' }] });
-  expect(await pageOf(house, conversation)).toMatchObject({ status: 'with_doctor', answers: [], questions: [{ answer: null }] });
-  expect(bodyOf<Answer>(await reply('Darf ich die Tabletten absetzen?'), 201).question_answers).toEqual([{ question_id: asked?.id, question: 'Darf ich die Tabletten absetzen?', text: 'Ja.' }]);
+  const reply = (question?: string) =>
+    answer(house, conversation, 'final_answer', {
+      question_answers: [{ question_id: asked?.id ?? '', question, text: 'Ja.' }],
+    });
+  expect((await reply(asked?.text)).json<ProblemBody>()).toMatchObject({
+    status: 422,
+    errors: [{ path: `question_answers.${asked?.id}`, code: 'questionChanged' }],
+  });
+  expect(await pageOf(house, conversation)).toMatchObject({
+    status: 'with_doctor',
+    answers: [],
+    questions: [{ answer: null }],
+  });
+  expect(bodyOf<Answer>(await reply('Darf ich die Tabletten absetzen?'), 201).question_answers).toEqual([
+    { question_id: asked?.id, question: 'Darf ich die Tabletten absetzen?', text: 'Ja.' },
+  ]);
 });
 
 test('an answer gives the patient a ToDo with its deadline, found again at the answer', async () => {
   const conversation = await aCase();
-  const given = bodyOf<Answer>(await answer(house, conversation, 'further_documents_needed', { aufgabeTitel: 'Befund der Punktion hochladen', todo_content: 'Bekommen Sie in der Praxis.', deadline: inAWeek() }, 'upload_documents'), 201);
-  expect(await todosOf(conversation.caseId)).toMatchObject([{
-    id: given.todo_id, answer_id: given.id, title: 'Befund der Punktion hochladen', title_code: 'upload_documents', content: 'Bekommen Sie in der Praxis.', deadline: inAWeek(), assignee: 'patient',
-    created_by: { role: 'doctor', mine: false },
-  }]);
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ open_todos: 1, next_deadline: inAWeek(), counts: { todos: 1, todos_open: 1 } });
+  const given = bodyOf<Answer>(
+    await answer(
+      house,
+      conversation,
+      'further_documents_needed',
+      {
+        aufgabeTitel: 'Befund der Punktion hochladen',
+        todo_content: 'Bekommen Sie in der Praxis.',
+        deadline: inAWeek(),
+      },
+      'upload_documents',
+    ),
+    201,
+  );
+  expect(await todosOf(conversation.caseId)).toMatchObject([
+    {
+      id: given.todo_id,
+      answer_id: given.id,
+      title: 'Befund der Punktion hochladen',
+      title_code: 'upload_documents',
+      content: 'Bekommen Sie in der Praxis.',
+      deadline: inAWeek(),
+      assignee: 'patient',
+      created_by: { role: 'doctor', mine: false },
+    },
+  ]);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    open_todos: 1,
+    next_deadline: inAWeek(),
+    counts: { todos: 1, todos_open: 1 },
+  });
   expect(await pageOf(house, conversation)).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 1 } });
 });
 
 test.each<[AnswerOption, Partial<AnswerPatient>, string]>([
   ['unable_to_do_anything', { reason: 'Zu wenig.' }, 'next_step'],
   ['recommendation_different_physician', {}, 'recommended_specialty'],
-  ['recommendation_different_physician', { recommended_doctor_id: '00000000-0000-4000-8000-000000000000' }, 'recommended_doctor_id'],
+  [
+    'recommendation_different_physician',
+    { recommended_doctor_id: '00000000-0000-4000-8000-000000000000' },
+    'recommended_doctor_id',
+  ],
   ['schedule_appointment', { appointments: [] }, 'appointments'],
   ['schedule_appointment', { appointments: ['2020-01-01T09:00:00Z'] }, 'appointments.0'],
 ])('%s with %j is refused at %s', async (option, form, path) => {
@@ -148,7 +298,9 @@ test.each<[AnswerOption, Partial<AnswerPatient>, string]>([
 
 test('only a case that is with the doctor can be answered, and only once', async () => {
   const conversation = await aCase();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => answer(house, conversation, 'question_to_patient')));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => answer(house, conversation, 'question_to_patient')),
+  );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json<ProblemBody>().code).toBe('not_allowed_now');
 });
@@ -156,13 +308,23 @@ test('only a case that is with the doctor can be answered, and only once', async
 test('an answer sent twice with one Idempotency-Key is one answer', async () => {
   const conversation = await aCase();
   const key = { 'idempotency-key': `answer-${conversation.caseId}` };
-  const twice = await Promise.all([answer(house, conversation, 'question_to_patient', {}, 'none', key), answer(house, conversation, 'question_to_patient', {}, 'none', key)]);
+  const twice = await Promise.all([
+    answer(house, conversation, 'question_to_patient', {}, 'none', key),
+    answer(house, conversation, 'question_to_patient', {}, 'none', key),
+  ]);
   expect(new Set(twice.map((response) => bodyOf<Answer>(response, 201).id)).size).toBe(1);
 });
 
 test('an unknown option or title is not an address', async () => {
   const conversation = await aCase();
-  expect((await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/none`, { aufgabeTitel: '', answer: 'x' })).statusCode).toBe(404);
+  expect(
+    (
+      await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/none`, {
+        aufgabeTitel: '',
+        answer: 'x',
+      })
+    ).statusCode,
+  ).toBe(404);
 });
 
 test('the doctor learns that the answer was read, once', async () => {
@@ -178,8 +340,23 @@ test('the doctor learns that the answer was read, once', async () => {
 
 test('what is not part of the kind of answer stays out of it, whatever the call holds', async () => {
   const conversation = await aCase();
-  const everything = { reason: 'Zu wenig.', next_step: 'Hausarzt', recommended_specialty: 'Radiologie', appointments: ['2020-01-01T09:00:00Z'], appointment_place: 'Praxis', todo_content: 'Bald', deadline: '2020-01-01', aufgabeTitel: 'Anrufen' };
+  const everything = {
+    reason: 'Zu wenig.',
+    next_step: 'Hausarzt',
+    recommended_specialty: 'Radiologie',
+    appointments: ['2020-01-01T09:00:00Z'],
+    appointment_place: 'Praxis',
+    todo_content: 'Bald',
+    deadline: '2020-01-01',
+    aufgabeTitel: 'Anrufen',
+  };
   const given = bodyOf<Answer>(await answer(house, conversation, 'question_to_patient', everything), 201);
-  expect(given).toMatchObject({ reason: null, next_step: null, recommended_specialty: null, appointment: null, todo_id: null });
+  expect(given).toMatchObject({
+    reason: null,
+    next_step: null,
+    recommended_specialty: null,
+    appointment: null,
+    todo_id: null,
+  });
   expect(await todosOf(conversation.caseId)).toEqual([]);
 });

@@ -4,7 +4,16 @@ import type { Answer } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  addLetter,
+  answer,
+  answerFinally,
+  bodyOf,
+  pageOf,
+  send,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { calendarFile } from '@konsil/server-consultation/requests/appointments';
@@ -14,16 +23,28 @@ let patient: Person;
 let doctor: Person;
 beforeAll(async () => {
   house = await testApp();
-  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg' })];
+  [patient, doctor] = [
+    await signUpPatient(house),
+    await inviteDoctor(house, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg' }),
+  ];
 });
 
 const times = [3, 4, 5].map((days) => later(new Date(), days * dayMs).toISOString());
 const propose = async (): Promise<{ conversation: Conversation; given: Answer }> => {
   const conversation = await sentCase(house, { patient, doctor });
-  const form = { appointments: times, appointment_place: 'Praxis am Dom, Köln', deadline: dayOf(later(new Date(), 2 * dayMs)), aufgabeTitel: '' };
-  return { conversation, given: bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', form, 'book_appointment'), 201) };
+  const form = {
+    appointments: times,
+    appointment_place: 'Praxis am Dom, Köln',
+    deadline: dayOf(later(new Date(), 2 * dayMs)),
+    aufgabeTitel: '',
+  };
+  return {
+    conversation,
+    given: bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', form, 'book_appointment'), 201),
+  };
 };
-const accept = (id: string, starts_at: string | undefined, who = patient) => as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
+const accept = (id: string, starts_at: string | undefined, who = patient) =>
+  as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
 
 test('the patient accepts one of the proposed times: the ToDo is done, nobody is waited for, the doctor is told', async () => {
   const { conversation, given } = await propose();
@@ -33,14 +54,23 @@ test('the patient accepts one of the proposed times: the ToDo is done, nobody is
   const page = await pageOf(house, conversation);
   expect(page).toMatchObject({ status: 'answered', turn: 'none', counts: { todos: 1, todos_open: 0 } });
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['appointment_accepted', 'todo_done']);
-  const { items } = bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
-  expect(items).toMatchObject([{ title: 'Choose an appointment', title_code: 'book_appointment', completed_at: expect.any(String) }]);
-  expect((await house.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen');
+  const { items } = bodyOf<{ items: Todo[] }>(
+    await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`),
+  );
+  expect(items).toMatchObject([
+    { title: 'Choose an appointment', title_code: 'book_appointment', completed_at: expect.any(String) },
+  ]);
+  expect((await house.outbox(doctor.email))[0]?.subject).toBe(
+    'Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen',
+  );
 });
 
 test('lists know until when there are times to choose from, for a case whose newest answer proposes some', async () => {
   const { conversation, given } = await propose();
-  const listed = async () => bodyOf<Dashboard>(await as(house.app, patient).get('/account/dashboarddata')).needs_me.find(({ id }) => id === conversation.caseId);
+  const listed = async () =>
+    bodyOf<Dashboard>(await as(house.app, patient).get('/account/dashboarddata')).needs_me.find(
+      ({ id }) => id === conversation.caseId,
+    );
   expect(await listed()).toMatchObject({ status: 'with_patient', proposed_until: times[2] });
   bodyOf(await accept(given.id, times[0]));
   await addLetter(house, conversation);
@@ -53,7 +83,8 @@ test('lists know of the next appointment that was agreed, until it is cancelled'
   const { conversation, given } = await propose();
   expect((await pageOf(house, conversation, patient)).next_appointment).toBeNull();
   bodyOf(await accept(given.id, times[1]));
-  for (const reader of [patient, doctor]) expect((await pageOf(house, conversation, reader)).next_appointment).toBe(times[1]);
+  for (const reader of [patient, doctor])
+    expect((await pageOf(house, conversation, reader)).next_appointment).toBe(times[1]);
   bodyOf(await as(house.app, patient).delete(`/api/answers/${given.id}/appointment`));
   expect((await pageOf(house, conversation, patient)).next_appointment).toBeNull();
 });
@@ -67,27 +98,55 @@ test('accepting the same time again changes nothing, another time is refused', a
 
 test('a message leaves the times to be chosen, and the ToDo open, until the doctor answers anew', async () => {
   const { conversation, given } = await propose();
-  const writeTo = (who: Person) => as(house.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Termin', message: 'In der Woche geht es nicht.' });
+  const writeTo = (who: Person) =>
+    as(house.app, who).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Termin',
+      message: 'In der Woche geht es nicht.',
+    });
   bodyOf(await writeTo(doctor), 201);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
   bodyOf(await writeTo(patient), 201);
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 1 });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    answer_due_on: expect.stringMatching(/^\d{4}-/),
+    open_todos: 1,
+  });
   bodyOf(await accept(given.id, times[2]));
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'answered', turn: 'none', answer_due_on: null, open_todos: 0 });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'answered',
+    turn: 'none',
+    answer_due_on: null,
+    open_todos: 0,
+  });
 });
 
 test('a question that was asked before the time was accepted stays with the doctor', async () => {
   const { conversation, given } = await propose();
   const { diagnosis, medical_history, anamnesis, questions } = await pageOf(house, conversation, patient);
   house.clock.advance(1000);
-  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis, medical_history, anamnesis, questions: [...questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }] }));
+  bodyOf(
+    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+      diagnosis,
+      medical_history,
+      anamnesis,
+      questions: [...questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }],
+    }),
+  );
   bodyOf(await accept(given.id, times[1]));
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    answer_due_on: expect.stringMatching(/^\d{4}-/),
+    open_todos: 0,
+  });
 });
 
 test('a time that was not proposed is refused, and one of an answer that is not the newest', async () => {
   const { conversation, given } = await propose();
-  expect((await accept(given.id, '2099-01-01T09:00:00.000Z')).json<ProblemBody>().errors?.[0]).toMatchObject({ path: 'starts_at' });
+  expect((await accept(given.id, '2099-01-01T09:00:00.000Z')).json<ProblemBody>().errors?.[0]).toMatchObject({
+    path: 'starts_at',
+  });
   expect((await accept(given.id, times[0], doctor)).statusCode).toBe(404);
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
@@ -103,7 +162,13 @@ test('sending a document settles nothing about the times: one can be chosen, and
   expect(sent).toMatchObject({ status: 'with_doctor', open_todos: 1 });
   expect(sent.timeline.filter(({ kind }) => kind === 'todo_done')).toEqual([]);
   bodyOf(await accept(given.id, times[1]));
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: sent.answer_due_on, open_todos: 0, next_appointment: times[1] });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    answer_due_on: sent.answer_due_on,
+    open_todos: 0,
+    next_appointment: times[1],
+  });
 });
 
 test('a new answer closes the ToDo to choose a time, which nobody did, without calling it done', async () => {
@@ -111,7 +176,9 @@ test('a new answer closes the ToDo to choose a time, which nobody did, without c
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
   await answerFinally(house, conversation);
-  const { items } = bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
+  const { items } = bodyOf<{ items: Todo[] }>(
+    await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`),
+  );
   expect(items).toMatchObject([{ title_code: 'book_appointment', dropped: true, completed_at: expect.any(String) }]);
   const kinds = (await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind);
   expect(kinds).toContain('todo_dropped');
@@ -120,13 +187,18 @@ test('a new answer closes the ToDo to choose a time, which nobody did, without c
 
 test('proposed times stand in the order in which they come', async () => {
   const conversation = await sentCase(house, { patient, doctor });
-  const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: [...times].reverse() }), 201);
+  const given = bodyOf<Answer>(
+    await answer(house, conversation, 'schedule_appointment', { appointments: [...times].reverse() }),
+    201,
+  );
   expect(given.appointment?.proposed).toEqual(times);
 });
 
 test('a time is not accepted with a doctor who does not see the case any more', async () => {
   const { conversation, given } = await propose();
-  const consents = bodyOf<{ id: string; case_id: string | null }[]>(await as(house.app, patient).get('/account/consents'));
+  const consents = bodyOf<{ id: string; case_id: string | null }[]>(
+    await as(house.app, patient).get('/account/consents'),
+  );
   const consent = consents.find(({ case_id }) => case_id === conversation.caseId);
   bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
   expect((await accept(given.id, times[0])).json<ProblemBody>().code).toBe('not_allowed_now');
@@ -139,7 +211,10 @@ test('both sides get the appointment for their calendar, strangers do not', asyn
   bodyOf(await accept(given.id, times[0]));
   for (const reader of [patient, doctor]) {
     const file = await as(house.app, reader).get(url);
-    expect(file.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'attachment; filename="termin.ics"' });
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="termin.ics"',
+    });
     expect(file.body).toContain('SUMMARY:Termin mit Dr. Elif Sandberg\r\n');
     expect(file.body).not.toMatch(/Schilddrüse|Knoten|Möller/);
   }
@@ -148,13 +223,33 @@ test('both sides get the appointment for their calendar, strangers do not', asyn
 
 test('the calendar file is in UTC, folded and escaped', () => {
   const file = calendarFile({
-    id: '4a6e', startsAt: new Date('2027-03-28T08:00:00Z'), cancelled: false, doctor: 'Dr. Elif Sandberg', locale: 'en', now: new Date('2026-11-21T12:00:00Z'),
-    place: 'Praxis am Dom; Ärztehaus, Übergang zum Südflügel, dritter Stock, zweite Tür links\nKöln\rATTENDEE:x\u0000\u0007',
+    id: '4a6e',
+    startsAt: new Date('2027-03-28T08:00:00Z'),
+    cancelled: false,
+    doctor: 'Dr. Elif Sandberg',
+    locale: 'en',
+    now: new Date('2026-11-21T12:00:00Z'),
+    place:
+      'Praxis am Dom; Ärztehaus, Übergang zum Südflügel, dritter Stock, zweite Tür links\nKöln\rATTENDEE:x\u0000\u0007',
   });
   expect(file.split('\r\n')).toEqual([
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Konsil//Konsil//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', 'BEGIN:VEVENT', 'UID:4a6e@konsil',
-    'DTSTAMP:20261121T120000Z', 'DTSTART:20270328T080000Z', 'DTEND:20270328T083000Z', 'SUMMARY:Appointment with Dr. Elif Sandberg',
-    expect.stringMatching(/^LOCATION:Praxis am Dom\\; Ärztehaus\\, /), expect.stringMatching(/^ .*\\nKöln\\nATTENDEE:x$/), 'CLASS:PRIVATE', 'END:VEVENT', 'END:VCALENDAR', '',
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Konsil//Konsil//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:4a6e@konsil',
+    'DTSTAMP:20261121T120000Z',
+    'DTSTART:20270328T080000Z',
+    'DTEND:20270328T083000Z',
+    'SUMMARY:Appointment with Dr. Elif Sandberg',
+    expect.stringMatching(/^LOCATION:Praxis am Dom\\; Ärztehaus\\, /),
+    expect.stringMatching(/^ .*\\nKöln\\nATTENDEE:x$/),
+    'CLASS:PRIVATE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ]);
   expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });

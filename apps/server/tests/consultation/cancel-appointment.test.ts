@@ -5,7 +5,16 @@ import { and, eq } from 'drizzle-orm';
 import { accounts, answers, auditRecords, caseEvents } from '@konsil/server-domain/schema';
 import { dayMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  addLetter,
+  answer,
+  answerFinally,
+  bodyOf,
+  pageOf,
+  send,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
 import { besideOther } from '../support/other-transaction.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
@@ -20,11 +29,21 @@ beforeAll(async () => {
 });
 
 const times = [3, 4].map((days) => later(new Date(), days * dayMs).toISOString());
-const accept = (id: string, starts_at = times[0], who = patient) => as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
+const accept = (id: string, starts_at = times[0], who = patient) =>
+  as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
 const cancel = (id: string, who = patient) => as(house.app, who).delete(`/api/answers/${id}/appointment`);
 const codeOf = async (call: ReturnType<typeof cancel>) => (await call).json<ProblemBody>().code;
 const propose = async (conversation: Conversation) =>
-  bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: times, appointment_place: 'Praxis am Dom', deadline: '2099-01-31' }, 'book_appointment'), 201);
+  bodyOf<Answer>(
+    await answer(
+      house,
+      conversation,
+      'schedule_appointment',
+      { appointments: times, appointment_place: 'Praxis am Dom', deadline: '2099-01-31' },
+      'book_appointment',
+    ),
+    201,
+  );
 const agreed = async (): Promise<{ conversation: Conversation; given: Answer }> => {
   const conversation = await sentCase(house, { patient, doctor });
   const given = await propose(conversation);
@@ -36,10 +55,25 @@ test('a patient who cannot come after all cancels: the doctor is told and has th
   const before = await pageOf(house, conversation);
   bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
   const cancelled = bodyOf<Answer>(await cancel(given.id));
-  expect(cancelled.appointment).toEqual({ proposed: times, accepted: times[0], place: 'Praxis am Dom', cancelled: { at: expect.any(String), by: 'patient' } });
+  expect(cancelled.appointment).toEqual({
+    proposed: times,
+    accepted: times[0],
+    place: 'Praxis am Dom',
+    cancelled: { at: expect.any(String), by: 'patient' },
+  });
   const page = await pageOf(house, conversation);
-  expect(page).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), archived_at: null, version: before.version + 1 });
-  expect(page.timeline.at(-1)).toMatchObject({ kind: 'appointment_cancelled', ref_id: given.id, by: { role: 'patient' } });
+  expect(page).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    answer_due_on: expect.stringMatching(/^\d{4}-/),
+    archived_at: null,
+    version: before.version + 1,
+  });
+  expect(page.timeline.at(-1)).toMatchObject({
+    kind: 'appointment_cancelled',
+    ref_id: given.id,
+    by: { role: 'patient' },
+  });
   const letter = (await house.outbox(doctor.email))[0];
   expect(letter?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
   expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Praxis am Dom/);
@@ -49,10 +83,17 @@ test('a patient who cannot come after all cancels: the doctor is told and has th
 
 test('a doctor who cannot keep it cancels: the patient is told, and finds the case again where it was archived or closed', async () => {
   const { conversation, given } = await agreed();
-  for (const step of ['close', 'archive']) bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/${step}`, {}));
+  for (const step of ['close', 'archive'])
+    bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/${step}`, {}));
   expect(bodyOf<Answer>(await cancel(given.id, doctor)).appointment?.cancelled).toMatchObject({ by: 'doctor' });
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', archived_at: null });
-  expect((await house.outbox(patient.email))[0]?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    archived_at: null,
+  });
+  expect((await house.outbox(patient.email))[0]?.subject).toBe(
+    'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt',
+  );
 });
 
 test('cancelling twice, by whomever, changes nothing more; the times that were proposed do not hold any longer', async () => {
@@ -64,7 +105,12 @@ test('cancelling twice, by whomever, changes nothing more; the times that were p
   expect((await pageOf(house, conversation)).version).toBe(version);
   expect(await house.outbox(patient.email)).toHaveLength(letters);
   for (const time of times) expect((await accept(given.id, time)).json<ProblemBody>().code).toBe('not_allowed_now');
-  expect(await house.kernel.db.$count(caseEvents, and(eq(caseEvents.caseId, conversation.caseId), eq(caseEvents.kind, 'appointment_cancelled')))).toBe(1);
+  expect(
+    await house.kernel.db.$count(
+      caseEvents,
+      and(eq(caseEvents.caseId, conversation.caseId), eq(caseEvents.kind, 'appointment_cancelled')),
+    ),
+  ).toBe(1);
 });
 
 test('what was not accepted, or has begun, cannot be cancelled', async () => {
@@ -72,28 +118,43 @@ test('what was not accepted, or has begun, cannot be cancelled', async () => {
   const given = await propose(conversation);
   expect(await codeOf(cancel(given.id))).toBe('not_allowed_now');
   bodyOf(await accept(given.id));
-  await house.kernel.db.update(answers).set({ appointmentAccepted: later(new Date(), -minuteMs) }).where(eq(answers.id, given.id));
+  await house.kernel.db
+    .update(answers)
+    .set({ appointmentAccepted: later(new Date(), -minuteMs) })
+    .where(eq(answers.id, given.id));
   for (const who of [patient, doctor]) expect(await codeOf(cancel(given.id, who))).toBe('not_allowed_now');
 });
 
 const withdraw = async ({ caseId }: Conversation) => {
-  const given = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(({ case_id }) => case_id === caseId);
+  const given = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(
+    ({ case_id }) => case_id === caseId,
+  );
   return bodyOf<Consent>(await as(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
 };
 
 test('with the consent ends what was agreed for later: the doctor, who finds the case no more, is told when it would have been, and nothing else', async () => {
   const { conversation, given } = await agreed();
-  await house.kernel.db.update(accounts).set({ settings: { notify_email: 'none' } }).where(eq(accounts.id, doctor.accountId));
+  await house.kernel.db
+    .update(accounts)
+    .set({ settings: { notify_email: 'none' } })
+    .where(eq(accounts.id, doctor.accountId));
   for (let twice = 0; twice < 2; twice += 1) await withdraw(conversation);
   const page = await pageOf(house, conversation, patient);
-  expect(page).toMatchObject({ status: 'answered', turn: 'none', shared: false, answers: [{ appointment: { accepted: times[0], cancelled: { by: 'patient' } } }] });
+  expect(page).toMatchObject({
+    status: 'answered',
+    turn: 'none',
+    shared: false,
+    answers: [{ appointment: { accepted: times[0], cancelled: { by: 'patient' } } }],
+  });
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['consent_withdrawn', 'appointment_cancelled']);
   const [letter, before] = await house.outbox(doctor.email);
   expect(letter?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
   expect(letter?.text).toContain(dayAndTime(new Date(times[0] ?? ''), 'de'));
   expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Praxis am Dom|Adler|https?:/);
   expect(before?.subject).not.toBe(letter?.subject);
-  expect(bodyOf<Answer>(await cancel(given.id)).appointment?.cancelled).toEqual(page.answers[0]?.appointment?.cancelled);
+  expect(bodyOf<Answer>(await cancel(given.id)).appointment?.cancelled).toEqual(
+    page.answers[0]?.appointment?.cancelled,
+  );
   await house.kernel.db.update(accounts).set({ settings: {} }).where(eq(accounts.id, doctor.accountId));
 });
 
@@ -115,7 +176,10 @@ test('the end of an account whose appointment is over or was cancelled tells no 
   const leaving = await signUpPatient(house);
   const over = await propose(await sentCase(house, { patient: leaving, doctor }));
   bodyOf(await accept(over.id, times[0], leaving));
-  await house.kernel.db.update(answers).set({ appointmentAccepted: later(new Date(), -minuteMs) }).where(eq(answers.id, over.id));
+  await house.kernel.db
+    .update(answers)
+    .set({ appointmentAccepted: later(new Date(), -minuteMs) })
+    .where(eq(answers.id, over.id));
   const cancelled = await propose(await sentCase(house, { patient: leaving, doctor }));
   bodyOf(await accept(cancelled.id, times[0], leaving));
   bodyOf(await cancel(cancelled.id, leaving));
@@ -138,7 +202,10 @@ test('whoever has the case, and changes its answers, does not wait for somebody 
 
 test('a withdrawn consent leaves an appointment that has begun as it was', async () => {
   const { conversation, given } = await agreed();
-  await house.kernel.db.update(answers).set({ appointmentAccepted: later(new Date(), -minuteMs) }).where(eq(answers.id, given.id));
+  await house.kernel.db
+    .update(answers)
+    .set({ appointmentAccepted: later(new Date(), -minuteMs) })
+    .where(eq(answers.id, given.id));
   const letters = (await house.outbox(doctor.email)).length;
   await withdraw(conversation);
   expect((await pageOf(house, conversation, patient)).answers[0]?.appointment?.cancelled).toBeNull();
@@ -150,10 +217,24 @@ test('a case that is handed over takes no appointment with the doctor before alo
   await addLetter(house, handed.conversation);
   bodyOf(await send(house, handed.conversation), 201);
   const successor = await inviteDoctor(house);
-  bodyOf(await answer(house, handed.conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
-  bodyOf(await as(house.app, patient).post(`/api/process/${handed.conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
-  expect((await pageOf(house, handed.conversation, patient)).answers[0]?.appointment?.cancelled).toMatchObject({ by: 'patient' });
-  expect((await house.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+  bodyOf(
+    await answer(house, handed.conversation, 'recommendation_different_physician', {
+      recommended_doctor_id: successor.accountId,
+    }),
+    201,
+  );
+  bodyOf(
+    await as(house.app, patient).post(`/api/process/${handed.conversation.caseId}/handover`, {
+      doctor: successor.accountId,
+      consent: true,
+    }),
+  );
+  expect((await pageOf(house, handed.conversation, patient)).answers[0]?.appointment?.cancelled).toMatchObject({
+    by: 'patient',
+  });
+  expect((await house.outbox(doctor.email))[0]?.subject).toBe(
+    'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt',
+  );
   expect((await cancel(handed.given.id, doctor)).statusCode).toBe(404);
 });
 
@@ -168,9 +249,16 @@ test('after a newer request or answer it can still be cancelled; whose turn it i
   const asked = await agreed();
   await addLetter(house, asked.conversation);
   bodyOf(await send(house, asked.conversation), 201);
-  bodyOf(await answer(house, asked.conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
+  bodyOf(
+    await answer(house, asked.conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'),
+    201,
+  );
   bodyOf(await cancel(asked.given.id, doctor));
-  expect(await pageOf(house, asked.conversation, patient)).toMatchObject({ status: 'with_patient', turn: 'patient', open_todos: 1 });
+  expect(await pageOf(house, asked.conversation, patient)).toMatchObject({
+    status: 'with_patient',
+    turn: 'patient',
+    open_todos: 1,
+  });
 
   const answered = await agreed();
   await addLetter(house, answered.conversation);
@@ -187,7 +275,15 @@ test('it stands in the access log who cancelled, and that a stranger tried', asy
   expect((await cancel(given.id, await signUpPatient(house))).statusCode).toBe(404);
   bodyOf(await cancel(given.id, doctor));
   const kept = (actorId: string, result: 'allowed' | 'denied') =>
-    house.kernel.db.$count(auditRecords, and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, actorId), eq(auditRecords.action, 'appointment.cancel'), eq(auditRecords.result, result)));
+    house.kernel.db.$count(
+      auditRecords,
+      and(
+        eq(auditRecords.caseId, conversation.caseId),
+        eq(auditRecords.actorId, actorId),
+        eq(auditRecords.action, 'appointment.cancel'),
+        eq(auditRecords.result, result),
+      ),
+    );
   expect(await Promise.all([kept(stranger.accountId, 'denied'), kept(doctor.accountId, 'allowed')])).toEqual([1, 1]);
 });
 

@@ -4,7 +4,16 @@ import type * as z from 'zod/mini';
 import { auditRecords, cases } from '@konsil/server-domain/schema';
 
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  addLetter,
+  answer,
+  answerFinally,
+  bodyOf,
+  newCase,
+  pageOf,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
 import { countQueries } from '../support/count-queries.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
@@ -15,8 +24,18 @@ let house: TestApp;
 let doctor: Person;
 /** Four people with a case each: to be answered, overdue, waiting for the patient, answered; and a draft that nobody sees. */
 let byName: Record<string, Conversation>;
-const people = [['Petra', 'Novak', '1961-06-02'], ['Miriam', 'Adler', '1979-03-14'], ['Deniz', 'Özkan', '1988-11-27'], ['Joana', 'Mbeki-Sommer', '1985-12-11']] as const;
-const titles = ['Hyperkalzämie, Verdacht auf Adenom', 'Knoten in der Schilddrüse', 'Nebennierentumor links', 'Autonomes Adenom'];
+const people = [
+  ['Petra', 'Novak', '1961-06-02'],
+  ['Miriam', 'Adler', '1979-03-14'],
+  ['Deniz', 'Özkan', '1988-11-27'],
+  ['Joana', 'Mbeki-Sommer', '1985-12-11'],
+] as const;
+const titles = [
+  'Hyperkalzämie, Verdacht auf Adenom',
+  'Knoten in der Schilddrüse',
+  'Nebennierentumor links',
+  'Autonomes Adenom',
+];
 
 beforeAll(async () => {
   house = await testApp();
@@ -28,7 +47,10 @@ beforeAll(async () => {
     house.clock.advance(1000);
   }
   await newCase(house, { patient: of('Adler').patient, doctor }, { case_name: 'Entwurf' });
-  await house.kernel.db.update(cases).set({ answerDueOn: addDays(dayOf(new Date()), -1) }).where(eq(cases.id, of('Adler').caseId));
+  await house.kernel.db
+    .update(cases)
+    .set({ answerDueOn: addDays(dayOf(new Date()), -1) })
+    .where(eq(cases.id, of('Adler').caseId));
   bodyOf(await answer(house, of('Özkan'), 'further_documents_needed'), 201);
   await answerFinally(house, of('Mbeki-Sommer'));
 });
@@ -38,12 +60,18 @@ const of = (name: string): Conversation => {
   if (!conversation) throw new Error(`Nobody is called ${name}.`);
   return conversation;
 };
-const inbox = async (query = '', reader = doctor): Promise<Inbox> => bodyOf<Inbox>(await as(house.app, reader).get(`/api/process?${query}`));
-const names = async (query = ''): Promise<string[]> => (await inbox(query)).items.map(({ patient }) => patient.last_name);
+const inbox = async (query = '', reader = doctor): Promise<Inbox> =>
+  bodyOf<Inbox>(await as(house.app, reader).get(`/api/process?${query}`));
+const names = async (query = ''): Promise<string[]> =>
+  (await inbox(query)).items.map(({ patient }) => patient.last_name);
 
 test('the inbox holds what was sent to the doctor, with counts of each view', async () => {
   const all = await inbox();
-  expect(all).toMatchObject({ total: 4, next_cursor: null, counts: { needs_answer: 2, waiting_for_patient: 1, due_soon: 1, overdue: 1, answered: 1, archived: 0 } });
+  expect(all).toMatchObject({
+    total: 4,
+    next_cursor: null,
+    counts: { needs_answer: 2, waiting_for_patient: 1, due_soon: 1, overdue: 1, answered: 1, archived: 0 },
+  });
   expect(all.items.map(({ case_name }) => case_name)).not.toContain('Entwurf');
 });
 
@@ -62,9 +90,24 @@ test.each([
 ])('%s shows %j', async (query, expected) => expect(await names(query)).toEqual(expected));
 
 test.each([
-  ['adler', ['Adler']], ['Mir Adl', ['Adler']], ['14.03.1979', ['Adler']], ['1979-03-14', ['Adler']], ['1979', ['Adler']], ['knoten', ['Adler']], ['schilddruese', ['Adler']],
-  ['Oezkan', ['Özkan']], ['özk', ['Özkan']], ['Sommer', ['Mbeki-Sommer']], ['mbeki-sommer', ['Mbeki-Sommer']], ['adenom', ['Mbeki-Sommer', 'Novak']], ['adenom novak', ['Novak']], ['entwurf', []], ['zzz', []],
-])('searching for %s finds %j', async (typed, expected) => expect((await names(`search=${encodeURIComponent(typed)}&sort=activity`)).sort()).toEqual([...expected].sort()));
+  ['adler', ['Adler']],
+  ['Mir Adl', ['Adler']],
+  ['14.03.1979', ['Adler']],
+  ['1979-03-14', ['Adler']],
+  ['1979', ['Adler']],
+  ['knoten', ['Adler']],
+  ['schilddruese', ['Adler']],
+  ['Oezkan', ['Özkan']],
+  ['özk', ['Özkan']],
+  ['Sommer', ['Mbeki-Sommer']],
+  ['mbeki-sommer', ['Mbeki-Sommer']],
+  ['adenom', ['Mbeki-Sommer', 'Novak']],
+  ['adenom novak', ['Novak']],
+  ['entwurf', []],
+  ['zzz', []],
+])('searching for %s finds %j', async (typed, expected) =>
+  expect((await names(`search=${encodeURIComponent(typed)}&sort=activity`)).sort()).toEqual([...expected].sort()),
+);
 
 test('what is urgent stands on top, then what waits longest', async () => {
   bodyOf(await as(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'high' }));
@@ -87,14 +130,31 @@ test.each(['priority', 'waiting', 'due', 'activity'])('pages by %s hold every ca
 
 test('a cursor that was not made here, or for another order, is refused', async () => {
   const { next_cursor } = await inbox('sort=waiting&limit=1');
-  for (const [sort, cursor] of [['due', next_cursor ?? ''], ['waiting', 'W10.abc'], ['waiting', `${(next_cursor ?? '').slice(0, -2)}xx`], ['waiting', '💥']]) {
-    expect((await as(house.app, doctor).get(`/api/process?sort=${sort}&cursor=${encodeURIComponent(cursor ?? '')}`)).statusCode).toBe(422);
+  for (const [sort, cursor] of [
+    ['due', next_cursor ?? ''],
+    ['waiting', 'W10.abc'],
+    ['waiting', `${(next_cursor ?? '').slice(0, -2)}xx`],
+    ['waiting', '💥'],
+  ]) {
+    expect(
+      (await as(house.app, doctor).get(`/api/process?sort=${sort}&cursor=${encodeURIComponent(cursor ?? '')}`))
+        .statusCode,
+    ).toBe(422);
   }
 });
 
 test('the queue of a list has all its cases in its order, whatever a page holds', async () => {
-  const queue = async (query: string) => bodyOf<{ items: { id: string; patient: { id: string } }[] }>(await as(house.app, doctor).get(`/api/process/queue?${query}`)).items;
-  for (const query of ['view=needs_answer', 'sort=due&view=needs_answer', 'sort=activity', 'search=adenom&sort=waiting', 'view=answered']) {
+  const queue = async (query: string) =>
+    bodyOf<{ items: { id: string; patient: { id: string } }[] }>(
+      await as(house.app, doctor).get(`/api/process/queue?${query}`),
+    ).items;
+  for (const query of [
+    'view=needs_answer',
+    'sort=due&view=needs_answer',
+    'sort=activity',
+    'search=adenom&sort=waiting',
+    'view=answered',
+  ]) {
     const listed = (await inbox(query)).items.map(({ id, patient }) => ({ id, patient: { id: patient.id } }));
     expect([query, await queue(query)]).toEqual([query, listed]);
   }
@@ -102,7 +162,10 @@ test('the queue of a list has all its cases in its order, whatever a page holds'
 });
 
 test('due this week is from today to Sunday', async () => {
-  await house.kernel.db.update(cases).set({ answerDueOn: dayOf(new Date()) }).where(eq(cases.id, of('Novak').caseId));
+  await house.kernel.db
+    .update(cases)
+    .set({ answerDueOn: dayOf(new Date()) })
+    .where(eq(cases.id, of('Novak').caseId));
   expect(await names('due=week')).toEqual(['Novak']);
   expect(await names('due=today')).toEqual(['Novak']);
 });
@@ -117,7 +180,14 @@ test('the number of queries does not grow with the number of cases', async () =>
   const patient = await signUpPatient(house, { last_name: 'Viele' });
   const first = await sentCase(house, { patient, doctor });
   const ask = (url: string) => () => as(house.app, doctor).get(url);
-  const urls = ['/api/process?search=Viele', '/account/dashboarddata', '/api/patientsoverview', '/api/messagesoverview', '/api/aufgaben', '/api/search?q=Viele'];
+  const urls = [
+    '/api/process?search=Viele',
+    '/account/dashboarddata',
+    '/api/patientsoverview',
+    '/api/messagesoverview',
+    '/api/aufgaben',
+    '/api/search?q=Viele',
+  ];
   for (const url of urls) await ask(url)();
   const few = await Promise.all(urls.map(() => 0));
   for (const [index, url] of urls.entries()) few[index] = await countQueries(ask(url));
@@ -160,7 +230,11 @@ test('a patient whose answer the doctor’s first page shows is told so, also wh
   const conversation = await sentCase(house, { doctor });
   await answerFinally(house, conversation);
   bodyOf(await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/close`, {}));
-  const told = () => house.kernel.db.$count(auditRecords, and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.action, 'case.list')));
+  const told = () =>
+    house.kernel.db.$count(
+      auditRecords,
+      and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.action, 'case.list')),
+    );
   expect(await told()).toBe(0);
   const page = bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata'));
   expect([page.newest_answers[0]?.case_id, await told()]).toEqual([conversation.caseId, 1]);
@@ -177,8 +251,12 @@ test("the patient's note stands in the doctor's list and on the case until it is
   const conversation = await newCase(house);
   const { patient: writer, doctor: reader, caseId } = conversation;
   await addLetter(house, conversation);
-  const sendWith = async (note: string) => bodyOf(await as(house.app, writer).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note }), 201);
-  const noted = async (who: Person) => bodyOf<{ items: CaseSummary[] }>(await as(house.app, who).get('/api/process')).items.find(({ id }) => id === caseId)?.open_notes.map(({ text }) => text);
+  const sendWith = async (note: string) =>
+    bodyOf(await as(house.app, writer).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note }), 201);
+  const noted = async (who: Person) =>
+    bodyOf<{ items: CaseSummary[] }>(await as(house.app, who).get('/api/process'))
+      .items.find(({ id }) => id === caseId)
+      ?.open_notes.map(({ text }) => text);
   await sendWith('Die Operation ist am 10. Dezember.');
   house.clock.advance(1000);
   await addLetter(house, conversation);

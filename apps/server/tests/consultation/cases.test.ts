@@ -5,7 +5,19 @@ import type { Answer } from '@konsil/contracts/requests';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { auditRecords } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, caseForm, newCase, ownPatientId, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  addLetter,
+  answer,
+  answerFinally,
+  bodyOf,
+  caseForm,
+  newCase,
+  ownPatientId,
+  pageOf,
+  send,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
@@ -21,15 +33,35 @@ const sent = () => sentCase(house, { patient, doctor });
 const url = ({ caseId }: Conversation, act = '') => `/api/process/${caseId}${act}`;
 const formsUrl = ({ caseId }: Conversation) => `/api/generalprocessforms/${caseId}`;
 const saveForms = (conversation: Conversation, changes: Record<string, unknown>) =>
-  as(house.app, patient).post(formsUrl(conversation), { diagnosis: 'Knoten', medical_history: 'Seit März.', questions: [], ...changes });
-const problem = (response: { json: <T>() => T; statusCode: number }) => ({ ...response.json<ProblemBody>(), status: response.statusCode });
+  as(house.app, patient).post(formsUrl(conversation), {
+    diagnosis: 'Knoten',
+    medical_history: 'Seit März.',
+    questions: [],
+    ...changes,
+  });
+const problem = (response: { json: <T>() => T; statusCode: number }) => ({
+  ...response.json<ProblemBody>(),
+  status: response.statusCode,
+});
 
 test('a case holds what the form says, with the patient to act first', async () => {
   const conversation = await open();
   expect(await pageOf(house, conversation, patient)).toMatchObject({
-    case_name: 'Knoten in der Schilddrüse', diagnosis: 'Knoten rechts, 23 mm', medical_history: 'Seit März bekannt.', status: 'draft', turn: 'patient', version: 1, shared: false,
-    patient: { first_name: 'Petra', last_name: 'Möller', gender: 'F', date_of_birth: '1968-04-21' }, doctor: { id: doctor.accountId, name: 'Dr. med. Jonas Weber', specialty: 'Radiologie', reply_days: 3 },
-    account_name: 'Petra Möller', questions: [{ text: 'Muss operiert werden?', answer: null }], anamnesis: { medication: '' }, documents: [], requests: [], answers: [],
+    case_name: 'Knoten in der Schilddrüse',
+    diagnosis: 'Knoten rechts, 23 mm',
+    medical_history: 'Seit März bekannt.',
+    status: 'draft',
+    turn: 'patient',
+    version: 1,
+    shared: false,
+    patient: { first_name: 'Petra', last_name: 'Möller', gender: 'F', date_of_birth: '1968-04-21' },
+    doctor: { id: doctor.accountId, name: 'Dr. med. Jonas Weber', specialty: 'Radiologie', reply_days: 3 },
+    account_name: 'Petra Möller',
+    questions: [{ text: 'Muss operiert werden?', answer: null }],
+    anamnesis: { medication: '' },
+    documents: [],
+    requests: [],
+    answers: [],
     counts: { documents: 0, images: 0, todos: 0, todos_open: 0, messages: 0, messages_unread: 0 },
   });
 });
@@ -37,39 +69,88 @@ test('a case holds what the form says, with the patient to act first', async () 
 test('a case needs all its fields, a patient of the account and a doctor who takes cases', async () => {
   const empty = problem(await as(house.app, patient).post('/api/process', {}));
   expect(empty.errors?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
-    'case_name caseNameMissing', 'diagnosis diagnosisMissing', 'doctor doctorMissing', 'medical_history medicalHistoryMissing', 'patient patientMissing',
+    'case_name caseNameMissing',
+    'diagnosis diagnosisMissing',
+    'doctor doctorMissing',
+    'medical_history medicalHistoryMissing',
+    'patient patientMissing',
   ]);
   const mine = await ownPatientId(house, patient);
   const foreign = await ownPatientId(house, await signUpPatient(house));
   const missing = '00000000-0000-4000-8000-000000000000';
-  const refusals = await Promise.all([caseForm(foreign, doctor.accountId), caseForm(missing, doctor.accountId), caseForm(mine, missing), caseForm(mine, patient.accountId)]
-    .map((form) => as(house.app, patient).post('/api/process', form)));
-  expect(refusals.map((response) => problem(response).errors?.[0]?.path)).toEqual(['patient', 'patient', 'doctor', 'doctor']);
+  const refusals = await Promise.all(
+    [
+      caseForm(foreign, doctor.accountId),
+      caseForm(missing, doctor.accountId),
+      caseForm(mine, missing),
+      caseForm(mine, patient.accountId),
+    ].map((form) => as(house.app, patient).post('/api/process', form)),
+  );
+  expect(refusals.map((response) => problem(response).errors?.[0]?.path)).toEqual([
+    'patient',
+    'patient',
+    'doctor',
+    'doctor',
+  ]);
   expect(refusals[0]?.body).toBe(refusals[1]?.body);
   const full = await inviteDoctor(house);
-  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', languages: ['de'], reply_days: 3, accepts_cases: false }));
-  expect(problem(await as(house.app, patient).post('/api/process', caseForm(mine, full.accountId))).errors?.[0]?.code).toBe('doctorMissing');
+  bodyOf(
+    await as(house.app, full).put('/account/doctor', {
+      title: 'Dr.',
+      first_name: 'Ruth',
+      last_name: 'Voll',
+      specialty: 'Chirurgie',
+      city: 'Köln',
+      languages: ['de'],
+      reply_days: 3,
+      accepts_cases: false,
+    }),
+  );
+  expect(
+    problem(await as(house.app, patient).post('/api/process', caseForm(mine, full.accountId))).errors?.[0]?.code,
+  ).toBe('doctorMissing');
 });
 
 test('double submitting with one Idempotency-Key opens one case', async () => {
   const form = caseForm(await ownPatientId(house, patient), doctor.accountId);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => as(house.app, patient).post('/api/process', form, { 'idempotency-key': 'one-case-only' })));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      as(house.app, patient).post('/api/process', form, { 'idempotency-key': 'one-case-only' }),
+    ),
+  );
   expect(new Set(answers.map((response) => bodyOf<CaseSummary>(response, 201).id)).size).toBe(1);
 });
 
-test('doctors open no cases', async () => expect((await as(house.app, doctor).post('/api/process', caseForm('x', doctor.accountId))).statusCode).toBe(404));
+test('doctors open no cases', async () =>
+  expect((await as(house.app, doctor).post('/api/process', caseForm('x', doctor.accountId))).statusCode).toBe(404));
 
 test('questions keep their ids, new ones are added, left-out ones go', async () => {
   const conversation = await open();
   const [first] = (await pageOf(house, conversation, patient)).questions;
-  const saved = bodyOf<ProcessOverview>(await saveForms(conversation, { questions: [{ text: 'Wie lange?' }, { id: first?.id, text: 'Muss bald operiert werden?' }], anamnesis: { medication: 'L-Thyroxin 50', allergies: '', previous_illnesses: '', operations: '', family_history: '', lifestyle: '' } }));
+  const saved = bodyOf<ProcessOverview>(
+    await saveForms(conversation, {
+      questions: [{ text: 'Wie lange?' }, { id: first?.id, text: 'Muss bald operiert werden?' }],
+      anamnesis: {
+        medication: 'L-Thyroxin 50',
+        allergies: '',
+        previous_illnesses: '',
+        operations: '',
+        family_history: '',
+        lifestyle: '',
+      },
+    }),
+  );
   expect(saved.questions.map(({ text }) => text)).toEqual(['Wie lange?', 'Muss bald operiert werden?']);
   expect(saved.questions[1]?.id).toBe(first?.id);
   expect(saved.anamnesis.medication).toBe('L-Thyroxin 50');
-  const again = bodyOf<ProcessOverview>(await saveForms(conversation, { questions: [{ id: first?.id, text: 'Muss bald operiert werden?' }] }));
+  const again = bodyOf<ProcessOverview>(
+    await saveForms(conversation, { questions: [{ id: first?.id, text: 'Muss bald operiert werden?' }] }),
+  );
   expect(again.questions.map(({ id }) => id)).toEqual([first?.id]);
   expect(again.anamnesis.medication).toBe('L-Thyroxin 50');
-  const six = problem(await saveForms(conversation, { questions: Array.from({ length: 6 }, () => ({ text: 'Noch eine?' })) }));
+  const six = problem(
+    await saveForms(conversation, { questions: Array.from({ length: 6 }, () => ({ text: 'Noch eine?' })) }),
+  );
   expect(six.errors).toMatchObject([{ path: 'questions', code: 'tooManyQuestions' }]);
 });
 
@@ -77,33 +158,51 @@ test('an answered question stays as it was asked', async () => {
   const conversation = await sent();
   await answerFinally(house, conversation);
   const [question] = (await pageOf(house, conversation, patient)).questions;
-  expect(problem(await saveForms(conversation, { questions: [{ id: question?.id, text: 'Anders gefragt?' }] }))).toMatchObject({ status: 422, errors: [{ path: 'questions.0.text', code: 'questionAnswered' }] });
+  expect(
+    problem(await saveForms(conversation, { questions: [{ id: question?.id, text: 'Anders gefragt?' }] })),
+  ).toMatchObject({ status: 422, errors: [{ path: 'questions.0.text', code: 'questionAnswered' }] });
   const kept = bodyOf<ProcessOverview>(await saveForms(conversation, { questions: [] }));
   expect(kept.questions).toMatchObject([{ id: question?.id, answer: 'Ja.' }]);
 });
 
 test('a question of another case is refused', async () => {
   const [question] = (await pageOf(house, await open(), patient)).questions;
-  expect(problem(await saveForms(await open(), { questions: [{ id: question?.id, text: 'Meine?' }] })).errors?.[0]?.path).toBe('questions.0.id');
+  expect(
+    problem(await saveForms(await open(), { questions: [{ id: question?.id, text: 'Meine?' }] })).errors?.[0]?.path,
+  ).toBe('questions.0.id');
 });
 
 test('a form that was open in two tabs is saved once; the second one gets the newer state', async () => {
   const conversation = await open();
   const { version } = await pageOf(house, conversation, patient);
   bodyOf(await saveForms(conversation, { version, diagnosis: 'Erster' }));
-  expect(problem(await saveForms(conversation, { version, diagnosis: 'Zweiter' }))).toMatchObject({ status: 409, code: 'version_conflict', current: { diagnosis: 'Erster', version: version + 1 } });
+  expect(problem(await saveForms(conversation, { version, diagnosis: 'Zweiter' }))).toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+    current: { diagnosis: 'Erster', version: version + 1 },
+  });
 });
 
 test('an answer that touches no question lets an open form be saved', async () => {
   const conversation = await sent();
   const { version, questions } = await pageOf(house, conversation, patient);
-  bodyOf(await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/question_to_patient/none`, { aufgabeTitel: '', answer: 'Nehmen Sie Blutverdünner?' }), 201);
+  bodyOf(
+    await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/question_to_patient/none`, {
+      aufgabeTitel: '',
+      answer: 'Nehmen Sie Blutverdünner?',
+    }),
+    201,
+  );
   bodyOf(await saveForms(conversation, { version, questions: questions.map(({ id, text }) => ({ id, text })) }));
 });
 
 test('of 20 parallel renames of one version, one wins and 19 are told', async () => {
   const conversation = await open();
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => as(house.app, patient).put(url(conversation), { version: 1, case_name: `Name ${index}` })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      as(house.app, patient).put(url(conversation), { version: 1, case_name: `Name ${index}` }),
+    ),
+  );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<CaseSummary>().case_name;
   expect((await pageOf(house, conversation, patient)).case_name).toBe(winner);
@@ -112,19 +211,31 @@ test('of 20 parallel renames of one version, one wins and 19 are told', async ()
 test('another doctor can be chosen until the first request', async () => {
   const other = await inviteDoctor(house);
   const draft = await open();
-  expect(bodyOf<CaseSummary>(await as(house.app, patient).put(url(draft), { doctor: other.accountId })).doctor.id).toBe(other.accountId);
-  expect(problem(await as(house.app, patient).put(url(await sent()), { doctor: other.accountId })).code).toBe('not_allowed_now');
+  expect(bodyOf<CaseSummary>(await as(house.app, patient).put(url(draft), { doctor: other.accountId })).doctor.id).toBe(
+    other.accountId,
+  );
+  expect(problem(await as(house.app, patient).put(url(await sent()), { doctor: other.accountId })).code).toBe(
+    'not_allowed_now',
+  );
 });
 
 test('a case is closed once it is answered, and opened again', async () => {
   const conversation = await sent();
   expect(problem(await as(house.app, patient).post(url(conversation, '/close'), {})).code).toBe('not_allowed_now');
   await answerFinally(house, conversation);
-  expect(bodyOf<CaseSummary>(await as(house.app, patient).post(url(conversation, '/close'), {}))).toMatchObject({ status: 'closed', turn: 'none' });
+  expect(bodyOf<CaseSummary>(await as(house.app, patient).post(url(conversation, '/close'), {}))).toMatchObject({
+    status: 'closed',
+    turn: 'none',
+  });
   expect((await as(house.app, patient).post(url(conversation, '/close'), {})).statusCode).toBe(200);
   expect((await as(house.app, doctor).post(url(conversation, '/reopen'), {})).statusCode).toBe(404);
-  expect(bodyOf<CaseSummary>(await as(house.app, patient).post(url(conversation, '/reopen'), {})).status).toBe('answered');
-  expect((await pageOf(house, conversation)).timeline.map(({ kind }) => kind).slice(-2)).toEqual(['closed', 'reopened']);
+  expect(bodyOf<CaseSummary>(await as(house.app, patient).post(url(conversation, '/reopen'), {})).status).toBe(
+    'answered',
+  );
+  expect((await pageOf(house, conversation)).timeline.map(({ kind }) => kind).slice(-2)).toEqual([
+    'closed',
+    'reopened',
+  ]);
 });
 
 test('each side has an archive of its own', async () => {
@@ -145,14 +256,22 @@ test('100 archives and restores at random end as the last of them says, and the 
     const answers = await Promise.all(acts.map((act) => as(house.app, patient).post(url(conversation, `/${act}`), {})));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   }
-  const records = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), inArray(auditRecords.action, ['case.archive', 'case.restore']))).orderBy(desc(auditRecords.seq));
+  const records = await house.kernel.db
+    .select()
+    .from(auditRecords)
+    .where(
+      and(eq(auditRecords.caseId, conversation.caseId), inArray(auditRecords.action, ['case.archive', 'case.restore'])),
+    )
+    .orderBy(desc(auditRecords.seq));
   expect(records).toHaveLength(100);
   expect((await pageOf(house, conversation, patient)).archived_at !== null).toBe(records[0]?.action === 'case.archive');
 });
 
 test('the priority is the doctor’s: patients neither see nor set nor filter by it', async () => {
   const conversation = await sent();
-  expect(bodyOf<CaseSummary>(await as(house.app, doctor).put(url(conversation, '/priority'), { priority: 'high' })).priority).toBe('high');
+  expect(
+    bodyOf<CaseSummary>(await as(house.app, doctor).put(url(conversation, '/priority'), { priority: 'high' })).priority,
+  ).toBe('high');
   expect((await pageOf(house, conversation, patient)).priority).toBe('undefined');
   expect((await as(house.app, patient).put(url(conversation, '/priority'), { priority: 'low' })).statusCode).toBe(404);
   const all = bodyOf<{ total: number }>(await as(house.app, patient).get('/api/process')).total;
@@ -161,8 +280,22 @@ test('the priority is the doctor’s: patients neither see nor set nor filter by
 
 test('fields that are nobody’s to set are ignored', async () => {
   const conversation = await open();
-  bodyOf(await as(house.app, patient).put(url(conversation), { case_name: 'Neu', status: 'answered', priority: 'high', doctorId: 'x', archived_at: '2020-01-01T00:00:00Z', shared: true }));
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ case_name: 'Neu', status: 'draft', archived_at: null, shared: false });
+  bodyOf(
+    await as(house.app, patient).put(url(conversation), {
+      case_name: 'Neu',
+      status: 'answered',
+      priority: 'high',
+      doctorId: 'x',
+      archived_at: '2020-01-01T00:00:00Z',
+      shared: true,
+    }),
+  );
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    case_name: 'Neu',
+    status: 'draft',
+    archived_at: null,
+    shared: false,
+  });
 });
 
 test('the first page of a patient says what needs them and what else goes on', async () => {
@@ -174,7 +307,16 @@ test('the first page of a patient says what needs them and what else goes on', a
   const page = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
   expect(page.needs_me.map(({ id }) => id).sort()).toEqual([draft.caseId, answered.caseId].sort());
   expect(page.cases.map(({ id }) => id)).toEqual([waiting.caseId]);
-  expect(page.newest_answers).toMatchObject([{ id: given.id, case_id: answered.caseId, case_name: 'Knoten in der Schilddrüse', patient: { id: answered.patientId }, answer: null, read_at: null }]);
+  expect(page.newest_answers).toMatchObject([
+    {
+      id: given.id,
+      case_id: answered.caseId,
+      case_name: 'Knoten in der Schilddrüse',
+      patient: { id: answered.patientId },
+      answer: null,
+      read_at: null,
+    },
+  ]);
   expect(JSON.stringify(page)).not.toContain(given.answer);
   // An answer that is to be read waits for the patient.
   expect(page.case_counts).toMatchObject({ needs_answer: 1, waiting_for_patient: 2, answered: 0, archived: 0 });
@@ -189,20 +331,31 @@ test('the first page of a patient says what needs them and what else goes on', a
 
 test('nothing waits for a patient in a case that the doctor took back, or whose consent was withdrawn once the answer was read', async () => {
   const someone = await signUpPatient(house);
-  const needed = async () => bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id);
+  const needed = async () =>
+    bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id);
   const asked = async () => {
     const conversation = await sentCase(house, { patient: someone, doctor });
-    return { conversation, given: bodyOf<Answer>(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201) };
+    return {
+      conversation,
+      given: bodyOf<Answer>(
+        await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'),
+        201,
+      ),
+    };
   };
   const takenBack = await asked();
   bodyOf(await as(house.app, doctor).post(url(takenBack.conversation, '/takeback'), {}));
   const withdrawn = await asked();
-  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(({ case_id }) => case_id === withdrawn.conversation.caseId);
+  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(
+    ({ case_id }) => case_id === withdrawn.conversation.caseId,
+  );
   bodyOf(await as(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
   expect(await needed()).toEqual([withdrawn.conversation.caseId]);
   bodyOf(await as(house.app, someone).post(`/api/answers/${withdrawn.given.id}/read`, {}));
   expect(await needed()).toEqual([]);
-  const { items, counts } = bodyOf<{ items: CaseSummary[]; counts: { waiting_for_patient: number } }>(await as(house.app, someone).get('/api/process?view=waiting_for_patient'));
+  const { items, counts } = bodyOf<{ items: CaseSummary[]; counts: { waiting_for_patient: number } }>(
+    await as(house.app, someone).get('/api/process?view=waiting_for_patient'),
+  );
   expect([items, counts.waiting_for_patient]).toEqual([[], 0]);
 });
 
@@ -219,11 +372,22 @@ test('documents that wait to be sent need their patient, whatever the case is at
 
   await addLetter(house, waiting);
   await addLetter(house, closed);
-  expect((await needed()).sort()).toEqual([[waiting.caseId, 1], [closed.caseId, 1]].sort());
+  expect((await needed()).sort()).toEqual(
+    [
+      [waiting.caseId, 1],
+      [closed.caseId, 1],
+    ].sort(),
+  );
   bodyOf(await as(house.app, someone).post(url(closed, '/archive'), {}));
   expect(await needed()).toEqual([[waiting.caseId, 1]]);
-  expect((bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata')).needs_me.find(({ id }) => id === waiting.caseId))?.new_documents).toBe(1);
-  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(({ case_id }) => case_id === waiting.caseId);
+  expect(
+    bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata')).needs_me.find(
+      ({ id }) => id === waiting.caseId,
+    )?.new_documents,
+  ).toBe(1);
+  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(
+    ({ case_id }) => case_id === waiting.caseId,
+  );
   bodyOf(await as(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
   expect(await needed()).toEqual([]);
 });

@@ -19,29 +19,42 @@ beforeAll(async () => {
   [patient, other] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-const askForErasure = (person: Person) => as(house.app, person).post('/account/erasure', { current_password: password });
+const askForErasure = (person: Person) =>
+  as(house.app, person).post('/account/erasure', { current_password: password });
 const keep = (person: Person) => as(house.app, person).delete('/account/erasure');
 const mine = () => as(house.app, patient);
 const codeOf = (call: Awaited<ReturnType<typeof send>>) => call.json<ProblemBody>().code;
-const handOver = ({ caseId }: Conversation, to: Person) => mine().post(`/api/process/${caseId}/handover`, { doctor: to.accountId, consent: true });
+const handOver = ({ caseId }: Conversation, to: Person) =>
+  mine().post(`/api/process/${caseId}/handover`, { doctor: to.accountId, consent: true });
 const share = ({ caseId }: Conversation) => mine().post(`/api/process/${caseId}/share`, { consent: true });
-const listed = async ({ accountId }: Person) => bodyOf<Doctor[]>(await mine().get('/api/doctors')).some(({ id }) => id === accountId);
-const preview = async ({ caseId }: Conversation) => bodyOf<RequestPreview>(await mine().get(`/api/process/${caseId}/preview`));
+const listed = async ({ accountId }: Person) =>
+  bodyOf<Doctor[]>(await mine().get('/api/doctors')).some(({ id }) => id === accountId);
+const preview = async ({ caseId }: Conversation) =>
+  bodyOf<RequestPreview>(await mine().get(`/api/process/${caseId}/preview`));
 const draftFor = async (doctor: Person): Promise<Conversation> => {
   const draft = await newCase(house, { patient, doctor });
   await addLetter(house, draft);
   return draft;
 };
 const unshare = async ({ caseId }: Conversation) => {
-  const consent = bodyOf<Consent[]>(await mine().get('/account/consents')).find(({ case_id, withdrawn_at }) => case_id === caseId && !withdrawn_at);
+  const consent = bodyOf<Consent[]>(await mine().get('/account/consents')).find(
+    ({ case_id, withdrawn_at }) => case_id === caseId && !withdrawn_at,
+  );
   bodyOf(await mine().post(`/account/consents/${consent?.id}/withdraw`));
 };
 
 test('to a doctor who waits for the erasure of their account nothing new comes, on whatever way; once they stay all does', async () => {
   const doctor = await inviteDoctor(house);
-  const [draft, unshared, recommended] = [await draftFor(doctor), await sentCase(house, { patient, doctor }), await sentCase(house, { patient })];
+  const [draft, unshared, recommended] = [
+    await draftFor(doctor),
+    await sentCase(house, { patient, doctor }),
+    await sentCase(house, { patient }),
+  ];
   await unshare(unshared);
-  bodyOf(await answer(house, recommended, 'recommendation_different_physician', { recommended_doctor_id: doctor.accountId }), 201);
+  bodyOf(
+    await answer(house, recommended, 'recommendation_different_physician', { recommended_doctor_id: doctor.accountId }),
+    201,
+  );
   bodyOf(await askForErasure(doctor));
 
   expect(await listed(doctor)).toBe(false);
@@ -50,22 +63,42 @@ test('to a doctor who waits for the erasure of their account nothing new comes, 
   expect(codeOf(await send(house, draft))).toBe('doctor_unavailable');
   expect(codeOf(await share(unshared))).toBe('doctor_unavailable');
   expect((await pageOf(house, recommended, patient)).answers[0]?.recommended_doctor).toMatchObject({ left: true });
-  expect((await handOver(recommended, doctor)).json<ProblemBody>().errors).toMatchObject([{ path: 'doctor', code: 'doctorMissing' }]);
-  const newForThem = await mine().post('/api/process', { case_name: 'Knie', patient: draft.patientId, doctor: doctor.accountId, diagnosis: 'Knieschmerz', medical_history: 'Seit März' });
+  expect((await handOver(recommended, doctor)).json<ProblemBody>().errors).toMatchObject([
+    { path: 'doctor', code: 'doctorMissing' },
+  ]);
+  const newForThem = await mine().post('/api/process', {
+    case_name: 'Knie',
+    patient: draft.patientId,
+    doctor: doctor.accountId,
+    diagnosis: 'Knieschmerz',
+    medical_history: 'Seit März',
+  });
   expect(newForThem.json<ProblemBody>().errors).toMatchObject([{ path: 'doctor', code: 'doctorMissing' }]);
   const recommends = await sentCase(house, { patient });
-  expect((await answer(house, recommends, 'recommendation_different_physician', { recommended_doctor_id: doctor.accountId })).json<ProblemBody>().errors).toMatchObject([{ path: 'recommended_doctor_id' }]);
+  expect(
+    (
+      await answer(house, recommends, 'recommendation_different_physician', { recommended_doctor_id: doctor.accountId })
+    ).json<ProblemBody>().errors,
+  ).toMatchObject([{ path: 'recommended_doctor_id' }]);
 
   bodyOf(await keep(doctor));
   expect(await listed(doctor)).toBe(true);
   expect((await preview(draft)).missing).not.toContain('doctor_unavailable');
-  expect([await send(house, draft), await share(unshared), await handOver(recommended, doctor)].map(({ statusCode }) => statusCode)).toEqual([201, 200, 200]);
+  expect(
+    [await send(house, draft), await share(unshared), await handOver(recommended, doctor)].map(
+      ({ statusCode }) => statusCode,
+    ),
+  ).toEqual([201, 200, 200]);
 });
 
 test('what is under way with them goes on: a message, a request, an answer', async () => {
   const conversation = await sentCase(house, { patient });
   bodyOf(await askForErasure(conversation.doctor));
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ turn: 'doctor', shared: true, doctor: { left: false } });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    turn: 'doctor',
+    shared: true,
+    doctor: { left: false },
+  });
   bodyOf(await mine().post(`/api/messages/${conversation.caseId}`, { subject: 'Frage', message: 'Noch da?' }), 201);
   await addLetter(house, conversation);
   expect((await preview(conversation)).missing).not.toContain('doctor_unavailable');
@@ -79,12 +112,17 @@ test('a case whose consent was withdrawn goes to another doctor instead: its own
   expect((await pageOf(house, conversation, patient)).doctor.left).toBe(false);
   bodyOf(await askForErasure(conversation.doctor));
   expect((await pageOf(house, conversation, patient)).doctor.left).toBe(true);
-  expect(bodyOf<CaseSummary>(await handOver(conversation, other))).toMatchObject({ status: 'with_doctor', shared: true, doctor: { id: other.accountId } });
+  expect(bodyOf<CaseSummary>(await handOver(conversation, other))).toMatchObject({
+    status: 'with_doctor',
+    shared: true,
+    doctor: { id: other.accountId },
+  });
 });
 
 test('nothing is agreed for a day on which they are not there any more', async () => {
   const [before, after] = [later(new Date(), 3 * dayMs).toISOString(), later(new Date(), 40 * dayMs).toISOString()];
-  const propose = (conversation: Conversation, appointments: string[]) => answer(house, conversation, 'schedule_appointment', { appointments, deadline: '2099-01-31' }, 'book_appointment');
+  const propose = (conversation: Conversation, appointments: string[]) =>
+    answer(house, conversation, 'schedule_appointment', { appointments, deadline: '2099-01-31' }, 'book_appointment');
   const accept = ({ id }: Answer, starts_at: string) => mine().post(`/api/answers/${id}/appointment`, { starts_at });
   const doctor = await inviteDoctor(house);
   const [proposed, asked] = [await sentCase(house, { patient, doctor }), await sentCase(house, { patient, doctor })];
@@ -92,19 +130,31 @@ test('nothing is agreed for a day on which they are not there any more', async (
   bodyOf(await askForErasure(doctor));
   expect(codeOf(await accept(given, after))).toBe('doctor_unavailable');
   bodyOf(await accept(given, before));
-  expect((await propose(asked, [before, after])).json<ProblemBody>().errors).toMatchObject([{ path: 'appointments.1', code: 'appointmentAfterErasure' }]);
+  expect((await propose(asked, [before, after])).json<ProblemBody>().errors).toMatchObject([
+    { path: 'appointments.1', code: 'appointmentAfterErasure' },
+  ]);
   bodyOf(await propose(asked, [before]), 201);
 });
 
 test('a case that is on its way when its doctor asks for the erasure arrives; one that is sent meanwhile stays where it is', async () => {
   const doctor = await inviteDoctor(house);
   const [draft, before] = [await draftFor(doctor), await draftFor(doctor)];
-  const [arrived, asked] = await meeting(house, before.patientId, () => send(house, before), () => askForErasure(doctor));
+  const [arrived, asked] = await meeting(
+    house,
+    before.patientId,
+    () => send(house, before),
+    () => askForErasure(doctor),
+  );
   expect([arrived.statusCode, asked.statusCode]).toEqual([201, 200]);
   expect(await pageOf(house, before, doctor)).toMatchObject({ turn: 'doctor' });
   bodyOf(await keep(doctor));
   // By letter, and so with a record of the operator's at the end.
-  const [until, refused] = await meeting(house, installationId, () => eraseForOwner(house.kernel, doctor.email, false), () => send(house, draft));
+  const [until, refused] = await meeting(
+    house,
+    installationId,
+    () => eraseForOwner(house.kernel, doctor.email, false),
+    () => send(house, draft),
+  );
   expect([until, codeOf(refused)]).toEqual([expect.any(Date), 'doctor_unavailable']);
 });
 

@@ -13,26 +13,46 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-const takeBack = (who: Person, caseId: string, body = {}) => as(house.app, who).post(`/api/process/${caseId}/takeback`, body);
+const takeBack = (who: Person, caseId: string, body = {}) =>
+  as(house.app, who).post(`/api/process/${caseId}/takeback`, body);
 
 test('a case that its doctor had put away waits for them in the inbox again once the patient replies', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
   bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/archive`, {}));
-  bodyOf(await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }), 201);
+  bodyOf(
+    await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }),
+    201,
+  );
   expect(await pageOf(house, conversation)).toMatchObject({ turn: 'doctor', archived_at: null });
 });
 
 test('who does not have the documents that are asked for says so in a message, and the doctor has the case; an ordinary message, or the same words where nothing is asked for, gives nothing back', async () => {
   const conversation = await sentCase(house, { patient, doctor });
-  const write = async (who: Person, without_documents?: boolean) => bodyOf(await as(house.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Befund', message: 'Den gibt es nicht mehr.', without_documents }), 201);
-  bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline: '2099-01-31' }, 'upload_documents'), 201);
+  const write = async (who: Person, without_documents?: boolean) =>
+    bodyOf(
+      await as(house.app, who).post(`/api/messages/${conversation.caseId}`, {
+        subject: 'Befund',
+        message: 'Den gibt es nicht mehr.',
+        without_documents,
+      }),
+      201,
+    );
+  bodyOf(
+    await answer(house, conversation, 'further_documents_needed', { deadline: '2099-01-31' }, 'upload_documents'),
+    201,
+  );
   await write(patient);
   await write(doctor, true);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
   await write(patient, true);
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', open_todos: 0, answer_due_on: expect.stringMatching(/^\d{4}-/) });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    open_todos: 0,
+    answer_due_on: expect.stringMatching(/^\d{4}-/),
+  });
   const { version } = await pageOf(house, conversation);
   await write(patient, true);
   await answerFinally(house, conversation);
@@ -43,14 +63,28 @@ test('who does not have the documents that are asked for says so in a message, a
 test('a doctor who waits for documents that nobody has takes the case back and answers it', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;
-  bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline: '2099-01-31' }, 'upload_documents'), 201);
+  bodyOf(
+    await answer(house, conversation, 'further_documents_needed', { deadline: '2099-01-31' }, 'upload_documents'),
+    201,
+  );
   const { version } = await pageOf(house, conversation);
   expect((await takeBack(patient, caseId)).statusCode).toBe(404);
   expect((await takeBack(doctor, caseId, { version: version - 1 })).json<ProblemBody>().code).toBe('version_conflict');
-  expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId, { version }))).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), version: version + 1 });
+  expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId, { version }))).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    answer_due_on: expect.stringMatching(/^\d{4}-/),
+    version: version + 1,
+  });
   expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId)).version).toBe(version + 1);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 0 });
-  bodyOf(await answer(house, conversation, 'unable_to_do_anything', { reason: 'Ohne die Bilder nicht.', next_step: 'Hausarzt' }), 201);
+  bodyOf(
+    await answer(house, conversation, 'unable_to_do_anything', {
+      reason: 'Ohne die Bilder nicht.',
+      next_step: 'Hausarzt',
+    }),
+    201,
+  );
   expect((await takeBack(doctor, caseId)).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 

@@ -15,35 +15,62 @@ let doctor: Person;
 let successor: Person;
 beforeAll(async () => {
   house = await testApp();
-  [patient, doctor, successor] = [await signUpPatient(house), await inviteDoctor(house), await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen', reply_days: 2 })];
+  [patient, doctor, successor] = [
+    await signUpPatient(house),
+    await inviteDoctor(house),
+    await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen', reply_days: 2 }),
+  ];
 });
 
-const recommended = async (form: Record<string, unknown> = { recommended_doctor_id: successor.accountId }): Promise<Conversation> => {
+const recommended = async (
+  form: Record<string, unknown> = { recommended_doctor_id: successor.accountId },
+): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
   bodyOf(await answer(house, conversation, 'recommendation_different_physician', form), 201);
   return conversation;
 };
-const handOver = ({ caseId }: Conversation, to = successor.accountId, who = patient) => as(house.app, who).post(`/api/process/${caseId}/handover`, { doctor: to, consent: true });
+const handOver = ({ caseId }: Conversation, to = successor.accountId, who = patient) =>
+  as(house.app, who).post(`/api/process/${caseId}/handover`, { doctor: to, consent: true });
 
 test('the recommended doctor gets the case as it stands, the one before sees it no more', async () => {
   const conversation = await recommended();
-  const message = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Frage', message: 'Wie lange dauert es?' }), 201);
+  const message = bodyOf<Message>(
+    await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Frage',
+      message: 'Wie lange dauert es?',
+    }),
+    201,
+  );
   const summary = bodyOf<CaseSummary>(await handOver(conversation));
-  expect(summary).toMatchObject({ status: 'with_doctor', doctor: { id: successor.accountId, name: 'Dr. med. Ruth Ohlsen' } });
+  expect(summary).toMatchObject({
+    status: 'with_doctor',
+    doctor: { id: successor.accountId, name: 'Dr. med. Ruth Ohlsen' },
+  });
 
   const page = await pageOf(house, conversation, successor);
   expect(page).toMatchObject({ turn: 'doctor', new_documents: 1, unread_messages: 1, requests: [{}, {}] });
   expect(page.answers).toHaveLength(1);
   expect(page.timeline.at(-1)?.kind).toBe('handed_over');
-  const { items } = bodyOf<{ items: Message[] }>(await as(house.app, successor).get('/api/messagesoverview?box=unread'));
+  const { items } = bodyOf<{ items: Message[] }>(
+    await as(house.app, successor).get('/api/messagesoverview?box=unread'),
+  );
   expect(items).toMatchObject([{ id: message.id, to: { name: 'Dr. med. Jonas Weber' } }]);
 
-  for (const url of [`/api/processoverview/${conversation.caseId}`, `/api/patients/${conversation.patientId}`, `/api/messagesoverview/${conversation.caseId}`]) {
+  for (const url of [
+    `/api/processoverview/${conversation.caseId}`,
+    `/api/patients/${conversation.patientId}`,
+    `/api/messagesoverview/${conversation.caseId}`,
+  ]) {
     expect((await as(house.app, doctor).get(url)).statusCode).toBe(404);
   }
   expect((await house.outbox(successor.email))[0]?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
   const given = await house.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
-  expect(given.map(({ doctorId, withdrawnAt }) => [doctorId, withdrawnAt === null])).toEqual(expect.arrayContaining([[doctor.accountId, false], [successor.accountId, true]]));
+  expect(given.map(({ doctorId, withdrawnAt }) => [doctorId, withdrawnAt === null])).toEqual(
+    expect.arrayContaining([
+      [doctor.accountId, false],
+      [successor.accountId, true],
+    ]),
+  );
   await answerFinally(house, { ...conversation, doctor: successor });
 });
 
@@ -64,8 +91,16 @@ test('only after a recommendation, only with consent, only to a doctor who can t
   expect((await handOver(conversation)).json<ProblemBody>().code).toBe('not_allowed_now');
 
   const ready = await recommended({ recommended_specialty: 'Nuklearmedizin' });
-  expect((await as(house.app, patient).post(`/api/process/${ready.caseId}/handover`, { doctor: successor.accountId, consent: false })).statusCode).toBe(422);
-  for (const same of [doctor.accountId, doctor.accountId.toUpperCase()]) expect((await handOver(ready, same)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
+  expect(
+    (
+      await as(house.app, patient).post(`/api/process/${ready.caseId}/handover`, {
+        doctor: successor.accountId,
+        consent: false,
+      })
+    ).statusCode,
+  ).toBe(422);
+  for (const same of [doctor.accountId, doctor.accountId.toUpperCase()])
+    expect((await handOver(ready, same)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
   expect((await handOver(ready, patient.accountId)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
   expect((await handOver(ready, successor.accountId, doctor)).statusCode).toBe(404);
   bodyOf(await handOver(ready));
@@ -73,8 +108,21 @@ test('only after a recommendation, only with consent, only to a doctor who can t
 
 test('a doctor who takes no new cases gets one only when recommended', async () => {
   const full = await inviteDoctor(house, { last_name: 'Voll' });
-  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', languages: ['de'], reply_days: 3, accepts_cases: false }));
-  expect((await handOver(await recommended({ recommended_specialty: 'Chirurgie' }), full.accountId)).statusCode).toBe(422);
+  bodyOf(
+    await as(house.app, full).put('/account/doctor', {
+      title: 'Dr.',
+      first_name: 'Ruth',
+      last_name: 'Voll',
+      specialty: 'Chirurgie',
+      city: 'Köln',
+      languages: ['de'],
+      reply_days: 3,
+      accepts_cases: false,
+    }),
+  );
+  expect((await handOver(await recommended({ recommended_specialty: 'Chirurgie' }), full.accountId)).statusCode).toBe(
+    422,
+  );
   bodyOf(await handOver(await recommended({ recommended_doctor_id: full.accountId }), full.accountId));
 });
 

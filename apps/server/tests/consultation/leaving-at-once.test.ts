@@ -29,26 +29,43 @@ const ways = {
   'a hand-over': async (doctor: Person) => {
     const { caseId, patientId, doctor: before } = await sentCase(house, { patient });
     await leave(before);
-    return { caseId, patientId, call: () => as(house.app, patient).post(`/api/process/${caseId}/handover`, { doctor: doctor.accountId, consent: true }) };
+    return {
+      caseId,
+      patientId,
+      call: () =>
+        as(house.app, patient).post(`/api/process/${caseId}/handover`, { doctor: doctor.accountId, consent: true }),
+    };
   },
   'a case that is shared again': async (doctor: Person) => {
     const { caseId, patientId } = await sentCase(house, { patient, doctor });
-    const consent = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(({ case_id }) => case_id === caseId);
+    const consent = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(
+      ({ case_id }) => case_id === caseId,
+    );
     bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
-    return { caseId, patientId, call: () => as(house.app, patient).post(`/api/process/${caseId}/share`, { consent: true }) };
+    return {
+      caseId,
+      patientId,
+      call: () => as(house.app, patient).post(`/api/process/${caseId}/share`, { consent: true }),
+    };
   },
 };
 const named = Object.entries(ways);
 
-test.each(named)('%s that is on its way when its doctor is deactivated counts as open with them, and its patient is told', async (_, prepare) => {
-  const doctor = await inviteDoctor(house);
-  const { caseId, patientId, call } = await prepare(doctor);
-  const told = async () => (await house.outbox(patient.email)).filter(({ text }) => /andere Ärzt/.test(text)).length;
-  const before = await told();
-  const [sent, open] = await meeting(house, patientId, call, () => leave(doctor));
-  expect([sent.statusCode < 300, open, await told()]).toEqual([true, 1, before + 1]);
-  expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({ turn: 'patient', doctor: { id: doctor.accountId, left: true } });
-});
+test.each(named)(
+  '%s that is on its way when its doctor is deactivated counts as open with them, and its patient is told',
+  async (_, prepare) => {
+    const doctor = await inviteDoctor(house);
+    const { caseId, patientId, call } = await prepare(doctor);
+    const told = async () => (await house.outbox(patient.email)).filter(({ text }) => /andere Ärzt/.test(text)).length;
+    const before = await told();
+    const [sent, open] = await meeting(house, patientId, call, () => leave(doctor));
+    expect([sent.statusCode < 300, open, await told()]).toEqual([true, 1, before + 1]);
+    expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({
+      turn: 'patient',
+      doctor: { id: doctor.accountId, left: true },
+    });
+  },
+);
 
 test.each(named)('%s that comes while its doctor is being deactivated is refused', async (_, prepare) => {
   const doctor = await inviteDoctor(house);
@@ -56,7 +73,11 @@ test.each(named)('%s that comes while its doctor is being deactivated is refused
   const before = await pageOf(house, { caseId, patientId, patient, doctor }, patient);
   const [open, sent] = await meeting(house, installationId, () => leave(doctor), call);
   expect([open, sent.json().code]).toEqual([0, expect.stringMatching(/^(doctor_unavailable|invalid)$/)]);
-  expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({ status: before.status, shared: before.shared, timeline: before.timeline });
+  expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({
+    status: before.status,
+    shared: before.shared,
+    timeline: before.timeline,
+  });
 });
 
 test('of many cases that are sent in the instant in which their doctor is deactivated each is counted or refused', async () => {
@@ -69,6 +90,7 @@ test('of many cases that are sent in the instant in which their doctor is deacti
     const answers = await Promise.all([...early, ...drafts.slice(round + 1).map((draft) => send(house, draft))]);
     const sent = answers.filter(({ statusCode }) => statusCode === 201);
     expect(await leaving).toBe(sent.length);
-    for (const refused of answers.filter((one) => !sent.includes(one))) expect(refused.json()).toMatchObject({ status: 409, code: 'doctor_unavailable' });
+    for (const refused of answers.filter((one) => !sent.includes(one)))
+      expect(refused.json()).toMatchObject({ status: 409, code: 'doctor_unavailable' });
   }
 });

@@ -16,11 +16,20 @@ beforeAll(async () => {
   doctor = await inviteDoctor(house);
 });
 
-const dashboardOf = async (reader: Person): Promise<Dashboard> => bodyOf<Dashboard>(await as(house.app, reader).get('/account/dashboarddata'));
+const dashboardOf = async (reader: Person): Promise<Dashboard> =>
+  bodyOf<Dashboard>(await as(house.app, reader).get('/account/dashboarddata'));
 const listOf = async (reader: Person, view: string): Promise<string[]> =>
-  bodyOf<{ items: CaseSummary[] }>(await as(house.app, reader).get(`/api/process?view=${view}`)).items.map(({ id }) => id);
+  bodyOf<{ items: CaseSummary[] }>(await as(house.app, reader).get(`/api/process?view=${view}`)).items.map(
+    ({ id }) => id,
+  );
 const inDays = (days: number): string => addDays(dayOf(house.clock.now()), days);
-const todo = (deadline: string, assignee = 'patient') => ({ title: 'Labor', content: 'Nüchtern.', deadline, priority: 'normal', assignee });
+const todo = (deadline: string, assignee = 'patient') => ({
+  title: 'Labor',
+  content: 'Nüchtern.',
+  deadline,
+  priority: 'normal',
+  assignee,
+});
 
 test('in every state of a case the dashboard, the list and the case page agree on the next step', async () => {
   const patient = await signUpPatient(house);
@@ -28,7 +37,10 @@ test('in every state of a case the dashboard, the list and the case page agree o
   const { caseId } = conversation;
   const given = await answerFinally(house, conversation);
   const added = await addLetter(house, conversation);
-  const { id: todoId } = bodyOf<{ id: string }>(await as(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo(inDays(3))), 201);
+  const { id: todoId } = bodyOf<{ id: string }>(
+    await as(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo(inDays(3))),
+    201,
+  );
   const { db } = house.kernel;
   const moment = house.clock.now();
   const wrong: unknown[] = [];
@@ -36,18 +48,32 @@ test('in every state of a case the dashboard, the list and the case page agree o
   for (const status of caseStatuses.filter((name) => name !== 'draft')) {
     for (const bits of Array.from({ length: 32 }, (_, index) => index)) {
       const [shared, read, unsent, open, described] = [1, 2, 4, 8, 16].map((bit) => (bits & bit) > 0);
-      await db.update(cases).set({ status, sharedAt: shared ? moment : null, lastAnswerReadAt: read ? moment : null }).where(eq(cases.id, caseId));
-      await db.update(documents).set({ archivedAt: unsent ? null : moment, describedAt: described ? moment : null }).where(eq(documents.id, added));
-      await db.update(todos).set({ completedAt: open ? null : moment }).where(eq(todos.id, todoId));
+      await db
+        .update(cases)
+        .set({ status, sharedAt: shared ? moment : null, lastAnswerReadAt: read ? moment : null })
+        .where(eq(cases.id, caseId));
+      await db
+        .update(documents)
+        .set({ archivedAt: unsent ? null : moment, describedAt: described ? moment : null })
+        .where(eq(documents.id, added));
+      await db
+        .update(todos)
+        .set({ completedAt: open ? null : moment })
+        .where(eq(todos.id, todoId));
       const { needs_me, cases: others } = await dashboardOf(patient);
       const page = await pageOf(house, conversation, patient);
       const summary = [...needs_me, ...others].find(({ id }) => id === caseId);
       const now = house.clock.now().toISOString();
       const onPage = nextStepOf(page, now);
-      const says = { onDashboard: summary ? nextStepOf(summary, now) : null, isFirst: needs_me.length > 0, inList: (await listOf(patient, 'waiting_for_patient')).length > 0 };
+      const says = {
+        onDashboard: summary ? nextStepOf(summary, now) : null,
+        isFirst: needs_me.length > 0,
+        inList: (await listOf(patient, 'waiting_for_patient')).length > 0,
+      };
       const right = { onDashboard: onPage, isFirst: onPage !== null, inList: onPage !== null };
       if (onPage) waiting += 1;
-      if (JSON.stringify(says) !== JSON.stringify(right)) wrong.push({ status, shared, read, unsent, open, described, says, right });
+      if (JSON.stringify(says) !== JSON.stringify(right))
+        wrong.push({ status, shared, read, unsent, open, described, says, right });
     }
   }
   expect(wrong).toEqual([]);
@@ -59,7 +85,10 @@ test('documents whose details are missing are counted on the dashboard as on the
   const patient = await signUpPatient(house);
   const conversation = await newCase(house, { patient, doctor });
   const { documentId } = await uploadOne(house.app, patient, conversation.caseId, 'brief.pdf', aPdfOf(600));
-  const counted = async () => [(await dashboardOf(patient)).needs_me[0]?.undescribed_documents, (await pageOf(house, conversation, patient)).undescribed_documents];
+  const counted = async () => [
+    (await dashboardOf(patient)).needs_me[0]?.undescribed_documents,
+    (await pageOf(house, conversation, patient)).undescribed_documents,
+  ];
   expect(await counted()).toEqual([1, 1]);
   bodyOf(await as(house.app, patient).post(`/api/metadata/${documentId}`, details()));
   expect(await counted()).toEqual([0, 0]);
@@ -76,7 +105,9 @@ test('a doctor who waits with a deadline comes before a draft, whatever happened
   house.clock.advance(1000);
   const draft = await newCase(house, { patient, doctor });
   await addLetter(house, draft);
-  expect((await dashboardOf(patient)).needs_me.map(({ id }) => id)).toEqual([sooner, later, done, draft].map(({ caseId }) => caseId));
+  expect((await dashboardOf(patient)).needs_me.map(({ id }) => id)).toEqual(
+    [sooner, later, done, draft].map(({ caseId }) => caseId),
+  );
 });
 
 test('an answered case with an open to-do waits for the patient and is not among the answered', async () => {
@@ -84,9 +115,15 @@ test('an answered case with an open to-do waits for the patient and is not among
   const conversation = await sentCase(house, { patient, doctor });
   const given = await answerFinally(house, conversation);
   bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
-  expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([[], [conversation.caseId]]);
+  expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([
+    [],
+    [conversation.caseId],
+  ]);
   bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3))), 201);
-  expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([[conversation.caseId], []]);
+  expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([
+    [conversation.caseId],
+    [],
+  ]);
   expect((await dashboardOf(patient)).case_counts).toMatchObject({ waiting_for_patient: 1, answered: 0 });
   expect(await listOf(doctor, 'answered')).toContain(conversation.caseId);
 });

@@ -10,7 +10,8 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-const open = ({ caseId, doctor: by }: Conversation, who = by) => as(house.app, who).post(`/api/process/${caseId}/opened`);
+const open = ({ caseId, doctor: by }: Conversation, who = by) =>
+  as(house.app, who).post(`/api/process/${caseId}/opened`);
 
 test('the patient reads when the doctor first opened the case, for each time that it waits', async () => {
   const conversation = await sentCase(house, { patient, doctor });
@@ -37,9 +38,15 @@ test('the patient reads when the doctor first opened the case, for each time tha
   expect((second ?? '') > (first ?? '')).toBe(true);
   bodyOf(await answer(house, conversation, 'question_to_patient'), 201);
   expect(await look()).toBeNull();
-  bodyOf(await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Antwort', message: 'Seit März.' }), 201);
+  bodyOf(
+    await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Antwort',
+      message: 'Seit März.',
+    }),
+    201,
+  );
   expect(await opened()).toBeNull();
-  expect((await look() ?? '') > (second ?? '')).toBe(true);
+  expect(((await look()) ?? '') > (second ?? '')).toBe(true);
 });
 
 test('who is not the doctor of a case does not open it', async () => {

@@ -25,18 +25,39 @@ beforeEach(async () => {
 });
 
 const putAway = async () => {
-  for (const who of [patient, doctor]) bodyOf(await as(house.app, who).post(`/api/process/${conversation.caseId}/archive`, {}));
+  for (const who of [patient, doctor])
+    bodyOf(await as(house.app, who).post(`/api/process/${conversation.caseId}/archive`, {}));
   bodyOf(await as(house.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
 };
 const pageOf = async <T>(who: Person, url: string) => bodyOf<{ items: T[] }>(await as(house.app, who).get(url)).items;
-const isListed = async (who: Person) => (await pageOf<CaseSummary>(who, '/api/process?limit=200')).some(({ id }) => id === conversation.caseId);
-const patientIsListed = async () => (await pageOf<PatientSummary>(doctor, '/api/patientsoverview?limit=200')).some(({ id }) => id === conversation.patientId);
+const isListed = async (who: Person) =>
+  (await pageOf<CaseSummary>(who, '/api/process?limit=200')).some(({ id }) => id === conversation.caseId);
+const patientIsListed = async () =>
+  (await pageOf<PatientSummary>(doctor, '/api/patientsoverview?limit=200')).some(
+    ({ id }) => id === conversation.patientId,
+  );
 const countsOf = async (who: Person) => bodyOf<Dashboard>(await as(house.app, who).get('/account/dashboarddata'));
-const write = async (who: Person) => bodyOf(await as(house.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Neues', message: 'Es ist schlimmer geworden.' }), 201);
-const give = async (who: Person, assignee: 'patient' | 'doctor') => bodyOf<Todo>(await as(house.app, who).post(`/api/aufgaben/${conversation.caseId}`, {
-  title: 'Labor', content: 'Nüchtern.', deadline: dayOf(later(new Date(), 3 * dayMs)), priority: 'normal', assignee,
-}), 201);
-const change = async (who: Person, { id }: Todo, form: Record<string, unknown>) => bodyOf(await as(house.app, who).put(`/api/aufgaben/${id}`, form));
+const write = async (who: Person) =>
+  bodyOf(
+    await as(house.app, who).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Neues',
+      message: 'Es ist schlimmer geworden.',
+    }),
+    201,
+  );
+const give = async (who: Person, assignee: 'patient' | 'doctor') =>
+  bodyOf<Todo>(
+    await as(house.app, who).post(`/api/aufgaben/${conversation.caseId}`, {
+      title: 'Labor',
+      content: 'Nüchtern.',
+      deadline: dayOf(later(new Date(), 3 * dayMs)),
+      priority: 'normal',
+      assignee,
+    }),
+    201,
+  );
+const change = async (who: Person, { id }: Todo, form: Record<string, unknown>) =>
+  bodyOf(await as(house.app, who).put(`/api/aufgaben/${id}`, form));
 
 test('a patient’s message takes the case and its patient out of the doctor’s archive, and out of that one alone', async () => {
   const before = (await countsOf(doctor)).unread_messages;
@@ -86,7 +107,13 @@ test('a document that the doctor adds takes the case out of the patient’s arch
 });
 
 test('what the patient changes in the forms takes the case and its patient out of the doctor’s archive', async () => {
-  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis: 'Knoten rechts, 31 mm', medical_history: 'Er wächst.', questions: [] }));
+  bodyOf(
+    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+      diagnosis: 'Knoten rechts, 31 mm',
+      medical_history: 'Er wächst.',
+      questions: [],
+    }),
+  );
   expect(await isListed(doctor)).toBe(true);
   expect(await patientIsListed()).toBe(true);
   expect(await isListed(patient)).toBe(false);

@@ -15,22 +15,36 @@ let doctor: Person;
 let successor: Person;
 beforeAll(async () => {
   house = await testApp();
-  [patient, doctor, successor] = [await signUpPatient(house), await inviteDoctor(house), await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' })];
+  [patient, doctor, successor] = [
+    await signUpPatient(house),
+    await inviteDoctor(house),
+    await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' }),
+  ];
 });
 
 const sent = () => sentCase(house, { patient, doctor });
 /** The forms as they stand, with some changes; `more` are new questions. */
 const save = async (conversation: Conversation, changes: Record<string, unknown> = {}, more: string[] = []) => {
   const { diagnosis, medical_history, anamnesis, questions } = await pageOf(house, conversation, patient);
-  const form = { diagnosis, medical_history, anamnesis, questions: [...questions.map(({ id, text }) => ({ id, text })), ...more.map((text) => ({ text }))], ...changes };
+  const form = {
+    diagnosis,
+    medical_history,
+    anamnesis,
+    questions: [...questions.map(({ id, text }) => ({ id, text })), ...more.map((text) => ({ text }))],
+    ...changes,
+  };
   house.clock.advance(1000);
   return as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, form);
 };
 const saved = async (...given: Parameters<typeof save>) => bodyOf<ProcessOverview>(await save(...given));
-const told = ({ timeline }: ProcessOverview) => timeline.flatMap(({ kind, topics }) => (kind === 'forms_changed' ? [topics] : []));
-const withMedication = async (conversation: Conversation, medication: string) => ({ anamnesis: { ...(await pageOf(house, conversation, patient)).anamnesis, medication } });
+const told = ({ timeline }: ProcessOverview) =>
+  timeline.flatMap(({ kind, topics }) => (kind === 'forms_changed' ? [topics] : []));
+const withMedication = async (conversation: Conversation, medication: string) => ({
+  anamnesis: { ...(await pageOf(house, conversation, patient)).anamnesis, medication },
+});
 /** How often somebody was told that a request waits; letters gather several. */
-const toldOfRequest = (person: Person) => house.kernel.db.$count(notices, and(eq(notices.accountId, person.accountId), eq(notices.kind, 'request')));
+const toldOfRequest = (person: Person) =>
+  house.kernel.db.$count(notices, and(eq(notices.accountId, person.accountId), eq(notices.kind, 'request')));
 
 test('what is changed in a sent case is told to both sides by its parts, never by its words', async () => {
   const conversation = await sent();
@@ -38,7 +52,10 @@ test('what is changed in a sent case is told to both sides by its parts, never b
   for (const reader of [patient, doctor]) {
     const page = await pageOf(house, conversation, reader);
     expect(told(page)).toEqual([['diagnosis', 'medication']]);
-    expect(page.timeline.at(-1)).toMatchObject({ kind: 'forms_changed', by: { role: 'patient', mine: reader === patient } });
+    expect(page.timeline.at(-1)).toMatchObject({
+      kind: 'forms_changed',
+      by: { role: 'patient', mine: reader === patient },
+    });
     expect(JSON.stringify(page.timeline)).not.toMatch(/Marcumar|Knoten/);
   }
 });
@@ -51,31 +68,47 @@ test('the doctor reads what stood there before, until they have answered, and no
   await saved(conversation, { diagnosis: 'Knoten beidseits', medical_history: 'Seit Mai.' });
   await saved(conversation, { medical_history: 'Seit März bekannt.' }, ['Darf ich fliegen?']);
   const page = await pageOf(house, conversation);
-  expect(page.changed_forms).toMatchObject([{ topic: 'diagnosis', before: original }, { topic: 'questions', before: 'Muss operiert werden?' }]);
+  expect(page.changed_forms).toMatchObject([
+    { topic: 'diagnosis', before: original },
+    { topic: 'questions', before: 'Muss operiert werden?' },
+  ]);
   expect((await pageOf(house, conversation, patient)).changed_forms).toEqual([]);
 
   house.clock.advance(1000);
   await answerFinally(house, conversation);
   expect((await pageOf(house, conversation)).changed_forms).toEqual([]);
   await saved(conversation, { diagnosis: 'Kein Knoten mehr' });
-  expect((await pageOf(house, conversation)).changed_forms).toMatchObject([{ topic: 'diagnosis', before: 'Knoten beidseits' }]);
+  expect((await pageOf(house, conversation)).changed_forms).toMatchObject([
+    { topic: 'diagnosis', before: 'Knoten beidseits' },
+  ]);
 });
 
 test('a doctor to whom the case is handed over is told of what changed since then', async () => {
   const conversation = await sent();
   await saved(conversation, { diagnosis: 'Knoten links' });
   house.clock.advance(1000);
-  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
+  bodyOf(
+    await answer(house, conversation, 'recommendation_different_physician', {
+      recommended_doctor_id: successor.accountId,
+    }),
+    201,
+  );
   await saved(conversation, { diagnosis: 'Knoten rechts' });
   house.clock.advance(1000);
-  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
+  bodyOf(
+    await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
+      doctor: successor.accountId,
+      consent: true,
+    }),
+  );
   expect((await pageOf(house, conversation, successor)).changed_forms).toEqual([]);
   await saved(conversation, { medical_history: 'Seit Mai.' });
   expect((await pageOf(house, conversation, successor)).changed_forms).toMatchObject([{ topic: 'medical_history' }]);
 });
 
 test('a draft keeps no earlier texts, and saving the same once more tells nobody', async () => {
-  const kept = ({ caseId }: Conversation) => house.kernel.db.$count(caseFormVersions, eq(caseFormVersions.caseId, caseId));
+  const kept = ({ caseId }: Conversation) =>
+    house.kernel.db.$count(caseFormVersions, eq(caseFormVersions.caseId, caseId));
   const draft = await newCase(house, { patient, doctor });
   expect(told(await saved(draft, { diagnosis: 'Anders' }))).toEqual([]);
   const conversation = await sent();
@@ -86,33 +119,65 @@ test('a draft keeps no earlier texts, and saving the same once more tells nobody
 });
 
 const appointment = { appointments: ['2099-03-02T09:30:00.000Z'] };
-test.each<[AnswerOption, Partial<AnswerPatient>]>([['question_to_patient', {}], ['further_documents_needed', {}], ['schedule_appointment', appointment], ['unable_to_do_anything', { reason: 'Zu wenig.', next_step: 'Hausarzt' }]])(
-  'a new question after %s gives the case back to the doctor, who is told', async (option, form) => {
-    const conversation = await sent();
-    bodyOf(await answer(house, conversation, option, form), 201);
-    const before = await toldOfRequest(doctor);
-    expect(await saved(conversation, { diagnosis: 'Knoten links' })).toMatchObject({ status: option === 'unable_to_do_anything' ? 'answered' : 'with_patient' });
-    expect(await toldOfRequest(doctor)).toBe(before);
-    expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/) });
-    expect(await toldOfRequest(doctor)).toBe(before + 1);
-    const refused = await answer(house, conversation, 'final_answer', { question_answers: (await pageOf(house, conversation)).questions.slice(0, 1).map(({ id }) => ({ question_id: id, text: 'Ja.' })) });
-    expect(refused.json<ProblemBody>().errors?.[0]?.code).toBe('questionOpen');
-    await answerFinally(house, conversation);
+test.each<[AnswerOption, Partial<AnswerPatient>]>([
+  ['question_to_patient', {}],
+  ['further_documents_needed', {}],
+  ['schedule_appointment', appointment],
+  ['unable_to_do_anything', { reason: 'Zu wenig.', next_step: 'Hausarzt' }],
+])('a new question after %s gives the case back to the doctor, who is told', async (option, form) => {
+  const conversation = await sent();
+  bodyOf(await answer(house, conversation, option, form), 201);
+  const before = await toldOfRequest(doctor);
+  expect(await saved(conversation, { diagnosis: 'Knoten links' })).toMatchObject({
+    status: option === 'unable_to_do_anything' ? 'answered' : 'with_patient',
   });
+  expect(await toldOfRequest(doctor)).toBe(before);
+  expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    answer_due_on: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(await toldOfRequest(doctor)).toBe(before + 1);
+  const refused = await answer(house, conversation, 'final_answer', {
+    question_answers: (await pageOf(house, conversation)).questions
+      .slice(0, 1)
+      .map(({ id }) => ({ question_id: id, text: 'Ja.' })),
+  });
+  expect(refused.json<ProblemBody>().errors?.[0]?.code).toBe('questionOpen');
+  await answerFinally(house, conversation);
+});
 
 test('a new question after a recommendation goes with the case to the doctor whom it is handed over to', async () => {
   const conversation = await sent();
-  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
+  bodyOf(
+    await answer(house, conversation, 'recommendation_different_physician', {
+      recommended_doctor_id: successor.accountId,
+    }),
+    201,
+  );
   expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'answered', turn: 'none' });
-  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
-  expect((await pageOf(house, conversation, successor)).questions.map(({ text }) => text)).toContain('Darf ich fliegen?');
+  bodyOf(
+    await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
+      doctor: successor.accountId,
+      consent: true,
+    }),
+  );
+  expect((await pageOf(house, conversation, successor)).questions.map(({ text }) => text)).toContain(
+    'Darf ich fliegen?',
+  );
 });
 
 test('what the doctor asked for is done with the reply, also after a new question gave the case back', async () => {
   const conversation = await sent();
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-03-02' }, 'answer_question'), 201);
   expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'with_doctor', open_todos: 1 });
-  bodyOf(await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Antwort', message: 'Nein, keine Hormone.' }), 201);
+  bodyOf(
+    await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Antwort',
+      message: 'Nein, keine Hormone.',
+    }),
+    201,
+  );
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 0 });
 });
 
@@ -132,11 +197,17 @@ test('while the doctor has the case, or does not see it any more, a new question
   const waiting = await sent();
   const before = await toldOfRequest(doctor);
   const { answer_due_on: due, last_request_at: since } = await pageOf(house, waiting);
-  expect(await saved(waiting, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'with_doctor', answer_due_on: due, last_request_at: since });
+  expect(await saved(waiting, {}, ['Darf ich fliegen?'])).toMatchObject({
+    status: 'with_doctor',
+    answer_due_on: due,
+    last_request_at: since,
+  });
 
   const withdrawn = await sent();
   await answerFinally(house, withdrawn);
-  const [consent] = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === withdrawn.caseId);
+  const [consent] = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(
+    ({ case_id }) => case_id === withdrawn.caseId,
+  );
   bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
   expect(await saved(withdrawn, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'answered', shared: false });
   expect(await toldOfRequest(doctor)).toBe(before + 1);
@@ -149,9 +220,23 @@ test('five questions may be open, however many were answered before; these stay 
   const given = await answerFinally(house, conversation);
   expect(given.question_answers).toHaveLength(5);
   const asked = await saved(conversation, { questions: round(2).map((text) => ({ text })) });
-  expect(asked.questions.map(({ text }) => text)).toEqual(['Muss operiert werden?', ...round(1).slice(0, 4), ...round(2)]);
+  expect(asked.questions.map(({ text }) => text)).toEqual([
+    'Muss operiert werden?',
+    ...round(1).slice(0, 4),
+    ...round(2),
+  ]);
   const refused = await save(conversation, {}, ['Und noch eine?']);
-  expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([422, [{ path: 'questions', code: 'tooManyQuestions' }]]);
+  expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([
+    422,
+    [{ path: 'questions', code: 'tooManyQuestions' }],
+  ]);
   expect((await pageOf(house, conversation)).questions).toHaveLength(10);
-  expect(bodyOf<Answer>(await answer(house, conversation, 'final_answer', { question_answers: asked.questions.slice(5).map(({ id }) => ({ question_id: id, text: 'Nein.' })) }), 201).question_answers).toHaveLength(5);
+  expect(
+    bodyOf<Answer>(
+      await answer(house, conversation, 'final_answer', {
+        question_answers: asked.questions.slice(5).map(({ id }) => ({ question_id: id, text: 'Nein.' })),
+      }),
+      201,
+    ).question_answers,
+  ).toHaveLength(5);
 });

@@ -6,7 +6,17 @@ import { and, eq } from 'drizzle-orm';
 import { auditRecords, cases, consents, documents } from '@konsil/server-domain/schema';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
+import {
+  addLetter,
+  answer,
+  answerFinally,
+  bodyOf,
+  newCase,
+  pageOf,
+  send,
+  sentCase,
+  type Conversation,
+} from '../support/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { answerDueOn, dayOf } from '@konsil/server-domain/cases/working-days';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
@@ -20,8 +30,12 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-const preview = async ({ caseId }: Conversation): Promise<RequestPreview> => bodyOf(await as(house.app, patient).get(`/api/process/${caseId}/preview`));
-const refusal = (response: Awaited<ReturnType<typeof send>>) => ({ ...response.json<ProblemBody>(), status: response.statusCode });
+const preview = async ({ caseId }: Conversation): Promise<RequestPreview> =>
+  bodyOf(await as(house.app, patient).get(`/api/process/${caseId}/preview`));
+const refusal = (response: Awaited<ReturnType<typeof send>>) => ({
+  ...response.json<ProblemBody>(),
+  status: response.statusCode,
+});
 
 test('nothing reaches the doctor before the patient sends it', async () => {
   const conversation = await newCase(house, { patient, doctor });
@@ -36,7 +50,11 @@ test('nothing reaches the doctor before the patient sends it', async () => {
 test('the first request needs a document, and says so in the words of the specification', async () => {
   const conversation = await newCase(house, { patient, doctor });
   expect((await preview(conversation)).missing).toEqual(['no_documents', 'no_medication']);
-  expect(refusal(await send(house, conversation))).toMatchObject({ status: 409, code: 'no_new_documents', title: 'There are no new documents since last request' });
+  expect(refusal(await send(house, conversation))).toMatchObject({
+    status: 409,
+    code: 'no_new_documents',
+    title: 'There are no new documents since last request',
+  });
 });
 
 test('a document without details blocks the request, at that document', async () => {
@@ -44,20 +62,40 @@ test('a document without details blocks the request, at that document', async ()
   await addLetter(house, conversation);
   const { documentId } = await uploadOne(house.app, patient, conversation.caseId, 'befund.pdf', aPdfOf(700));
   expect((await preview(conversation)).missing).toContain('details_missing');
-  expect(refusal(await send(house, conversation))).toMatchObject({ status: 422, errors: [{ path: `documents.${documentId}`, code: 'detailsMissing' }] });
+  expect(refusal(await send(house, conversation))).toMatchObject({
+    status: 422,
+    errors: [{ path: `documents.${documentId}`, code: 'detailsMissing' }],
+  });
 });
 
 test('a first request without a question is refused at the questions, and goes out with one', async () => {
   const conversation = await newCase(house, { patient, doctor }, { questions: [] });
   await addLetter(house, conversation);
-  expect(await preview(conversation)).toMatchObject({ questions: [], answered_questions: 0, diagnosis: 'Knoten rechts, 23 mm', medical_history: 'Seit März bekannt.', anamnesis: { medication: '' } });
-  expect(refusal(await send(house, conversation))).toMatchObject({ status: 422, errors: [{ path: 'questions', code: 'questionNeeded' }] });
+  expect(await preview(conversation)).toMatchObject({
+    questions: [],
+    answered_questions: 0,
+    diagnosis: 'Knoten rechts, 23 mm',
+    medical_history: 'Seit März bekannt.',
+    anamnesis: { medication: '' },
+  });
+  expect(refusal(await send(house, conversation))).toMatchObject({
+    status: 422,
+    errors: [{ path: 'questions', code: 'questionNeeded' }],
+  });
   expect((await pageOf(house, conversation, patient)).status).toBe('draft');
-  const forms = (questions: { text: string }[]) => as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis: 'Knoten', medical_history: 'Seit März.', questions });
+  const forms = (questions: { text: string }[]) =>
+    as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+      diagnosis: 'Knoten',
+      medical_history: 'Seit März.',
+      questions,
+    });
   bodyOf(await forms([{ text: 'Was ist das?' }]));
   bodyOf(await send(house, conversation), 201);
   // Once sent it keeps asking.
-  expect(refusal(await forms([]))).toMatchObject({ status: 422, errors: [{ path: 'questions', code: 'questionNeeded' }] });
+  expect(refusal(await forms([]))).toMatchObject({
+    status: 422,
+    errors: [{ path: 'questions', code: 'questionNeeded' }],
+  });
 });
 
 test('once its questions are answered a case takes more requests without a new one', async () => {
@@ -70,7 +108,9 @@ test('once its questions are answered a case takes more requests without a new o
 
 test('sending needs consent', async () => {
   const conversation = await newCase(house, { patient, doctor });
-  const response = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: false });
+  const response = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+    consent: false,
+  });
   expect(refusal(response)).toMatchObject({ status: 422, errors: [{ path: 'consent', code: 'consentMissing' }] });
 });
 
@@ -80,17 +120,44 @@ test('a request brings the case with everything new to the doctor, who is told w
   const archived = await addLetter(house, conversation);
   await as(house.app, patient).delete(`/api/individualdocument/get/${archived}`);
   const before = await preview(conversation);
-  expect(before).toMatchObject({ already_sent: 0, questions: ['Muss operiert werden?'], answer_due_on: answerDueOn(new Date(), 3) });
+  expect(before).toMatchObject({
+    already_sent: 0,
+    questions: ['Muss operiert werden?'],
+    answer_due_on: answerDueOn(new Date(), 3),
+  });
   expect(before.new_documents.map(({ id }) => id)).toEqual([letter]);
 
-  const request = bodyOf<Request>(await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note: 'Bitte bald.' }), 201);
-  expect(request).toMatchObject({ sent_by: 'Petra Möller', note: 'Bitte bald.', document_ids: [letter], answer_due_on: answerDueOn(new Date(), 3) });
+  const request = bodyOf<Request>(
+    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+      consent: true,
+      note: 'Bitte bald.',
+    }),
+    201,
+  );
+  expect(request).toMatchObject({
+    sent_by: 'Petra Möller',
+    note: 'Bitte bald.',
+    document_ids: [letter],
+    answer_due_on: answerDueOn(new Date(), 3),
+  });
 
   const page = await pageOf(house, conversation);
-  expect(page).toMatchObject({ status: 'with_doctor', turn: 'doctor', shared: true, new_documents: 1, answer_due_on: request.answer_due_on, requests: [request], priority: 'undefined' });
+  expect(page).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    shared: true,
+    new_documents: 1,
+    answer_due_on: request.answer_due_on,
+    requests: [request],
+    priority: 'undefined',
+  });
   expect(page.documents.map(({ id, is_new }) => [id, is_new])).toEqual([[letter, true]]);
   expect(page.timeline.map(({ kind, count }) => [kind, count])).toEqual([['request_sent', 1]]);
-  expect((await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind)).toEqual(['case_created', 'documents_added', 'request_sent']);
+  expect((await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind)).toEqual([
+    'case_created',
+    'documents_added',
+    'request_sent',
+  ]);
 
   const [mail] = await house.outbox(doctor.email);
   expect(mail?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
@@ -98,8 +165,13 @@ test('a request brings the case with everything new to the doctor, who is told w
 
   const given = await house.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
   expect(given).toMatchObject([{ kind: 'send_to_doctor', doctorId: doctor.accountId, withdrawnAt: null }]);
-  const records = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, patient.accountId)));
-  expect(records.map(({ action }) => action)).toEqual(expect.arrayContaining(['case.write', 'document.upload', 'case.send', 'consent.give']));
+  const records = await house.kernel.db
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, patient.accountId)));
+  expect(records.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['case.write', 'document.upload', 'case.send', 'consent.give']),
+  );
 });
 
 test('documents added later become visible with the next request, and a request without any is refused', async () => {
@@ -137,7 +209,10 @@ test('a request reopens a case that was answered and closed, and brings it out o
   bodyOf(await send(house, conversation), 201);
   expect(await pageOf(house, conversation)).toMatchObject({ status: 'with_doctor', archived_at: null });
   expect(await pageOf(house, conversation, patient)).toMatchObject({ archived_at: null });
-  expect(bodyOf<{ archived_at: null }>(await as(house.app, doctor).get(`/api/patients/${conversation.patientId}`)).archived_at).toBeNull();
+  expect(
+    bodyOf<{ archived_at: null }>(await as(house.app, doctor).get(`/api/patients/${conversation.patientId}`))
+      .archived_at,
+  ).toBeNull();
 });
 
 test('of 50 requests at the same time after one upload, one is sent and 49 are refused', async () => {
@@ -145,7 +220,9 @@ test('of 50 requests at the same time after one upload, one is sent and 49 are r
   await addLetter(house, conversation);
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(house, conversation)));
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
-  const refused = answers.filter(({ statusCode }) => statusCode === 409).map((response) => response.json<ProblemBody>().title);
+  const refused = answers
+    .filter(({ statusCode }) => statusCode === 409)
+    .map((response) => response.json<ProblemBody>().title);
   expect(refused).toEqual(Array.from({ length: 49 }, () => 'There are no new documents since last request'));
   expect((await pageOf(house, conversation)).requests).toHaveLength(1);
 });
@@ -153,7 +230,9 @@ test('of 50 requests at the same time after one upload, one is sent and 49 are r
 test('a request sent twice with one Idempotency-Key is one request', async () => {
   const conversation = await newCase(house, { patient, doctor });
   await addLetter(house, conversation);
-  const twice = await Promise.all([1, 2].map(() => send(house, conversation, { 'idempotency-key': `send-${conversation.caseId}` })));
+  const twice = await Promise.all(
+    [1, 2].map(() => send(house, conversation, { 'idempotency-key': `send-${conversation.caseId}` })),
+  );
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
   expect(twice[0]?.json<Request>().id).toBe(twice[1]?.json<Request>().id);
 });
@@ -167,21 +246,31 @@ test('doctors cannot send, patients cannot answer, and neither learns that the c
     answer(house, { ...conversation, doctor: patient }, 'final_answer'),
     answer(house, { ...conversation, doctor: otherDoctor }, 'final_answer'),
   ];
-  const missing = await as(house.app, doctor).post('/api/buttonaufgabe/patient/00000000-0000-4000-8000-000000000000', { consent: true });
-  for (const response of await Promise.all(calls)) expect([response.statusCode, response.body]).toEqual([404, missing.body]);
-  const denied = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.result, 'denied')));
+  const missing = await as(house.app, doctor).post('/api/buttonaufgabe/patient/00000000-0000-4000-8000-000000000000', {
+    consent: true,
+  });
+  for (const response of await Promise.all(calls))
+    expect([response.statusCode, response.body]).toEqual([404, missing.body]);
+  const denied = await house.kernel.db
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.result, 'denied')));
   expect(denied).toHaveLength(4);
 });
 
 test('a withdrawn consent hides the case, and a new request shows it again', async () => {
   const conversation = await sentCase(house, { patient, doctor });
-  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(await as(house.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === conversation.caseId);
+  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(
+    await as(house.app, patient).get('/account/consents'),
+  ).filter(({ case_id }) => case_id === conversation.caseId);
   bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
   expect((await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ shared: false, turn: 'none' });
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
-  expect(bodyOf<ProcessOverview>(await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).shared).toBe(true);
+  expect(
+    bodyOf<ProcessOverview>(await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).shared,
+  ).toBe(true);
   expect(await house.kernel.db.$count(documents, eq(documents.caseId, conversation.caseId))).toBe(2);
 });
 
@@ -198,23 +287,48 @@ test('sending the documents that the doctor asked for does the ToDo that asked',
 });
 
 test.each<[string, AnswerOption, TodoTitle, string, number]>([
-  ['a note replies to a question', 'question_to_patient', 'answer_question', 'Seit März.', 1], ['documents alone reply to no question', 'question_to_patient', 'answer_question', '', 2],
+  ['a note replies to a question', 'question_to_patient', 'answer_question', 'Seit März.', 1],
+  ['documents alone reply to no question', 'question_to_patient', 'answer_question', '', 2],
   ['no note chooses an appointment', 'schedule_appointment', 'book_appointment', 'Der 3. passt.', 2],
-])(
-  'a request settles what it does: %s', async (_claim, option, title, note, open) => {
-    const form: Partial<AnswerPatient> = option === 'schedule_appointment' ? { appointments: [later(new Date(), 9 * dayMs).toISOString()] } : {};
-    const conversation = await sentCase(house, { patient, doctor });
-    bodyOf(await answer(house, conversation, option, { deadline: '2099-01-31', ...form }, title), 201);
-    bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Tagebuch', content: 'Jeden Morgen.', deadline: '2099-01-31', priority: 'normal', assignee: 'patient' }), 201);
-    await addLetter(house, conversation);
-    bodyOf(await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note }), 201);
-    expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: open, counts: { todos: 2 } });
-  },
-);
+])('a request settles what it does: %s', async (_claim, option, title, note, open) => {
+  const form: Partial<AnswerPatient> =
+    option === 'schedule_appointment' ? { appointments: [later(new Date(), 9 * dayMs).toISOString()] } : {};
+  const conversation = await sentCase(house, { patient, doctor });
+  bodyOf(await answer(house, conversation, option, { deadline: '2099-01-31', ...form }, title), 201);
+  bodyOf(
+    await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, {
+      title: 'Tagebuch',
+      content: 'Jeden Morgen.',
+      deadline: '2099-01-31',
+      priority: 'normal',
+      assignee: 'patient',
+    }),
+    201,
+  );
+  await addLetter(house, conversation);
+  bodyOf(
+    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note }),
+    201,
+  );
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'with_doctor',
+    open_todos: open,
+    counts: { todos: 2 },
+  });
+});
 
 test('what is sent to the same doctor after they recommended another one leaves the ToDo to see that one', async () => {
   const conversation = await sentCase(house, { patient, doctor });
-  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_specialty: 'Nuklearmedizin', deadline: '2099-01-31' }, 'see_doctor'), 201);
+  bodyOf(
+    await answer(
+      house,
+      conversation,
+      'recommendation_different_physician',
+      { recommended_specialty: 'Nuklearmedizin', deadline: '2099-01-31' },
+      'see_doctor',
+    ),
+    201,
+  );
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 1 });

@@ -17,8 +17,10 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-const share = ({ caseId }: Conversation, who = patient, body: object = { consent: true }) => as(house.app, who).post(`/api/process/${caseId}/share`, body);
-const consentsOf = async ({ caseId }: Conversation) => bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === caseId);
+const share = ({ caseId }: Conversation, who = patient, body: object = { consent: true }) =>
+  as(house.app, who).post(`/api/process/${caseId}/share`, body);
+const consentsOf = async ({ caseId }: Conversation) =>
+  bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === caseId);
 const withdraw = async (conversation: Conversation) => {
   const [given] = await consentsOf(conversation);
   bodyOf(await as(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
@@ -36,7 +38,12 @@ test('after a withdrawn consent a new one gives the doctor the case back as it s
   expect(page).toMatchObject({ shared: true, answers: [{ id: given.id }], requests: [{}], documents: [{}] });
   expect(page.timeline.at(-1)).toMatchObject({ kind: 'shared_again', by: { role: 'patient' } });
   expect((await consentsOf(conversation)).map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([true, false]);
-  expect(await house.kernel.db.$count(auditRecords, and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.action, 'consent.give')))).toBe(2);
+  expect(
+    await house.kernel.db.$count(
+      auditRecords,
+      and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.action, 'consent.give')),
+    ),
+  ).toBe(2);
   const [letter, ...before] = await house.outbox(doctor.email);
   expect(before).toHaveLength(letters);
   expect(letter?.subject).toBe('Ein Fall ist bei Konsil wieder mit Ihnen geteilt');
@@ -47,24 +54,47 @@ test('a case that waited for the doctor waits anew, where they see it; one that 
   const waiting = await sentCase(house, { patient, doctor });
   bodyOf(await as(house.app, doctor).post(`/api/process/${waiting.caseId}/archive`, {}));
   bodyOf(await as(house.app, doctor).post(`/api/patients/${waiting.patientId}/archive`, {}));
-  await house.kernel.db.update(cases).set({ lastRequestAt: new Date('2026-01-12T09:00:00Z'), answerDueOn: '2026-01-15' }).where(eq(cases.id, waiting.caseId));
+  await house.kernel.db
+    .update(cases)
+    .set({ lastRequestAt: new Date('2026-01-12T09:00:00Z'), answerDueOn: '2026-01-15' })
+    .where(eq(cases.id, waiting.caseId));
   await withdraw(waiting);
   bodyOf(await share(waiting));
-  expect(await pageOf(house, waiting)).toMatchObject({ turn: 'doctor', answer_due_on: answerDueOn(house.clock.now(), 3), archived_at: null });
-  expect(bodyOf<{ items: { id: string }[] }>(await as(house.app, doctor).get('/api/patientsoverview')).items.map(({ id }) => id)).toContain(waiting.patientId);
+  expect(await pageOf(house, waiting)).toMatchObject({
+    turn: 'doctor',
+    answer_due_on: answerDueOn(house.clock.now(), 3),
+    archived_at: null,
+  });
+  expect(
+    bodyOf<{ items: { id: string }[] }>(await as(house.app, doctor).get('/api/patientsoverview')).items.map(
+      ({ id }) => id,
+    ),
+  ).toContain(waiting.patientId);
   const asked = await sentCase(house, { patient, doctor });
   bodyOf(await answer(house, asked, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
   await withdraw(asked);
-  expect(bodyOf<CaseSummary>(await share(asked))).toMatchObject({ status: 'with_patient', turn: 'patient', answer_due_on: null });
+  expect(bodyOf<CaseSummary>(await share(asked))).toMatchObject({
+    status: 'with_patient',
+    turn: 'patient',
+    answer_due_on: null,
+  });
 });
 
 test('it needs the consent of the patient alone, for a case that was sent, and a doctor who is there; twice is once', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await withdraw(conversation);
-  for (const body of [{}, { consent: false }]) expect((await share(conversation, patient, body)).json<ProblemBody>().errors).toMatchObject([{ path: 'consent', code: 'consentMissing' }]);
+  for (const body of [{}, { consent: false }])
+    expect((await share(conversation, patient, body)).json<ProblemBody>().errors).toMatchObject([
+      { path: 'consent', code: 'consentMissing' },
+    ]);
   expect((await share(conversation, doctor)).statusCode).toBe(404);
   for (const answered of await Promise.all([share(conversation), share(conversation)])) bodyOf(answered);
-  expect(await house.kernel.db.$count(caseEvents, and(eq(caseEvents.caseId, conversation.caseId), eq(caseEvents.kind, 'shared_again')))).toBe(1);
+  expect(
+    await house.kernel.db.$count(
+      caseEvents,
+      and(eq(caseEvents.caseId, conversation.caseId), eq(caseEvents.kind, 'shared_again')),
+    ),
+  ).toBe(1);
   expect(await consentsOf(conversation)).toHaveLength(2);
   expect((await share(await newCase(house, { patient, doctor }))).json<ProblemBody>().code).toBe('not_allowed_now');
   await withdraw(conversation);

@@ -13,10 +13,18 @@ beforeAll(async () => {
 });
 
 const withdraw = async ({ patient, caseId }: Conversation) => {
-  const consent = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(({ case_id }) => case_id === caseId);
+  const consent = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(
+    ({ case_id }) => case_id === caseId,
+  );
   return as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`);
 };
-const todo = { title: 'Labor', content: 'TSH nachreichen', deadline: '2099-01-31', priority: 'normal', assignee: 'patient' };
+const todo = {
+  title: 'Labor',
+  content: 'TSH nachreichen',
+  deadline: '2099-01-31',
+  priority: 'normal',
+  assignee: 'patient',
+};
 const letter = { subject: 'Rückfrage', message: 'Seit wann?' };
 
 /** What a doctor changes in a case that is there already, and the text that they put in its place. */
@@ -31,22 +39,34 @@ const changes = {
   },
   'a document': async (conversation: Conversation) => {
     const id = await addLetter(house, conversation, conversation.doctor);
-    return () => as(house.app, conversation.doctor).post(`/api/metadata/${id}`, { ...details(), source_name: 'danach' });
+    return () =>
+      as(house.app, conversation.doctor).post(`/api/metadata/${id}`, { ...details(), source_name: 'danach' });
   },
 };
 
-test.each(Object.entries(changes))('%s that its doctor changes while the consent is withdrawn stays as it was', async (_, prepare) => {
-  const conversation = await sentCase(house);
-  const change = await prepare(conversation);
-  const [withdrawn, changed] = await meeting(house, conversation.patientId, () => withdraw(conversation), change);
-  expect([withdrawn.statusCode, changed.statusCode]).toEqual([200, 404]);
-});
+test.each(Object.entries(changes))(
+  '%s that its doctor changes while the consent is withdrawn stays as it was',
+  async (_, prepare) => {
+    const conversation = await sentCase(house);
+    const change = await prepare(conversation);
+    const [withdrawn, changed] = await meeting(house, conversation.patientId, () => withdraw(conversation), change);
+    expect([withdrawn.statusCode, changed.statusCode]).toEqual([200, 404]);
+  },
+);
 
 test('a document that goes to the archive while its case is sent is not sent with it', async () => {
   const draft = await newCase(house);
   const id = await addLetter(house, draft);
-  const [archived, sent] = await meeting(house, draft.patientId, () => as(house.app, draft.patient).delete(`/api/individualdocument/get/${id}`), () => send(house, draft));
+  const [archived, sent] = await meeting(
+    house,
+    draft.patientId,
+    () => as(house.app, draft.patient).delete(`/api/individualdocument/get/${id}`),
+    () => send(house, draft),
+  );
   expect([archived.statusCode, sent.json().code]).toEqual([200, 'no_new_documents']);
-  expect((await house.kernel.db.select().from(documents).where(eq(documents.id, id)))[0]).toMatchObject({ sentAt: null, requestId: null });
+  expect((await house.kernel.db.select().from(documents).where(eq(documents.id, id)))[0]).toMatchObject({
+    sentAt: null,
+    requestId: null,
+  });
   expect(await pageOf(house, draft, draft.patient)).toMatchObject({ status: 'draft' });
 });

@@ -22,7 +22,15 @@ test('a connection that breaks while somebody holds it fails their next query, n
 
 test('what is asked together gets each its own answer', async () => {
   const { db } = house.kernel.connection;
-  const numbers = await db.transaction(async (tx) => Promise.all([3, 1, 2].map(async (number) => (await tx.execute<{ number: number }>(sql`select ${number}::int as number, pg_sleep(${number} * 0.01)`)).rows[0]?.number)));
+  const numbers = await db.transaction(async (tx) =>
+    Promise.all(
+      [3, 1, 2].map(
+        async (number) =>
+          (await tx.execute<{ number: number }>(sql`select ${number}::int as number, pg_sleep(${number} * 0.01)`))
+            .rows[0]?.number,
+      ),
+    ),
+  );
   expect(numbers).toEqual([3, 1, 2]);
 });
 
@@ -30,14 +38,18 @@ test('of what is asked together in a transaction nothing stays when one fails', 
   const { db, pool } = house.kernel.connection;
   await pool.query('create table asked_together (number int)');
   const write = (number: number) => sql`insert into asked_together values (1 / ${number}::int)`;
-  await expect(db.transaction(async (tx) => Promise.all([tx.execute(write(1)), tx.execute(write(0)), tx.execute(write(2))]))).rejects.toThrow();
+  await expect(
+    db.transaction(async (tx) => Promise.all([tx.execute(write(1)), tx.execute(write(0)), tx.execute(write(2))])),
+  ).rejects.toThrow();
   expect((await pool.query('select from asked_together')).rowCount).toBe(0);
 });
 
 test('a connection that breaks fails all that was asked together', async () => {
   const { pool } = house.kernel.connection;
   const held = await pool.connect();
-  const asked = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 2'].map((text) => held.query(text));
+  const asked = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 2'].map((text) =>
+    held.query(text),
+  );
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   held.release(true);
 });

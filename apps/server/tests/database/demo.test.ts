@@ -18,8 +18,14 @@ beforeAll(async () => {
   expect(await seedDemo(house.kernel)).toBe(true);
 });
 
-const someone = async (name: string) => ({ email: `${name}@konsil.example`, phone: '', accountId: '', ...(await signIn(house.app, `${name}@konsil.example`, demoPassword)) });
-const inboxOf = async (name: string, query = ''): Promise<Inbox> => bodyOf<Inbox>(await as(house.app, await someone(name)).get(`/api/process?${query}`));
+const someone = async (name: string) => ({
+  email: `${name}@konsil.example`,
+  phone: '',
+  accountId: '',
+  ...(await signIn(house.app, `${name}@konsil.example`, demoPassword)),
+});
+const inboxOf = async (name: string, query = ''): Promise<Inbox> =>
+  bodyOf<Inbox>(await as(house.app, await someone(name)).get(`/api/process?${query}`));
 
 test('it fills an empty installation only', async () => expect(await seedDemo(house.kernel)).toBe(false));
 
@@ -29,33 +35,65 @@ test('the first doctor’s inbox looks like a week’s work', async () => {
   expect(items[0]?.patient.last_name).toBe('Novak');
   expect(items.map(({ priority }) => priority).filter((priority) => priority === 'high')).toHaveLength(4);
   // One came back by a message: none of the proposed times suits her.
-  expect(items.filter(({ new_documents }) => new_documents === 0).map(({ patient }) => patient.last_name)).toEqual(['Vogt']);
+  expect(items.filter(({ new_documents }) => new_documents === 0).map(({ patient }) => patient.last_name)).toEqual([
+    'Vogt',
+  ]);
 });
 
 test('the first pair is in mid-conversation, with letters, pictures and a study that carries the right name', async () => {
   const { items } = await inboxOf('doctor', 'search=adler');
   const doctor = await someone('doctor');
   const page = await pageOf(house, { caseId: items[0]?.id ?? '', doctor, patient: doctor, patientId: '' });
-  expect(page).toMatchObject({ case_name: 'Knoten in der Schilddrüse', status: 'with_doctor', priority: 'high', new_documents: 2, unread_messages: 1, requests: [{}, {}], answers: [{ option: 'further_documents_needed' }] });
+  expect(page).toMatchObject({
+    case_name: 'Knoten in der Schilddrüse',
+    status: 'with_doctor',
+    priority: 'high',
+    new_documents: 2,
+    unread_messages: 1,
+    requests: [{}, {}],
+    answers: [{ option: 'further_documents_needed' }],
+  });
   expect(page.questions).toHaveLength(3);
-  expect(page.documents.map((document: Document) => document.content_type).sort()).toEqual(['application/dicom', ...Array.from({ length: 6 }, () => 'application/pdf'), 'image/jpeg', 'image/jpeg']);
-  expect(page.documents.find(({ dicom }) => dicom)?.dicom).toMatchObject({ patient_name: 'Miriam Adler', birth_date: '1979-03-14', mismatch: false, modality: 'CT' });
+  expect(page.documents.map((document: Document) => document.content_type).sort()).toEqual([
+    'application/dicom',
+    ...Array.from({ length: 6 }, () => 'application/pdf'),
+    'image/jpeg',
+    'image/jpeg',
+  ]);
+  expect(page.documents.find(({ dicom }) => dicom)?.dicom).toMatchObject({
+    patient_name: 'Miriam Adler',
+    birth_date: '1979-03-14',
+    mismatch: false,
+    modality: 'CT',
+  });
   expect(page.documents.every(({ details_missing }) => !details_missing)).toBe(true);
 });
 
 test('the second pair has its own, and nobody sees the other’s', async () => {
   const [first, second] = [await inboxOf('patient'), await inboxOf('patient2')];
-  expect(first.items.map(({ case_name }) => case_name).sort()).toEqual(['Bandscheibe L4/L5, Zweitmeinung', 'Knieschmerzen nach Sportunfall', 'Knoten in der Schilddrüse']);
-  expect(second.items.map(({ case_name }) => case_name).sort()).toEqual(['Blutdruck am Morgen zu hoch', 'Vorhofflimmern, Zweitmeinung zur Ablation']);
-  for (const { id } of first.items) for (const other of ['patient2', 'doctor2']) {
-    expect((await as(house.app, await someone(other)).get(`/api/processoverview/${id}`)).statusCode).toBe(404);
-  }
-  expect((await inboxOf('doctor2', 'view=needs_answer')).items.map(({ patient }) => patient.last_name)).toContain('Brandt');
+  expect(first.items.map(({ case_name }) => case_name).sort()).toEqual([
+    'Bandscheibe L4/L5, Zweitmeinung',
+    'Knieschmerzen nach Sportunfall',
+    'Knoten in der Schilddrüse',
+  ]);
+  expect(second.items.map(({ case_name }) => case_name).sort()).toEqual([
+    'Blutdruck am Morgen zu hoch',
+    'Vorhofflimmern, Zweitmeinung zur Ablation',
+  ]);
+  for (const { id } of first.items)
+    for (const other of ['patient2', 'doctor2']) {
+      expect((await as(house.app, await someone(other)).get(`/api/processoverview/${id}`)).statusCode).toBe(404);
+    }
+  expect((await inboxOf('doctor2', 'view=needs_answer')).items.map(({ patient }) => patient.last_name)).toContain(
+    'Brandt',
+  );
 });
 
 test('nobody was written to about the past, the messages are in order, and the audit chains hold', async () => {
   expect(await house.outbox()).toEqual([]);
-  const { items } = bodyOf<{ items: Message[] }>(await as(house.app, await someone('doctor')).get('/api/messagesoverview'));
+  const { items } = bodyOf<{ items: Message[] }>(
+    await as(house.app, await someone('doctor')).get('/api/messagesoverview'),
+  );
   expect(items.filter(({ unread }) => unread)).toHaveLength(4);
   expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
 });

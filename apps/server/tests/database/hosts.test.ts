@@ -9,8 +9,14 @@ import { connect } from '@konsil/server-platform/database/client';
 import { hostsOf, isPlainDatabase } from '@konsil/server-settings/hosts';
 
 test('an address may name several servers, as libpq reads it', () => {
-  expect(hostsOf('postgres://konsil:s%40cret@a:5432,b:5433/db?sslmode=verify-full&target_session_attrs=read-write')).toEqual({
-    mustWrite: true, urls: ['postgres://konsil:s%40cret@a:5432/db?sslmode=verify-full', 'postgres://konsil:s%40cret@b:5433/db?sslmode=verify-full'],
+  expect(
+    hostsOf('postgres://konsil:s%40cret@a:5432,b:5433/db?sslmode=verify-full&target_session_attrs=read-write'),
+  ).toEqual({
+    mustWrite: true,
+    urls: [
+      'postgres://konsil:s%40cret@a:5432/db?sslmode=verify-full',
+      'postgres://konsil:s%40cret@b:5433/db?sslmode=verify-full',
+    ],
   });
   expect(hostsOf('postgres://a/db')).toEqual({ mustWrite: false, urls: ['postgres://a/db'] });
   expect(hostsOf('postgresql://a,b/db').mustWrite).toBe(true);
@@ -44,15 +50,21 @@ describe('two servers', () => {
     await client.connect();
     await client.query('set default_transaction_read_only = off');
     await client.query(`alter database konsil set default_transaction_read_only = ${on ? 'on' : 'off'}`);
-    if (on) await client.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = 'konsil'");
+    if (on)
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = 'konsil'",
+      );
     await client.end();
   };
-  const whoAnswers = async (pool: pg.Pool) => (await pool.query<{ at: string }>("select current_setting('unix_socket_directories') as at")).rows[0]?.at;
+  const whoAnswers = async (pool: pg.Pool) =>
+    (await pool.query<{ at: string }>("select current_setting('unix_socket_directories') as at")).rows[0]?.at;
 
   test('are tried one after the other: the one that is away and the one that takes no writes are passed over', async () => {
     const [first, second] = servers;
     await makeReadOnly(first, true);
-    const { pool, openClient, close } = connect({ connectionString: urlOf('/nowhere', first.connection.host, second.connection.host) });
+    const { pool, openClient, close } = connect({
+      connectionString: urlOf('/nowhere', first.connection.host, second.connection.host),
+    });
     expect(await whoAnswers(pool)).toBe(second.connection.host);
     const client = await openClient({});
     await client.end();
@@ -63,12 +75,17 @@ describe('two servers', () => {
   test('take over from each other: what meets a read-only server is an outage, and the next call finds the other one', async () => {
     const [first, second] = servers;
     await makeReadOnly(second, true);
-    const { pool, db, close } = connect({ connectionString: urlOf(first.connection.host, second.connection.host), max: 1 });
+    const { pool, db, close } = connect({
+      connectionString: urlOf(first.connection.host, second.connection.host),
+      max: 1,
+    });
     expect(await whoAnswers(pool)).toBe(first.connection.host);
     await makeReadOnly(second, false);
     // Demoted, as far as the connection that is open can tell.
     await pool.query('set default_transaction_read_only = on');
-    const failure: unknown = await db.transaction(async (tx) => tx.execute(sql`create table written (number int)`)).catch((error: unknown) => error);
+    const failure: unknown = await db
+      .transaction(async (tx) => tx.execute(sql`create table written (number int)`))
+      .catch((error: unknown) => error);
     expect(isOutage(failure)).toBe(true);
     expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }]);
     await makeReadOnly(first, true);

@@ -17,11 +17,32 @@ beforeAll(async () => {
   // Beside the packages, which the bundle leaves outside.
   folder = await mkdtemp(join(__dirname, '../../../../node_modules/.cache/migrations-'));
   script = join(folder, 'migrate.mjs');
-  await build({ entryPoints: [join(__dirname, '../../../../libs/server/domain/src/database/migrate.testing.ts')], outfile: script, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', logLevel: 'error' });
+  await build({
+    entryPoints: [join(__dirname, '../../../../libs/server/domain/src/database/migrate.testing.ts')],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'error',
+  });
   await mkdir(join(folder, 'migrations', 'meta'), { recursive: true });
-  const entries = ['0000_slow', '0001_more'].map((tag, idx) => ({ idx, version: '7', when: idx + 1, tag, breakpoints: true }));
-  await writeFile(join(folder, 'migrations', 'meta', '_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }));
-  await writeFile(join(folder, 'migrations', '0000_slow.sql'), `create table runs (number int primary key);--> statement-breakpoint\nselect pg_sleep(${slowSeconds});--> statement-breakpoint\ninsert into runs values (1);`);
+  const entries = ['0000_slow', '0001_more'].map((tag, idx) => ({
+    idx,
+    version: '7',
+    when: idx + 1,
+    tag,
+    breakpoints: true,
+  }));
+  await writeFile(
+    join(folder, 'migrations', 'meta', '_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  );
+  await writeFile(
+    join(folder, 'migrations', '0000_slow.sql'),
+    `create table runs (number int primary key);--> statement-breakpoint\nselect pg_sleep(${slowSeconds});--> statement-breakpoint\ninsert into runs values (1);`,
+  );
   await writeFile(join(folder, 'migrations', '0001_more.sql'), 'insert into runs select max(number) + 1 from runs;');
 });
 beforeEach(async () => {
@@ -42,13 +63,29 @@ interface Started {
   ended: Promise<number | null>;
 }
 const start = (): Started => {
-  const child = spawn(process.execPath, [script, JSON.stringify(database.connection), join(folder, 'migrations')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, JSON.stringify(database.connection), join(folder, 'migrations')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const started: Started = { child, said: '', ended: once(child, 'exit').then(([code]) => code as number | null) };
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => { started.said += text.toString(); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => {
+      started.said += text.toString();
+    });
   return started;
 };
-const applied = async () => (await client.query<{ runs: string; migrations: string }>('select (select string_agg(number::text, $1 order by number) from runs) as runs, (select count(*) from drizzle.__drizzle_migrations) as migrations', [' '])).rows;
-const isAtWork = async () => ((await client.query("select 1 from pg_stat_activity where application_name = 'konsil migrations' and query like '%pg_sleep%' and state = 'active' and datname = current_database()")).rowCount ?? 0) > 0;
+const applied = async () =>
+  (
+    await client.query<{ runs: string; migrations: string }>(
+      'select (select string_agg(number::text, $1 order by number) from runs) as runs, (select count(*) from drizzle.__drizzle_migrations) as migrations',
+      [' '],
+    )
+  ).rows;
+const isAtWork = async () =>
+  ((
+    await client.query(
+      "select 1 from pg_stat_activity where application_name = 'konsil migrations' and query like '%pg_sleep%' and state = 'active' and datname = current_database()",
+    )
+  ).rowCount ?? 0) > 0;
 
 test('three processes that start together run a migration longer than the limits of the pool once', async () => {
   const processes = [start(), start(), start()];

@@ -12,15 +12,32 @@ beforeAll(async () => {
 });
 
 const send = async (payload: Buffer, contentType: string) =>
-  (await house.app.inject({ method: 'POST', url: `/api/individualdocument/post/${theCase.id}`, payload, headers: { ...headersOf(theCase.patient), 'content-type': contentType } })).statusCode;
+  (
+    await house.app.inject({
+      method: 'POST',
+      url: `/api/individualdocument/post/${theCase.id}`,
+      payload,
+      headers: { ...headersOf(theCase.patient), 'content-type': contentType },
+    })
+  ).statusCode;
 
 test('a form that is cut anywhere before its closing boundary is refused as unreadable, and nothing of it stays', async () => {
   const before = (await keysIn(house)).sort();
   // The second file is long enough to be read in several pieces.
-  const { payload, contentType } = multipartOf([{ name: 'a.pdf', bytes: aPdfOf(300) }, { name: 'b.pdf', bytes: aPdfOf(200_000) }]);
-  const places = [...Array.from({ length: 20 }, (_, n) => n * 40), 5000, 70_000, 140_000, ...Array.from({ length: 20 }, (_, n) => payload.length - 3 - n * 6)];
+  const { payload, contentType } = multipartOf([
+    { name: 'a.pdf', bytes: aPdfOf(300) },
+    { name: 'b.pdf', bytes: aPdfOf(200_000) },
+  ]);
+  const places = [
+    ...Array.from({ length: 20 }, (_, n) => n * 40),
+    5000,
+    70_000,
+    140_000,
+    ...Array.from({ length: 20 }, (_, n) => payload.length - 3 - n * 6),
+  ];
   const statuses = new Map<number, number>();
-  for (const place of places.filter((at) => at > 0)) statuses.set(place, await send(payload.subarray(0, place), contentType));
+  for (const place of places.filter((at) => at > 0))
+    statuses.set(place, await send(payload.subarray(0, place), contentType));
   expect([...statuses].filter(([, status]) => status !== 400)).toEqual([]);
   expect((await keysIn(house)).sort()).toEqual(before);
   expect(await send(payload, contentType)).toBe(201);
@@ -29,6 +46,7 @@ test('a form that is cut anywhere before its closing boundary is refused as unre
 test('a form without files that is cut is refused, too', async () => {
   const form = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nsome words\r\n--x--\r\n';
   const statuses: number[] = [];
-  for (let at = 1; at < form.length; at += 1) statuses.push(await send(Buffer.from(form.slice(0, at)), 'multipart/form-data; boundary=x'));
+  for (let at = 1; at < form.length; at += 1)
+    statuses.push(await send(Buffer.from(form.slice(0, at)), 'multipart/form-data; boundary=x'));
   expect(statuses.filter((status) => status < 400 || status > 499)).toEqual([]);
 });

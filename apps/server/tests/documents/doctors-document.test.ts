@@ -13,12 +13,18 @@ beforeAll(async () => {
   conversation = await sentCase(house, { patient: await signUpPatient(house), doctor: await inviteDoctor(house) });
 });
 
-const marks = async (who: 'patient' | 'doctor') => (await pageOf(house, conversation, conversation[who])).documents.map(({ id, unread = false }) => ({ id, unread }));
+const marks = async (who: 'patient' | 'doctor') =>
+  (await pageOf(house, conversation, conversation[who])).documents.map(({ id, unread = false }) => ({ id, unread }));
 const waiting = async (): Promise<string[]> => {
-  const { needs_me, cases } = bodyOf<Dashboard>(await as(house.app, conversation.patient).get('/account/dashboarddata'));
+  const { needs_me, cases } = bodyOf<Dashboard>(
+    await as(house.app, conversation.patient).get('/account/dashboarddata'),
+  );
   return [...needs_me, ...cases].flatMap((theCase) => theCase.unread_documents);
 };
-const letters = async () => (await house.outbox(conversation.patient.email)).map(({ subject }) => subject).filter((subject) => /Dokument/.test(subject));
+const letters = async () =>
+  (await house.outbox(conversation.patient.email))
+    .map(({ subject }) => subject)
+    .filter((subject) => /Dokument/.test(subject));
 
 test('what a doctor adds is told, gathered and without a word of it, and waits on the first page until the patient opens it', async () => {
   const { patient, doctor } = conversation;
@@ -40,7 +46,10 @@ test('what a doctor adds is told, gathered and without a word of it, and waits o
   expect(await waiting()).toEqual([second]);
   bodyOf<Document>(await as(house.app, patient).get(`/api/documents/${second}`));
   expect(await waiting()).toEqual([]);
-  expect(bodyOf<ProcessOverview>(await as(house.app, patient).get(`/api/processoverview/${conversation.caseId}`)).unread_documents).toEqual([]);
+  expect(
+    bodyOf<ProcessOverview>(await as(house.app, patient).get(`/api/processoverview/${conversation.caseId}`))
+      .unread_documents,
+  ).toEqual([]);
 });
 
 test('what is archived again, and what patients add themselves, waits for nobody', async () => {

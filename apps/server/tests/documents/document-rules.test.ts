@@ -7,7 +7,9 @@ import { inviteDoctor } from '../support/people.ts';
 import { isNew, isUnread, newTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
 import { aCase, type TestCase } from '../support/a-case.ts';
 
-const [before, answered, after] = ['2026-10-01', '2026-10-05', '2026-10-09'].map((day) => new Date(`${day}T10:00:00Z`)) as [Date, Date, Date];
+const [before, answered, after] = ['2026-10-01', '2026-10-05', '2026-10-09'].map(
+  (day) => new Date(`${day}T10:00:00Z`),
+) as [Date, Date, Date];
 let house: TestApp;
 let theCase: TestCase;
 let formerDoctor: string;
@@ -18,14 +20,37 @@ beforeAll(async () => {
 });
 
 type By = 'patient' | 'doctor' | 'former doctor';
-const documentOf = async (by: By, { sentAt, archivedAt = null, readAt = null }: { sentAt: Date | null; archivedAt?: Date | null; readAt?: Date | null }) => {
+const documentOf = async (
+  by: By,
+  { sentAt, archivedAt = null, readAt = null }: { sentAt: Date | null; archivedAt?: Date | null; readAt?: Date | null },
+) => {
   const { db, vault } = house.kernel;
-  const uploadedBy = { patient: theCase.patient.accountId, doctor: theCase.doctor.accountId, 'former doctor': formerDoctor }[by];
-  const [row] = await db.insert(documents).values({
-    id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy, uploadedByRole: by === 'patient' ? 'patient' : 'doctor', uploadedAt: before,
-    sealed: await vault.seal(db, theCase.patientId, { file_name: 'a.pdf' }), contentType: 'application/pdf', size: 1, sha256: 'a'.repeat(64), storageKey: randomUUID(), fileKey: Buffer.alloc(61),
-    preparedAt: before, sentAt, archivedAt, readAt,
-  }).returning();
+  const uploadedBy = {
+    patient: theCase.patient.accountId,
+    doctor: theCase.doctor.accountId,
+    'former doctor': formerDoctor,
+  }[by];
+  const [row] = await db
+    .insert(documents)
+    .values({
+      id: randomUUID(),
+      caseId: theCase.id,
+      patientId: theCase.patientId,
+      uploadedBy,
+      uploadedByRole: by === 'patient' ? 'patient' : 'doctor',
+      uploadedAt: before,
+      sealed: await vault.seal(db, theCase.patientId, { file_name: 'a.pdf' }),
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: 'a'.repeat(64),
+      storageKey: randomUUID(),
+      fileKey: Buffer.alloc(61),
+      preparedAt: before,
+      sentAt,
+      archivedAt,
+      readAt,
+    })
+    .returning();
   if (!row) throw new Error('no row');
   return row;
 };
@@ -44,19 +69,33 @@ test.each([
   // Handed over: what was there is sent to the one who has it now.
   ['former doctor', after, false, false, answered, false, true, true],
   ['former doctor', before, false, true, answered, false, false, false],
-] as const)('of %s, sent %s, archived %s, opened %s, answered %s', async (by, sentAt, archived, opened, lastAnswerAt, newToPatient, newToDoctor, unread) => {
-  const { db } = house.kernel;
-  await db.update(cases).set({ lastAnswerAt }).where(eq(cases.id, theCase.id));
-  const row = await documentOf(by, { sentAt, archivedAt: archived ? after : null, readAt: opened ? after : null });
-  const [patient, doctor] = [{ role: 'patient', accountId: theCase.patient.accountId }, { role: 'doctor', accountId: theCase.doctor.accountId }] as [Actor, Actor];
-  const there = (rule: Parameters<typeof and>[0]) => db.select({ id: documents.id }).from(documents).innerJoin(cases, eq(cases.id, documents.caseId)).where(and(eq(documents.id, row.id), rule));
-  const told = async (actor: Actor) => ({
-    row: [isNew(row, { lastAnswerAt }, actor), isUnread(row, actor)],
-    // Once with the answer's moment as it is known, once with the column of the case.
-    known: [(await there(newTo(actor, lastAnswerAt))).length === 1, (await there(unreadBy(actor))).length === 1],
-    column: [(await there(newTo(actor, cases.lastAnswerAt))).length === 1, (await there(unreadBy(actor))).length === 1],
-  });
-  const all = (is: boolean[]) => ({ row: is, known: is, column: is });
-  expect(await told(patient)).toEqual(all([newToPatient, unread]));
-  expect(await told(doctor)).toEqual(all([newToDoctor, false]));
-});
+] as const)(
+  'of %s, sent %s, archived %s, opened %s, answered %s',
+  async (by, sentAt, archived, opened, lastAnswerAt, newToPatient, newToDoctor, unread) => {
+    const { db } = house.kernel;
+    await db.update(cases).set({ lastAnswerAt }).where(eq(cases.id, theCase.id));
+    const row = await documentOf(by, { sentAt, archivedAt: archived ? after : null, readAt: opened ? after : null });
+    const [patient, doctor] = [
+      { role: 'patient', accountId: theCase.patient.accountId },
+      { role: 'doctor', accountId: theCase.doctor.accountId },
+    ] as [Actor, Actor];
+    const there = (rule: Parameters<typeof and>[0]) =>
+      db
+        .select({ id: documents.id })
+        .from(documents)
+        .innerJoin(cases, eq(cases.id, documents.caseId))
+        .where(and(eq(documents.id, row.id), rule));
+    const told = async (actor: Actor) => ({
+      row: [isNew(row, { lastAnswerAt }, actor), isUnread(row, actor)],
+      // Once with the answer's moment as it is known, once with the column of the case.
+      known: [(await there(newTo(actor, lastAnswerAt))).length === 1, (await there(unreadBy(actor))).length === 1],
+      column: [
+        (await there(newTo(actor, cases.lastAnswerAt))).length === 1,
+        (await there(unreadBy(actor))).length === 1,
+      ],
+    });
+    const all = (is: boolean[]) => ({ row: is, known: is, column: is });
+    expect(await told(patient)).toEqual(all([newToPatient, unread]));
+    expect(await told(doctor)).toEqual(all([newToDoctor, false]));
+  },
+);

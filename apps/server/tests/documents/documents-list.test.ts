@@ -26,18 +26,44 @@ let now: Date;
 /** As many described documents as a long illness brings together. Every fifth is the doctor's, every seventh archived, the newest tenth unsent. */
 const fill = async () => {
   const { db, vault } = house.kernel;
-  const rows = await Promise.all(Array.from({ length: many }, async (_, n) => {
-    const [kind, source] = [medicalKinds[n % medicalKinds.length] ?? 'letter', sourceKinds[n % 3] ?? 'hospital'];
-    const secrets = { file_name: `Befund ${n}.pdf`, document_medical_kind: medicalKindLabels[kind], source_kind: sourceKindLabels[source], source_name: n % 2 ? 'Klinikum Rosenberg' : 'Praxis Dr. Süß' };
-    const byDoctor = n % 5 === 0;
-    return {
-      id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: byDoctor ? theCase.doctor.accountId : theCase.patient.accountId,
-      uploadedByRole: byDoctor ? 'doctor' as const : 'patient' as const, uploadedAt: later(now, (n - many) * 60_000), sealed: await vault.seal(db, theCase.patientId, secrets),
-      search: documentSearch(vault, secrets), contentType: 'application/pdf', size: 1000 + n, sha256: String(n).padStart(64, '0'), isImage: isImagingType(kind), medicalKindCode: kind,
-      sourceKindCode: source, issueDate: later(now, -(n % 400) * dayMs).toISOString().slice(0, 10), describedAt: now, storageKey: randomUUID(), fileKey: Buffer.alloc(61),
-      preparedAt: now, previewKey: randomUUID(), sentAt: byDoctor || n < many * 0.9 ? now : null, archivedAt: n % 7 === 0 ? now : null,
-    };
-  }));
+  const rows = await Promise.all(
+    Array.from({ length: many }, async (_, n) => {
+      const [kind, source] = [medicalKinds[n % medicalKinds.length] ?? 'letter', sourceKinds[n % 3] ?? 'hospital'];
+      const secrets = {
+        file_name: `Befund ${n}.pdf`,
+        document_medical_kind: medicalKindLabels[kind],
+        source_kind: sourceKindLabels[source],
+        source_name: n % 2 ? 'Klinikum Rosenberg' : 'Praxis Dr. Süß',
+      };
+      const byDoctor = n % 5 === 0;
+      return {
+        id: randomUUID(),
+        caseId: theCase.id,
+        patientId: theCase.patientId,
+        uploadedBy: byDoctor ? theCase.doctor.accountId : theCase.patient.accountId,
+        uploadedByRole: byDoctor ? ('doctor' as const) : ('patient' as const),
+        uploadedAt: later(now, (n - many) * 60_000),
+        sealed: await vault.seal(db, theCase.patientId, secrets),
+        search: documentSearch(vault, secrets),
+        contentType: 'application/pdf',
+        size: 1000 + n,
+        sha256: String(n).padStart(64, '0'),
+        isImage: isImagingType(kind),
+        medicalKindCode: kind,
+        sourceKindCode: source,
+        issueDate: later(now, -(n % 400) * dayMs)
+          .toISOString()
+          .slice(0, 10),
+        describedAt: now,
+        storageKey: randomUUID(),
+        fileKey: Buffer.alloc(61),
+        preparedAt: now,
+        previewKey: randomUUID(),
+        sentAt: byDoctor || n < many * 0.9 ? now : null,
+        archivedAt: n % 7 === 0 ? now : null,
+      };
+    }),
+  );
   for (let from = 0; from < rows.length; from += 200) await db.insert(documents).values(rows.slice(from, from + 200));
 };
 
@@ -49,7 +75,8 @@ beforeAll(async () => {
   await fill();
 });
 
-const list = async (query = '', person = theCase.patient): Promise<Page> => (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}${query}`)).json<Page>();
+const list = async (query = '', person = theCase.patient): Promise<Page> =>
+  (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}${query}`)).json<Page>();
 const walk = async (query: string, person = theCase.patient): Promise<Document[]> => {
   const found: Document[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -64,13 +91,19 @@ const active = Array.from({ length: many }, (_, n) => n).filter((n) => n % 7 !==
 test.each([
   ['?sort=uploaded_at', (a: Document, b: Document) => b.uploaded_at.localeCompare(a.uploaded_at)],
   ['?sort=issue_date', (a: Document, b: Document) => (b.issue_date ?? '').localeCompare(a.issue_date ?? '')],
-  ['?sort=kind', (a: Document, b: Document) => medicalKinds.indexOf(a.medical_kind_code ?? 'other') - medicalKinds.indexOf(b.medical_kind_code ?? 'other')],
+  [
+    '?sort=kind',
+    (a: Document, b: Document) =>
+      medicalKinds.indexOf(a.medical_kind_code ?? 'other') - medicalKinds.indexOf(b.medical_kind_code ?? 'other'),
+  ],
   ['?sort=name', (a: Document, b: Document) => a.file_name.localeCompare(b.file_name, 'de', { numeric: true })],
 ])('the pages of %s hold every document once, in order', async (query, order) => {
   const found = await walk(query);
   expect(new Set(found.map(({ id }) => id)).size).toBe(active.length);
   expect(found).toHaveLength(active.length);
-  expect(found.every((document, index) => index === 0 || order(found[index - 1] as Document, document) <= 0)).toBe(true);
+  expect(found.every((document, index) => index === 0 || order(found[index - 1] as Document, document) <= 0)).toBe(
+    true,
+  );
 });
 
 test.each([
@@ -83,7 +116,10 @@ test.each([
   ['search=rosenberg', (n: number) => n % 2 === 1],
   ['search=suess', (n: number) => n % 2 === 0],
   ['search=suss', (n: number) => n % 2 === 0],
-  ['search=praxis%20labor', (n: number) => n % 2 === 0 && n % medicalKinds.length === medicalKinds.indexOf('laboratory')],
+  [
+    'search=praxis%20labor',
+    (n: number) => n % 2 === 0 && n % medicalKinds.length === medicalKinds.indexOf('laboratory'),
+  ],
   ['search=arztbrief', (n: number) => medicalKinds[n % medicalKinds.length] === 'letter'],
   ['search=R%C3%B6ntgen%20rosenberg', (n: number) => n % 2 === 1 && medicalKinds[n % medicalKinds.length] === 'xray'],
   ['search=sonogra', (n: number) => medicalKinds[n % medicalKinds.length] === 'sonography'],
@@ -98,7 +134,11 @@ test.each([
 });
 
 test('days bound the list on both sides', async () => {
-  const [from, to] = [20, 10].map((days) => later(now, -days * dayMs).toISOString().slice(0, 10));
+  const [from, to] = [20, 10].map((days) =>
+    later(now, -days * dayMs)
+      .toISOString()
+      .slice(0, 10),
+  );
   const found = await walk(`?from=${from}&to=${to}`);
   expect(found).toHaveLength(active.filter((n) => n % 400 >= 10 && n % 400 <= 20).length);
 });
@@ -110,15 +150,27 @@ test('the doctor counts only what was sent, and as new only what the other side 
   expect((await list('?archived=true', theCase.doctor)).total).toBeLessThan((await list('?archived=true')).total);
 });
 
-test.each(['?cursor=garbage', '?limit=abc', '?sort=size', '?from=yesterday', '?kind=nonsense'])('%s is refused', async (query) => {
-  expect((await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode).toBe(422);
-});
+test.each(['?cursor=garbage', '?limit=abc', '?sort=size', '?from=yesterday', '?kind=nonsense'])(
+  '%s is refused',
+  async (query) => {
+    expect((await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode).toBe(
+      422,
+    );
+  },
+);
 
 test('rows by the thousand are the rows that a plain select gives', async () => {
   const { db } = house.kernel;
   const plain = await db.select().from(documents).where(eq(documents.caseId, theCase.id)).orderBy(documents.id);
   expect(plain).toHaveLength(many);
-  expect(await manyRows(db, documents, getTableColumns(documents), sql`where ${eq(documents.caseId, theCase.id)} order by ${documents.id}`)).toEqual(plain);
+  expect(
+    await manyRows(
+      db,
+      documents,
+      getTableColumns(documents),
+      sql`where ${eq(documents.caseId, theCase.id)} order by ${documents.id}`,
+    ),
+  ).toEqual(plain);
 });
 
 class Undone extends Error {}
@@ -131,17 +183,22 @@ test('rows that were read are kept until they change, also twice in one transact
   const before = await db.transaction(read);
   const [first, second] = before;
   if (!first || !second) throw new Error('There are no documents.');
-  await expect(db.transaction(async (tx) => {
-    for (const size of [1, 2]) {
-      await tx.update(documents).set({ size }).where(eq(documents.id, first.id));
-      const after = await read(tx);
-      expect(after).toEqual(await stands(tx));
-      expect(after[1]).toBe(second);
-    }
-    throw new Undone();
-  })).rejects.toThrow(Undone);
+  await expect(
+    db.transaction(async (tx) => {
+      for (const size of [1, 2]) {
+        await tx.update(documents).set({ size }).where(eq(documents.id, first.id));
+        const after = await read(tx);
+        expect(after).toEqual(await stands(tx));
+        expect(after[1]).toBe(second);
+      }
+      throw new Undone();
+    }),
+  ).rejects.toThrow(Undone);
   expect(await db.transaction(read)).toEqual(before);
-  await db.update(documents).set({ size: first.size + 1 }).where(eq(documents.id, first.id));
+  await db
+    .update(documents)
+    .set({ size: first.size + 1 })
+    .where(eq(documents.id, first.id));
   expect((await db.transaction(read))[0]?.size).toBe(first.size + 1);
 });
 

@@ -8,7 +8,10 @@ import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPdfOf, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { upload, uploadOne } from '../support/upload.ts';
 
-if (!hasSwift) console.warn('Documents on S3 are not tested: swift-proxy, swift-account, swift-container, swift-object and memcached are not installed.');
+if (!hasSwift)
+  console.warn(
+    'Documents on S3 are not tested: swift-proxy, swift-account, swift-container, swift-object and memcached are not installed.',
+  );
 
 (hasSwift ? describe : describe.skip)('with the files on a real S3 server', () => {
   let swift: Swift;
@@ -17,7 +20,13 @@ if (!hasSwift) console.warn('Documents on S3 are not tested: swift-proxy, swift-
   beforeAll(async () => {
     swift = await startSwift();
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = await swift.newBucket();
-    house = await testApp({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey });
+    house = await testApp({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
     theCase = await aCase(house);
   });
   afterAll(async () => {
@@ -31,20 +40,32 @@ if (!hasSwift) console.warn('Documents on S3 are not tested: swift-proxy, swift-
     await uploadOne(house.app, theCase.patient, theCase.id, 'ct.zip', fixture('ct-series-7.zip'));
     const photo = await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
     const patient = as(house.app, theCase.patient);
-    const pathOf = async (id: string) => new URL((await patient.get(`/api/individualdocument/get/${id}`)).json<FileLocation>().Filelocation).pathname;
+    const pathOf = async (id: string) =>
+      new URL((await patient.get(`/api/individualdocument/get/${id}`)).json<FileLocation>().Filelocation).pathname;
     const whole = await house.app.inject({ url: await pathOf(documentId) });
     expect(whole.rawPayload.equals(bytes)).toBe(true);
     const part = await house.app.inject({ url: await pathOf(documentId), headers: { range: 'bytes=3000000-3000099' } });
     expect([part.statusCode, part.rawPayload.equals(bytes.subarray(3_000_000, 3_000_100))]).toEqual([206, true]);
-    expect((await house.app.inject({ url: await pathOf(photo.documentId) })).headers['content-type']).toBe('image/jpeg');
-    await until(async () => (await patient.get(`/api/documentsoverview/${theCase.id}`)).json<{ items: Document[] }>().items.filter(({ preview_url }) => preview_url).length === 2);
+    expect((await house.app.inject({ url: await pathOf(photo.documentId) })).headers['content-type']).toBe(
+      'image/jpeg',
+    );
+    await until(
+      async () =>
+        (await patient.get(`/api/documentsoverview/${theCase.id}`))
+          .json<{ items: Document[] }>()
+          .items.filter(({ preview_url }) => preview_url).length === 2,
+    );
   });
 
   test('when the server is gone, uploads are put off, and everything else goes on', async () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'da.pdf', aPdfOf(3000));
     await swift.stop();
     const refused = await upload(house.app, theCase.patient, theCase.id, [{ name: 'weg.pdf', bytes: aPdfOf(4000) }]);
-    expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ code: string }>().code]).toEqual([503, '10', 'unavailable']);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ code: string }>().code]).toEqual([
+      503,
+      '10',
+      'unavailable',
+    ]);
     const patient = as(house.app, theCase.patient);
     expect((await patient.get(`/api/documentsoverview/${theCase.id}`)).json<{ total: number }>().total).toBe(4);
     const { Filelocation } = (await patient.get(`/api/individualdocument/get/${documentId}`)).json<FileLocation>();

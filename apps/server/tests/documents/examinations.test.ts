@@ -32,11 +32,18 @@ beforeAll(async () => {
   await add('MR.dcm', fixture('MR_small_implicit.dcm'));
   await add('Nacken.dcm', ct[1] as Buffer);
   // A disc with somebody's whole history is no part of one examination.
-  await add('beide.zip', await writeZip({ 'ct.dcm': ct[2] as Buffer, 'mr.dcm': writeDicom(imageElements(['00080060', 'CS', 'MR'], ['00100010', 'PN', 'Doe^Peter'])) }));
+  await add(
+    'beide.zip',
+    await writeZip({
+      'ct.dcm': ct[2] as Buffer,
+      'mr.dcm': writeDicom(imageElements(['00080060', 'CS', 'MR'], ['00100010', 'PN', 'Doe^Peter'])),
+    }),
+  );
   await add('CT 3.dcm', ct[3] as Buffer);
 });
 
-const list = async (query: string, person = theCase.patient): Promise<Page> => (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image${query}`)).json<Page>();
+const list = async (query: string, person = theCase.patient): Promise<Page> =>
+  (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image${query}`)).json<Page>();
 const names = ({ items }: Page): string[] => items.map(({ file_name: name }) => name);
 const pages = async (query: string): Promise<string[][]> => {
   const found: string[][] = [];
@@ -55,8 +62,10 @@ test.each([
   expect(await pages(query)).toEqual(expected);
 });
 
-const caseFor = async (person = theCase.patient) => (await as(house.app, person).get(`/api/processoverview/${theCase.id}`)).json<ProcessOverview>();
-const toldCounts = ({ timeline }: ProcessOverview, kind: string) => timeline.filter((entry) => entry.kind === kind).map(({ count }) => count);
+const caseFor = async (person = theCase.patient) =>
+  (await as(house.app, person).get(`/api/processoverview/${theCase.id}`)).json<ProcessOverview>();
+const toldCounts = ({ timeline }: ProcessOverview, kind: string) =>
+  timeline.filter((entry) => entry.kind === kind).map(({ count }) => count);
 
 test('what is not sent yet, and what was added, is counted by examinations', async () => {
   const shown = await caseFor();
@@ -93,7 +102,8 @@ test('what is sent, what is new to the doctor, and what a doctor adds is counted
   const other = await newCase(house);
   const [patient, doctor] = [as(house.app, other.patient), as(house.app, other.doctor)];
   const path = `/api/process/${other.caseId}/preview`;
-  const pageFor = async (person: typeof patient) => (await person.get(`/api/processoverview/${other.caseId}`)).json<ProcessOverview>();
+  const pageFor = async (person: typeof patient) =>
+    (await person.get(`/api/processoverview/${other.caseId}`)).json<ProcessOverview>();
   for (const [index, bytes] of ct.slice(0, 2).entries()) {
     const { documentId } = await uploadOne(house.app, other.patient, other.caseId, `CT ${index}.dcm`, bytes);
     await patient.post(`/api/metadata/${documentId}`, details());
@@ -104,7 +114,8 @@ test('what is sent, what is new to the doctor, and what a doctor adds is counted
   expect(seen.new_documents).toBe(1);
   expect(toldCounts(seen, 'request_sent')).toEqual([1]);
 
-  for (const [index, bytes] of ct.slice(2, 4).entries()) await uploadOne(house.app, other.doctor, other.caseId, `Kontrolle ${index}.dcm`, bytes);
+  for (const [index, bytes] of ct.slice(2, 4).entries())
+    await uploadOne(house.app, other.doctor, other.caseId, `Kontrolle ${index}.dcm`, bytes);
   const told = await pageFor(patient);
   const newest = told.documents.find(({ file_name: name }) => name === 'Kontrolle 1.dcm');
   expect(told.unread_documents).toEqual([newest?.id]);

@@ -15,24 +15,46 @@ beforeAll(async () => {
   theCase = aCase(house);
 });
 
-const patient: ElementSpec[] = [['00100010', 'PN', 'Möller^Petra'], ['00100030', 'DA', '19680421']];
-const otto: ElementSpec[] = [['00100010', 'PN', 'Brandt^Otto'], ['00100030', 'DA', '19440101']];
+const patient: ElementSpec[] = [
+  ['00100010', 'PN', 'Möller^Petra'],
+  ['00100030', 'DA', '19680421'],
+];
+const otto: ElementSpec[] = [
+  ['00100010', 'PN', 'Brandt^Otto'],
+  ['00100030', 'DA', '19440101'],
+];
 let uid = 0;
 /** An image of its own each time. */
-const anImage = (...more: ElementSpec[]) => writeDicom(imageElements(['00080018', 'UI', `1.2.3.4.5.${(uid += 1)}`], ['00080060', 'CS', 'CT'], ...patient, ...more));
+const anImage = (...more: ElementSpec[]) =>
+  writeDicom(
+    imageElements(['00080018', 'UI', `1.2.3.4.5.${(uid += 1)}`], ['00080060', 'CS', 'CT'], ...patient, ...more),
+  );
 const aReport = (content: ElementSpec[], ...more: ElementSpec[]) =>
-  writeDicom([...imageElements(['00080018', 'UI', `1.2.3.4.6.${(uid += 1)}`], ...patient, ...more).filter(([tag]) => tag < '0028'), ...content]);
-const send = (theCase: TestCase, name: string, bytes: Buffer) => upload(house.app, theCase.patient, theCase.id, [{ name, bytes }]);
+  writeDicom([
+    ...imageElements(['00080018', 'UI', `1.2.3.4.6.${(uid += 1)}`], ...patient, ...more).filter(
+      ([tag]) => tag < '0028',
+    ),
+    ...content,
+  ]);
+const send = (theCase: TestCase, name: string, bytes: Buffer) =>
+  upload(house.app, theCase.patient, theCase.id, [{ name, bytes }]);
 const sent = async (theCase: TestCase, name: string, bytes: Buffer): Promise<UploadedItem[]> => {
   const answer = await send(theCase, name, bytes);
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json<UploadedItem[]>();
 };
-const listed = async (theCase: TestCase, person = theCase.patient) => (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image`)).json<{ items: Document[]; total: number }>();
+const listed = async (theCase: TestCase, person = theCase.patient) =>
+  (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image`)).json<{
+    items: Document[];
+    total: number;
+  }>();
 const reader = async (theCase: TestCase, id: string, person = theCase.patient) => {
   const { url } = (await as(house.app, person).post(`/api/documents/${id}/viewer`)).json<{ url: string }>();
   const entry = await house.app.inject({ url: new URL(url).pathname + new URL(url).search });
-  return [entry.headers['set-cookie']].flat().map((cookie) => cookie?.split(';')[0]).join('; ');
+  return [entry.headers['set-cookie']]
+    .flat()
+    .map((cookie) => cookie?.split(';')[0])
+    .join('; ');
 };
 
 describe('two people on one disc', () => {
@@ -42,22 +64,42 @@ describe('two people on one disc', () => {
     const [a, b, stranger] = disc();
     const zipped = await aCase(house);
     const items = await sent(zipped, 'cd.zip', await writeZip({ a, b, stranger }));
-    const seen = (documents: Document[]) => documents.map(({ dicom, stranger: other }) => [dicom?.images, dicom?.patient_name, dicom?.mismatch, other]).sort();
+    const seen = (documents: Document[]) =>
+      documents
+        .map(({ dicom, stranger: other }) => [dicom?.images, dicom?.patient_name, dicom?.mismatch, other])
+        .sort();
     expect(seen(items.map(({ document }) => document))).toEqual([
-      [1, 'Otto Brandt', true, { named: { name: 'Otto Brandt', birth_date: '1944-01-01' }, patient: { name: 'Petra Möller', birth_date: '1968-04-21' } }],
+      [
+        1,
+        'Otto Brandt',
+        true,
+        {
+          named: { name: 'Otto Brandt', birth_date: '1944-01-01' },
+          patient: { name: 'Petra Möller', birth_date: '1968-04-21' },
+        },
+      ],
       [2, 'Petra Möller', false, undefined],
     ]);
     expect((await listed(zipped)).total).toBe(2);
     // A browser packs a folder by examination, and sends both people's images of one examination together.
     const folder = await aCase(house, zipped);
     const other = disc().map((image) => image);
-    await sent(folder, 'CT 1.zip', await writeZip({ a: other[0] as Buffer, b: other[1] as Buffer, c: other[2] as Buffer }));
+    await sent(
+      folder,
+      'CT 1.zip',
+      await writeZip({ a: other[0] as Buffer, b: other[1] as Buffer, c: other[2] as Buffer }),
+    );
     expect(seen((await listed(folder)).items)).toEqual(seen(items.map(({ document }) => document)));
   });
 
   test('stay apart when each comes by itself under the same study, and join images of their own', async () => {
     const own = await aCase(house);
-    for (const [name, image] of [['1.dcm', anImage()], ['2.dcm', anImage(...otto)], ['3.dcm', anImage(['00100010', 'PN', 'MOELLER^PETRA'])]] as const) await sent(own, name, image);
+    for (const [name, image] of [
+      ['1.dcm', anImage()],
+      ['2.dcm', anImage(...otto)],
+      ['3.dcm', anImage(['00100010', 'PN', 'MOELLER^PETRA'])],
+    ] as const)
+      await sent(own, name, image);
     const { items, total } = await listed(own);
     expect(total).toBe(2);
     expect(items.map(({ dicom }) => dicom?.person ?? 0).sort()).toEqual([0, 0, 1]);
@@ -65,14 +107,25 @@ describe('two people on one disc', () => {
 
   test('are not in each other’s file, nor in each other’s viewer', async () => {
     const own = await aCase(house);
-    const items = await sent(own, 'cd.zip', await writeZip(Object.fromEntries(disc().map((image, index) => [`IM${index}`, image]))));
+    const items = await sent(
+      own,
+      'cd.zip',
+      await writeZip(Object.fromEntries(disc().map((image, index) => [`IM${index}`, image]))),
+    );
     for (const { documentId, document } of items) {
       const cookie = await reader(own, documentId);
-      const metadata = await house.app.inject({ url: `/dicom-web/studies/${document.dicom?.study_uid}/metadata`, headers: { cookie } });
-      expect(metadata.json<{ '00100010': { Value: [{ Alphabetic: string }] } }[]>().map((image) => image['00100010'].Value[0].Alphabetic)).toEqual(
-        document.dicom?.mismatch ? ['Brandt^Otto'] : ['Möller^Petra', 'Möller^Petra'],
-      );
-      const { Filelocation } = (await as(house.app, own.patient).get(`/api/individualdocument/get/${documentId}`)).json<{ Filelocation: string }>();
+      const metadata = await house.app.inject({
+        url: `/dicom-web/studies/${document.dicom?.study_uid}/metadata`,
+        headers: { cookie },
+      });
+      expect(
+        metadata
+          .json<{ '00100010': { Value: [{ Alphabetic: string }] } }[]>()
+          .map((image) => image['00100010'].Value[0].Alphabetic),
+      ).toEqual(document.dicom?.mismatch ? ['Brandt^Otto'] : ['Möller^Petra', 'Möller^Petra']);
+      const { Filelocation } = (
+        await as(house.app, own.patient).get(`/api/individualdocument/get/${documentId}`)
+      ).json<{ Filelocation: string }>();
       const file = await house.app.inject({ url: new URL(Filelocation).pathname });
       expect(file.rawPayload.includes(document.dicom?.mismatch ? 'Petra' : 'Otto')).toBe(false);
     }
@@ -89,8 +142,20 @@ describe('two people on one disc', () => {
 
 test('images of one UID are all kept and counted, byte-equal ones are called copies', async () => {
   const own = await aCase(house);
-  const twin = (value: number, series = '1.2.3.4') => writeDicom(imageElements(['00080018', 'UI', '1.2.9'], ['0020000e', 'UI', series], ['7fe00010', 'OW', [value, 1, 1, 1]], ...patient));
-  const [item] = await sent(own, 'uids.zip', await writeZip({ a: twin(1), b: twin(2), c: twin(3, '1.2.3.5'), copy: twin(1) }));
+  const twin = (value: number, series = '1.2.3.4') =>
+    writeDicom(
+      imageElements(
+        ['00080018', 'UI', '1.2.9'],
+        ['0020000e', 'UI', series],
+        ['7fe00010', 'OW', [value, 1, 1, 1]],
+        ...patient,
+      ),
+    );
+  const [item] = await sent(
+    own,
+    'uids.zip',
+    await writeZip({ a: twin(1), b: twin(2), c: twin(3, '1.2.3.5'), copy: twin(1) }),
+  );
   expect(item?.document).toMatchObject({ dicom: { images: 3, series: 2 }, intake: { copies: 1 } });
 });
 
@@ -100,7 +165,10 @@ describe('a study that is sent again', () => {
     const [a, b] = [anImage(), anImage()];
     const [first] = await sent(own, 'cd.zip', await writeZip({ a, b }));
     const again = await send(own, 'anders.zip', await writeZip({ 'x/b': b, 'x/a': a }));
-    expect([again.statusCode, again.json<{ current: unknown }>().current]).toEqual([409, { documentId: first?.documentId, archived_at: null }]);
+    expect([again.statusCode, again.json<{ current: unknown }>().current]).toEqual([
+      409,
+      { documentId: first?.documentId, archived_at: null },
+    ]);
     expect((await send(own, 'a.dcm', a)).statusCode).toBe(409);
   });
   test('with one image more is taken, and says how many were there', async () => {
@@ -116,7 +184,9 @@ describe('a study that is sent again', () => {
     await sendCase(house, own);
     const secret = anImage();
     await sent(own, 'b.dcm', secret);
-    const answer = await upload(house.app, own.doctor, own.id, [{ name: 'zip.zip', bytes: await writeZip({ secret }) }]);
+    const answer = await upload(house.app, own.doctor, own.id, [
+      { name: 'zip.zip', bytes: await writeZip({ secret }) },
+    ]);
     expect(answer.statusCode).toBe(201);
     expect(answer.json<UploadedItem[]>()[0]?.document.intake).toBeUndefined();
   });
@@ -125,41 +195,104 @@ describe('a study that is sent again', () => {
 describe('what came with the images', () => {
   test('is left out by name, for both sides; a damaged slice is told as missing', async () => {
     const own = await aCase(house);
-    const archive = withWrongChecksum(await writeZip({
-      DICOMDIR: Buffer.from('x'), 'IM/1': anImage(), 'IM/2': anImage(), 'IM/3': anImage().subarray(0, -4), 'weasis/launcher.jar': await writeZip({ a: Buffer.from('x') }), 'Befund.pdf': await aLetter(['x']),
-    }), 'IM/2');
+    const archive = withWrongChecksum(
+      await writeZip({
+        DICOMDIR: Buffer.from('x'),
+        'IM/1': anImage(),
+        'IM/2': anImage(),
+        'IM/3': anImage().subarray(0, -4),
+        'weasis/launcher.jar': await writeZip({ a: Buffer.from('x') }),
+        'Befund.pdf': await aLetter(['x']),
+      }),
+      'IM/2',
+    );
     const [item, ...others] = await sent(own, 'cd.zip', archive);
     expect(others).toEqual([]);
     const intake = {
-      damaged: [{ name: 'IM/2', reason: 'bad_checksum' }, { name: 'IM/3', reason: 'truncated' }], damaged_count: 2,
-      left_out: [{ name: 'weasis/launcher.jar', reason: 'nested_zip' }], left_out_count: 1, letters: [{ name: 'Befund.pdf', member: 5 }], copies: 0, known: 0,
+      damaged: [
+        { name: 'IM/2', reason: 'bad_checksum' },
+        { name: 'IM/3', reason: 'truncated' },
+      ],
+      damaged_count: 2,
+      left_out: [{ name: 'weasis/launcher.jar', reason: 'nested_zip' }],
+      left_out_count: 1,
+      letters: [{ name: 'Befund.pdf', member: 5 }],
+      copies: 0,
+      known: 0,
     };
     expect(item?.document).toMatchObject({ dicom: { images: 1 }, intake });
     await sendCase(house, own);
-    expect((await as(house.app, own.doctor).get(`/api/documents/${item?.documentId}`)).json<Document>().intake).toEqual(intake);
+    expect((await as(house.app, own.doctor).get(`/api/documents/${item?.documentId}`)).json<Document>().intake).toEqual(
+      intake,
+    );
   });
 
   test('is not handed on where a name could lead out of the archive', async () => {
     const own = await aCase(house);
     const image = anImage();
-    const [item] = await sent(own, 'cd.zip', await writeZip({ a: image, link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 } }));
-    expect(item?.document).toMatchObject({ content_type: 'application/dicom', size: image.length, intake: { left_out: [{ name: 'link', reason: 'bad_path' }] } });
+    const [item] = await sent(
+      own,
+      'cd.zip',
+      await writeZip({ a: image, link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 } }),
+    );
+    expect(item?.document).toMatchObject({
+      content_type: 'application/dicom',
+      size: image.length,
+      intake: { left_out: [{ name: 'link', reason: 'bad_path' }] },
+    });
   });
 });
 
 describe('written reports among the images', () => {
-  const encapsulated = async (...more: ElementSpec[]) => aReport([['00420010', 'ST', 'Befundbericht'], ['00420011', 'OB', await aLetter(['Radiologie am Markt', 'Befundbericht vom 02.03.2026'])], ['00420012', 'LO', 'application/pdf']], ...more);
-  const structured = (...more: ElementSpec[]) => aReport([['0040a040', 'CS', 'CONTAINER'], ['0040a730', 'SQ', [[['0040a040', 'CS', 'TEXT'], ['0040a160', 'UT', 'Kein Nachweis einer Fraktur.']]]]], ...more);
+  const encapsulated = async (...more: ElementSpec[]) =>
+    aReport(
+      [
+        ['00420010', 'ST', 'Befundbericht'],
+        ['00420011', 'OB', await aLetter(['Radiologie am Markt', 'Befundbericht vom 02.03.2026'])],
+        ['00420012', 'LO', 'application/pdf'],
+      ],
+      ...more,
+    );
+  const structured = (...more: ElementSpec[]) =>
+    aReport(
+      [
+        ['0040a040', 'CS', 'CONTAINER'],
+        [
+          '0040a730',
+          'SQ',
+          [
+            [
+              ['0040a040', 'CS', 'TEXT'],
+              ['0040a160', 'UT', 'Kein Nachweis einer Fraktur.'],
+            ],
+          ],
+        ],
+      ],
+      ...more,
+    );
 
   test('are documents of their own: a PDF as PDF, a structured report as text', async () => {
     const own = await aCase(house);
-    const items = await sent(own, 'cd.zip', await writeZip({ a: anImage(), pdf: await encapsulated(), sr: structured(...otto) }));
+    const items = await sent(
+      own,
+      'cd.zip',
+      await writeZip({ a: anImage(), pdf: await encapsulated(), sr: structured(...otto) }),
+    );
     expect(items.map(({ document }) => [document.file_name, document.content_type, document.group])).toEqual([
-      ['cd.zip', 'application/zip', 'image'], ['Befundbericht.pdf', 'application/pdf', 'document'], ['cd.dcm', 'application/dicom', 'document'],
+      ['cd.zip', 'application/zip', 'image'],
+      ['Befundbericht.pdf', 'application/pdf', 'document'],
+      ['cd.dcm', 'application/dicom', 'document'],
     ]);
     expect(items[1]?.document).toMatchObject({ pages: 1, guess: { medical_kind_code: 'letter' } });
     expect(items[2]?.document).toMatchObject({
-      dicom: null, report: { lines: [{ level: 0, name: '', text: 'Kein Nachweis einer Fraktur.' }], cut: false, complete: true, verified: null }, stranger: { named: { name: 'Otto Brandt' } },
+      dicom: null,
+      report: {
+        lines: [{ level: 0, name: '', text: 'Kein Nachweis einer Fraktur.' }],
+        cut: false,
+        complete: true,
+        verified: null,
+      },
+      stranger: { named: { name: 'Otto Brandt' } },
     });
   });
   test('are taken alone, too', async () => {
@@ -167,7 +300,12 @@ describe('written reports among the images', () => {
     const file = await encapsulated();
     const [pdf] = await sent(own, 'encap.dcm', file);
     const [text] = await sent(own, 'sr.dcm', structured());
-    expect([pdf?.document.content_type, pdf?.document.file_name, text?.document.file_name, text?.document.report?.lines.length]).toEqual(['application/pdf', 'Befundbericht.pdf', 'sr.dcm', 1]);
+    expect([
+      pdf?.document.content_type,
+      pdf?.document.file_name,
+      text?.document.file_name,
+      text?.document.report?.lines.length,
+    ]).toEqual(['application/pdf', 'Befundbericht.pdf', 'sr.dcm', 1]);
     expect((await send(own, 'again.dcm', file)).statusCode).toBe(409);
   });
 });
@@ -179,14 +317,31 @@ describe('a file of another kind', () => {
     bytes.write(stream, 1024, 'utf16le');
     return bytes;
   };
-  const office = (folder: string) => writeZip({ '[Content_Types].xml': Buffer.from('<Types/>'), '_rels/.rels': Buffer.from('x'), [`${folder}/main.xml`]: Buffer.from('x') });
+  const office = (folder: string) =>
+    writeZip({
+      '[Content_Types].xml': Buffer.from('<Types/>'),
+      '_rels/.rels': Buffer.from('x'),
+      [`${folder}/main.xml`]: Buffer.from('x'),
+    });
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ['word', 'brief.docx', () => office('word')],
     ['word', 'renamed.zip', () => office('word')],
     ['excel', 'werte.xlsx', () => office('xl')],
     ['powerpoint', 'vortrag.pptx', () => office('ppt')],
-    ['opendocument', 'brief.odt', () => writeZip({ mimetype: Buffer.from('application/vnd.oasis.opendocument.text'), 'META-INF/manifest.xml': Buffer.from('x') })],
-    ['pages', 'brief.pages', () => writeZip({ 'Index/Document.iwa': Buffer.from('x'), 'preview.jpg': Buffer.from('x') })],
+    [
+      'opendocument',
+      'brief.odt',
+      () =>
+        writeZip({
+          mimetype: Buffer.from('application/vnd.oasis.opendocument.text'),
+          'META-INF/manifest.xml': Buffer.from('x'),
+        }),
+    ],
+    [
+      'pages',
+      'brief.pages',
+      () => writeZip({ 'Index/Document.iwa': Buffer.from('x'), 'preview.jpg': Buffer.from('x') }),
+    ],
     ['word', 'alt.doc', () => ole('WordDocument')],
     ['excel', 'alt.pdf', () => ole('Workbook')],
     ['office', 'alt', () => ole('x')],
@@ -201,6 +356,8 @@ describe('a file of another kind', () => {
     const own = await theCase;
     const answer = await send(own, name, await make());
     expect([answer.statusCode, answer.json<{ current: unknown }>().current]).toEqual([415, { kind }]);
-    expect(answer.json<{ errors: unknown }>().errors).toEqual([{ path: 'File.0', code: 'fileType', message: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip' }]);
+    expect(answer.json<{ errors: unknown }>().errors).toEqual([
+      { path: 'File.0', code: 'fileType', message: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip' },
+    ]);
   });
 });

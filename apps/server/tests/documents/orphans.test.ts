@@ -34,7 +34,12 @@ test('a file without a row goes after an hour; files of documents and exports st
   const known = await keys();
   expect(known).toHaveLength(3);
   const { key: exported } = await house.kernel.files.put(once(Buffer.from('zip')), newKey());
-  await house.kernel.db.insert(dataExports).values({ accountId: theCase.patient.accountId, storageKey: exported, fileKey: Buffer.alloc(1), expiresAt: new Date(Date.now() + dayMs) });
+  await house.kernel.db.insert(dataExports).values({
+    accountId: theCase.patient.accountId,
+    storageKey: exported,
+    fileKey: Buffer.alloc(1),
+    expiresAt: new Date(Date.now() + dayMs),
+  });
   const { key: orphan } = await house.kernel.files.put(once(Buffer.from('left behind')), newKey());
   house.clock.advance(50 * minuteMs);
   expect(await sweepOrphans(house.kernel)).toBe(0);
@@ -58,7 +63,10 @@ test('what was begun and never finished goes after a day', async () => {
 });
 
 test('an object that this database never named stays, by the sweep and by hand', async () => {
-  const [foreign, orphan] = [randomUUID(), (await house.kernel.files.put(once(Buffer.from('left behind')), newKey())).key];
+  const [foreign, orphan] = [
+    randomUUID(),
+    (await house.kernel.files.put(once(Buffer.from('left behind')), newKey())).key,
+  ];
   await house.kernel.files.objects.put(foreign, once(Buffer.from('x')));
   house.clock.advance(2 * hourMs);
   expect(await sweepOrphans(house.kernel)).toBe(1);

@@ -22,7 +22,10 @@ test('a ticket names its session and document, is the same for a while, and ends
 });
 
 test('no byte of it can be changed, and the signature of one document fits no other', () => {
-  const [own, other] = [documentId, randomUUID()].map((id) => Buffer.from(ticketOf(id), 'base64url')) as [Buffer, Buffer];
+  const [own, other] = [documentId, randomUUID()].map((id) => Buffer.from(ticketOf(id), 'base64url')) as [
+    Buffer,
+    Buffer,
+  ];
   for (let at = 0; at < own.length; at += 1) {
     const changed = Buffer.from(own);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);

@@ -22,9 +22,12 @@ beforeAll(async () => {
   theCase = await aCase(house);
 });
 
-const shown = async (person: Person, id: string) => (await as(house.app, person).get(`/api/documents/${id}`)).json<Document>();
+const shown = async (person: Person, id: string) =>
+  (await as(house.app, person).get(`/api/documents/${id}`)).json<Document>();
 const toldOf = async (id: string) =>
-  (await house.kernel.db.select().from(events).where(sql`${events.payload}->>'ref_id' = ${id}`).orderBy(events.id)).map(({ payload }) => payload.type);
+  (await house.kernel.db.select().from(events).where(sql`${events.payload}->>'ref_id' = ${id}`).orderBy(events.id)).map(
+    ({ payload }) => payload.type,
+  );
 const untilPrepared = async (person: Person, id: string): Promise<Document> => {
   await until(async () => Boolean((await shown(person, id)).preview_url));
   return shown(person, id);
@@ -47,7 +50,10 @@ test.each([
   expect([later.preview_url, later.preview_coming]).toEqual([preview_url, undefined]);
   expect(await toldOf(documentId)).toEqual(['document', 'document_prepared']);
   expect((await house.app.inject({ url: `${address.slice(0, -3)}AAA` })).statusCode).toBe(404);
-  await house.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
+  await house.kernel.db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(eq(sessions.accountId, own.patient.accountId));
   expect((await house.app.inject({ url: address })).statusCode).toBe(404);
   theCase.patient = own.patient = { ...own.patient, ...(await signIn(house.app, own.patient.email)) };
 });
@@ -57,10 +63,17 @@ test('a preview waits while files come in, but not for long; a photo that somebo
   const { payload, contentType } = multipartOf([{ name: 'langsam.pdf', bytes: aPdfOf(720) }]);
   const coming = new PassThrough();
   coming.write(payload.subarray(0, 400));
-  const sent = house.app.inject({ method: 'POST', url: `/api/individualdocument/post/${theCase.id}`, payload: coming, headers: { ...headersOf(theCase.patient), 'content-type': contentType } });
+  const sent = house.app.inject({
+    method: 'POST',
+    url: `/api/individualdocument/post/${theCase.id}`,
+    payload: coming,
+    headers: { ...headersOf(theCase.patient), 'content-type': contentType },
+  });
   const letter = await uploadOne(house.app, theCase.patient, theCase.id, 'wartet.pdf', await aLetter(['Wartet']));
   const photo = await uploadOne(house.app, theCase.patient, theCase.id, 'eilig.jpg', await aPhotoWithPosition(31, 32));
-  expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${photo.documentId}`)).json()).toMatchObject({ documentId: photo.documentId });
+  expect(
+    (await as(house.app, theCase.patient).get(`/api/individualdocument/get/${photo.documentId}`)).json(),
+  ).toMatchObject({ documentId: photo.documentId });
   expect(await row(letter.documentId)).toMatchObject({ prepareAttempts: 0, preparedAt: null });
   house.clock.advance(5 * secondMs);
   expect(await untilPrepared(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });
@@ -70,18 +83,29 @@ test('a preview waits while files come in, but not for long; a photo that somebo
 
 test('a PDF that takes long is taken at once; how many pages it has comes later', async () => {
   const own = await aCase(house, theCase);
-  const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aSlowPdf(14));
+  const { documentId, document } = await uploadOne(
+    house.app,
+    own.patient,
+    own.id,
+    'Arztbrief 2026-09-14.pdf',
+    aSlowPdf(14),
+  );
   expect(document).toMatchObject({ being_read: true, guess: { medical_kind_code: 'letter' } });
   expect([document.pages, document.unopened]).toEqual([undefined, undefined]);
   await until(async () => !(await shown(own.patient, documentId)).being_read);
-  expect(await shown(own.patient, documentId)).toMatchObject({ pages: 1, guess: { medical_kind_code: 'letter', issue_date: '2026-09-14' } });
+  expect(await shown(own.patient, documentId)).toMatchObject({
+    pages: 1,
+    guess: { medical_kind_code: 'letter', issue_date: '2026-09-14' },
+  });
   expect((await toldOf(documentId)).slice(0, 2)).toEqual(['document', 'document']);
 });
 
 describe('size and checksum', () => {
   const sumOf = (bytes: Buffer) => ({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
-  const locate = async (person: Person, id: string) => (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
-  const fetched = async (address: string) => sumOf((await house.app.inject({ url: new URL(address).pathname })).rawPayload);
+  const locate = async (person: Person, id: string) =>
+    (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
+  const fetched = async (address: string) =>
+    sumOf((await house.app.inject({ url: new URL(address).pathname })).rawPayload);
 
   test('of a photo are told of the original and of the copy, each with the bytes that are served', async () => {
     const bytes = await aPhotoWithPosition(321, 123);
@@ -101,9 +125,16 @@ describe('size and checksum', () => {
   });
 
   test('of a copy that an earlier version drew are found when they are asked for, or by themselves', async () => {
-    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'alt.jpg', await aPhotoWithPosition(322, 124));
+    const { documentId } = await uploadOne(
+      house.app,
+      theCase.patient,
+      theCase.id,
+      'alt.jpg',
+      await aPhotoWithPosition(322, 124),
+    );
     await untilPrepared(theCase.patient, documentId);
-    const forget = () => house.kernel.db.update(documents).set({ viewSize: null, viewSha256: null }).where(eq(documents.id, documentId));
+    const forget = () =>
+      house.kernel.db.update(documents).set({ viewSize: null, viewSha256: null }).where(eq(documents.id, documentId));
     await forget();
     expect((await shown(theCase.patient, documentId)).view).toBeUndefined();
     const location = await locate(theCase.patient, documentId);

@@ -23,8 +23,10 @@ beforeAll(async () => {
 });
 
 const pathOf = (address: string) => new URL(address).pathname;
-const locate = async (person: Pick<Person, 'token' | 'csrf'>, id: string) => (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
-const fetchFile = (address: string, headers: Record<string, string> = {}) => house.app.inject({ url: pathOf(address), headers });
+const locate = async (person: Pick<Person, 'token' | 'csrf'>, id: string) =>
+  (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
+const fetchFile = (address: string, headers: Record<string, string> = {}) =>
+  house.app.inject({ url: pathOf(address), headers });
 const damage = async (documentId: string): Promise<void> => {
   const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, documentId));
   const key = row?.storageKey ?? '';
@@ -34,7 +36,10 @@ const damage = async (documentId: string): Promise<void> => {
   await writeFile(path, bytes);
 };
 const damageOf = async (documentId: string) => {
-  const [record] = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, documentId), eq(auditRecords.action, 'file.damaged')));
+  const [record] = await house.kernel.db
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.documentId, documentId), eq(auditRecords.action, 'file.damaged')));
   return record;
 };
 /** A case whose one document was sent. */
@@ -50,22 +55,45 @@ describe('a file', () => {
     const bytes = await aLetter(['Befund']);
     const own = await aSentCase(bytes);
     const location = await locate(own.patient, own.documentId);
-    expect(location).toMatchObject({ documentId: own.documentId, file_name: 'befund.pdf', content_type: 'application/pdf' });
+    expect(location).toMatchObject({
+      documentId: own.documentId,
+      file_name: 'befund.pdf',
+      content_type: 'application/pdf',
+    });
     expect(pathOf(location.Filelocation)).not.toContain('befund');
     const whole = await fetchFile(location.Filelocation);
     expect(whole.rawPayload.equals(bytes)).toBe(true);
-    expect([whole.statusCode, whole.headers]).toEqual([200, expect.objectContaining({
-      'content-type': 'application/pdf', 'content-length': String(bytes.length), 'accept-ranges': 'bytes', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'content-disposition': `attachment; filename="befund.pdf"; filename*=UTF-8''befund.pdf`,
-      'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
-    })]);
+    expect([whole.statusCode, whole.headers]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'application/pdf',
+        'content-length': String(bytes.length),
+        'accept-ranges': 'bytes',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'content-disposition': `attachment; filename="befund.pdf"; filename*=UTF-8''befund.pdf`,
+        'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+      }),
+    ]);
     const part = await fetchFile(location.Filelocation, { range: 'bytes=5-24' });
-    expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(bytes.subarray(5, 25))]).toEqual([206, `bytes 5-24/${bytes.length}`, true]);
+    expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(bytes.subarray(5, 25))]).toEqual([
+      206,
+      `bytes 5-24/${bytes.length}`,
+      true,
+    ]);
     expect((await fetchFile(location.Filelocation, { range: 'bytes=9999999-' })).statusCode).toBe(416);
   });
 
   test('has a name that a header can carry, whatever it is', async () => {
-    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'Ärztlicher "Befund" 😀; x=1.pdf', aPdfOf(640));
+    const { documentId } = await uploadOne(
+      house.app,
+      theCase.patient,
+      theCase.id,
+      'Ärztlicher "Befund" 😀; x=1.pdf',
+      aPdfOf(640),
+    );
     const { Filelocation } = await locate(theCase.patient, documentId);
     const disposition = String((await fetchFile(Filelocation)).headers['content-disposition']);
     expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''%C3%84rztlicher/);
@@ -84,23 +112,45 @@ describe('a file', () => {
   test.each([
     ['sign-out', (own: TestCase & { documentId: string }) => as(house.app, own.doctor).post('/account/api/logout', {})],
     ['archiving', (own) => as(house.app, own.patient).delete(`/api/individualdocument/get/${own.documentId}`)],
-    ['withdrawal of the consent', (own) => house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, own.id))],
-    ['handing over to another doctor', async (own) => house.kernel.db.update(cases).set({ doctorId: (await aCase(house)).doctor.accountId }).where(eq(cases.id, own.id))],
-  ] as [string, (own: TestCase & { documentId: string }) => Promise<unknown>][])('is not fetched any more after %s', async (_what, end) => {
-    const own = await aSentCase(aPdfOf(642), {});
-    const { Filelocation } = await locate(own.doctor, own.documentId);
-    expect((await fetchFile(Filelocation)).statusCode).toBe(200);
-    await end(own);
-    expect((await fetchFile(Filelocation)).statusCode).toBe(404);
-  });
+    [
+      'withdrawal of the consent',
+      (own) => house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, own.id)),
+    ],
+    [
+      'handing over to another doctor',
+      async (own) =>
+        house.kernel.db
+          .update(cases)
+          .set({ doctorId: (await aCase(house)).doctor.accountId })
+          .where(eq(cases.id, own.id)),
+    ],
+  ] as [string, (own: TestCase & { documentId: string }) => Promise<unknown>][])(
+    'is not fetched any more after %s',
+    async (_what, end) => {
+      const own = await aSentCase(aPdfOf(642), {});
+      const { Filelocation } = await locate(own.doctor, own.documentId);
+      expect((await fetchFile(Filelocation)).statusCode).toBe(200);
+      await end(own);
+      expect((await fetchFile(Filelocation)).statusCode).toBe(404);
+    },
+  );
 
   test('of a browser’s session is fetched by that browser only', async () => {
     const own = await aCase(house);
     const { documentId } = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(643));
-    const answer = await as(house.app).post('/account/api/login', { email: own.patient.email, password: 'Sechs-Zitronen-7' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });
+    const answer = await as(house.app).post(
+      '/account/api/login',
+      { email: own.patient.email, password: 'Sechs-Zitronen-7' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+    );
     const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
-    const cookie = [answer.headers['set-cookie']].flat().map((line) => String(line).split(';')[0]).join('; ');
-    const located = await as(house.app, { token, csrf }).get(`/api/individualdocument/get/${documentId}`, undefined, { cookie });
+    const cookie = [answer.headers['set-cookie']]
+      .flat()
+      .map((line) => String(line).split(';')[0])
+      .join('; ');
+    const located = await as(house.app, { token, csrf }).get(`/api/individualdocument/get/${documentId}`, undefined, {
+      cookie,
+    });
     const { Filelocation } = located.json<FileLocation>();
     expect((await fetchFile(Filelocation, { cookie })).statusCode).toBe(200);
     expect((await fetchFile(Filelocation)).statusCode).toBe(404);
@@ -109,7 +159,10 @@ describe('a file', () => {
   });
 
   test('is not there for guessed, cut or foreign tickets', async () => {
-    const { Filelocation } = await locate(theCase.patient, (await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(644))).documentId);
+    const { Filelocation } = await locate(
+      theCase.patient,
+      (await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(644))).documentId,
+    );
     const [, , , ticket = ''] = pathOf(Filelocation).split('/');
     for (const wrong of [ticket.slice(1), `${ticket}A`, 'A'.repeat(43), '..', '%00', ticket.toUpperCase()]) {
       expect((await house.app.inject({ url: `/api/files/${wrong}/file` })).statusCode).toBe(404);
@@ -132,12 +185,17 @@ describe('a photo', () => {
   test('is shown as a copy without the place it was taken at; the original goes back to its sender only', async () => {
     const photo = await aPhotoWithPosition(420, 310);
     const own = await aCase(house, theCase);
-    const [item] = (await upload(house.app, own.patient, own.id, [{ name: 'foto.jpg', bytes: photo }])).json<UploadedItem[]>();
+    const [item] = (await upload(house.app, own.patient, own.id, [{ name: 'foto.jpg', bytes: photo }])).json<
+      UploadedItem[]
+    >();
     await sendCase(house, own);
     const id = item?.documentId ?? '';
     const [mine, theirs] = [await locate(own.patient, id), await locate(own.doctor, id)];
     const original = await fetchFile(mine.download);
-    expect([original.rawPayload.equals(photo), original.headers['content-disposition']]).toEqual([true, expect.stringMatching(/^attachment/)]);
+    expect([original.rawPayload.equals(photo), original.headers['content-disposition']]).toEqual([
+      true,
+      expect.stringMatching(/^attachment/),
+    ]);
     for (const address of [mine.Filelocation, theirs.Filelocation, theirs.download]) {
       const copy = await fetchFile(address);
       expect(copy.statusCode).toBe(200);
@@ -156,14 +214,43 @@ describe('details', () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(750));
     const describe_ = (body: object) => as(house.app, theCase.patient).post(`/api/metadata/${documentId}`, body);
     const first = (await describe_(details())).json<Document>();
-    expect(first).toMatchObject({ version: 2, details_missing: false, group: 'document', medical_kind_code: 'letter', source_kind_code: 'hospital', document_medical_kind: "Doctor's letter", issue_date: '2026-09-14' });
+    expect(first).toMatchObject({
+      version: 2,
+      details_missing: false,
+      group: 'document',
+      medical_kind_code: 'letter',
+      source_kind_code: 'hospital',
+      document_medical_kind: "Doctor's letter",
+      issue_date: '2026-09-14',
+    });
     expect((await describe_(details())).json<Document>().version).toBe(2);
-    const other = (await describe_(details({ document_medical_kind: 'Other examination: Lungenfunktion', source_kind: 'Other', source_kind_other: 'Reha', version: 2 }))).json<Document>();
-    expect(other).toMatchObject({ version: 3, group: 'image', medical_kind_code: 'other_test', document_medical_kind: 'Other examination: Lungenfunktion', source_kind: 'Other: Reha' });
+    const other = (
+      await describe_(
+        details({
+          document_medical_kind: 'Other examination: Lungenfunktion',
+          source_kind: 'Other',
+          source_kind_other: 'Reha',
+          version: 2,
+        }),
+      )
+    ).json<Document>();
+    expect(other).toMatchObject({
+      version: 3,
+      group: 'image',
+      medical_kind_code: 'other_test',
+      document_medical_kind: 'Other examination: Lungenfunktion',
+      source_kind: 'Other: Reha',
+    });
     const stale = await describe_(details({ version: 2 }));
-    expect([stale.statusCode, stale.json()]).toEqual([409, expect.objectContaining({ code: 'version_conflict', current: expect.objectContaining({ version: 3 }) })]);
+    expect([stale.statusCode, stale.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'version_conflict', current: expect.objectContaining({ version: 3 }) }),
+    ]);
     const history = (await as(house.app, theCase.patient).get(`/api/documents/${documentId}/history`)).json<object[]>();
-    expect(history).toMatchObject([{ version: 3, changed_by: 'Petra Möller', source_kind: 'Other: Reha' }, { version: 2, document_medical_kind: "Doctor's letter" }]);
+    expect(history).toMatchObject([
+      { version: 3, changed_by: 'Petra Möller', source_kind: 'Other: Reha' },
+      { version: 2, document_medical_kind: "Doctor's letter" },
+    ]);
   });
 
   test.each([
@@ -178,9 +265,18 @@ describe('details', () => {
     [{ issue_date: '2999-01-01' }, 'issue_date', 'dateInFuture'],
     [{ issue_date: '1066-10-14' }, 'issue_date', 'dateTooEarly'],
   ])('%j is refused at %s', async (changes, path, code) => {
-    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(800 + Math.floor(Math.random() * 1e6)));
+    const { documentId } = await uploadOne(
+      house.app,
+      theCase.patient,
+      theCase.id,
+      'x.pdf',
+      aPdfOf(800 + Math.floor(Math.random() * 1e6)),
+    );
     const answer = await as(house.app, theCase.patient).post(`/api/metadata/${documentId}`, details(changes));
-    expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([422, [expect.objectContaining({ path, code })]]);
+    expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([
+      422,
+      [expect.objectContaining({ path, code })],
+    ]);
   });
 });
 
@@ -189,12 +285,24 @@ describe('who may do what', () => {
     const own = await aCase(house, theCase);
     const first = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(900));
     const listed = async () => (await as(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).statusCode;
-    expect([await listed(), (await as(house.app, own.doctor).get(`/api/documents/${first.documentId}`)).statusCode]).toEqual([404, 404]);
+    expect([
+      await listed(),
+      (await as(house.app, own.doctor).get(`/api/documents/${first.documentId}`)).statusCode,
+    ]).toEqual([404, 404]);
     await sendCase(house, own);
     const later = await uploadOne(house.app, own.patient, own.id, 'b.pdf', aPdfOf(901));
-    const page = (await as(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).json<{ items: Document[]; total: number }>();
-    expect([page.total, page.items.map(({ id, is_new, uploaded_by }) => [id, is_new, uploaded_by.mine])]).toEqual([1, [[first.documentId, true, false]]]);
-    for (const call of ['get', 'delete'] as const) expect((await as(house.app, own.doctor)[call](`/api/individualdocument/get/${later.documentId}`)).statusCode).toBe(404);
+    const page = (await as(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).json<{
+      items: Document[];
+      total: number;
+    }>();
+    expect([page.total, page.items.map(({ id, is_new, uploaded_by }) => [id, is_new, uploaded_by.mine])]).toEqual([
+      1,
+      [[first.documentId, true, false]],
+    ]);
+    for (const call of ['get', 'delete'] as const)
+      expect(
+        (await as(house.app, own.doctor)[call](`/api/individualdocument/get/${later.documentId}`)).statusCode,
+      ).toBe(404);
   });
 
   test('a doctor describes and archives own uploads, not the patient’s', async () => {
@@ -206,7 +314,10 @@ describe('who may do what', () => {
     expect((await doctor.post(`/api/individualdocument/restore/${documentId}`)).statusCode).toBe(200);
     expect((await doctor.post(`/api/metadata/${own.documentId}`, details())).statusCode).toBe(404);
     expect((await doctor.delete(`/api/individualdocument/get/${own.documentId}`)).statusCode).toBe(404);
-    expect((await as(house.app, own.patient).get(`/api/documents/${documentId}`)).json<Document>()).toMatchObject({ uploaded_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false }, is_new: false });
+    expect((await as(house.app, own.patient).get(`/api/documents/${documentId}`)).json<Document>()).toMatchObject({
+      uploaded_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false },
+      is_new: false,
+    });
   });
 
   test('strangers see the answer of a document that does not exist, and the patient reads of their tries', async () => {
@@ -215,13 +326,32 @@ describe('who may do what', () => {
     const missing = '11111111-1111-4111-8111-111111111111';
     for (const person of [stranger, doctor]) {
       const call = as(house.app, person);
-      for (const [method, path] of [['get', 'individualdocument/get'], ['delete', 'individualdocument/get'], ['post', 'individualdocument/restore'], ['post', 'metadata'], ['get', 'documents']] as const) {
+      for (const [method, path] of [
+        ['get', 'individualdocument/get'],
+        ['delete', 'individualdocument/get'],
+        ['post', 'individualdocument/restore'],
+        ['post', 'metadata'],
+        ['get', 'documents'],
+      ] as const) {
         const body = path === 'metadata' ? details() : undefined;
-        const [foreign, absent, malformed] = [await call[method](`/api/${path}/${own.documentId}`, body), await call[method](`/api/${path}/${missing}`, body), await call[method](`/api/${path}/x`, body)];
+        const [foreign, absent, malformed] = [
+          await call[method](`/api/${path}/${own.documentId}`, body),
+          await call[method](`/api/${path}/${missing}`, body),
+          await call[method](`/api/${path}/x`, body),
+        ];
         expect([foreign.statusCode, foreign.body, malformed.body]).toEqual([404, absent.body, absent.body]);
       }
     }
-    const tries = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.result, 'denied'), eq(auditRecords.chain, own.patientId)));
+    const tries = await house.kernel.db
+      .select()
+      .from(auditRecords)
+      .where(
+        and(
+          eq(auditRecords.documentId, own.documentId),
+          eq(auditRecords.result, 'denied'),
+          eq(auditRecords.chain, own.patientId),
+        ),
+      );
     expect(tries).toHaveLength(10);
   });
 });
@@ -230,11 +360,16 @@ describe('the archive', () => {
   test('takes a document out of the list, and gives it back', async () => {
     const own = await aSentCase(aPdfOf(930));
     const patient = as(house.app, own.patient);
-    const total = async (query: string) => (await patient.get(`/api/documentsoverview/${own.id}${query}`)).json<{ total: number }>().total;
-    expect((await patient.delete(`/api/individualdocument/get/${own.documentId}`)).json<Document>().archived_at).toEqual(expect.any(String));
+    const total = async (query: string) =>
+      (await patient.get(`/api/documentsoverview/${own.id}${query}`)).json<{ total: number }>().total;
+    expect(
+      (await patient.delete(`/api/individualdocument/get/${own.documentId}`)).json<Document>().archived_at,
+    ).toEqual(expect.any(String));
     expect((await patient.delete(`/api/individualdocument/get/${own.documentId}`)).statusCode).toBe(200);
     expect([await total(''), await total('?archived=true')]).toEqual([0, 1]);
-    expect((await patient.post(`/api/individualdocument/restore/${own.documentId}`)).json<Document>().archived_at).toBeNull();
+    expect(
+      (await patient.post(`/api/individualdocument/restore/${own.documentId}`)).json<Document>().archived_at,
+    ).toBeNull();
     expect([await total(''), await total('?archived=true')]).toEqual([1, 0]);
   });
 
@@ -242,8 +377,19 @@ describe('the archive', () => {
     const own = await aSentCase(aPdfOf(931));
     const patient = as(house.app, own.patient);
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? patient.delete(`/api/individualdocument/get/${own.documentId}`) : patient.post(`/api/individualdocument/restore/${own.documentId}`))));
-      const [last] = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, own.documentId)).orderBy(desc(auditRecords.seq)).limit(1);
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          n % 2
+            ? patient.delete(`/api/individualdocument/get/${own.documentId}`)
+            : patient.post(`/api/individualdocument/restore/${own.documentId}`),
+        ),
+      );
+      const [last] = await house.kernel.db
+        .select()
+        .from(auditRecords)
+        .where(eq(auditRecords.documentId, own.documentId))
+        .orderBy(desc(auditRecords.seq))
+        .limit(1);
       const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
       expect(last?.action).toBe(row?.archivedAt ? 'document.archive' : 'document.restore');
     }
@@ -253,10 +399,20 @@ describe('the archive', () => {
 describe('the images of a document', () => {
   test('open by a link that works once, for a minute', async () => {
     const own = await aCase(house, theCase);
-    const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'serie.zip', fixture('ct-series-7.zip'));
+    const { documentId, document } = await uploadOne(
+      house.app,
+      own.patient,
+      own.id,
+      'serie.zip',
+      fixture('ct-series-7.zip'),
+    );
     const patient = as(house.app, own.patient);
     const link = new URL((await patient.post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
-    expect([link.origin, link.pathname, link.searchParams.get('StudyInstanceUIDs')]).toEqual([house.env.origins.viewer, '/viewer', document.dicom?.study_uid]);
+    expect([link.origin, link.pathname, link.searchParams.get('StudyInstanceUIDs')]).toEqual([
+      house.env.origins.viewer,
+      '/viewer',
+      document.dicom?.study_uid,
+    ]);
     const opened = await house.app.inject({ url: link.pathname + link.search });
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
     const study = `/dicom-web/studies/${document.dicom?.study_uid}`;
@@ -278,21 +434,42 @@ describe('the images of a document', () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
     await damage(documentId);
-    const link = new URL((await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
-    const cookie = String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
+    const link = new URL(
+      (await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+    );
+    const cookie =
+      String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
     const study = `/dicom-web/studies/${document.dicom?.study_uid}`;
-    const [image] = (await house.app.inject({ url: `${study}/instances`, headers: { cookie } })).json<Record<string, { Value: string[] }>[]>();
+    const [image] = (await house.app.inject({ url: `${study}/instances`, headers: { cookie } })).json<
+      Record<string, { Value: string[] }>[]
+    >();
     const uidOf = (tag: string) => image?.[tag]?.Value[0];
-    expect((await house.app.inject({ url: `${study}/series/${uidOf('0020000E')}/instances/${uidOf('00080018')}/frames/1`, headers: { cookie } })).statusCode).toBe(500);
+    expect(
+      (
+        await house.app.inject({
+          url: `${study}/series/${uidOf('0020000E')}/instances/${uidOf('00080018')}/frames/1`,
+          headers: { cookie },
+        })
+      ).statusCode,
+    ).toBe(500);
     expect(await damageOf(documentId)).toMatchObject({ actorRole: 'system', result: 'denied' });
   });
 
   test('stay open for ten minutes after the last look; that a page asks whether it may go on showing them is no look', async () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
-    const link = new URL((await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
-    const cookie = String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
-    const ask = async (headers: Record<string, string> = {}) => (await house.app.inject({ url: `/dicom-web/studies/${document.dicom?.study_uid}/access`, headers: { cookie, ...headers } })).statusCode;
+    const link = new URL(
+      (await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+    );
+    const cookie =
+      String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
+    const ask = async (headers: Record<string, string> = {}) =>
+      (
+        await house.app.inject({
+          url: `/dicom-web/studies/${document.dicom?.study_uid}/access`,
+          headers: { cookie, ...headers },
+        })
+      ).statusCode;
     const asks = { 'x-background': '1' };
     house.clock.advance(8 * minuteMs);
     expect(await ask()).toBe(204);
@@ -304,30 +481,45 @@ describe('the images of a document', () => {
 
   test('open study by study where an upload holds several, and no study of anything else', async () => {
     const own = await aCase(house, theCase);
-    const both = await writeZip({ 'ct.dcm': fixture('CT_small.dcm'), 'mr.dcm': writeDicom(imageElements(['0020000d', 'UI', '1.2.8.1'], ['00100010', 'PN', 'CompressedSamples^CT1'])) });
-    const { documentId, document: { dicom } } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', both);
+    const both = await writeZip({
+      'ct.dcm': fixture('CT_small.dcm'),
+      'mr.dcm': writeDicom(imageElements(['0020000d', 'UI', '1.2.8.1'], ['00100010', 'PN', 'CompressedSamples^CT1'])),
+    });
+    const {
+      documentId,
+      document: { dicom },
+    } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', both);
     const [{ study_uid: other }] = dicom?.other_studies as [StudySummary];
     expect(other).not.toBe(dicom?.study_uid);
     const patient = as(house.app, own.patient);
-    const link = new URL((await patient.post(`/api/documents/${documentId}/viewer?study=${other}`)).json<{ url: string }>().url);
+    const link = new URL(
+      (await patient.post(`/api/documents/${documentId}/viewer?study=${other}`)).json<{ url: string }>().url,
+    );
     expect(link.searchParams.get('StudyInstanceUIDs')).toBe(other);
     const opened = await house.app.inject({ url: link.pathname + link.search });
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
-    const images = async (study: string | undefined) => house.app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie } });
+    const images = async (study: string | undefined) =>
+      house.app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie } });
     expect((await images(other)).json<object[]>()).toHaveLength(1);
     expect((await images(dicom?.study_uid)).statusCode).toBe(404);
     expect((await patient.post(`/api/documents/${documentId}/viewer?study=1.2.3`)).statusCode).toBe(404);
   });
 
   describe('of one examination that came in several files', () => {
-    const disc = Object.entries(unzipSync(fixture('ct-series-7.zip'))).map(([path, bytes]) => [path, Buffer.from(bytes)] as const);
+    const disc = Object.entries(unzipSync(fixture('ct-series-7.zip'))).map(
+      ([path, bytes]) => [path, Buffer.from(bytes)] as const,
+    );
     const part = (folder: string) => writeZip(Object.fromEntries(disc.filter(([path]) => path.includes(folder))));
     /** How many images the viewer gets that somebody opens from a document. */
     const shownTo = async (person: Person, { documentId, document }: UploadedItem) => {
-      const link = new URL((await as(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
+      const link = new URL(
+        (await as(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+      );
       const opened = await house.app.inject({ url: link.pathname + link.search });
       const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
-      return (await house.app.inject({ url: `/dicom-web/studies/${document.dicom?.study_uid}/metadata`, headers: { cookie } })).json<object[]>().length;
+      return (
+        await house.app.inject({ url: `/dicom-web/studies/${document.dicom?.study_uid}/metadata`, headers: { cookie } })
+      ).json<object[]>().length;
     };
 
     test('open together, whichever of them is opened; what is in the archive stays there', async () => {
@@ -335,7 +527,10 @@ describe('the images of a document', () => {
       const two = await uploadOne(house.app, own.patient, own.id, 'CT.zip', await part('CT2N'));
       const five = await uploadOne(house.app, own.patient, own.id, 'CT (2).zip', await part('CT5N'));
       expect(await shownTo(own.patient, two)).toBe(7);
-      const seen = await house.kernel.db.select({ id: auditRecords.documentId }).from(auditRecords).where(and(eq(auditRecords.caseId, own.id), eq(auditRecords.action, 'document.view_images')));
+      const seen = await house.kernel.db
+        .select({ id: auditRecords.documentId })
+        .from(auditRecords)
+        .where(and(eq(auditRecords.caseId, own.id), eq(auditRecords.action, 'document.view_images')));
       expect(seen.map(({ id }) => id).sort()).toEqual([two.documentId, five.documentId].sort());
       expect(await shownTo(own.patient, five)).toBe(7);
       await as(house.app, own.patient).delete(`/api/individualdocument/get/${five.documentId}`);

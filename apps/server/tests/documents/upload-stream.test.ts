@@ -20,26 +20,42 @@ beforeAll(async () => {
   port = (house.app.server.address() as AddressInfo).port;
 });
 
-const post = (payload: (write: (piece: Buffer) => Promise<void>) => Promise<void>, contentType: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
-  const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/api/individualdocument/post/${theCase.id}`, headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'transfer-encoding': 'chunked' } });
-  let answered = false;
-  call.on('response', (answer) => {
-    answered = true;
-    const pieces: Buffer[] = [];
-    answer.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() })).on('error', reject);
-  }).on('error', (error) => answered || reject(error));
-  const write = async (piece: Buffer) => {
-    if (!call.write(piece) && !call.destroyed) await new Promise<void>((goOn) => {
-      const done = () => {
-        call.off('drain', done).off('close', done);
-        goOn();
-      };
-      call.on('drain', done).on('close', done);
+const post = (payload: (write: (piece: Buffer) => Promise<void>) => Promise<void>, contentType: string) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const call = httpRequest({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: `/api/individualdocument/post/${theCase.id}`,
+      headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'transfer-encoding': 'chunked' },
     });
-    if (call.destroyed || answered) throw new Error('answered');
-  };
-  void payload(write).then(() => call.end(), () => undefined);
-});
+    let answered = false;
+    call
+      .on('response', (answer) => {
+        answered = true;
+        const pieces: Buffer[] = [];
+        answer
+          .on('data', (piece: Buffer) => pieces.push(piece))
+          .on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() }))
+          .on('error', reject);
+      })
+      .on('error', (error) => answered || reject(error));
+    const write = async (piece: Buffer) => {
+      if (!call.write(piece) && !call.destroyed)
+        await new Promise<void>((goOn) => {
+          const done = () => {
+            call.off('drain', done).off('close', done);
+            goOn();
+          };
+          call.on('drain', done).on('close', done);
+        });
+      if (call.destroyed || answered) throw new Error('answered');
+    };
+    void payload(write).then(
+      () => call.end(),
+      () => undefined,
+    );
+  });
 
 test('a stream without an announced length is cut at the limit', async () => {
   const { payload, contentType } = multipartOf([{ name: 'gross.pdf', bytes: aPdfOf(limit + 5_000_000) }]);
@@ -67,10 +83,17 @@ test('a stream without end is answered and cut off, and memory stays small', asy
 test('a connection that breaks leaves nothing', async () => {
   const before = (await keysIn(house)).sort();
   const { payload, contentType } = multipartOf([{ name: 'ab.pdf', bytes: aPdfOf(8_000_000) }]);
-  const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/api/individualdocument/post/${theCase.id}`, headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'content-length': payload.length } });
+  const call = httpRequest({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `/api/individualdocument/post/${theCase.id}`,
+    headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'content-length': payload.length },
+  });
   call.on('error', () => undefined);
   call.write(payload.subarray(0, 4_000_000));
-  const unfinished = (count: number) => until(async () => (await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).length === count);
+  const unfinished = (count: number) =>
+    until(async () => (await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).length === count);
   await unfinished(1);
   call.destroy();
   await unfinished(0);

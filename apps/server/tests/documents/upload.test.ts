@@ -10,7 +10,13 @@ import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-di
 import { testApp, type TestApp } from '../support/app.ts';
 import { as, signUpPatient } from '../support/people.ts';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
-import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims } from '@konsil/server-documents/testing/samples';
+import {
+  aLetter,
+  aPdfOf,
+  aPhotoWithPosition,
+  aPicture,
+  aPictureThatClaims,
+} from '@konsil/server-documents/testing/samples';
 import { keysIn } from '../support/stored-keys.ts';
 import { headersOf, upload, uploadOne } from '../support/upload.ts';
 
@@ -24,52 +30,108 @@ beforeAll(async () => {
 
 const storedKeys = () => keysIn(house);
 const send = (name: string, bytes: Buffer) => upload(house.app, theCase.patient, theCase.id, [{ name, bytes }]);
-const reasonOf = (answer: { json: <T>() => T }) => answer.json<{ code: string; errors?: { path: string; code: string }[] }>();
+const reasonOf = (answer: { json: <T>() => T }) =>
+  answer.json<{ code: string; errors?: { path: string; code: string }[] }>();
 
 test('a letter is stored, told by its content, and guessed at', async () => {
-  const bytes = await aLetter(['Klinikum Rosenberg', 'Arztbrief vom 14.09.2026', 'Patientin Petra Möller, geb. 21.04.1968']);
+  const bytes = await aLetter([
+    'Klinikum Rosenberg',
+    'Arztbrief vom 14.09.2026',
+    'Patientin Petra Möller, geb. 21.04.1968',
+  ]);
   const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'scan.pdf', bytes }]);
   expect(answer.statusCode).toBe(201);
   const [item] = answer.json<UploadedItem[]>();
   expect(item).toEqual({
-    documentId: item?.document.id, skipped: [],
+    documentId: item?.document.id,
+    skipped: [],
     document: {
-      id: item?.documentId, version: 1, case_id: theCase.id, file_name: 'scan.pdf', content_type: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
-      group: 'document', document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null,
-      details_missing: true, guess: { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' },
-      uploaded_by: { role: 'patient', name: 'Petra Möller', mine: true }, uploaded_at: expect.any(String), sent_at: null, archived_at: null, is_new: true,
-      state: 'ready', preview_url: null, preview_coming: true, pages: 1, dicom: null,
+      id: item?.documentId,
+      version: 1,
+      case_id: theCase.id,
+      file_name: 'scan.pdf',
+      content_type: 'application/pdf',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      group: 'document',
+      document_medical_kind: null,
+      medical_kind_code: null,
+      source_kind: null,
+      source_kind_code: null,
+      source_name: null,
+      issue_date: null,
+      details_missing: true,
+      guess: {
+        medical_kind_code: 'letter',
+        issue_date: '2026-09-14',
+        source_kind_code: 'hospital',
+        source_name: 'Klinikum Rosenberg',
+      },
+      uploaded_by: { role: 'patient', name: 'Petra Möller', mine: true },
+      uploaded_at: expect.any(String),
+      sent_at: null,
+      archived_at: null,
+      is_new: true,
+      state: 'ready',
+      preview_url: null,
+      preview_coming: true,
+      pages: 1,
+      dicom: null,
     },
   });
-  const records = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, item?.documentId ?? ''));
-  expect(records).toMatchObject([{ action: 'document.upload', result: 'allowed', actorId: theCase.patient.accountId, chain: theCase.patientId }]);
+  const records = await house.kernel.db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.documentId, item?.documentId ?? ''));
+  expect(records).toMatchObject([
+    { action: 'document.upload', result: 'allowed', actorId: theCase.patient.accountId, chain: theCase.patientId },
+  ]);
 });
 
 test('a PDF that cannot be opened is taken, as it may open elsewhere, and said to be so', async () => {
-  const { document } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', Buffer.from('%PDF-1.7\nno page in it'));
+  const { document } = await uploadOne(
+    house.app,
+    theCase.patient,
+    theCase.id,
+    'kaputt.pdf',
+    Buffer.from('%PDF-1.7\nno page in it'),
+  );
   expect(document).toMatchObject({ content_type: 'application/pdf', unopened: true });
   expect(document).not.toHaveProperty('pages');
 });
 
-test('the guess stays with a document until its details are given, and is nobody else\'s', async () => {
+test("the guess stays with a document until its details are given, and is nobody else's", async () => {
   const own = await aCase(house, theCase);
   const { document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aPdfOf(700));
   const mine = as(house.app, own.patient);
   const guessOf = async (id = document.id) => (await mine.get(`/api/documents/${id}`)).json<Document>().guess;
   expect(await guessOf()).toEqual({ medical_kind_code: 'letter', issue_date: '2026-09-14' });
-  const described = await mine.post(`/api/metadata/${document.id}`, { document_medical_kind: 'Laboratory report', source_kind: 'Hospital', source_name: 'Klinikum', issue_date: '2026-09-14' });
+  const described = await mine.post(`/api/metadata/${document.id}`, {
+    document_medical_kind: 'Laboratory report',
+    source_kind: 'Hospital',
+    source_name: 'Klinikum',
+    issue_date: '2026-09-14',
+  });
   expect([described.statusCode, await guessOf()]).toEqual([200, undefined]);
   await sendCase(house, own);
   const doctors = await uploadOne(house.app, own.doctor, own.id, 'Arztbrief.pdf', aPdfOf(701));
-  expect([doctors.document.guess, await guessOf(doctors.documentId)]).toEqual([{ medical_kind_code: 'letter' }, undefined]);
+  expect([doctors.document.guess, await guessOf(doctors.documentId)]).toEqual([
+    { medical_kind_code: 'letter' },
+    undefined,
+  ]);
 });
 
 test('several files in one form become several documents, and one line of the timeline', async () => {
   const own = await aCase(house, theCase);
-  const answer = await upload(house.app, own.patient, own.id, [{ name: 'a.png', bytes: await aPicture(31, 40) }, { name: 'b.jpg', bytes: await aPhotoWithPosition(50, 60) }]);
+  const answer = await upload(house.app, own.patient, own.id, [
+    { name: 'a.png', bytes: await aPicture(31, 40) },
+    { name: 'b.jpg', bytes: await aPhotoWithPosition(50, 60) },
+  ]);
   expect(answer.json<UploadedItem[]>().map(({ document }) => document.file_name)).toEqual(['a.png', 'b.jpg']);
   await uploadOne(house.app, own.patient, own.id, 'c.pdf', aPdfOf(500));
-  expect(await house.kernel.db.select().from(caseEvents).where(eq(caseEvents.caseId, own.id))).toMatchObject([{ kind: 'documents_added', count: 3, patientOnly: true }]);
+  expect(await house.kernel.db.select().from(caseEvents).where(eq(caseEvents.caseId, own.id))).toMatchObject([
+    { kind: 'documents_added', count: 3, patientOnly: true },
+  ]);
 });
 
 test('16,777,216 bytes are taken, one more is not, and leaves nothing behind', async () => {
@@ -77,15 +139,25 @@ test('16,777,216 bytes are taken, one more is not, and leaves nothing behind', a
   const before = await storedKeys();
   const refused = await send('zuviel.pdf', aPdfOf(limit + 1));
   expect(refused.statusCode).toBe(413);
-  expect(refused.json()).toMatchObject({ code: 'too_large', title: 'The file must be 16 MB or smaller', errors: [{ path: 'File.0', code: 'fileTooLarge' }] });
+  expect(refused.json()).toMatchObject({
+    code: 'too_large',
+    title: 'The file must be 16 MB or smaller',
+    errors: [{ path: 'File.0', code: 'fileTooLarge' }],
+  });
   expect(await storedKeys()).toEqual(before);
   expect(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
 });
 
 test('when one file of a form is refused, none is kept', async () => {
   const before = (await storedKeys()).sort();
-  const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'gut.pdf', bytes: aPdfOf(900) }, { name: 'leer.pdf', bytes: Buffer.alloc(0) }]);
-  expect([answer.statusCode, reasonOf(answer).errors]).toEqual([422, [{ path: 'File.1', code: 'fileEmpty', message: 'File empty' }]]);
+  const answer = await upload(house.app, theCase.patient, theCase.id, [
+    { name: 'gut.pdf', bytes: aPdfOf(900) },
+    { name: 'leer.pdf', bytes: Buffer.alloc(0) },
+  ]);
+  expect([answer.statusCode, reasonOf(answer).errors]).toEqual([
+    422,
+    [{ path: 'File.1', code: 'fileEmpty', message: 'File empty' }],
+  ]);
   expect((await storedKeys()).sort()).toEqual(before);
 });
 
@@ -97,8 +169,20 @@ describe('hostile and mistaken files', () => {
     return dicom;
   };
   const cases: [string, string, () => Buffer | Promise<Buffer>, number, string][] = [
-    ['HTML that calls itself a picture', 'x.png', () => Buffer.from('<html><script>alert(1)</script>'), 415, 'fileType'],
-    ['SVG as JPEG', 'x.jpg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415, 'fileType'],
+    [
+      'HTML that calls itself a picture',
+      'x.png',
+      () => Buffer.from('<html><script>alert(1)</script>'),
+      415,
+      'fileType',
+    ],
+    [
+      'SVG as JPEG',
+      'x.jpg',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      415,
+      'fileType',
+    ],
     ['a program', 'x.exe', () => Buffer.from('MZ\x90\x00 this program'), 415, 'fileType'],
     ['GIF', 'x.gif', () => Buffer.from('GIF89a\x01\x00\x01\x00'), 415, 'fileType'],
     ['text before a PDF', 'x.pdf', () => Buffer.from('<script></script>%PDF-1.7'), 415, 'fileType'],
@@ -109,14 +193,28 @@ describe('hostile and mistaken files', () => {
     ['a PNG of 30,000 by 30,000', 'x.png', () => aPictureThatClaims(30_000, 30_000), 422, 'imageTooLarge'],
     ['a PDF of nine bytes', 'x.pdf', () => Buffer.from('%PDF-1.7\n'), 422, 'emptyPdf'],
     ['a locked PDF', 'x.pdf', () => aLetter(['x'], { userPassword: 'pw', pdfVersion: '1.7' }), 422, 'encrypted'],
-    ['a zip of texts', 'x.zip', () => Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), 415, 'no_image'],
-    ['a zip that is none', 'x.zip', () => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(500)]), 422, 'truncated'],
+    [
+      'a zip of texts',
+      'x.zip',
+      () => Buffer.from('504b0506000000000000000000000000000000000000', 'hex'),
+      415,
+      'no_image',
+    ],
+    [
+      'a zip that is none',
+      'x.zip',
+      () => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(500)]),
+      422,
+      'truncated',
+    ],
     ['DICOM cut short', 'x.dcm', () => fixture('MR_truncated.dcm'), 422, 'truncated'],
     ['DICOM that is a program, too', 'x.dcm', () => withPreamble('MZ'), 422, 'polyglot'],
     ['DICOM that is a page, too', 'x.dcm', () => withPreamble('<script>'), 422, 'polyglot'],
   ];
   test('what cannot be sent is told which types can, in the words of specification section 5', async () => {
-    expect(reasonOf(await send('letter.txt', Buffer.from('Dear colleague'))).errors).toEqual([{ path: 'File.0', code: 'fileType', message: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip' }]);
+    expect(reasonOf(await send('letter.txt', Buffer.from('Dear colleague'))).errors).toEqual([
+      { path: 'File.0', code: 'fileType', message: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip' },
+    ]);
   });
   test.each(cases)('%s is refused', async (_what, name, make, status, code) => {
     const before = (await storedKeys()).length;
@@ -148,19 +246,45 @@ describe('hostile and mistaken files', () => {
 
   test('forms without a file, with another field or of another type are refused', async () => {
     const { app } = house;
-    expect(reasonOf(await upload(app, theCase.patient, theCase.id, []))).toMatchObject({ code: 'invalid', errors: [{ path: 'File', code: 'fileMissing' }] });
-    expect(reasonOf(await upload(app, theCase.patient, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(300), field: 'Upload' }]))).toMatchObject({ code: 'invalid', errors: [{ code: 'fileMissing' }] });
-    expect((await as(app, theCase.patient).post(`/api/individualdocument/post/${theCase.id}`, { File: 'x' })).statusCode).toBe(415);
-    const broken = await app.inject({ method: 'POST', url: `/api/individualdocument/post/${theCase.id}`, payload: 'garbage', headers: { ...headersOf(theCase.patient), 'content-type': 'multipart/form-data; boundary=x' } });
+    expect(reasonOf(await upload(app, theCase.patient, theCase.id, []))).toMatchObject({
+      code: 'invalid',
+      errors: [{ path: 'File', code: 'fileMissing' }],
+    });
+    expect(
+      reasonOf(
+        await upload(app, theCase.patient, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(300), field: 'Upload' }]),
+      ),
+    ).toMatchObject({ code: 'invalid', errors: [{ code: 'fileMissing' }] });
+    expect(
+      (await as(app, theCase.patient).post(`/api/individualdocument/post/${theCase.id}`, { File: 'x' })).statusCode,
+    ).toBe(415);
+    const broken = await app.inject({
+      method: 'POST',
+      url: `/api/individualdocument/post/${theCase.id}`,
+      payload: 'garbage',
+      headers: { ...headersOf(theCase.patient), 'content-type': 'multipart/form-data; boundary=x' },
+    });
     expect(broken.statusCode).toBe(400);
     const many = Array.from({ length: 21 }, (_, n) => ({ name: `${n}.pdf`, bytes: aPdfOf(300 + n) }));
-    expect(reasonOf(await upload(app, theCase.patient, theCase.id, many))).toMatchObject({ errors: [{ path: 'File', code: 'tooMany' }] });
+    expect(reasonOf(await upload(app, theCase.patient, theCase.id, many))).toMatchObject({
+      errors: [{ path: 'File', code: 'tooMany' }],
+    });
   });
 });
 
 test('images are read at once: study, patient, and whether it is this patient', async () => {
-  const { document, skipped } = await uploadOne(house.app, theCase.patient, theCase.id, 'serie.zip', fixture('ct-series-7.zip'));
-  expect(document).toMatchObject({ group: 'image', content_type: 'application/zip', dicom: { modality: 'CT', series: 2, images: 7, patient_name: 'Peter Doe', mismatch: true } });
+  const { document, skipped } = await uploadOne(
+    house.app,
+    theCase.patient,
+    theCase.id,
+    'serie.zip',
+    fixture('ct-series-7.zip'),
+  );
+  expect(document).toMatchObject({
+    group: 'image',
+    content_type: 'application/zip',
+    dicom: { modality: 'CT', series: 2, images: 7, patient_name: 'Peter Doe', mismatch: true },
+  });
   expect(document.guess).toMatchObject({ medical_kind_code: 'ct' });
   expect(skipped).toEqual([{ name: expect.stringContaining('DICOMDIR'), reason: 'system_file' }]);
   expect(await house.kernel.db.$count(dicomInstances, eq(dicomInstances.documentId, document.id))).toBe(7);
@@ -171,21 +295,41 @@ test('whether images are of somebody else is told by the record as it is now, no
   const { document } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', fixture('ct-series-7.zip'));
   const mine = as(house.app, own.patient);
   const record = (await mine.get(`/api/patients/${own.patientId}`)).json<Patient>();
-  const corrected = await mine.put(`/api/patients/${own.patientId}`, { ...record, first_name: 'Peter', last_name: 'Doe', ...(document.dicom?.birth_date && { date_of_birth: document.dicom.birth_date }) });
+  const corrected = await mine.put(`/api/patients/${own.patientId}`, {
+    ...record,
+    first_name: 'Peter',
+    last_name: 'Doe',
+    ...(document.dicom?.birth_date && { date_of_birth: document.dicom.birth_date }),
+  });
   expect(corrected.statusCode).toBe(200);
-  expect([document.dicom?.mismatch, (await mine.get(`/api/documents/${document.id}`)).json<Document>().dicom?.mismatch]).toEqual([true, false]);
+  expect([
+    document.dicom?.mismatch,
+    (await mine.get(`/api/documents/${document.id}`)).json<Document>().dicom?.mismatch,
+  ]).toEqual([true, false]);
 });
 
-test.each(['constructor', '__proto__', 'PT'])('images of the modality %j, which has no name here, are taken without a guess', async (modality) => {
-  const { document } = await uploadOne(house.app, theCase.patient, theCase.id, `${modality}.dcm`, writeDicom(imageElements(['00080060', 'CS', modality])));
-  expect([document.dicom?.modality, document.guess]).toEqual([modality, {}]);
-});
+test.each(['constructor', '__proto__', 'PT'])(
+  'images of the modality %j, which has no name here, are taken without a guess',
+  async (modality) => {
+    const { document } = await uploadOne(
+      house.app,
+      theCase.patient,
+      theCase.id,
+      `${modality}.dcm`,
+      writeDicom(imageElements(['00080060', 'CS', modality])),
+    );
+    expect([document.dicom?.modality, document.guess]).toEqual([modality, {}]);
+  },
+);
 
 test('the same file again is told with the document it is in, also from two uploads at once', async () => {
   const bytes = aPdfOf(1234);
   const first = await uploadOne(house.app, theCase.patient, theCase.id, 'eins.pdf', bytes);
   const again = await send('anders.pdf', bytes);
-  expect([again.statusCode, again.json()]).toEqual([409, expect.objectContaining({ code: 'conflict', current: { documentId: first.documentId, archived_at: null } })]);
+  expect([again.statusCode, again.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'conflict', current: { documentId: first.documentId, archived_at: null } }),
+  ]);
   const other = aPdfOf(1235);
   const both = await Promise.all([send('a.pdf', other), send('b.pdf', other)]);
   expect(both.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
@@ -204,7 +348,9 @@ test('the same Idempotency-Key has one effect, also at once, and keeps no second
   const own = await aCase(house, theCase);
   const key = { 'idempotency-key': 'upload-0001' };
   const files = [{ name: 'a.pdf', bytes: aPdfOf(2000) }];
-  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(house.app, own.patient, own.id, files, key)));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => upload(house.app, own.patient, own.id, files, key)),
+  );
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(6).fill(201));
   expect(new Set(answers.map((answer) => answer.json<UploadedItem[]>()[0]?.documentId)).size).toBe(1);
   const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, own.id));
@@ -214,7 +360,9 @@ test('the same Idempotency-Key has one effect, also at once, and keeps no second
 test('a transaction that fails takes its stored file with it', async () => {
   const before = (await storedKeys()).sort();
   const { db } = house.kernel;
-  await db.execute(`create function fail_insert() returns trigger as $$ begin raise exception 'no'; end $$ language plpgsql`);
+  await db.execute(
+    `create function fail_insert() returns trigger as $$ begin raise exception 'no'; end $$ language plpgsql`,
+  );
   await db.execute('create trigger fail_insert before insert on documents execute function fail_insert()');
   try {
     expect((await send('weg.pdf', aPdfOf(5000))).statusCode).toBe(500);
@@ -232,7 +380,9 @@ test('the quota of an account is a clear refusal', async () => {
     const tooBig = await upload(small.app, own.patient, own.id, [{ name: 'b.pdf', bytes: aPdfOf(1024 * 1024) }]);
     expect(tooBig.json()).toMatchObject({ code: 'quota' });
     await uploadOne(small.app, own.patient, own.id, 'c.pdf', aPdfOf(501));
-    expect((await upload(small.app, own.patient, own.id, [{ name: 'd.pdf', bytes: aPdfOf(502) }])).json()).toMatchObject({ code: 'quota' });
+    expect(
+      (await upload(small.app, own.patient, own.id, [{ name: 'd.pdf', bytes: aPdfOf(502) }])).json(),
+    ).toMatchObject({ code: 'quota' });
   } finally {
     await small.close();
   }
@@ -242,7 +392,9 @@ test('somebody else’s case is a case that does not exist, and receives nothing
   const before = (await storedKeys()).length;
   const stranger = await signUpPatient(house);
   const foreign = await upload(house.app, stranger, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
-  const missing = await upload(house.app, stranger, '00000000-0000-4000-8000-000000000000', [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
+  const missing = await upload(house.app, stranger, '00000000-0000-4000-8000-000000000000', [
+    { name: 'a.pdf', bytes: aPdfOf(700) },
+  ]);
   expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
   const draft = await upload(house.app, theCase.doctor, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
   expect(draft.statusCode).toBe(404);

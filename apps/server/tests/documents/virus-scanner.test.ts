@@ -37,18 +37,32 @@ withClamd('with a real scanner', () => {
   beforeEach(() => clamd.start(), 60_000);
   afterEach(() => clamd.stop());
 
-  const states = async (): Promise<string[]> => (await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}`)).json<{ items: Document[] }>().items.map(({ file_name, state }) => `${file_name} ${state}`);
+  const states = async (): Promise<string[]> =>
+    (await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}`))
+      .json<{ items: Document[] }>()
+      .items.map(({ file_name, state }) => `${file_name} ${state}`);
   test('files are told apart, large ones too', async () => {
     const { files } = house.kernel;
     const scanner = new VirusScanner(clamd.url, files);
     const fileKey = newKey();
     const judge = async (bytes: Buffer) => scanner.judge({ key: (await files.put(once(bytes), fileKey)).key, fileKey });
-    expect([await judge(aPdfOf(400)), await judge(infected(400)), await judge(aPdfOf(16 * 1024 * 1024)), await judge(infected(8_000_000))]).toEqual(['clean', 'infected', 'clean', 'infected']);
+    expect([
+      await judge(aPdfOf(400)),
+      await judge(infected(400)),
+      await judge(aPdfOf(16 * 1024 * 1024)),
+      await judge(infected(8_000_000)),
+    ]).toEqual(['clean', 'infected', 'clean', 'infected']);
   });
 
   test('malware is refused while its sender waits', async () => {
     const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'brief.pdf', bytes: infected(700) }]);
-    expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'infected', errors: [expect.objectContaining({ path: 'File.0', code: 'fileInfected' })] })]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'infected',
+        errors: [expect.objectContaining({ path: 'File.0', code: 'fileInfected' })],
+      }),
+    ]);
     expect(await states()).not.toContain('brief.pdf ready');
   });
 
@@ -56,14 +70,20 @@ withClamd('with a real scanner', () => {
     await clamd.stop();
     const { documentId, document } = await uploadOne(house.app, theCase.patient, theCase.id, 'wartet.pdf', aPdfOf(800));
     expect(document.state).toBe('checking');
-    expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).json()).toMatchObject({ code: 'not_allowed_now' });
+    expect(
+      (await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).json(),
+    ).toMatchObject({ code: 'not_allowed_now' });
     await clamd.start();
     house.clock.advance(minuteMs);
     await until(async () => {
-      await upload(house.app, theCase.patient, theCase.id, [{ name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) }]);
+      await upload(house.app, theCase.patient, theCase.id, [
+        { name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) },
+      ]);
       return (await states()).includes('wartet.pdf ready');
     });
-    expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(200);
+    expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(
+      200,
+    );
   });
 
   test('malware that was missed at first is removed later, and its sender is told', async () => {
@@ -74,7 +94,9 @@ withClamd('with a real scanner', () => {
     house.clock.advance(20 * minuteMs);
     theCase.patient = await signInAgain(house.app, theCase.patient);
     await until(async () => {
-      await upload(house.app, theCase.patient, theCase.id, [{ name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) }]);
+      await upload(house.app, theCase.patient, theCase.id, [
+        { name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) },
+      ]);
       return (await house.kernel.db.$count(documents, eq(documents.id, id))) === 0;
     });
     expect((await house.outbox(theCase.patient.email))[0]).toMatchObject({ subject: 'Eine Datei wurde entfernt' });
@@ -84,5 +106,7 @@ withClamd('with a real scanner', () => {
 
 test('a scanner that is not there, or talks nonsense, clears nothing', async () => {
   const files = { get: async () => ({ size: 1, read: () => once(Buffer.of(1)) }) } as never;
-  expect(await new VirusScanner('tcp://127.0.0.1:9', files).judge({ key: '', fileKey: Buffer.alloc(32) })).toBe('unknown');
+  expect(await new VirusScanner('tcp://127.0.0.1:9', files).judge({ key: '', fileKey: Buffer.alloc(32) })).toBe(
+    'unknown',
+  );
 });

@@ -16,19 +16,45 @@ beforeAll(async () => {
   conversation = await sentCase(house, { patient, doctor });
 });
 
-const content = (assessment: string): EpicrisisContent => ({ occasion: 'Zweitmeinung', diagnoses: '', course: '', findings: '', assessment, recommendation: '', open_questions: '', plain_language: 'Der Knoten ist gutartig.' });
-const save = (version: number, assessment: string, release = false, who = doctor, id = conversation.patientId, headers: Record<string, string> = {}) =>
-  as(house.app, who).post(`/api/epikrise/${id}`, { version, content: content(assessment), release }, headers);
-const read = async (who: Person): Promise<Epicrisis> => bodyOf(await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`));
+const content = (assessment: string): EpicrisisContent => ({
+  occasion: 'Zweitmeinung',
+  diagnoses: '',
+  course: '',
+  findings: '',
+  assessment,
+  recommendation: '',
+  open_questions: '',
+  plain_language: 'Der Knoten ist gutartig.',
+});
+const save = (
+  version: number,
+  assessment: string,
+  release = false,
+  who = doctor,
+  id = conversation.patientId,
+  headers: Record<string, string> = {},
+) => as(house.app, who).post(`/api/epikrise/${id}`, { version, content: content(assessment), release }, headers);
+const read = async (who: Person): Promise<Epicrisis> =>
+  bodyOf(await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`));
 
 test('versions are kept with author and time; the patient reads what was released', async () => {
-  expect(await read(doctor)).toMatchObject({ version: 0, current: null, released: null, versions: [], patient: { last_name: 'Möller' } });
+  expect(await read(doctor)).toMatchObject({
+    version: 0,
+    current: null,
+    released: null,
+    versions: [],
+    patient: { last_name: 'Möller' },
+  });
   expect(bodyOf<Epicrisis>(await save(0, 'Erste Fassung'))).toMatchObject({ version: 1, released: null });
   expect(await read(patient)).toMatchObject({ version: 0, current: null, versions: [] });
   bodyOf(await save(1, 'Zweite Fassung', true));
   bodyOf(await save(2, 'Dritte Fassung'));
-  expect((await read(doctor)).versions.map(({ version, author, content: { assessment } }) => [version, author, assessment])).toEqual([
-    [3, 'Dr. med. Jonas Weber', 'Dritte Fassung'], [2, 'Dr. med. Jonas Weber', 'Zweite Fassung'], [1, 'Dr. med. Jonas Weber', 'Erste Fassung'],
+  expect(
+    (await read(doctor)).versions.map(({ version, author, content: { assessment } }) => [version, author, assessment]),
+  ).toEqual([
+    [3, 'Dr. med. Jonas Weber', 'Dritte Fassung'],
+    [2, 'Dr. med. Jonas Weber', 'Zweite Fassung'],
+    [1, 'Dr. med. Jonas Weber', 'Erste Fassung'],
   ]);
   expect((await read(patient)).versions.map(({ version }) => version)).toEqual([2]);
   expect((await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind)).toContain('epicrisis_released');
@@ -36,8 +62,10 @@ test('versions are kept with author and time; the patient reads what was release
 });
 
 test('a released one waits on the patient’s first page until they open it, and again after the next release', async () => {
-  const waiting = async (who: Person) => bodyOf<Dashboard>(await as(house.app, who).get('/account/dashboarddata')).unread_summaries.map(({ id }) => id);
-  const marked = async (who: Person) => bodyOf<Patient>(await as(house.app, who).get(`/api/patients/${conversation.patientId}`)).summary_unread;
+  const waiting = async (who: Person) =>
+    bodyOf<Dashboard>(await as(house.app, who).get('/account/dashboarddata')).unread_summaries.map(({ id }) => id);
+  const marked = async (who: Person) =>
+    bodyOf<Patient>(await as(house.app, who).get(`/api/patients/${conversation.patientId}`)).summary_unread;
   await read(patient);
   expect([await waiting(patient), await marked(patient)]).toEqual([[], undefined]);
   bodyOf(await save((await read(doctor)).version, 'Noch nicht für alle'));
@@ -54,7 +82,11 @@ test('a released one waits on the patient’s first page until they open it, and
 test('an epicrisis without a word is not kept', async () => {
   const { version } = await read(doctor);
   const empty = { ...content(''), occasion: ' ', plain_language: '' };
-  const refused = await as(house.app, doctor).post(`/api/epikrise/${conversation.patientId}`, { version, content: empty, release: true });
+  const refused = await as(house.app, doctor).post(`/api/epikrise/${conversation.patientId}`, {
+    version,
+    content: empty,
+    release: true,
+  });
   expect(refused.json<ProblemBody>().errors).toMatchObject([{ path: 'content.occasion', code: 'epicrisisEmpty' }]);
   expect((await read(doctor)).version).toBe(version);
 });
@@ -65,13 +97,19 @@ test('two doctors who start from the same version: the second one gets the newer
   const { version } = await read(doctor);
   const [mine, theirs] = await Promise.all([save(version, 'Von Weber'), save(version, 'Von Ohlsen', false, colleague)]);
   const [won, lost] = mine.statusCode === 200 ? [mine, theirs] : [theirs, mine];
-  expect(lost?.json<ProblemBody>()).toMatchObject({ status: 409, code: 'version_conflict', current: { version: version + 1, current: { content: won?.json<Epicrisis>().current?.content } } });
+  expect(lost?.json<ProblemBody>()).toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+    current: { version: version + 1, current: { content: won?.json<Epicrisis>().current?.content } },
+  });
 });
 
 test('saved twice with one Idempotency-Key is one version', async () => {
   const { version } = await read(doctor);
   const key = { 'idempotency-key': 'one-version-only' };
-  const twice = await Promise.all([1, 2].map(() => save(version, 'Einmal', false, doctor, conversation.patientId, key)));
+  const twice = await Promise.all(
+    [1, 2].map(() => save(version, 'Einmal', false, doctor, conversation.patientId, key)),
+  );
   expect(twice.map((response) => bodyOf<Epicrisis>(response).version)).toEqual([version + 1, version + 1]);
 });
 
@@ -79,5 +117,6 @@ test('only doctors of the patient write, and a draft case makes nobody one', asy
   const [stranger, other] = [await inviteDoctor(house), await inviteDoctor(house)];
   await newCase(house, { patient, doctor: other });
   for (const who of [stranger, other, patient]) expect((await save(9, 'Fremd', false, who)).statusCode).toBe(404);
-  for (const who of [stranger, other]) expect((await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`)).statusCode).toBe(404);
+  for (const who of [stranger, other])
+    expect((await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`)).statusCode).toBe(404);
 });

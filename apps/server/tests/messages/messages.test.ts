@@ -17,27 +17,65 @@ beforeAll(async () => {
   conversation = await sentCase(house, { patient, doctor });
 });
 
-const write = (who: Person, changes: Record<string, unknown> = {}, { caseId } = conversation, headers: Record<string, string> = {}) =>
-  as(house.app, who).post(`/api/messages/${caseId}`, { subject: 'Blutwerte', message: 'Wann darf ich anrufen?', ...changes }, headers);
-const put = (who: Person, { id }: Pick<Message, 'id'>, changes: Record<string, unknown>) => as(house.app, who).put(`/api/messages/${id}`, changes);
-const list = async (who: Person, query = '', caseId = '') => bodyOf<{ items: Message[]; total: number; next_cursor: string | null }>(await as(house.app, who).get(`/api/messagesoverview${caseId && `/${caseId}`}?${query}`));
-const find = async (who: Person, { id }: Pick<Message, 'id'>) => (await list(who, 'limit=200', conversation.caseId)).items.find((message) => message.id === id);
+const write = (
+  who: Person,
+  changes: Record<string, unknown> = {},
+  { caseId } = conversation,
+  headers: Record<string, string> = {},
+) =>
+  as(house.app, who).post(
+    `/api/messages/${caseId}`,
+    { subject: 'Blutwerte', message: 'Wann darf ich anrufen?', ...changes },
+    headers,
+  );
+const put = (who: Person, { id }: Pick<Message, 'id'>, changes: Record<string, unknown>) =>
+  as(house.app, who).put(`/api/messages/${id}`, changes);
+const list = async (who: Person, query = '', caseId = '') =>
+  bodyOf<{ items: Message[]; total: number; next_cursor: string | null }>(
+    await as(house.app, who).get(`/api/messagesoverview${caseId && `/${caseId}`}?${query}`),
+  );
+const find = async (who: Person, { id }: Pick<Message, 'id'>) =>
+  (await list(who, 'limit=200', conversation.caseId)).items.find((message) => message.id === id);
 
 test('a message reaches the other side, unread, with sender and recipient', async () => {
   const message = bodyOf<Message>(await write(patient), 201);
-  expect(message).toMatchObject({ direction: 'sent', unread: false, read_at: null, version: 1, sender: { role: 'patient', name: 'Petra Möller' }, to: { role: 'doctor', name: 'Dr. med. Jonas Weber' }, case_name: 'Knoten in der Schilddrüse' });
-  expect(await find(doctor, message)).toMatchObject({ direction: 'received', unread: true, message: 'Wann darf ich anrufen?' });
-  expect(await pageOf(house, conversation)).toMatchObject({ unread_messages: 1, counts: { messages: 1, messages_unread: 1 } });
+  expect(message).toMatchObject({
+    direction: 'sent',
+    unread: false,
+    read_at: null,
+    version: 1,
+    sender: { role: 'patient', name: 'Petra Möller' },
+    to: { role: 'doctor', name: 'Dr. med. Jonas Weber' },
+    case_name: 'Knoten in der Schilddrüse',
+  });
+  expect(await find(doctor, message)).toMatchObject({
+    direction: 'received',
+    unread: true,
+    message: 'Wann darf ich anrufen?',
+  });
+  expect(await pageOf(house, conversation)).toMatchObject({
+    unread_messages: 1,
+    counts: { messages: 1, messages_unread: 1 },
+  });
   expect((await pageOf(house, conversation, patient)).unread_messages).toBe(0);
 });
 
 test('the timeline says what a message is about, to both sides', async () => {
   const { id } = bodyOf<Message>(await write(patient, { subject: 'Schlaf' }), 201);
-  for (const reader of [patient, doctor]) expect((await pageOf(house, conversation, reader)).timeline.find(({ ref_id }) => ref_id === id)).toMatchObject({ kind: 'message_sent', subject: 'Schlaf' });
+  for (const reader of [patient, doctor])
+    expect((await pageOf(house, conversation, reader)).timeline.find(({ ref_id }) => ref_id === id)).toMatchObject({
+      kind: 'message_sent',
+      subject: 'Schlaf',
+    });
 });
 
 test('subject and text are needed', async () => {
-  expect((await write(patient, { subject: ' ', message: '' })).json<ProblemBody>().errors?.map(({ code }) => code).sort()).toEqual(['messageMissing', 'subjectMissing']);
+  expect(
+    (await write(patient, { subject: ' ', message: '' }))
+      .json<ProblemBody>()
+      .errors?.map(({ code }) => code)
+      .sort(),
+  ).toEqual(['messageMissing', 'subjectMissing']);
 });
 
 test('the sender sees when it was read; marking it unread again does not take that back', async () => {
@@ -45,26 +83,63 @@ test('the sender sees when it was read; marking it unread again does not take th
   const read = bodyOf<Message>(await put(doctor, message, { read: true }));
   expect(read).toMatchObject({ unread: false, read_at: expect.any(String) });
   expect((await find(patient, message))?.read_at).toBe(read.read_at);
-  expect(bodyOf<Message>(await put(doctor, message, { read: false }))).toMatchObject({ unread: true, read_at: read.read_at });
-  expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({ status: 409, code: 'already_read' });
+  expect(bodyOf<Message>(await put(doctor, message, { read: false }))).toMatchObject({
+    unread: true,
+    read_at: read.read_at,
+  });
+  expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({
+    status: 409,
+    code: 'already_read',
+  });
 });
 
 test('the reply to a doctor’s question gives the case back, with a date for the answer; the doctor’s own message does not', async () => {
   const asked = await sentCase(house, { patient, doctor });
-  bodyOf(await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`, { aufgabeTitel: '', deadline: '2099-01-31', answer: 'Rauchen Sie?' }), 201);
+  bodyOf(
+    await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`, {
+      aufgabeTitel: '',
+      deadline: '2099-01-31',
+      answer: 'Rauchen Sie?',
+    }),
+    201,
+  );
   bodyOf(await write(doctor, {}, asked), 201);
-  expect(await pageOf(house, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient', answer_due_on: null, open_todos: 1 });
+  expect(await pageOf(house, asked, patient)).toMatchObject({
+    status: 'with_patient',
+    turn: 'patient',
+    answer_due_on: null,
+    open_todos: 1,
+  });
   bodyOf(await write(patient, { message: 'Nein.' }, asked), 201);
-  expect(await pageOf(house, asked, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
-  bodyOf(await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/further_documents_needed/none`, { aufgabeTitel: '', answer: 'Danke. Bitte noch das Labor.' }), 201);
+  expect(await pageOf(house, asked, patient)).toMatchObject({
+    status: 'with_doctor',
+    turn: 'doctor',
+    answer_due_on: expect.stringMatching(/^\d{4}-/),
+    open_todos: 0,
+  });
+  bodyOf(
+    await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/further_documents_needed/none`, {
+      aufgabeTitel: '',
+      answer: 'Danke. Bitte noch das Labor.',
+    }),
+    201,
+  );
   bodyOf(await write(patient, { message: 'Kommt.' }, asked), 201);
   expect(await pageOf(house, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient' });
 });
 
 test('a message is edited by its sender while nobody has read it', async () => {
   const message = bodyOf<Message>(await write(patient), 201);
-  expect(bodyOf<Message>(await put(patient, message, { message: 'Wann darf ich kommen?', version: 1 }))).toMatchObject({ version: 2, message: 'Wann darf ich kommen?', subject: 'Blutwerte', edited_at: expect.any(String) });
-  expect((await put(patient, message, { message: 'Alt', version: 1 })).json<ProblemBody>()).toMatchObject({ code: 'version_conflict', current: { message: 'Wann darf ich kommen?' } });
+  expect(bodyOf<Message>(await put(patient, message, { message: 'Wann darf ich kommen?', version: 1 }))).toMatchObject({
+    version: 2,
+    message: 'Wann darf ich kommen?',
+    subject: 'Blutwerte',
+    edited_at: expect.any(String),
+  });
+  expect((await put(patient, message, { message: 'Alt', version: 1 })).json<ProblemBody>()).toMatchObject({
+    code: 'version_conflict',
+    current: { message: 'Wann darf ich kommen?' },
+  });
   expect((await put(doctor, message, { message: 'Fremd' })).json<ProblemBody>().code).toBe('not_allowed_now');
   expect((await put(patient, message, { read: true })).json<ProblemBody>().code).toBe('not_allowed_now');
 });
@@ -81,7 +156,11 @@ test.each([
   expect((await find(patient, message))?.shown_at).toBeNull();
   bodyOf(await as(house.app, doctor).get(url));
   expect(await find(patient, message)).toMatchObject({ shown_at: expect.any(String), read_at: null });
-  expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({ status: 409, code: 'already_read', current: { message: 'Wann darf ich anrufen?' } });
+  expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({
+    status: 409,
+    code: 'already_read',
+    current: { message: 'Wann darf ich anrufen?' },
+  });
 });
 
 test('editing against a list that shows it: the other side never sees it change', async () => {
@@ -89,7 +168,9 @@ test('editing against a list that shows it: the other side never sees it change'
     const message = bodyOf<Message>(await write(patient), 201);
     const [edit, page] = await Promise.all([put(patient, message, { message: 'Geändert' }), list(doctor, 'limit=5')]);
     const shown = page.items.find(({ id }) => id === message.id);
-    expect([edit?.statusCode, shown?.message]).toEqual(edit?.statusCode === 200 ? [200, 'Geändert'] : [409, 'Wann darf ich anrufen?']);
+    expect([edit?.statusCode, shown?.message]).toEqual(
+      edit?.statusCode === 200 ? [200, 'Geändert'] : [409, 'Wann darf ich anrufen?'],
+    );
     expect((await find(doctor, message))?.message).toBe(shown?.message);
   }
 });
@@ -97,7 +178,10 @@ test('editing against a list that shows it: the other side never sees it change'
 test('editing against reading: whoever comes first wins, and the reader never sees it change', async () => {
   for (let round = 0; round < 10; round += 1) {
     const message = bodyOf<Message>(await write(patient), 201);
-    const [edit] = await Promise.all([put(patient, message, { message: 'Geändert' }), put(doctor, message, { read: true })]);
+    const [edit] = await Promise.all([
+      put(patient, message, { message: 'Geändert' }),
+      put(doctor, message, { read: true }),
+    ]);
     const after = await find(doctor, message);
     expect(after?.message).toBe(edit?.statusCode === 200 ? 'Geändert' : 'Wann darf ich anrufen?');
   }
@@ -108,10 +192,15 @@ test('documents can be attached that belong to the case and that the other side 
   const unsent = await addLetter(house, conversation);
   const foreign = await addLetter(house, await newCase(house, { patient, doctor }));
   const [own] = [await addLetter(house, conversation, doctor)];
-  expect(bodyOf<Message>(await write(patient, { document_ids: [sent?.id, own] }), 201).document_ids).toEqual([sent?.id, own]);
+  expect(bodyOf<Message>(await write(patient, { document_ids: [sent?.id, own] }), 201).document_ids).toEqual([
+    sent?.id,
+    own,
+  ]);
   expect(bodyOf<Message>(await write(doctor, { document_ids: [own] }), 201).document_ids).toEqual([own]);
   for (const id of [unsent, foreign, '00000000-0000-4000-8000-000000000000']) {
-    expect((await write(patient, { document_ids: [sent?.id, id] })).json<ProblemBody>().errors).toMatchObject([{ path: 'document_ids.1' }]);
+    expect((await write(patient, { document_ids: [sent?.id, id] })).json<ProblemBody>().errors).toMatchObject([
+      { path: 'document_ids.1' },
+    ]);
   }
   expect((await write(doctor, { document_ids: [unsent] })).statusCode).toBe(422);
 });
@@ -124,7 +213,9 @@ test('nobody writes in a draft', async () => {
 
 test('a message sent twice with one Idempotency-Key is one message', async () => {
   const before = (await list(patient, '', conversation.caseId)).total;
-  const twice = await Promise.all([1, 2, 3].map(() => write(patient, {}, conversation, { 'idempotency-key': 'one-message-only' })));
+  const twice = await Promise.all(
+    [1, 2, 3].map(() => write(patient, {}, conversation, { 'idempotency-key': 'one-message-only' })),
+  );
   expect(new Set(twice.map((response) => bodyOf<Message>(response, 201).id)).size).toBe(1);
   expect((await list(patient, '', conversation.caseId)).total).toBe(before + 1);
 });
@@ -133,7 +224,11 @@ test('lists: newest first, in pages, by box, searched by subject, person and wor
   const someone = await signUpPatient(house, { last_name: 'Lindqvist' });
   const own = await sentCase(house, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
   const ids: string[] = [];
-  for (const [who, subject, message] of [[someone, 'Augen', 'Sie tränen abends.'], [doctor, 'Sonnenbrille', 'Bitte tragen Sie eine.'], [someone, 'Danke', 'Das hilft sehr.']] as const) {
+  for (const [who, subject, message] of [
+    [someone, 'Augen', 'Sie tränen abends.'],
+    [doctor, 'Sonnenbrille', 'Bitte tragen Sie eine.'],
+    [someone, 'Danke', 'Das hilft sehr.'],
+  ] as const) {
     ids.unshift(bodyOf<Message>(await write(who, { subject, message }, own), 201).id);
     house.clock.advance(1000);
   }
@@ -142,7 +237,11 @@ test('lists: newest first, in pages, by box, searched by subject, person and wor
   const rest = await list(someone, `limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
   const oldestFirst = await list(someone, 'sort=oldest&limit=2');
-  const newest = await list(someone, `sort=oldest&limit=2&cursor=${encodeURIComponent(oldestFirst.next_cursor ?? '')}`, own.caseId);
+  const newest = await list(
+    someone,
+    `sort=oldest&limit=2&cursor=${encodeURIComponent(oldestFirst.next_cursor ?? '')}`,
+    own.caseId,
+  );
   expect([...oldestFirst.items, ...newest.items].map(({ id }) => id)).toEqual([...ids].reverse());
   expect((await list(someone, 'box=received')).items.map(({ id }) => id)).toEqual([ids[1]]);
   expect((await list(doctor, 'box=unread&search=lindqvist')).items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
@@ -157,16 +256,35 @@ test('after a new name of the case or of the patient, messages and to-dos are fo
   const someone = await signUpPatient(house, { last_name: 'Lindqvist' });
   const own = await sentCase(house, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
   const message = bodyOf<Message>(await write(someone, { subject: 'Augen', message: 'Sie tränen abends.' }, own), 201);
-  bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${own.caseId}`, { title: 'Anruf', content: 'Sehtest', deadline: '2099-01-31', priority: 'normal', assignee: 'doctor' }), 201);
+  bodyOf(
+    await as(house.app, doctor).post(`/api/aufgaben/${own.caseId}`, {
+      title: 'Anruf',
+      content: 'Sehtest',
+      deadline: '2099-01-31',
+      priority: 'normal',
+      assignee: 'doctor',
+    }),
+    201,
+  );
   const found = async (typed: string) => [
-    (await list(doctor, `search=${typed}`)).total, bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/aufgaben?search=${typed}`)).total,
+    (await list(doctor, `search=${typed}`)).total,
+    bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/aufgaben?search=${typed}`)).total,
   ];
-  expect([await found('orbito'), await found('lindq')]).toEqual([[1, 1], [1, 1]]);
+  expect([await found('orbito'), await found('lindq')]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
   bodyOf(await as(house.app, someone).put(`/api/process/${own.caseId}`, { case_name: 'Augenleiden' }));
   const record = bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${own.patientId}`));
   bodyOf(await as(house.app, someone).put(`/api/patients/${own.patientId}`, { ...record, last_name: 'Falkenrath' }));
-  expect([await found('orbito'), await found('lindq')]).toEqual([[0, 0], [0, 0]]);
-  expect([await found('augenlei'), await found('falken')]).toEqual([[1, 1], [1, 1]]);
+  expect([await found('orbito'), await found('lindq')]).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect([await found('augenlei'), await found('falken')]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
   // Their own words stay.
   expect((await list(doctor, 'search=falken%20tr%C3%A4nen')).items.map(({ id }) => id)).toEqual([message.id]);
   expect(await found('sehtest')).toEqual([0, 1]);

@@ -17,8 +17,12 @@ beforeAll(async () => {
   doctor = await inviteDoctor(house);
 });
 
-const choose = async (person: Person, settings: Record<string, unknown>) => bodyOf(await as(house.app, person).put('/account/settings', settings));
-const newsTo = async (to: string) => (await house.outbox(to)).filter(({ text }) => text.includes('/patient') || text.includes('Neues für Sie')).map(({ subject, text }) => subject || text);
+const choose = async (person: Person, settings: Record<string, unknown>) =>
+  bodyOf(await as(house.app, person).put('/account/settings', settings));
+const newsTo = async (to: string) =>
+  (await house.outbox(to))
+    .filter(({ text }) => text.includes('/patient') || text.includes('Neues für Sie'))
+    .map(({ subject, text }) => subject || text);
 const toDaytime = (): void => {
   while (hourOf(house.clock.now()) !== 10) house.clock.advance(hourMs);
 };
@@ -30,7 +34,9 @@ test('who wants no e-mail gets none, who wants SMS gets a word without content',
   for (const patient of [quiet, texter]) await answerFinally(house, await sentCase(house, { patient, doctor }));
   expect(await newsTo(quiet.email)).toEqual([]);
   expect(await newsTo(texter.email)).toEqual([]);
-  expect(await newsTo(texter.phone)).toEqual(['Konsil: Es gibt Neues für Sie. Melden Sie sich an: http://localhost:4200/patient']);
+  expect(await newsTo(texter.phone)).toEqual([
+    'Konsil: Es gibt Neues für Sie. Melden Sie sich an: http://localhost:4200/patient',
+  ]);
 });
 
 test('who wants one e-mail a day gets it in the morning, with all that came', async () => {
@@ -38,7 +44,13 @@ test('who wants one e-mail a day gets it in the morning, with all that came', as
   await choose(patient, { notify_email: 'daily', locale: 'en' });
   for (let time = 0; time < 2; time += 1) await answerFinally(house, await sentCase(house, { patient, doctor }));
   const conversation = await sentCase(house, { patient, doctor });
-  bodyOf(await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, { subject: 'Hallo', message: 'Gute Besserung.' }), 201);
+  bodyOf(
+    await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Hallo',
+      message: 'Gute Besserung.',
+    }),
+    201,
+  );
   await sendDueNotices(house.kernel);
   expect(await newsTo(patient.email)).toEqual([]);
   house.clock.advance(dayMs);
@@ -50,16 +62,21 @@ test('who wants one e-mail a day gets it in the morning, with all that came', as
   expect(await newsTo(patient.email)).toHaveLength(1);
 });
 
-const tellOf = (of: TestApp, news: News) => of.kernel.db.transaction((tx) => tell({ tx, now: of.clock.now(), kernel: of.kernel }, news));
+const tellOf = (of: TestApp, news: News) =>
+  of.kernel.db.transaction((tx) => tell({ tx, now: of.clock.now(), kernel: of.kernel }, news));
 
 test('many requests in a few minutes are one letter, and one more for the rest', async () => {
   const somebody = await inviteDoctor(house);
-  const letters = async () => (await house.outbox(somebody.email)).map(({ subject }) => subject).filter((subject) => /Anfrage/.test(subject));
+  const letters = async () =>
+    (await house.outbox(somebody.email)).map(({ subject }) => subject).filter((subject) => /Anfrage/.test(subject));
   for (let n = 0; n < 5; n += 1) await tellOf(house, { accountId: somebody.accountId, kind: 'request' });
   expect(await letters()).toEqual(['Eine neue Anfrage wartet bei Konsil auf Sie']);
   house.clock.advance(10 * minuteMs);
   await sendDueNotices(house.kernel);
-  expect(await letters()).toEqual(['4 neue Anfragen warten bei Konsil auf Sie', 'Eine neue Anfrage wartet bei Konsil auf Sie']);
+  expect(await letters()).toEqual([
+    '4 neue Anfragen warten bei Konsil auf Sie',
+    'Eine neue Anfrage wartet bei Konsil auf Sie',
+  ]);
 });
 
 test('ten SMS a day say that there is news, to a number and to an account; the e-mails go on', async () => {
@@ -82,7 +99,18 @@ test('a ToDo is remembered the day before its deadline, once, in the daytime', a
   const session = { ...doctor, ...(await signIn(house.app, doctor.email)) };
   const conversation = await sentCase(house, { patient, doctor: session });
   const tomorrow = addDays(dayOf(house.clock.now()), 2);
-  const add = async (changes: Record<string, unknown>) => bodyOf<{ id: string }>(await as(house.app, session).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Labor', content: 'Nüchtern.', deadline: tomorrow, priority: 'normal', assignee: 'patient', ...changes }), 201);
+  const add = async (changes: Record<string, unknown>) =>
+    bodyOf<{ id: string }>(
+      await as(house.app, session).post(`/api/aufgaben/${conversation.caseId}`, {
+        title: 'Labor',
+        content: 'Nüchtern.',
+        deadline: tomorrow,
+        priority: 'normal',
+        assignee: 'patient',
+        ...changes,
+      }),
+      201,
+    );
   const due = await add({});
   await add({});
   const done = await add({});
@@ -107,7 +135,10 @@ test('a doctor who was deactivated is told nothing', async () => {
   const [patient, left] = [await signUpPatient(house), await inviteDoctor(house)];
   const conversation = await sentCase(house, { patient, doctor: left });
   const at = later(house.clock.now(), 3 * dayMs).toISOString();
-  const { id } = bodyOf<{ id: string }>(await answer(house, conversation, 'schedule_appointment', { appointments: [at] }), 201);
+  const { id } = bodyOf<{ id: string }>(
+    await answer(house, conversation, 'schedule_appointment', { appointments: [at] }),
+    201,
+  );
   bodyOf(await as(house.app, patient).post(`/api/answers/${id}/appointment`, { starts_at: at }));
   const before = (await house.outbox(left.email)).length;
   await house.kernel.db.update(accounts).set({ deactivatedAt: new Date() }).where(eq(accounts.id, left.accountId));
@@ -116,10 +147,11 @@ test('a doctor who was deactivated is told nothing', async () => {
 });
 
 test.each(['de', 'en'] as const)('every kind of news has words for one and for many in %s', (locale) => {
-  for (const kind of noticeKinds) for (const count of [1, 3]) {
-    const { subject, text } = emailTexts[locale].news({ counts: { [kind]: count }, link: 'https://example.org' });
-    expect(subject.length).toBeGreaterThan(10);
-    expect(text).toContain(subject);
-    expect(text).toContain('https://example.org');
-  }
+  for (const kind of noticeKinds)
+    for (const count of [1, 3]) {
+      const { subject, text } = emailTexts[locale].news({ counts: { [kind]: count }, link: 'https://example.org' });
+      expect(subject.length).toBeGreaterThan(10);
+      expect(text).toContain(subject);
+      expect(text).toContain('https://example.org');
+    }
 });

@@ -24,28 +24,62 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-const child = { first_name: 'Jakob', last_name: 'Möller', gender: 'M', date_of_birth: '2014-05-02', street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', relationship: 'child' };
-const add = (changes: Record<string, unknown> = {}, who = patient) => as(house.app, who).post('/api/patients', { ...child, ...changes });
-const list = async (who: Person, query = ''): Promise<Page> => bodyOf<Page>(await as(house.app, who).get(`/api/patientsoverview?${query}`));
-const names = async (who: Person, query = '') => (await list(who, query)).items.map(({ first_name, last_name }) => `${last_name}, ${first_name}`);
+const child = {
+  first_name: 'Jakob',
+  last_name: 'Möller',
+  gender: 'M',
+  date_of_birth: '2014-05-02',
+  street: 'Lindenweg',
+  house_number: '12a',
+  zipcode: '50667',
+  city: 'Köln',
+  relationship: 'child',
+};
+const add = (changes: Record<string, unknown> = {}, who = patient) =>
+  as(house.app, who).post('/api/patients', { ...child, ...changes });
+const list = async (who: Person, query = ''): Promise<Page> =>
+  bodyOf<Page>(await as(house.app, who).get(`/api/patientsoverview?${query}`));
+const names = async (who: Person, query = '') =>
+  (await list(who, query)).items.map(({ first_name, last_name }) => `${last_name}, ${first_name}`);
 
 test('an account keeps its holder and the people it may act for', async () => {
   const added = bodyOf<Patient>(await add(), 201);
   expect(added).toMatchObject({ ...child, version: 1, archived_at: null });
   expect(await names(patient)).toEqual(['Möller, Jakob', 'Möller, Petra']);
   expect((await list(patient)).items.map(({ relationship }) => relationship)).toEqual(['child', 'self']);
-  expect((await add({ zipcode: '123456', date_of_birth: '2999-01-01', last_name: '' })).json<ProblemBody>().errors?.map(({ code }) => code).sort()).toEqual(['dateInFuture', 'lastNameMissing', 'zipcodeRule']);
-  for (const date_of_birth of ['0000-01-01', '1066-10-14']) expect((await add({ date_of_birth })).json<ProblemBody>().errors).toMatchObject([{ path: 'date_of_birth', code: 'dateTooEarly' }]);
+  expect(
+    (await add({ zipcode: '123456', date_of_birth: '2999-01-01', last_name: '' }))
+      .json<ProblemBody>()
+      .errors?.map(({ code }) => code)
+      .sort(),
+  ).toEqual(['dateInFuture', 'lastNameMissing', 'zipcodeRule']);
+  for (const date_of_birth of ['0000-01-01', '1066-10-14'])
+    expect((await add({ date_of_birth })).json<ProblemBody>().errors).toMatchObject([
+      { path: 'date_of_birth', code: 'dateTooEarly' },
+    ]);
   expect((await add({}, doctor)).statusCode).toBe(404);
 });
 
 test('a record from when any year was taken is still read, and mended', async () => {
   const { db, vault } = house.kernel;
   const someone = await signUpPatient(house);
-  const { id, version, created_at: _created, archived_at: _archived, ...record } = bodyOf<Patient>(await add({}, someone), 201);
-  await db.transaction(async (tx) => tx.update(patients).set(await patientColumns(tx, vault, id, { ...record, date_of_birth: '1014-05-02' })).where(eq(patients.id, id)));
+  const {
+    id,
+    version,
+    created_at: _created,
+    archived_at: _archived,
+    ...record
+  } = bodyOf<Patient>(await add({}, someone), 201);
+  await db.transaction(async (tx) =>
+    tx
+      .update(patients)
+      .set(await patientColumns(tx, vault, id, { ...record, date_of_birth: '1014-05-02' }))
+      .where(eq(patients.id, id)),
+  );
   expect(bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${id}`)).date_of_birth).toBe('1014-05-02');
-  expect(bodyOf<Patient>(await as(house.app, someone).put(`/api/patients/${id}`, { ...record, version })).date_of_birth).toBe('2014-05-02');
+  expect(
+    bodyOf<Patient>(await as(house.app, someone).put(`/api/patients/${id}`, { ...record, version })).date_of_birth,
+  ).toBe('2014-05-02');
 });
 
 test('a record is changed once for each version, and its cases are found by the new name', async () => {
@@ -54,9 +88,13 @@ test('a record is changed once for each version, and its cases are found by the 
   const before = bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${conversation.patientId}`));
   expect(before.phone?.replace(/ /g, '')).toBe(someone.phone);
   expect(before.phone).toMatch(/^\+49 \d+ \d+$/);
-  const change = (last_name: string) => as(house.app, someone).put(`/api/patients/${conversation.patientId}`, { ...before, last_name, version: 1 });
+  const change = (last_name: string) =>
+    as(house.app, someone).put(`/api/patients/${conversation.patientId}`, { ...before, last_name, version: 1 });
   expect(bodyOf<Patient>(await change('Wieczorek'))).toMatchObject({ last_name: 'Wieczorek', version: 2 });
-  expect((await change('Falkenrath')).json<ProblemBody>()).toMatchObject({ code: 'version_conflict', current: { last_name: 'Wieczorek', version: 2 } });
+  expect((await change('Falkenrath')).json<ProblemBody>()).toMatchObject({
+    code: 'version_conflict',
+    current: { last_name: 'Wieczorek', version: 2 },
+  });
   expect(await names(doctor, 'search=wiecz')).toEqual(['Wieczorek, Petra']);
   expect(bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process?search=wieczorek')).total).toBe(1);
 });
@@ -64,14 +102,34 @@ test('a record is changed once for each version, and its cases are found by the 
 test('who changes the name in their own record changes it everywhere; somebody they act for keeps their own', async () => {
   const someone = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: someone, doctor });
-  bodyOf(await as(house.app, someone).post(`/api/messages/${conversation.caseId}`, { subject: 'Name', message: 'Ich habe geheiratet.' }), 201);
+  bodyOf(
+    await as(house.app, someone).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Name',
+      message: 'Ich habe geheiratet.',
+    }),
+    201,
+  );
   const me = async () => bodyOf<Account>(await as(house.app, someone).get('/account/me'));
   const { own_patient: own } = await me();
-  bodyOf(await as(house.app, someone).put(`/api/patients/${conversation.patientId}`, { ...own, last_name: 'Wieczorek', version: own?.version }));
+  bodyOf(
+    await as(house.app, someone).put(`/api/patients/${conversation.patientId}`, {
+      ...own,
+      last_name: 'Wieczorek',
+      version: own?.version,
+    }),
+  );
   expect(await me()).toMatchObject({ full_name: 'Petra Wieczorek', own_patient: { last_name: 'Wieczorek' } });
-  expect(bodyOf<{ user_fullname: string }>(await as(house.app, someone).get('/account/isloggedin')).user_fullname).toBe('Petra Wieczorek');
-  expect(await pageOf(house, conversation)).toMatchObject({ account_name: 'Petra Wieczorek', patient: { last_name: 'Wieczorek' } });
-  expect(bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${conversation.caseId}`)).items[0]).toMatchObject({ sender: { name: 'Petra Wieczorek' } });
+  expect(bodyOf<{ user_fullname: string }>(await as(house.app, someone).get('/account/isloggedin')).user_fullname).toBe(
+    'Petra Wieczorek',
+  );
+  expect(await pageOf(house, conversation)).toMatchObject({
+    account_name: 'Petra Wieczorek',
+    patient: { last_name: 'Wieczorek' },
+  });
+  expect(
+    bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${conversation.caseId}`))
+      .items[0],
+  ).toMatchObject({ sender: { name: 'Petra Wieczorek' } });
   // Not even when somebody else's record is called one's own by mistake.
   const { id } = bodyOf<Patient>(await add({}, someone), 201);
   bodyOf(await as(house.app, someone).put(`/api/patients/${id}`, { ...child, first_name: 'Jonas' }));
@@ -96,13 +154,23 @@ test('a doctor sees the patients who sent them a case, each side with an archive
   await newCase(house, { patient: someone, doctor: reader });
   expect((await list(reader)).total).toBe(0);
   const { patientId } = await sentCase(house, { patient: someone, doctor: reader });
-  expect((await list(reader)).items).toMatchObject([{ id: patientId, case_count: 1, open_case_count: 1, archived_at: null }]);
-  expect(bodyOf<PatientSummary>(await as(house.app, reader).post(`/api/patients/${patientId}/archive`, {})).archived_at).not.toBeNull();
-  expect([(await list(reader)).total, (await list(reader, 'archived=true')).total, (await list(someone)).total]).toEqual([0, 1, 1]);
+  expect((await list(reader)).items).toMatchObject([
+    { id: patientId, case_count: 1, open_case_count: 1, archived_at: null },
+  ]);
+  expect(
+    bodyOf<PatientSummary>(await as(house.app, reader).post(`/api/patients/${patientId}/archive`, {})).archived_at,
+  ).not.toBeNull();
+  expect([
+    (await list(reader)).total,
+    (await list(reader, 'archived=true')).total,
+    (await list(someone)).total,
+  ]).toEqual([0, 1, 1]);
   bodyOf(await as(house.app, reader).post(`/api/patients/${patientId}/restore`, {}));
   expect((await list(reader)).total).toBe(1);
-  for (const typed of ['özk', 'Oezkan', 'emil özkan', '14.03.1979', '1979-03-14']) expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, ['Özkan, Emil']]);
-  for (const typed of ['kan', '15.03.1979', 'emil adler']) expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
+  for (const typed of ['özk', 'Oezkan', 'emil özkan', '14.03.1979', '1979-03-14'])
+    expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, ['Özkan, Emil']]);
+  for (const typed of ['kan', '15.03.1979', 'emil adler'])
+    expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
 });
 
 test('whose case something happened in last comes first, for the account as for a doctor', async () => {
@@ -117,15 +185,29 @@ test('whose case something happened in last comes first, for the account as for 
   await newCase(house, { patient: family, doctor });
   expect(await idsOf('sort=activity')).toEqual([own, busy, quiet]);
   const first = await list(family, 'sort=activity&limit=2');
-  expect([...first.items.map(({ id }) => id), ...(await idsOf(`sort=activity&limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`))]).toEqual([own, busy, quiet]);
+  expect([
+    ...first.items.map(({ id }) => id),
+    ...(await idsOf(`sort=activity&limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)),
+  ]).toEqual([own, busy, quiet]);
   expect([first.total, await idsOf('sort=activity&search=zora')]).toEqual([3, [busy]]);
   const { body } = await as(house.app, family).get('/api/search');
-  expect((JSON.parse(body) as SearchHit[]).filter(({ kind }) => kind === 'patient').map(({ id }) => id)).toEqual([own, busy, quiet]);
+  expect((JSON.parse(body) as SearchHit[]).filter(({ kind }) => kind === 'patient').map(({ id }) => id)).toEqual([
+    own,
+    busy,
+    quiet,
+  ]);
 });
 
 test('names stand in German order, in pages that hold everybody once', async () => {
   const family = await signUpPatient(house, { first_name: 'Zoe', last_name: 'Österreich' });
-  for (const [first_name, last_name] of [['Anna', 'Zander'], ['Ärna', 'Oswald'], ['Anton', 'Oswald'], ['Ines', 'Äpfel'], ['Ingo', 'Apfel']]) bodyOf(await add({ first_name, last_name }, family), 201);
+  for (const [first_name, last_name] of [
+    ['Anna', 'Zander'],
+    ['Ärna', 'Oswald'],
+    ['Anton', 'Oswald'],
+    ['Ines', 'Äpfel'],
+    ['Ingo', 'Apfel'],
+  ])
+    bodyOf(await add({ first_name, last_name }, family), 201);
   const order = ['Apfel, Ingo', 'Äpfel, Ines', 'Österreich, Zoe', 'Oswald, Anton', 'Oswald, Ärna', 'Zander, Anna'];
   expect(await names(family)).toEqual(order);
   const seen: string[] = [];
@@ -144,7 +226,13 @@ test('a doctor’s patients by what happened last', async () => {
   const ids = async (query: string) => (await list(reader, query)).items.map(({ id }) => id);
   expect(await ids('sort=activity')).toEqual([second.patientId, first.patientId]);
   house.clock.advance(1000);
-  bodyOf(await as(house.app, first.patient).post(`/api/messages/${first.caseId}`, { subject: 'Hallo', message: 'Ich bin es.' }), 201);
+  bodyOf(
+    await as(house.app, first.patient).post(`/api/messages/${first.caseId}`, {
+      subject: 'Hallo',
+      message: 'Ich bin es.',
+    }),
+    201,
+  );
   expect(await ids('sort=activity')).toEqual([first.patientId, second.patientId]);
   const page = await list(reader, 'sort=activity&limit=1');
   expect(await ids(`sort=activity&cursor=${encodeURIComponent(page.next_cursor ?? '')}`)).toEqual([second.patientId]);
@@ -165,13 +253,30 @@ test('names and birth dates are not readable in the database', async () => {
 test('search finds patients and cases while typing, and the newest ones before', async () => {
   const reader = await inviteDoctor(house);
   const someone = await signUpPatient(house, { first_name: 'Selin', last_name: 'Yildirim' });
-  const { caseId, patientId } = await sentCase(house, { patient: someone, doctor: reader }, { case_name: 'Zufallsbefund Halslymphknoten' });
-  const hits = async (q: string, who = reader) => bodyOf<SearchHit[]>(await as(house.app, who).get(`/api/search?q=${encodeURIComponent(q)}`)).map(({ kind, id }) => [kind, id]);
-  expect(await hits('')).toEqual([['patient', patientId], ['case', caseId]]);
-  expect(await hits('yild')).toEqual([['patient', patientId], ['case', caseId]]);
+  const { caseId, patientId } = await sentCase(
+    house,
+    { patient: someone, doctor: reader },
+    { case_name: 'Zufallsbefund Halslymphknoten' },
+  );
+  const hits = async (q: string, who = reader) =>
+    bodyOf<SearchHit[]>(await as(house.app, who).get(`/api/search?q=${encodeURIComponent(q)}`)).map(({ kind, id }) => [
+      kind,
+      id,
+    ]);
+  expect(await hits('')).toEqual([
+    ['patient', patientId],
+    ['case', caseId],
+  ]);
+  expect(await hits('yild')).toEqual([
+    ['patient', patientId],
+    ['case', caseId],
+  ]);
   expect(await hits('halslymph')).toEqual([['case', caseId]]);
   expect(await hits('halslymph', doctor)).toEqual([]);
-  expect(await hits('selin', someone)).toEqual([['patient', patientId], ['case', caseId]]);
+  expect(await hits('selin', someone)).toEqual([
+    ['patient', patientId],
+    ['case', caseId],
+  ]);
 });
 
 test('lists count the cases of a patient as their page lists them: without those that the reader has archived', async () => {
@@ -179,17 +284,31 @@ test('lists count the cases of a patient as their page lists them: without those
   const { caseId } = await sentCase(house, { patient: mother, doctor: reader });
   const { patientId } = await sentCase(house, { patient: mother, doctor: reader });
   bodyOf(await as(house.app, reader).post(`/api/process/${caseId}/archive`, {}));
-  const counts = async (who: Person) => bodyOf<Page>(await as(house.app, who).get('/api/patientsoverview')).items.map((row) => [row.case_count, row.open_case_count]);
-  const listed = async (who: Person) => bodyOf<Page>(await as(house.app, who).get(`/api/process?patient=${patientId}&view=all`)).total;
+  const counts = async (who: Person) =>
+    bodyOf<Page>(await as(house.app, who).get('/api/patientsoverview')).items.map((row) => [
+      row.case_count,
+      row.open_case_count,
+    ]);
+  const listed = async (who: Person) =>
+    bodyOf<Page>(await as(house.app, who).get(`/api/process?patient=${patientId}&view=all`)).total;
   expect([await counts(reader), await listed(reader)]).toEqual([[[1, 1]], 1]);
   expect([await counts(mother), await listed(mother)]).toEqual([[[2, 2]], 2]);
 });
 
 test('snippets belong to one doctor and keep their ids', async () => {
-  const save = async (snippets: unknown, who = doctor) => bodyOf<Snippet[]>(await as(house.app, who).put('/api/snippets', snippets));
+  const save = async (snippets: unknown, who = doctor) =>
+    bodyOf<Snippet[]>(await as(house.app, who).put('/api/snippets', snippets));
   const [first] = await save([{ title: 'Gruß', text: 'Guten Tag, {{patient}},' }]);
-  const again = await save([{ title: 'Schluss', text: 'Alles Gute.' }, { id: first?.id, title: 'Gruß', text: 'Liebe(r) {{patient}},' }, { id: first?.id, title: 'Gruß 2', text: '' }]);
-  expect(again.map(({ id, title }) => [id === first?.id, title])).toEqual([[false, 'Schluss'], [true, 'Gruß'], [false, 'Gruß 2']]);
+  const again = await save([
+    { title: 'Schluss', text: 'Alles Gute.' },
+    { id: first?.id, title: 'Gruß', text: 'Liebe(r) {{patient}},' },
+    { id: first?.id, title: 'Gruß 2', text: '' },
+  ]);
+  expect(again.map(({ id, title }) => [id === first?.id, title])).toEqual([
+    [false, 'Schluss'],
+    [true, 'Gruß'],
+    [false, 'Gruß 2'],
+  ]);
   const other = await inviteDoctor(house);
   expect((await save([{ id: first?.id, title: 'Fremd', text: '' }], other))[0]?.id).not.toBe(first?.id);
   expect(bodyOf<Snippet[]>(await as(house.app, doctor).get('/api/snippets'))).toEqual(again);
@@ -197,10 +316,21 @@ test('snippets belong to one doctor and keep their ids', async () => {
 });
 
 test('the directory is searched by name, specialty and city', async () => {
-  await inviteDoctor(house, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg-Yıldız', specialty: 'Endokrine Chirurgie', city: 'Münster' });
-  const found = async (search: string) => bodyOf<{ name: string }[]>(await as(house.app, patient).get(`/api/doctors?search=${encodeURIComponent(search)}`)).map(({ name }) => name);
-  for (const typed of ['sandb', 'endokrine', 'munster', 'elif chir', 'yıld', 'endocrine surgery']) expect([typed, await found(typed)]).toEqual([typed, ['Dr. Elif Sandberg-Yıldız']]);
-  for (const typed of ['Sandberg-Yildiz', 'Yildiz Muenster', 'Schilddrüse', 'Chirurgin', 'andberg']) expect([typed, await found(typed)]).toEqual([typed, ['Dr. Elif Sandberg-Yıldız']]);
+  await inviteDoctor(house, {
+    title: 'Dr.',
+    first_name: 'Elif',
+    last_name: 'Sandberg-Yıldız',
+    specialty: 'Endokrine Chirurgie',
+    city: 'Münster',
+  });
+  const found = async (search: string) =>
+    bodyOf<{ name: string }[]>(
+      await as(house.app, patient).get(`/api/doctors?search=${encodeURIComponent(search)}`),
+    ).map(({ name }) => name);
+  for (const typed of ['sandb', 'endokrine', 'munster', 'elif chir', 'yıld', 'endocrine surgery'])
+    expect([typed, await found(typed)]).toEqual([typed, ['Dr. Elif Sandberg-Yıldız']]);
+  for (const typed of ['Sandberg-Yildiz', 'Yildiz Muenster', 'Schilddrüse', 'Chirurgin', 'andberg'])
+    expect([typed, await found(typed)]).toEqual([typed, ['Dr. Elif Sandberg-Yıldız']]);
   expect(await found('andberg Hamburg')).toEqual([]);
   expect((await found('')).length).toBeGreaterThan(3);
 });
@@ -209,7 +339,11 @@ test('another account’s patient is not there', async () => {
   const id = await ownPatientId(house, patient);
   const stranger = await signUpPatient(house);
   const missing = await as(house.app, stranger).get('/api/patients/00000000-0000-4000-8000-000000000000');
-  for (const response of [await as(house.app, stranger).get(`/api/patients/${id}`), await as(house.app, stranger).put(`/api/patients/${id}`, { ...child }), await as(house.app, stranger).get('/api/patients/not-an-id')]) {
+  for (const response of [
+    await as(house.app, stranger).get(`/api/patients/${id}`),
+    await as(house.app, stranger).put(`/api/patients/${id}`, { ...child }),
+    await as(house.app, stranger).get('/api/patients/not-an-id'),
+  ]) {
     expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   }
   expect((await house.kernel.db.select().from(patients).where(eq(patients.id, id)))[0]?.version).toBe(1);

@@ -14,12 +14,20 @@ beforeAll(async () => {
   house = await testApp();
 });
 beforeEach(async () => {
-  await house.kernel.db.execute(sql`alter table audit_records disable trigger all; truncate audit_records restart identity; alter table audit_records enable trigger all`);
+  await house.kernel.db.execute(
+    sql`alter table audit_records disable trigger all; truncate audit_records restart identity; alter table audit_records enable trigger all`,
+  );
   await rm(anchors(), { force: true });
 });
 
-const append = (...entries: AuditEntry[]) => house.kernel.db.transaction((tx) => appendAudit(tx, house.kernel.vault, doctor, house.clock.now(), entries));
-const read = (patientId: string): AuditEntry => ({ action: 'case.read', result: 'allowed', patientId, caseId: randomUUID() });
+const append = (...entries: AuditEntry[]) =>
+  house.kernel.db.transaction((tx) => appendAudit(tx, house.kernel.vault, doctor, house.clock.now(), entries));
+const read = (patientId: string): AuditEntry => ({
+  action: 'case.read',
+  result: 'allowed',
+  patientId,
+  caseId: randomUUID(),
+});
 const verify = () => verifyChains(house.kernel.db, house.kernel.vault, 3);
 const anchors = () => join(house.env.KONSIL_DATA_DIR, 'audit-anchors.jsonl');
 const anchor = () => anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now());
@@ -51,32 +59,45 @@ test('an id in capital letters is written as the database knows it, into the cha
 
 test('records of many transactions at once follow each other without a gap', async () => {
   const [petra, tom] = [randomUUID(), randomUUID()];
-  await Promise.all(Array.from({ length: 30 }, (_, at) => append(...(at % 2 ? [read(petra), read(tom)] : [read(tom), read(petra)]))));
+  await Promise.all(
+    Array.from({ length: 30 }, (_, at) => append(...(at % 2 ? [read(petra), read(tom)] : [read(tom), read(petra)]))),
+  );
   expect(await verify()).toMatchObject({ faults: [], records: 60 });
 });
 
 test('what was rolled back leaves no gap', async () => {
   const patient = randomUUID();
   await append(read(patient));
-  await expect(house.kernel.db.transaction(async (tx) => {
-    await appendAudit(tx, house.kernel.vault, doctor, house.clock.now(), [read(patient)]);
-    throw new Error('no');
-  })).rejects.toThrow('no');
+  await expect(
+    house.kernel.db.transaction(async (tx) => {
+      await appendAudit(tx, house.kernel.vault, doctor, house.clock.now(), [read(patient)]);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   await append(read(patient));
   expect(await verify()).toMatchObject({ faults: [], records: 2 });
 });
 
 test('the database itself refuses to change, delete or empty', async () => {
   await someRecords();
-  for (const statement of [sql`update audit_records set result = 'denied'`, sql`delete from audit_records`, sql`truncate audit_records`]) {
-    await expect(house.kernel.db.execute(statement)).rejects.toMatchObject({ cause: { message: 'audit records are append-only' } });
+  for (const statement of [
+    sql`update audit_records set result = 'denied'`,
+    sql`delete from audit_records`,
+    sql`truncate audit_records`,
+  ]) {
+    await expect(house.kernel.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: 'audit records are append-only' },
+    });
   }
 });
 
 describe('somebody who switches that off is found out:', () => {
   test.each([
-    ['an actor changed', sql`actor_id = ${randomUUID()}`], ['a time changed', sql`at = at + interval '1 second'`], ['a result changed', sql`result = 'denied'`],
-    ['an action changed', sql`action = 'patient.read'`], ['a case changed', sql`case_id = null`],
+    ['an actor changed', sql`actor_id = ${randomUUID()}`],
+    ['a time changed', sql`at = at + interval '1 second'`],
+    ['a result changed', sql`result = 'denied'`],
+    ['an action changed', sql`action = 'patient.read'`],
+    ['a case changed', sql`case_id = null`],
   ])('%s', async (_name, change) => {
     const patient = await someRecords();
     await tamper(sql`update audit_records set ${change} where chain = ${patient} and seq = 3`);
@@ -91,7 +112,9 @@ describe('somebody who switches that off is found out:', () => {
 
   test('two records swapped', async () => {
     const patient = await someRecords();
-    await tamper(sql`update audit_records set seq = case seq when 2 then 103 else 102 end where chain = ${patient} and seq in (2, 3)`);
+    await tamper(
+      sql`update audit_records set seq = case seq when 2 then 103 else 102 end where chain = ${patient} and seq in (2, 3)`,
+    );
     await tamper(sql`update audit_records set seq = seq - 100 where seq > 100`);
     expect((await verify()).faults.map((fault) => fault.chain)).toEqual(expect.arrayContaining([patient]));
   });
@@ -103,7 +126,13 @@ describe('somebody who switches that off is found out:', () => {
     await anchor();
     await tamper(sql`delete from audit_records where chain = ${patient} and seq >= 5`);
     expect((await verify()).faults).toEqual([]);
-    expect(await verifyWithAnchors()).toMatchObject({ anchorsIntact: true, faults: [{ chain: patient, seq: 5, fault: 'missing' }, { chain: patient, seq: 6, fault: 'missing' }] });
+    expect(await verifyWithAnchors()).toMatchObject({
+      anchorsIntact: true,
+      faults: [
+        { chain: patient, seq: 5, fault: 'missing' },
+        { chain: patient, seq: 6, fault: 'missing' },
+      ],
+    });
   });
 
   test('a whole chain removed', async () => {
@@ -152,7 +181,10 @@ test('an anchor is written only when something happened', async () => {
 
 test('the first anchor of a day is told with its mark, which is missed when the log and its anchors are cut off together', async () => {
   const marks: string[] = [];
-  const anchorAndTell = () => anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now(), async (_tx, mark) => { marks.push(mark); });
+  const anchorAndTell = () =>
+    anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now(), async (_tx, mark) => {
+      marks.push(mark);
+    });
   const patient = await someRecords();
   await anchorAndTell();
   await append(read(patient));
@@ -182,5 +214,19 @@ test('servers that anchor at the same moment write one line after the other', as
 test('records hold ids and codes, no content', async () => {
   await someRecords();
   const [row] = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.seq, 1));
-  expect(Object.keys(row ?? {})).toEqual(['id', 'chain', 'seq', 'at', 'actorId', 'actorRole', 'action', 'result', 'caseId', 'documentId', 'subjectId', 'detail', 'hash']);
+  expect(Object.keys(row ?? {})).toEqual([
+    'id',
+    'chain',
+    'seq',
+    'at',
+    'actorId',
+    'actorRole',
+    'action',
+    'result',
+    'caseId',
+    'documentId',
+    'subjectId',
+    'detail',
+    'hash',
+  ]);
 });

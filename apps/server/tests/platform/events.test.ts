@@ -24,17 +24,37 @@ beforeEach(async () => {
 /** An open stream, read as a portal reads it. */
 const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}, query = '') => {
   const stream = { status: 0, text: '', ended: false, close: () => undefined as void };
-  const call = httpRequest({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: `/api/events${query}`, headers: { authorization: `Token ${person.token}`, ...headers } }, (response) => {
-    stream.status = response.statusCode ?? 0;
-    response.on('data', (chunk: Buffer) => { stream.text += chunk.toString(); }).on('end', () => { stream.ended = true; }).on('error', () => { stream.ended = true; });
+  const call = httpRequest(
+    {
+      port: (app.server.address() as AddressInfo).port,
+      host: '127.0.0.1',
+      path: `/api/events${query}`,
+      headers: { authorization: `Token ${person.token}`, ...headers },
+    },
+    (response) => {
+      stream.status = response.statusCode ?? 0;
+      response
+        .on('data', (chunk: Buffer) => {
+          stream.text += chunk.toString();
+        })
+        .on('end', () => {
+          stream.ended = true;
+        })
+        .on('error', () => {
+          stream.ended = true;
+        });
+    },
+  );
+  call.on('error', () => {
+    stream.ended = true;
   });
-  call.on('error', () => { stream.ended = true; });
   call.end();
   stream.close = () => void call.destroy();
   await until(() => stream.text.includes('retry:') || stream.status >= 400);
   return stream;
 };
-const tell = (accounts: string[], event: NewEvent, by: string | null = null) => house.kernel.db.transaction((tx) => publish(tx, accounts, event, by));
+const tell = (accounts: string[], event: NewEvent, by: string | null = null) =>
+  house.kernel.db.transaction((tx) => publish(tx, accounts, event, by));
 const eventsIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
 const caseId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
 
@@ -43,17 +63,20 @@ test('an event reaches the accounts it is for, in every process, and nobody else
   await tell([petra.accountId], { type: 'message', case_id: caseId }, tom.accountId);
   await tell([tom.accountId], { type: 'todo', case_id: caseId }, tom.accountId);
   await until(() => [here, there, other].every((stream) => stream.text.includes('data:')));
-  for (const stream of [here, there]) expect(eventsIn(stream.text)).toEqual([{ type: 'message', case_id: caseId, mine: false }]);
+  for (const stream of [here, there])
+    expect(eventsIn(stream.text)).toEqual([{ type: 'message', case_id: caseId, mine: false }]);
   expect(eventsIn(other.text)).toEqual([{ type: 'todo', case_id: caseId, mine: true }]);
   for (const stream of [here, there, other]) stream.close();
 });
 
 test('what was rolled back is not told', async () => {
   const stream = await listen(petra);
-  await expect(house.kernel.db.transaction(async (tx) => {
-    await publish(tx, [petra.accountId], { type: 'answer' }, null);
-    throw new Error('no');
-  })).rejects.toThrow('no');
+  await expect(
+    house.kernel.db.transaction(async (tx) => {
+      await publish(tx, [petra.accountId], { type: 'answer' }, null);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   await tell([petra.accountId], { type: 'document' });
   await until(() => stream.text.includes('data:'));
   expect(eventsIn(stream.text)).toEqual([{ type: 'document', mine: false }]);
@@ -108,13 +131,16 @@ test('what is older than that is not told again', async () => {
   stream.close();
 });
 
-test.each(['0', 'x', '999999', '999999999999999999999'])('with Last-Event-ID %s the portal is told to fetch everything again', async (last) => {
-  await tell([tom.accountId], { type: 'case' });
-  const stream = await listen(petra, house.app, { 'last-event-id': last });
-  await until(() => stream.text.includes('data:'));
-  expect(eventsIn(stream.text)[0]).toEqual({ type: 'resync', mine: false });
-  stream.close();
-});
+test.each(['0', 'x', '999999', '999999999999999999999'])(
+  'with Last-Event-ID %s the portal is told to fetch everything again',
+  async (last) => {
+    await tell([tom.accountId], { type: 'case' });
+    const stream = await listen(petra, house.app, { 'last-event-id': last });
+    await until(() => stream.text.includes('data:'));
+    expect(eventsIn(stream.text)[0]).toEqual({ type: 'resync', mine: false });
+    stream.close();
+  },
+);
 
 const lastWord = (text: string) => eventsIn(text).at(-1);
 const ended = { type: 'session_ended', mine: false };
@@ -151,7 +177,9 @@ test('nobody listens without a session', async () => {
 
 test('after the connection to the others was broken, every portal is told to fetch again, and hears on', async () => {
   const stream = await listen(petra);
-  await house.kernel.connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+  await house.kernel.connection.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
+  );
   await until(() => stream.text.includes('resync'));
   await tell([petra.accountId], { type: 'patient' });
   await until(() => eventsIn(stream.text).some((event) => event.type === 'patient'));
@@ -162,7 +190,10 @@ test('a stream is no sign of life', async () => {
   const before = (await as(house.app, petra).get('/account/isloggedin')).json().expires_at;
   house.clock.advance(5 * minuteMs);
   (await listen(petra)).close();
-  const { rows } = await house.kernel.connection.pool.query<{ expires_at: Date }>('select max(expires_at) as expires_at from sessions where account_id = $1', [petra.accountId]);
+  const { rows } = await house.kernel.connection.pool.query<{ expires_at: Date }>(
+    'select max(expires_at) as expires_at from sessions where account_id = $1',
+    [petra.accountId],
+  );
   expect(rows[0]?.expires_at.toISOString()).toBe(before);
 });
 
@@ -187,12 +218,19 @@ test('whoever opens a stream while it is asked which sessions are over is not se
 
 test('a stream that could not begin, the database being away, takes no open page its place', async () => {
   const stream = await listen(petra);
-  const { sessions, events, connection: { pool } } = house.kernel;
+  const {
+    sessions,
+    events,
+    connection: { pool },
+  } = house.kernel;
   const session = await sessions.byToken(petra.token, undefined);
   if (!session) throw new Error('no session');
   const { host } = pool.options;
   pool.options.host = '/nowhere';
-  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()', ['konsil']);
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()',
+    ['konsil'],
+  );
   const opened = await Promise.allSettled(Array.from({ length: 40 }, () => events.open(session)));
   pool.options.host = host;
   expect(opened.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(12);

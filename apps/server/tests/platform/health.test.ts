@@ -16,7 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 const healthOf = (parts: Partial<ConstructorParameters<typeof Health>[0]> = {}) =>
-  new Health({ pool: house.kernel.connection.pool, files: house.kernel.files, identity: house.kernel.identity, ...parts }).look();
+  new Health({
+    pool: house.kernel.connection.pool,
+    files: house.kernel.files,
+    identity: house.kernel.identity,
+    ...parts,
+  }).look();
 const aSilentPort = async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
@@ -30,7 +35,10 @@ const aSilentPort = async () => {
 
 test('/healthz says that everything answers and takes writes', async () => {
   const answer = await house.app.inject('/healthz');
-  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true, database: 'ok', storage: 'ok', data_folder: 'ok' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { ok: true, database: 'ok', storage: 'ok', data_folder: 'ok' },
+  ]);
 });
 
 test('/healthz answers 503 on a database that takes no writes, and so does a change', async () => {
@@ -44,7 +52,11 @@ test('/healthz answers 503 on a database that takes no writes, and so does a cha
   const answer = await house.app.inject('/healthz');
   expect([answer.statusCode, answer.json()]).toMatchObject([503, { ok: false, database: 'read_only', storage: 'ok' }]);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  const change = await house.app.inject({ method: 'POST', url: '/account/password/forgot', payload: { email: 'nobody@example.org' } });
+  const change = await house.app.inject({
+    method: 'POST',
+    url: '/account/password/forgot',
+    payload: { email: 'nobody@example.org' },
+  });
   expect([change.statusCode, Number(change.headers['retry-after']) > 0]).toEqual([503, true]);
   await client.query(`alter database ${database} reset default_transaction_read_only`);
   await client.end();
@@ -54,8 +66,21 @@ test('a database and a storage that take the connection and say nothing are away
   const silent = await aSilentPort();
   const pool = new pg.Pool({ host: '127.0.0.1', port: silent.port, user: 'konsil' });
   pool.on('error', () => undefined);
-  const files = new FileStore(new S3Objects({ endpoint: `http://127.0.0.1:${silent.port}`, bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' }));
-  expect(await healthOf({ pool, files })).toMatchObject({ ok: false, database: 'away', storage: 'away', data_folder: 'ok' });
+  const files = new FileStore(
+    new S3Objects({
+      endpoint: `http://127.0.0.1:${silent.port}`,
+      bucket: 'b',
+      region: 'r',
+      accessKeyId: 'a',
+      secretAccessKey: 's',
+    }),
+  );
+  expect(await healthOf({ pool, files })).toMatchObject({
+    ok: false,
+    database: 'away',
+    storage: 'away',
+    data_folder: 'ok',
+  });
   silent.close();
   await pool.end();
 });

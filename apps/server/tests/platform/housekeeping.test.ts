@@ -13,7 +13,8 @@ beforeAll(async () => {
 test('what is over is forgotten after a while, what is alive stays', async () => {
   const { db } = house.kernel;
   const patient = await signUpPatient(house);
-  const counts = async () => Promise.all([db.$count(mailLinks), db.$count(otpCodes), db.$count(sessions), db.$count(outbox)]);
+  const counts = async () =>
+    Promise.all([db.$count(mailLinks), db.$count(otpCodes), db.$count(sessions), db.$count(outbox)]);
   await as(house.app, patient).post('/account/api/logout');
   const before = await counts();
   await forgetPassed(house.kernel);

@@ -45,9 +45,17 @@ const copyOf = async ({ connection }: TestDatabase): Promise<TestDatabase> => {
 };
 /** A server that leaves its database to the test. */
 const serve = (database: TestDatabase, settings: Record<string, string>): Promise<TestApp> =>
-  testApp({ KONSIL_SECRET: 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue', ...settings }, Promise.resolve({ connection: database.connection, drop: () => Promise.resolve() }));
-const s3 = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) =>
-  ({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey });
+  testApp(
+    { KONSIL_SECRET: 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue', ...settings },
+    Promise.resolve({ connection: database.connection, drop: () => Promise.resolve() }),
+  );
+const s3 = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+});
 async function* once(bytes: Buffer) {
   yield bytes;
 }
@@ -59,14 +67,18 @@ const keysOf = async ({ kernel }: TestApp): Promise<string[]> => {
 /** A stored file with a row that refers to it. */
 const keepFile = async ({ kernel }: TestApp, accountId: string): Promise<string> => {
   const { key } = await kernel.files.put(once(Buffer.from('kept')), newKey());
-  await kernel.db.insert(dataExports).values({ accountId, storageKey: key, fileKey: Buffer.alloc(1), expiresAt: new Date(Date.now() + 30 * dayMs) });
+  await kernel.db
+    .insert(dataExports)
+    .values({ accountId, storageKey: key, fileKey: Buffer.alloc(1), expiresAt: new Date(Date.now() + 30 * dayMs) });
   return key;
 };
 
 test('a process that meets the data folder of another installation does not start', async () => {
   const [one, other] = [await aDatabase(), await aDatabase()];
   const { kernel, close } = await serve(one, { KONSIL_DATA_DIR: folder });
-  await expect(serve(other, { KONSIL_DATA_DIR: folder })).rejects.toThrow(`The data folder ${folder} belongs to installation ${kernel.identity.id}`);
+  await expect(serve(other, { KONSIL_DATA_DIR: folder })).rejects.toThrow(
+    `The data folder ${folder} belongs to installation ${kernel.identity.id}`,
+  );
   await close();
 });
 
@@ -82,7 +94,9 @@ test('of two first processes with a data folder each, one is refused', async () 
   const connection = connect({ ...database.connection });
   const { env } = await testApp();
   const folders = [join(folder, 'a'), join(folder, 'b')];
-  const starts = await Promise.allSettled(folders.map((dir) => Identity.open({ db: connection.db, env: { ...env, KONSIL_DATA_DIR: dir } })));
+  const starts = await Promise.allSettled(
+    folders.map((dir) => Identity.open({ db: connection.db, env: { ...env, KONSIL_DATA_DIR: dir } })),
+  );
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await connection.close();
 });
@@ -95,77 +109,87 @@ test('a data folder that is gone while a server runs is written to no more', asy
   await house.close();
 });
 
-describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])('a copy of the database on the storage of the installation, %s', (where) => {
-  let settings: Record<string, string>;
-  let production: TestApp;
-  let copied: TestApp;
-  let accountId: string;
-  beforeEach(async () => {
-    if (where === 'a bucket') swift ??= await startSwift();
-    settings = { KONSIL_DATA_DIR: folder, ...(where === 'a bucket' && swift ? s3(await swift.newBucket()) : {}) };
-    const database = await aDatabase();
-    const first = await serve(database, settings);
-    ({ accountId } = await signUpPatient(first));
-    await keepFile(first, accountId);
-    await first.close();
-    const copy = await copyOf(database);
-    production = await serve(database, settings);
-    await keepFile(production, accountId);
-    copied = await serve(copy, settings);
-  });
-  afterEach(async () => {
-    await production.close();
-    await copied.close();
-  });
+describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
+  'a copy of the database on the storage of the installation, %s',
+  (where) => {
+    let settings: Record<string, string>;
+    let production: TestApp;
+    let copied: TestApp;
+    let accountId: string;
+    beforeEach(async () => {
+      if (where === 'a bucket') swift ??= await startSwift();
+      settings = { KONSIL_DATA_DIR: folder, ...(where === 'a bucket' && swift ? s3(await swift.newBucket()) : {}) };
+      const database = await aDatabase();
+      const first = await serve(database, settings);
+      ({ accountId } = await signUpPatient(first));
+      await keepFile(first, accountId);
+      await first.close();
+      const copy = await copyOf(database);
+      production = await serve(database, settings);
+      await keepFile(production, accountId);
+      copied = await serve(copy, settings);
+    });
+    afterEach(async () => {
+      await production.close();
+      await copied.close();
+    });
 
-  test('is quiet: it deletes no file of the installation, not even one that it knows, and sends nothing', async () => {
-    expect(production.kernel.identity.quiet).toBeNull();
-    expect(copied.kernel.identity.quiet?.reason).toBe('its database is a copy of another one');
-    const before = await keysOf(production);
-    expect(before).toHaveLength(2);
-    copied.clock.advance(2 * hourMs);
-    expect(await sweepOrphans(copied.kernel)).toBe(0);
-    await copied.kernel.db.delete(dataExports);
-    await copied.kernel.files.delete(...before);
-    copied.clock.advance(40 * dayMs);
-    expect(await sweepOrphans(copied.kernel)).toBe(0);
-    expect(await keysOf(production)).toEqual(before);
+    test('is quiet: it deletes no file of the installation, not even one that it knows, and sends nothing', async () => {
+      expect(production.kernel.identity.quiet).toBeNull();
+      expect(copied.kernel.identity.quiet?.reason).toBe('its database is a copy of another one');
+      const before = await keysOf(production);
+      expect(before).toHaveLength(2);
+      copied.clock.advance(2 * hourMs);
+      expect(await sweepOrphans(copied.kernel)).toBe(0);
+      await copied.kernel.db.delete(dataExports);
+      await copied.kernel.files.delete(...before);
+      copied.clock.advance(40 * dayMs);
+      expect(await sweepOrphans(copied.kernel)).toBe(0);
+      expect(await keysOf(production)).toEqual(before);
 
-    for (const { kernel } of [copied, production]) {
-      await kernel.db.delete(outbox);
-      await kernel.db.insert(outbox).values({ channel: 'email', sealed: kernel.vault.sealFor('outbox', { to: 'a@example.org', subject: 'x', text: 'x' }) });
-      await notifyProcesses(kernel.db, { kind: 'outbox' });
-    }
-    await until(async () => (await production.kernel.db.select().from(outbox)).every(({ sentAt }) => sentAt !== null));
-    expect(await copied.kernel.db.select().from(outbox)).toMatchObject([{ sentAt: null, attempts: 0 }]);
-  });
+      for (const { kernel } of [copied, production]) {
+        await kernel.db.delete(outbox);
+        await kernel.db.insert(outbox).values({
+          channel: 'email',
+          sealed: kernel.vault.sealFor('outbox', { to: 'a@example.org', subject: 'x', text: 'x' }),
+        });
+        await notifyProcesses(kernel.db, { kind: 'outbox' });
+      }
+      await until(async () =>
+        (await production.kernel.db.select().from(outbox)).every(({ sentAt }) => sentAt !== null),
+      );
+      expect(await copied.kernel.db.select().from(outbox)).toMatchObject([{ sentAt: null, attempts: 0 }]);
+    });
 
-  test('that the operator calls the installation is one, and makes the other one quiet', async () => {
-    await copied.kernel.identity.activate();
-    await copied.kernel.identity.reload();
-    expect(copied.kernel.identity.quiet).toBeNull();
-    const before = await keysOf(production);
-    await production.kernel.identity.check();
-    expect(production.kernel.identity.quiet?.reason).toContain('whose database is newer');
-    await expect(production.kernel.files.put(once(Buffer.from('x')), newKey())).rejects.toThrow('unavailable');
-    // The files of after the copy are unknown here, and stay.
-    copied.clock.advance(2 * hourMs);
-    expect(await sweepOrphans(copied.kernel)).toBe(0);
-    expect(await keysOf(copied)).toEqual(before);
-  });
+    test('that the operator calls the installation is one, and makes the other one quiet', async () => {
+      await copied.kernel.identity.activate();
+      await copied.kernel.identity.reload();
+      expect(copied.kernel.identity.quiet).toBeNull();
+      const before = await keysOf(production);
+      await production.kernel.identity.check();
+      expect(production.kernel.identity.quiet?.reason).toContain('whose database is newer');
+      await expect(production.kernel.files.put(once(Buffer.from('x')), newKey())).rejects.toThrow('unavailable');
+      // The files of after the copy are unknown here, and stay.
+      copied.clock.advance(2 * hourMs);
+      expect(await sweepOrphans(copied.kernel)).toBe(0);
+      expect(await keysOf(copied)).toEqual(before);
+    });
 
-  test('is told apart by its storage alone, where PostgreSQL calls it the same', async () => {
-    const [theirs] = await production.kernel.db.select().from(installation);
-    await copied.kernel.db.update(installation).set({ quietSince: null, quietReason: null });
-    await copied.kernel.identity.check();
-    expect(copied.kernel.identity.isQuiet).toBe(false);
-    await production.kernel.identity.renewLife();
-    expect((await production.kernel.db.select().from(installation))[0]?.lives).toHaveLength((theirs?.lives.length ?? 0) + 1);
-    expect(await sweepOrphans(copied.kernel)).toBe(0);
-    expect(copied.kernel.identity.quiet?.reason).toContain('whose database is newer');
-    expect(production.kernel.identity.isQuiet).toBe(false);
-  });
-});
+    test('is told apart by its storage alone, where PostgreSQL calls it the same', async () => {
+      const [theirs] = await production.kernel.db.select().from(installation);
+      await copied.kernel.db.update(installation).set({ quietSince: null, quietReason: null });
+      await copied.kernel.identity.check();
+      expect(copied.kernel.identity.isQuiet).toBe(false);
+      await production.kernel.identity.renewLife();
+      expect((await production.kernel.db.select().from(installation))[0]?.lives).toHaveLength(
+        (theirs?.lives.length ?? 0) + 1,
+      );
+      expect(await sweepOrphans(copied.kernel)).toBe(0);
+      expect(copied.kernel.identity.quiet?.reason).toContain('whose database is newer');
+      expect(production.kernel.identity.isQuiet).toBe(false);
+    });
+  },
+);
 
 (hasSwift ? describe : describe.skip)('in one bucket', () => {
   test('two installations lie side by side, each in a folder of its own; the one of before has none', async () => {
@@ -177,7 +201,10 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])('a copy of the
     await client.query("insert into stored_objects (key) values ('00000000-0000-4000-8000-000000000001')");
     await client.end();
     const [one, other] = [await serve(old, bucket), await serve(fresh, bucket)];
-    expect([one.kernel.env.storagePrefix, other.kernel.env.storagePrefix]).toEqual(['', `${other.kernel.identity.id}/`]);
+    expect([one.kernel.env.storagePrefix, other.kernel.env.storagePrefix]).toEqual([
+      '',
+      `${other.kernel.identity.id}/`,
+    ]);
     const { key } = await one.kernel.files.put(once(Buffer.from('old')), newKey());
     const { key: theirs } = await other.kernel.files.put(once(Buffer.from('new')), newKey());
     expect([await keysOf(one), await keysOf(other)]).toEqual([[key], [theirs]]);

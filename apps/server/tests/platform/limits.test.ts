@@ -54,7 +54,9 @@ test('another subject does not wait', async () => {
 test('of many at once in several processes one is let through', async () => {
   const [here, there] = [open(), open()];
   for (let tries = 0; tries < 3; tries += 1) await attempt(here, ten('vera'));
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => attempt(index % 2 ? here : there, ten('vera'))));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => attempt(index % 2 ? here : there, ten('vera'))),
+  );
   expect(answers.filter((answer) => answer === 'checked')).toHaveLength(1);
 });
 

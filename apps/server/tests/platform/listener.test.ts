@@ -27,12 +27,17 @@ test('while the database is away nothing is told; once it is back, once, and not
   const listener = new Listener(connection);
   let gaps = 0;
   const heard: string[] = [];
-  listener.onGap(() => { gaps += 1; });
+  listener.onGap(() => {
+    gaps += 1;
+  });
   listener.onNotice(({ kind }) => heard.push(kind));
   await listener.start();
 
-  connection.openClient = (settings) => openClient({ ...settings, host: '127.0.0.1', port: (away.address() as AddressInfo).port });
-  await connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+  connection.openClient = (settings) =>
+    openClient({ ...settings, host: '127.0.0.1', port: (away.address() as AddressInfo).port });
+  await connection.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
+  );
   await until(() => refused >= 3);
   expect(gaps).toBe(0);
 
@@ -48,7 +53,11 @@ test('while the database is away nothing is told; once it is back, once, and not
 test('a database that takes the connection and says nothing is not waited for for ever', async () => {
   const silent = createServer();
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-  const listener = new Listener({ ...connection, openClient: (settings) => connection.openClient({ ...settings, host: '127.0.0.1', port: (silent.address() as AddressInfo).port }) });
+  const listener = new Listener({
+    ...connection,
+    openClient: (settings) =>
+      connection.openClient({ ...settings, host: '127.0.0.1', port: (silent.address() as AddressInfo).port }),
+  });
   expect(await listener.start()).toBe(false);
   await listener.close();
   silent.close();

@@ -27,18 +27,52 @@ test('what people write, who they are and what lets them in reaches no log', asy
     const link = await linkToken(house, email);
     await as(house.app).post('/account/confirm', { token: link });
     const person = await signIn(house.app, email, password);
-    await as(house.app, person).post('/account/userdata/post', { ...personalData(phone), last_name: 'Markername', city: 'Markerstadt' });
+    await as(house.app, person).post('/account/userdata/post', {
+      ...personalData(phone),
+      last_name: 'Markername',
+      city: 'Markerstadt',
+    });
     const code = await smsCode(house, phone);
     const done = (await as(house.app, person).post('/account/otp', { code })).json();
     const session = { token: done.Authorization, csrf: done.CSRF_Token };
     await as(house.app, session).post('/account/contact', { subject: 'Markersubject', message: 'Markermessage' });
     await as(house.app, session).get('/api/process/5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b/preview?search=Markersearch');
     await as(house.app).post('/account/api/login', { email, password: 'Wrong-Marker-7' });
-    await house.app.inject({ method: 'POST', url: '/api/auth/_log', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ level: 'error', code: 'X', message: `${email} ${phone} ${session.token}\r\n{"forged":1}`, url: 'https://marker.example' }).toString() });
+    await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/_log',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        level: 'error',
+        code: 'X',
+        message: `${email} ${phone} ${session.token}\r\n{"forged":1}`,
+        url: 'https://marker.example',
+      }).toString(),
+    });
     // A failing statement, whose message carries its parameters.
     await house.kernel.db.execute('drop table drafts');
     await as(house.app, session).put('/account/drafts/case:new', { content: { text: 'Markerdraft' } });
-    secrets.push(email, phone, password, link, person.token, person.csrf, session.token, code, 'Markername', 'Markerstadt', 'Markersubject', 'Markermessage', 'Markersearch', 'Wrong-Marker-7', 'Markerdraft', 'marker.example', '5f0c1d5e-8a0b', 'case:new', '"forged"');
+    secrets.push(
+      email,
+      phone,
+      password,
+      link,
+      person.token,
+      person.csrf,
+      session.token,
+      code,
+      'Markername',
+      'Markerstadt',
+      'Markersubject',
+      'Markermessage',
+      'Markersearch',
+      'Wrong-Marker-7',
+      'Markerdraft',
+      'marker.example',
+      '5f0c1d5e-8a0b',
+      'case:new',
+      '"forged"',
+    );
   });
   expect(log).toContain('"route":"/account/drafts/:key"');
   expect(log).toContain('Failed query: (left out)');

@@ -27,7 +27,14 @@ interface MailHost {
   close: () => Promise<void>;
 }
 const mailHost = async (): Promise<MailHost> => {
-  const host: MailHost = { url: '', letters: [], refuse: undefined, address: undefined, asked: 0, close: async () => undefined };
+  const host: MailHost = {
+    url: '',
+    letters: [],
+    refuse: undefined,
+    address: undefined,
+    asked: 0,
+    close: async () => undefined,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -37,10 +44,14 @@ const mailHost = async (): Promise<MailHost> => {
     },
     onData(stream, _session, done) {
       let text = '';
-      stream.on('data', (chunk: Buffer) => { text += chunk.toString(); }).on('end', () => {
-        if (!host.refuse) host.letters.push(text);
-        done(host.refuse ? Object.assign(new Error(host.refuse), { responseCode: 451 }) : null);
-      });
+      stream
+        .on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        })
+        .on('end', () => {
+          if (!host.refuse) host.letters.push(text);
+          done(host.refuse ? Object.assign(new Error(host.refuse), { responseCode: 451 }) : null);
+        });
     },
   });
   server.on('error', () => undefined);
@@ -50,8 +61,15 @@ const mailHost = async (): Promise<MailHost> => {
   return host;
 };
 
-const write = (to = 'petra@example.org') => house.kernel.db.transaction((tx) =>
-  enqueueEmail(tx, house.kernel.vault, { to, locale: 'de', template: 'reset_password', data: { link: 'https://konsil.example/reset-password#token=geheim' } }));
+const write = (to = 'petra@example.org') =>
+  house.kernel.db.transaction((tx) =>
+    enqueueEmail(tx, house.kernel.vault, {
+      to,
+      locale: 'de',
+      template: 'reset_password',
+      data: { link: 'https://konsil.example/reset-password#token=geheim' },
+    }),
+  );
 const rows = () => house.kernel.db.select().from(outbox);
 
 describe('an e-mail', () => {
@@ -75,10 +93,17 @@ describe('an e-mail', () => {
   });
 
   test('never leaves when the transaction is rolled back', async () => {
-    await expect(house.kernel.db.transaction(async (tx) => {
-      await enqueueEmail(tx, house.kernel.vault, { to: 'petra@example.org', locale: 'en', template: 'reset_password', data: { link: 'x' } });
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      house.kernel.db.transaction(async (tx) => {
+        await enqueueEmail(tx, house.kernel.vault, {
+          to: 'petra@example.org',
+          locale: 'en',
+          template: 'reset_password',
+          data: { link: 'x' },
+        });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     await write('tom@example.org');
     await until(() => host.letters.length > 0);
     expect(host.letters.join()).not.toContain('petra');
@@ -114,38 +139,57 @@ describe('an e-mail', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]);
   });
 
-  test.each([[550, '5.1.1 <petra@example.org>: no such user'], [553, 'mailbox name not allowed']])('to an address that its host refuses for good (%i) is not tried again, and the log says so without the address', async (responseCode, message) => {
-    host.address = { responseCode, message };
-    const log = jest.spyOn(house.app.log, 'error');
-    await write();
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
-    expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null, failedAt: expect.any(Date) });
-    expect(log.mock.calls).toEqual([[expect.objectContaining({ channel: 'email', letter: (await rows())[0]?.id }), 'a letter was refused for good']]);
-    expect(JSON.stringify(log.mock.calls, (_key, value: unknown) => (value instanceof Error ? value.stack : value))).not.toMatch(/petra|no such user/);
-    house.clock.advance(dayMs);
-    host.address = undefined;
-    await write('tom@example.org');
-    await until(() => host.letters.length === 1);
-    expect(host.asked).toBe(2);
-  });
+  test.each([
+    [550, '5.1.1 <petra@example.org>: no such user'],
+    [553, 'mailbox name not allowed'],
+  ])(
+    'to an address that its host refuses for good (%i) is not tried again, and the log says so without the address',
+    async (responseCode, message) => {
+      host.address = { responseCode, message };
+      const log = jest.spyOn(house.app.log, 'error');
+      await write();
+      await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+      expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null, failedAt: expect.any(Date) });
+      expect(log.mock.calls).toEqual([
+        [expect.objectContaining({ channel: 'email', letter: (await rows())[0]?.id }), 'a letter was refused for good'],
+      ]);
+      expect(
+        JSON.stringify(log.mock.calls, (_key, value: unknown) => (value instanceof Error ? value.stack : value)),
+      ).not.toMatch(/petra|no such user/);
+      house.clock.advance(dayMs);
+      host.address = undefined;
+      await write('tom@example.org');
+      await until(() => host.letters.length === 1);
+      expect(host.asked).toBe(2);
+    },
+  );
 
-  test.each([[450, '4.2.1 try later'], [550, '5.7.1 relaying denied'], [554, '5.7.1 client host blocked']])('is tried again when its host refuses for now, or refuses us rather than the address (%i %s)', async (responseCode, message) => {
-    host.address = { responseCode, message };
-    await write();
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
-    expect((await rows())[0]?.failedAt).toBeNull();
-    host.address = undefined;
-    house.clock.advance(minuteMs);
-    await write('tom@example.org');
-    await until(() => host.letters.length === 2);
-  });
+  test.each([
+    [450, '4.2.1 try later'],
+    [550, '5.7.1 relaying denied'],
+    [554, '5.7.1 client host blocked'],
+  ])(
+    'is tried again when its host refuses for now, or refuses us rather than the address (%i %s)',
+    async (responseCode, message) => {
+      host.address = { responseCode, message };
+      await write();
+      await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+      expect((await rows())[0]?.failedAt).toBeNull();
+      host.address = undefined;
+      house.clock.advance(minuteMs);
+      await write('tom@example.org');
+      await until(() => host.letters.length === 2);
+    },
+  );
 
   test('that a killed process held is sent by another one when the lease is over', async () => {
     host.refuse = 'try later';
     await write();
     await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     // As a process leaves it that was killed while it sent.
-    await house.kernel.db.update(outbox).set({ leasedUntil: new Date(house.clock.now().getTime() + minuteMs), dueAt: house.clock.now() });
+    await house.kernel.db
+      .update(outbox)
+      .set({ leasedUntil: new Date(house.clock.now().getTime() + minuteMs), dueAt: house.clock.now() });
     host.refuse = undefined;
     await write('tom@example.org');
     await until(() => host.letters.length === 1);
@@ -164,7 +208,9 @@ describe('an e-mail', () => {
 
   test('waits rather than leaves in the open, where it must be encrypted', async () => {
     const letter = { to: 'petra@example.org', subject: 'Neues Passwort festlegen', text: 'Guten Tag' };
-    const [encrypted, plain] = [true, false].map((smtpNeedsTls) => emailCarrier({ SMTP_URL: host.url, MAIL_FROM: 'no-reply@konsil.example', smtpNeedsTls }));
+    const [encrypted, plain] = [true, false].map((smtpNeedsTls) =>
+      emailCarrier({ SMTP_URL: host.url, MAIL_FROM: 'no-reply@konsil.example', smtpNeedsTls }),
+    );
     await expect(encrypted?.carry(letter, 'a')).rejects.toThrow(/STARTTLS/);
     await plain?.carry(letter, 'b');
     expect(host.letters).toHaveLength(1);
@@ -174,7 +220,9 @@ describe('an e-mail', () => {
 
   test('lies sealed in the database', async () => {
     await write();
-    const { rows: raw } = await house.kernel.connection.pool.query<{ row: string }>('select outbox::text as row, encode(sealed, \'escape\') as sealed from outbox');
+    const { rows: raw } = await house.kernel.connection.pool.query<{ row: string }>(
+      "select outbox::text as row, encode(sealed, 'escape') as sealed from outbox",
+    );
     expect(JSON.stringify(raw)).not.toMatch(/petra|geheim/);
   });
 });
@@ -188,10 +236,14 @@ describe('an SMS', () => {
     answer = { status: 200, body: '{"status":"queued"}' };
     gateway = createServer((request, response) => {
       let body = '';
-      request.on('data', (chunk: Buffer) => { body += chunk.toString(); }).on('end', () => {
-        requests.push({ headers: request.headers, body });
-        response.writeHead(answer.status).end(answer.body);
-      });
+      request
+        .on('data', (chunk: Buffer) => {
+          body += chunk.toString();
+        })
+        .on('end', () => {
+          requests.push({ headers: request.headers, body });
+          response.writeHead(answer.status).end(answer.body);
+        });
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
     house = await testApp(settings());
@@ -201,27 +253,44 @@ describe('an SMS', () => {
     gateway.close();
   });
   const settings = () => ({
-    SMTP_URL: 'smtp://localhost:9', SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`, SMS_GATEWAY_HEADERS: '{"x-key":"k"}',
-    SMS_GATEWAY_BODY: '{"recipient":"{{to}}","content":"{{text}}","reference":"{{id}}"}', SMS_GATEWAY_OK: '"status":"queued"',
+    SMTP_URL: 'smtp://localhost:9',
+    SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`,
+    SMS_GATEWAY_HEADERS: '{"x-key":"k"}',
+    SMS_GATEWAY_BODY: '{"recipient":"{{to}}","content":"{{text}}","reference":"{{id}}"}',
+    SMS_GATEWAY_OK: '"status":"queued"',
   });
-  const text = (expiresAt: Date) => house.kernel.db.transaction((tx) =>
-    enqueueSms(tx, house.kernel.vault, { to: '+4915112345678', locale: 'en', template: 'code', data: { code: '123456' }, expiresAt }));
+  const text = (expiresAt: Date) =>
+    house.kernel.db.transaction((tx) =>
+      enqueueSms(tx, house.kernel.vault, {
+        to: '+4915112345678',
+        locale: 'en',
+        template: 'code',
+        data: { code: '123456' },
+        expiresAt,
+      }),
+    );
   const soon = () => new Date(house.clock.now().getTime() + 10 * minuteMs);
 
   test('leaves by the gateway as its settings say', async () => {
     await text(soon());
     await until(() => requests.length === 1);
     expect(requests[0]?.headers).toMatchObject({ 'x-key': 'k', 'content-type': 'application/json' });
-    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ recipient: '+4915112345678', content: expect.stringContaining('123456 is your Konsil verification code') });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+      recipient: '+4915112345678',
+      content: expect.stringContaining('123456 is your Konsil verification code'),
+    });
     await until(async () => (await rows())[0]?.sentAt !== null);
   });
 
-  test.each([[{ status: 500, body: '' }], [{ status: 200, body: '{"status":"rejected"}' }]])('is tried again when the gateway answers %j', async (refusal) => {
-    answer = refusal;
-    await text(soon());
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
-    expect((await rows())[0]?.sentAt).toBeNull();
-  });
+  test.each([[{ status: 500, body: '' }], [{ status: 200, body: '{"status":"rejected"}' }]])(
+    'is tried again when the gateway answers %j',
+    async (refusal) => {
+      answer = refusal;
+      await text(soon());
+      await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+      expect((await rows())[0]?.sentAt).toBeNull();
+    },
+  );
 
   test('to a number that the gateway says is none is not tried again', async () => {
     await house.close();
@@ -278,14 +347,30 @@ describe('an SMS', () => {
 
 test('the outbox page shows what left, and escapes it', async () => {
   house = await testApp();
-  await house.kernel.db.transaction((tx) => enqueueEmail(tx, house.kernel.vault, {
-    to: 'operator@konsil.example', locale: 'en', template: 'contact', data: { from: 'a@example.org', role: 'patient', subject: '<img src=x onerror=alert(1)>', message: 'See https://konsil.example/?a=1&b=2' },
-  }));
+  await house.kernel.db.transaction((tx) =>
+    enqueueEmail(tx, house.kernel.vault, {
+      to: 'operator@konsil.example',
+      locale: 'en',
+      template: 'contact',
+      data: {
+        from: 'a@example.org',
+        role: 'patient',
+        subject: '<img src=x onerror=alert(1)>',
+        message: 'See https://konsil.example/?a=1&b=2',
+      },
+    }),
+  );
   const page = await house.app.inject('/dev/outbox');
   expect(page.body).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(page.body).toContain('<a href="https://konsil.example/?a=1&amp;b=2">');
   expect(page.headers['content-security-policy']).not.toContain('unsafe');
-  expect((await house.outbox())[0]).toEqual({ channel: 'email', to: 'operator@konsil.example', subject: 'Contact: <img src=x onerror=alert(1)>', text: expect.any(String), created_at: expect.any(String) });
+  expect((await house.outbox())[0]).toEqual({
+    channel: 'email',
+    to: 'operator@konsil.example',
+    subject: 'Contact: <img src=x onerror=alert(1)>',
+    text: expect.any(String),
+    created_at: expect.any(String),
+  });
   expect(await house.kernel.db.$count(outbox, eq(outbox.channel, 'email'))).toBe(1);
   await house.close();
 });

@@ -36,9 +36,21 @@ afterAll(async () => {
 
 const openStream = async () => {
   const heard = { text: '', close: () => undefined as void };
-  const call = get({ port: (house.app.server.address() as AddressInfo).port, host: '127.0.0.1', path: '/api/events', headers: { authorization: `Token ${patient.token}` } }, (response: IncomingMessage) => {
-    response.on('data', (chunk: Buffer) => { heard.text += chunk.toString(); }).on('error', () => undefined);
-  });
+  const call = get(
+    {
+      port: (house.app.server.address() as AddressInfo).port,
+      host: '127.0.0.1',
+      path: '/api/events',
+      headers: { authorization: `Token ${patient.token}` },
+    },
+    (response: IncomingMessage) => {
+      response
+        .on('data', (chunk: Buffer) => {
+          heard.text += chunk.toString();
+        })
+        .on('error', () => undefined);
+    },
+  );
   call.on('error', () => undefined);
   heard.close = () => void call.destroy();
   await until(() => heard.text.includes('retry:'));
@@ -53,7 +65,13 @@ test('a database that is ended at once under load loses nothing acknowledged; ca
   let working = true;
   const write = async (writer: number) => {
     for (let count = 0; working; count += 1) {
-      const answer = await as(house.app, patient).post(`/api/aufgaben/${caseId}`, { title: `Aufgabe ${writer}-${count}`, content: 'Anrufen.', deadline, priority: 'normal', assignee: 'patient' });
+      const answer = await as(house.app, patient).post(`/api/aufgaben/${caseId}`, {
+        title: `Aufgabe ${writer}-${count}`,
+        content: 'Anrufen.',
+        deadline,
+        priority: 'normal',
+        assignee: 'patient',
+      });
       if (answer.statusCode === 201) acknowledged.push(answer.json<Todo>().id);
       else refused.push({ status: answer.statusCode, again: Number(answer.headers['retry-after']) >= 1 });
     }
@@ -76,7 +94,13 @@ test('a database that is ended at once under load loses nothing acknowledged; ca
 
   await until(() => stream.text.includes('resync'));
   const heard = stream.text.length;
-  await as(house.app, patient).post(`/api/aufgaben/${caseId}`, { title: 'Danach', content: 'Anrufen.', deadline, priority: 'normal', assignee: 'patient' });
+  await as(house.app, patient).post(`/api/aufgaben/${caseId}`, {
+    title: 'Danach',
+    content: 'Anrufen.',
+    deadline,
+    priority: 'normal',
+    assignee: 'patient',
+  });
   await until(() => stream.text.slice(heard).includes('"todo"'));
   stream.close();
   expect(unhandled).toEqual([]);

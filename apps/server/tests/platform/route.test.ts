@@ -16,7 +16,10 @@ test('a call whose transaction is ended for another one to go on is done again, 
   await besideOther(house, async (other) => {
     // The call has the case and waits for the access log; the other one the other way round.
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
-    const call = as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Termin', message: 'Wann soll ich kommen?' });
+    const call = as(house.app, patient).post(`/api/messages/${caseId}`, {
+      subject: 'Termin',
+      message: 'Wann soll ich kommen?',
+    });
     await other.untilSomeoneWaits();
     await other.query('update cases set last_activity_at = now() where id = $1', [caseId]);
     await other.commit();

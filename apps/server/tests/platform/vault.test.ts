@@ -48,18 +48,22 @@ test('another process opens what this one sealed', async () => {
 test('an owner who is new to twenty calls at once gets one key', async () => {
   const owner = randomUUID();
   const second = await anotherVault();
-  const sealed = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? vault : second).seal(db(), owner, at)));
+  const sealed = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => (at % 2 ? vault : second).seal(db(), owner, at)),
+  );
   for (const [at, value] of sealed.entries()) expect(await vault.open(db(), owner, value)).toBe(at);
 });
 
 test('a key that was made in a transaction that failed seals nothing afterwards', async () => {
   const owner = randomUUID();
-  await expect(db().transaction(async (tx) => {
-    const sealed = await vault.seal(tx, owner, 'tried');
-    await vault.warm(tx, [owner]);
-    expect(await vault.open(tx, owner, sealed)).toBe('tried');
-    throw new Error('given up');
-  })).rejects.toThrow('given up');
+  await expect(
+    db().transaction(async (tx) => {
+      const sealed = await vault.seal(tx, owner, 'tried');
+      await vault.warm(tx, [owner]);
+      expect(await vault.open(tx, owner, sealed)).toBe('tried');
+      throw new Error('given up');
+    }),
+  ).rejects.toThrow('given up');
   const sealed = await vault.seal(db(), owner, 'kept');
   expect(await (await anotherVault()).open(db(), owner, sealed)).toBe('kept');
 });
@@ -115,10 +119,12 @@ describe('rotation', () => {
     const path = join(house.env.KONSIL_DATA_DIR, 'secret.key');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const second = await house.secondProcess();
-    const owners = await Promise.all(Array.from({ length: 30 }, async () => {
-      const owner = randomUUID();
-      return { owner, sealed: await vault.seal(db(), owner, owner) };
-    }));
+    const owners = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const owner = randomUUID();
+        return { owner, sealed: await vault.seal(db(), owner, owner) };
+      }),
+    );
     for (const _round of [1, 2]) {
       const inUse = await db().selectDistinct({ version: dataKeys.masterVersion }).from(dataKeys);
       await renewSecretOfInstallation(house.env.KONSIL_DATA_DIR, new Set(inUse.map((row) => row.version)));
@@ -135,7 +141,11 @@ describe('rotation', () => {
   });
 
   test('with a secret that is not the right one nothing starts', async () => {
-    const other = { KONSIL_SECRET: 'z'.repeat(40), KONSIL_PREVIOUS_SECRETS: [], KONSIL_DATA_DIR: house.env.KONSIL_DATA_DIR };
+    const other = {
+      KONSIL_SECRET: 'z'.repeat(40),
+      KONSIL_PREVIOUS_SECRETS: [],
+      KONSIL_DATA_DIR: house.env.KONSIL_DATA_DIR,
+    };
     await expect(Vault.open(db(), () => loadMasterKeys(other))).rejects.toThrow('KONSIL_PREVIOUS_SECRETS');
   });
 
@@ -144,7 +154,9 @@ describe('rotation', () => {
     const another = await testApp({ KONSIL_SECRET: earlier });
     const owner = randomUUID();
     const sealed = await another.kernel.vault.seal(another.kernel.db, owner, 'kept');
-    const moved = await Vault.open(another.kernel.db, () => loadMasterKeys({ KONSIL_SECRET: undefined, KONSIL_PREVIOUS_SECRETS: [earlier], KONSIL_DATA_DIR: dataDir }));
+    const moved = await Vault.open(another.kernel.db, () =>
+      loadMasterKeys({ KONSIL_SECRET: undefined, KONSIL_PREVIOUS_SECRETS: [earlier], KONSIL_DATA_DIR: dataDir }),
+    );
     expect(await moved.open(another.kernel.db, owner, sealed)).toBe('kept');
     await another.close();
     await rm(dataDir, { recursive: true });
@@ -154,7 +166,10 @@ describe('rotation', () => {
     const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)];
     const another = await testApp({ KONSIL_SECRET: oldSecret });
     const { db: shared, vault: old } = another.kernel;
-    const withBoth = () => Vault.open(shared, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [oldSecret] }));
+    const withBoth = () =>
+      Vault.open(shared, () =>
+        loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [oldSecret] }),
+      );
     const first = await withBoth();
     const [early, late, during] = [randomUUID(), randomUUID(), Array.from({ length: 20 }, () => randomUUID())];
     const sealedByNew = await first.seal(shared, early, 'new');
@@ -163,10 +178,19 @@ describe('rotation', () => {
     expect(await first.open(shared, late, sealedByOld)).toBe('old');
 
     const second = await withBoth();
-    const [, ...sealed] = await Promise.all([first.rotate(shared), ...during.map((owner) => shared.transaction((tx) => second.seal(tx, owner, owner)))]);
-    const alone = await Vault.open(shared, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [] }));
-    for (const [at, owner] of during.entries()) expect(await alone.open(shared, owner, sealed[at] ?? Buffer.alloc(0))).toBe(owner);
-    expect([await alone.open(shared, early, sealedByNew), await alone.open(shared, late, sealedByOld)]).toEqual(['new', 'old']);
+    const [, ...sealed] = await Promise.all([
+      first.rotate(shared),
+      ...during.map((owner) => shared.transaction((tx) => second.seal(tx, owner, owner))),
+    ]);
+    const alone = await Vault.open(shared, () =>
+      loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [] }),
+    );
+    for (const [at, owner] of during.entries())
+      expect(await alone.open(shared, owner, sealed[at] ?? Buffer.alloc(0))).toBe(owner);
+    expect([await alone.open(shared, early, sealedByNew), await alone.open(shared, late, sealedByOld)]).toEqual([
+      'new',
+      'old',
+    ]);
     await another.close();
   });
 
@@ -174,7 +198,8 @@ describe('rotation', () => {
     const secrets = { all: ['a'.repeat(40)] };
     const another = await testApp({ KONSIL_SECRET: 'a'.repeat(40) });
     const { db: shared } = another.kernel;
-    const load = () => loadMasterKeys({ ...another.env, KONSIL_SECRET: secrets.all[0], KONSIL_PREVIOUS_SECRETS: secrets.all.slice(1) });
+    const load = () =>
+      loadMasterKeys({ ...another.env, KONSIL_SECRET: secrets.all[0], KONSIL_PREVIOUS_SECRETS: secrets.all.slice(1) });
     const [rotating, unaware] = [await Vault.open(shared, load), await Vault.open(shared, load)];
     const owner = randomUUID();
     const sealed = await rotating.seal(shared, owner, 'kept');
@@ -192,9 +217,13 @@ describe('rotation', () => {
     const another = await testApp({ KONSIL_SECRET: oldSecret });
     const owner = randomUUID();
     const sealed = await another.kernel.vault.seal(another.kernel.db, owner, 'kept');
-    const both = await Vault.open(another.kernel.db, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [oldSecret] }));
+    const both = await Vault.open(another.kernel.db, () =>
+      loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [oldSecret] }),
+    );
     expect(await both.rotate(another.kernel.db)).toBe(await another.kernel.db.$count(dataKeys));
-    const alone = await Vault.open(another.kernel.db, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [] }));
+    const alone = await Vault.open(another.kernel.db, () =>
+      loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [] }),
+    );
     expect(await alone.open(another.kernel.db, owner, sealed)).toBe('kept');
     expect(await another.kernel.db.$count(dataKeys, eq(dataKeys.ownerId, owner))).toBe(1);
     await another.close();

@@ -11,11 +11,15 @@ beforeAll(async () => {
 test('an id in capital letters is the same id, to its owner, to strangers and to the audit trail', async () => {
   const { patient, doctor, ids } = await aConversation(house);
   const paths = [
-    `/api/patients/${ids.patient.toUpperCase()}`, `/api/processoverview/${ids.case.toUpperCase()}`, `/api/documents/${ids.document.toUpperCase()}`, `/api/messagesoverview/${ids.case.toUpperCase()}`,
+    `/api/patients/${ids.patient.toUpperCase()}`,
+    `/api/processoverview/${ids.case.toUpperCase()}`,
+    `/api/documents/${ids.document.toUpperCase()}`,
+    `/api/messagesoverview/${ids.case.toUpperCase()}`,
     `/api/epikrise/${ids.patient.toUpperCase()}`,
   ];
   const stranger = await inviteDoctor(house);
-  const answers = async (who: typeof patient) => Promise.all(paths.map(async (path) => [path, (await as(house.app, who).get(path)).statusCode]));
+  const answers = async (who: typeof patient) =>
+    Promise.all(paths.map(async (path) => [path, (await as(house.app, who).get(path)).statusCode]));
   expect(await answers(patient)).toEqual(paths.map((path) => [path, 200]));
   expect(await answers(doctor)).toEqual(paths.map((path) => [path, 200]));
   expect(await answers(stranger)).toEqual(paths.map((path) => [path, 404]));

@@ -4,18 +4,29 @@ import { join } from 'node:path';
 import { consentWordings } from '@konsil/contracts/privacy';
 
 describe('the words of a consent', () => {
-  const wordsOf = (file: string) => ['de', 'en'].map((language) => JSON.parse(readFileSync(join(__dirname, '../../../..', file.replace('*', language)), 'utf8')));
+  const wordsOf = (file: string) =>
+    ['de', 'en'].map((language) =>
+      JSON.parse(readFileSync(join(__dirname, '../../../..', file.replace('*', language)), 'utf8')),
+    );
   const registration = wordsOf('libs/account/src/registration/locales/*.json');
   const mark = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
 
   test('are the same when it is given again', () => {
-    expect(wordsOf('apps/patient-portal/src/features/privacy/locales/*.json').map(({ consents }) => consents.againText)).toEqual(registration.map(({ signup }) => signup.consent));
+    expect(
+      wordsOf('apps/patient-portal/src/features/privacy/locales/*.json').map(({ consents }) => consents.againText),
+    ).toEqual(registration.map(({ signup }) => signup.consent));
   });
 
   // Red? Who changes these words gives `consentWordings` the day of the change, and writes the new mark here.
   test('change only together with the day that is kept with each consent', () => {
-    const sending = wordsOf('apps/patient-portal/src/features/send/locales/*.json').map(({ consent, consentFor }) => [consent, consentFor]);
-    expect([consentWordings.health_data, mark(registration.map(({ signup }) => signup.consent))]).toEqual(['2026-11-24', '9a564f9ff43f']);
+    const sending = wordsOf('apps/patient-portal/src/features/send/locales/*.json').map(({ consent, consentFor }) => [
+      consent,
+      consentFor,
+    ]);
+    expect([consentWordings.health_data, mark(registration.map(({ signup }) => signup.consent))]).toEqual([
+      '2026-11-24',
+      '9a564f9ff43f',
+    ]);
     expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-26', '162cb051f493']);
   });
 });

@@ -32,16 +32,28 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 const wordsOf = async (pdf: Buffer): Promise<string> => {
-  const files = openFileStore({ KONSIL_DATA_DIR: folder, S3_REGION: 'none', S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  const files = openFileStore({
+    KONSIL_DATA_DIR: folder,
+    S3_REGION: 'none',
+    S3_ENDPOINT: undefined,
+    S3_BUCKET: undefined,
+    S3_ACCESS_KEY_ID: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
+  });
   const fileKey = newKey();
   const { key } = await files.put(once(pdf), fileKey);
-  const { text } = (await reading.run({ task: 'inspect', file: { key, fileKey, type: fileTypeOf(pdf) as FileType } }, 20_000)) as { text: string };
+  const { text } = (await reading.run(
+    { task: 'inspect', file: { key, fileKey, type: fileTypeOf(pdf) as FileType } },
+    20_000,
+  )) as { text: string };
   return text.replace(/\s+/g, ' ');
 };
 
 /** The words of the first page of what the patient gets as "my data". */
 const dossierOf = async ({ patient }: Conversation): Promise<string> => {
-  const { Filelocation } = bodyOf<FileLocation>(await as(house.app, patient).post('/account/export', { current_password: password }));
+  const { Filelocation } = bodyOf<FileLocation>(
+    await as(house.app, patient).post('/account/export', { current_password: password }),
+  );
   const zip = await fromBufferPromise((await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
   const pieces: Buffer[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -54,7 +66,13 @@ const deadline = dayOf(later(new Date(), 9 * dayMs));
 
 test('a to-do of the product is told in the language of the account, once; one of the doctor’s own in their words', async () => {
   const conversation = await sentCase(house);
-  const own = { title: 'Blutdruck messen', content: 'Morgens und abends.', deadline, priority: 'normal', assignee: 'patient' };
+  const own = {
+    title: 'Blutdruck messen',
+    content: 'Morgens und abends.',
+    deadline,
+    priority: 'normal',
+    assignee: 'patient',
+  };
   bodyOf(await as(house.app, conversation.doctor).post(`/api/aufgaben/${conversation.caseId}`, own), 201);
   bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
   const words = await dossierOf(conversation);
@@ -66,34 +84,82 @@ test('a to-do of the product is told in the language of the account, once; one o
 test('a dossier that has no letters for what somebody wrote says where the whole text is', async () => {
   const conversation = await sentCase(house);
   const hint = 'Der vollständige Text steht in der Datei data.json';
-  bodyOf(await as(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Termin', message: 'شكرا جزيلا، متى الموعد؟' }), 201);
+  bodyOf(
+    await as(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Termin',
+      message: 'شكرا جزيلا، متى الموعد؟',
+    }),
+    201,
+  );
   expect(await dossierOf(conversation)).not.toContain(hint);
-  bodyOf(await as(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Danke', message: 'Bis bald 🙂' }), 201);
+  bodyOf(
+    await as(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Danke',
+      message: 'Bis bald 🙂',
+    }),
+    201,
+  );
   expect(await dossierOf(conversation)).toContain(hint);
 });
 
 test('an answer is told with the doctor it recommends', async () => {
   const conversation = await sentCase(house);
   const successor = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen', specialty: 'Nuklearmedizin' });
-  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
+  bodyOf(
+    await answer(house, conversation, 'recommendation_different_physician', {
+      recommended_doctor_id: successor.accountId,
+    }),
+    201,
+  );
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
 });
 
 test('an answer is told with the times it proposes, then with the one that was accepted, and by whom that was cancelled', async () => {
   const conversation = await sentCase(house);
   const appointments = ['2099-03-02T09:30:00.000Z', '2099-03-03T13:00:00.000Z'];
-  const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments, appointment_place: 'Praxis am Dom', deadline }, 'book_appointment'), 201);
-  expect(await dossierOf(conversation)).toContain('Vorgeschlagene Termine: 2. März 2099 um 10:30 MEZ; 3. März 2099 um 14:00 MEZ Ort: Praxis am Dom');
-  bodyOf(await as(house.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, { starts_at: appointments[1] }));
+  const given = bodyOf<Answer>(
+    await answer(
+      house,
+      conversation,
+      'schedule_appointment',
+      { appointments, appointment_place: 'Praxis am Dom', deadline },
+      'book_appointment',
+    ),
+    201,
+  );
+  expect(await dossierOf(conversation)).toContain(
+    'Vorgeschlagene Termine: 2. März 2099 um 10:30 MEZ; 3. März 2099 um 14:00 MEZ Ort: Praxis am Dom',
+  );
+  bodyOf(
+    await as(house.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, {
+      starts_at: appointments[1],
+    }),
+  );
   expect(await dossierOf(conversation)).toContain('Termin: 3. März 2099 um 14:00 MEZ Ort: Praxis am Dom');
   bodyOf(await as(house.app, conversation.doctor).delete(`/api/answers/${given.id}/appointment`));
-  expect(await dossierOf(conversation)).toMatch(/Termin: 3\. März 2099 um 14:00 MEZ, abgesagt am \d+\. \w+ \d{4} um \d\d:\d\d MES?Z von Dr\. med\. Jonas Weber Ort:/);
-  const again = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'), 201);
-  bodyOf(await as(house.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, { starts_at: appointments[0] }));
+  expect(await dossierOf(conversation)).toMatch(
+    /Termin: 3\. März 2099 um 14:00 MEZ, abgesagt am \d+\. \w+ \d{4} um \d\d:\d\d MES?Z von Dr\. med\. Jonas Weber Ort:/,
+  );
+  const again = bodyOf<Answer>(
+    await answer(house, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'),
+    201,
+  );
+  bodyOf(
+    await as(house.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, {
+      starts_at: appointments[0],
+    }),
+  );
   bodyOf(await as(house.app, conversation.patient).delete(`/api/answers/${again.id}/appointment`));
   expect(await dossierOf(conversation)).toMatch(/Termin: 2\. März 2099 um 10:30 MEZ, abgesagt am .+ von Ihnen/);
-  const last = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'), 201);
-  bodyOf(await as(house.app, conversation.patient).post(`/api/answers/${last.id}/appointment`, { starts_at: appointments[1] }));
+  const last = bodyOf<Answer>(
+    await answer(house, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'),
+    201,
+  );
+  bodyOf(
+    await as(house.app, conversation.patient).post(`/api/answers/${last.id}/appointment`, {
+      starts_at: appointments[1],
+    }),
+  );
   await deactivateDoctor(house.kernel, conversation.doctor.email);
   expect(await dossierOf(conversation)).toMatch(/Termin: 3\. März 2099 um 14:00 MEZ, abgesagt am .+ vom Portal/);
 });

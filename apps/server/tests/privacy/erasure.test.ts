@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { accounts, auditRecords, caseFormVersions, cases, dataKeys, documents, patients } from '@konsil/server-domain/schema';
+import {
+  accounts,
+  auditRecords,
+  caseFormVersions,
+  cases,
+  dataKeys,
+  documents,
+  patients,
+} from '@konsil/server-domain/schema';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs } from '@konsil/server-platform/clock';
 import { installationId } from '@konsil/server-platform/keys/vault';
@@ -19,10 +27,12 @@ beforeAll(async () => {
 });
 
 describe('erasure', () => {
-  const request = (person: Person, secret = password) => as(house.app, person).post('/account/erasure', { current_password: secret });
+  const request = (person: Person, secret = password) =>
+    as(house.app, person).post('/account/erasure', { current_password: secret });
   const storedKeys = async () => {
     const keys: string[] = [];
-    for (const folder of await readdir(join(house.env.KONSIL_DATA_DIR, 'files'))) if (folder.length === 2) keys.push(...(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', folder))));
+    for (const folder of await readdir(join(house.env.KONSIL_DATA_DIR, 'files')))
+      if (folder.length === 2) keys.push(...(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', folder))));
     return keys;
   };
 
@@ -37,22 +47,42 @@ describe('erasure', () => {
     expect((await as(house.app, story.patient).delete('/account/erasure')).json()).toEqual({ ok: true });
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(0);
-    expect((await house.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(1);
+    expect((await house.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(
+      1,
+    );
   });
 
   test('that is asked for, and taken back, stands in the access log once, and in the trail of the installation', async () => {
     const { patient, patientId } = await aStory(house);
     const mine = as(house.app, patient);
-    const logged = async () => (await mine.get(`/api/audit/${patientId}?who=me`)).json<{ items: { action: string }[] }>().items.map(({ action }) => action).filter((action) => action.startsWith('account.'));
+    const logged = async () =>
+      (await mine.get(`/api/audit/${patientId}?who=me`))
+        .json<{ items: { action: string }[] }>()
+        .items.map(({ action }) => action)
+        .filter((action) => action.startsWith('account.'));
     for (let times = 0; times < 2; times += 1) await request(patient);
     expect(await logged()).toEqual(['account.erase']);
     for (let times = 0; times < 2; times += 1) await mine.delete('/account/erasure');
     expect(await logged()).toEqual(['account.keep', 'account.erase']);
     const doctor = await inviteDoctor(house);
     await request(doctor);
-    const ofAccounts = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.chain, installationId), inArray(auditRecords.actorId, [patient.accountId, doctor.accountId]), inArray(auditRecords.action, ['account.erase', 'account.keep']))).orderBy(asc(auditRecords.seq));
+    const ofAccounts = await house.kernel.db
+      .select()
+      .from(auditRecords)
+      .where(
+        and(
+          eq(auditRecords.chain, installationId),
+          inArray(auditRecords.actorId, [patient.accountId, doctor.accountId]),
+          inArray(auditRecords.action, ['account.erase', 'account.keep']),
+        ),
+      )
+      .orderBy(asc(auditRecords.seq));
     await as(house.app, doctor).delete('/account/erasure');
-    expect(ofAccounts.map(({ action, actorId }) => [action, actorId])).toEqual([['account.erase', patient.accountId], ['account.keep', patient.accountId], ['account.erase', doctor.accountId]]);
+    expect(ofAccounts.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['account.erase', patient.accountId],
+      ['account.keep', patient.accountId],
+      ['account.erase', doctor.accountId],
+    ]);
   });
 
   test('takes keys, rows and files, keeps an audit trail of ids, and leaves others alone', async () => {
@@ -65,18 +95,30 @@ describe('erasure', () => {
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(1);
     const { db } = house.kernel;
-    expect(await Promise.all([
-      db.$count(accounts, eq(accounts.id, story.patient.accountId)), db.$count(patients, eq(patients.id, story.patientId)), db.$count(cases, eq(cases.id, story.caseId)),
-      db.$count(documents, eq(documents.caseId, story.caseId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patientId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patient.accountId)),
-      db.$count(caseFormVersions, eq(caseFormVersions.caseId, story.caseId)),
-    ])).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(
+      await Promise.all([
+        db.$count(accounts, eq(accounts.id, story.patient.accountId)),
+        db.$count(patients, eq(patients.id, story.patientId)),
+        db.$count(cases, eq(cases.id, story.caseId)),
+        db.$count(documents, eq(documents.caseId, story.caseId)),
+        db.$count(dataKeys, eq(dataKeys.ownerId, story.patientId)),
+        db.$count(dataKeys, eq(dataKeys.ownerId, story.patient.accountId)),
+        db.$count(caseFormVersions, eq(caseFormVersions.caseId, story.caseId)),
+      ]),
+    ).toEqual([0, 0, 0, 0, 0, 0, 0]);
     const left = await storedKeys();
-    for (const { storageKey, viewKey, previewKey } of rows) for (const key of [storageKey, viewKey, previewKey]) expect(left).not.toContain(key);
+    for (const { storageKey, viewKey, previewKey } of rows)
+      for (const key of [storageKey, viewKey, previewKey]) expect(left).not.toContain(key);
     expect(await db.$count(auditRecords, eq(auditRecords.chain, story.patientId))).toBeGreaterThan(5);
     expect((await verifyChains(db, house.kernel.vault)).faults).toEqual([]);
     expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wurde gelöscht');
-    expect((await as(house.app).post('/account/api/login', { email: story.patient.email, password })).statusCode).toBe(401);
-    expect([await db.$count(documents, eq(documents.caseId, other.caseId)), await db.$count(caseFormVersions, eq(caseFormVersions.caseId, other.caseId))]).toEqual([2, 1]);
+    expect((await as(house.app).post('/account/api/login', { email: story.patient.email, password })).statusCode).toBe(
+      401,
+    );
+    expect([
+      await db.$count(documents, eq(documents.caseId, other.caseId)),
+      await db.$count(caseFormVersions, eq(caseFormVersions.caseId, other.caseId)),
+    ]).toEqual([2, 1]);
     const doctorNow = await signIn(house.app, doctor.email);
     expect((await as(house.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
   });
@@ -91,7 +133,13 @@ describe('erasure', () => {
     await eraseDueAccounts(house.kernel);
     await db.insert(accounts).values({ ...(account as typeof accounts.$inferInsert), erasureAt: null });
     await db.insert(dataKeys).values(ownKeys);
-    execFileSync('sh', ['-c', `printf '{"account":"%s","at":"2026-01-01T00:00:00.000Z","mac":"AAAA"}\nbroken' "$1" >> "$2"`, 'sh', other.patient.accountId, join(house.env.KONSIL_DATA_DIR, 'erasures.jsonl')]);
+    execFileSync('sh', [
+      '-c',
+      `printf '{"account":"%s","at":"2026-01-01T00:00:00.000Z","mac":"AAAA"}\nbroken' "$1" >> "$2"`,
+      'sh',
+      other.patient.accountId,
+      join(house.env.KONSIL_DATA_DIR, 'erasures.jsonl'),
+    ]);
     expect(await applyTombstones(house.kernel)).toBe(1);
     expect(await db.$count(accounts, eq(accounts.id, story.patient.accountId))).toBe(0);
     expect(await db.$count(accounts, eq(accounts.id, other.patient.accountId))).toBe(1);
@@ -117,9 +165,13 @@ describe('erasure', () => {
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(1);
     const patient = await signIn(house.app, story.patient.email);
-    const page = (await as(house.app, patient).get(`/api/processoverview/${story.caseId}`)).json<{ doctor: { name: string } }>();
+    const page = (await as(house.app, patient).get(`/api/processoverview/${story.caseId}`)).json<{
+      doctor: { name: string };
+    }>();
     expect(page.doctor.name).toBe('Dr. med. Jonas Weber');
-    expect((await as(house.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode).toBe(401);
+    expect((await as(house.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode).toBe(
+      401,
+    );
     expect(await applyTombstones(house.kernel)).toBe(0);
   });
 });

@@ -17,29 +17,59 @@ beforeAll(async () => {
   doctor = await inviteDoctor(house);
 });
 
-const consentsOf = async (person: Person): Promise<Consent[]> => bodyOf(await as(house.app, person).get('/account/consents'));
-const general = async (person: Person): Promise<Consent | undefined> => (await consentsOf(person)).find(({ kind }) => kind === 'health_data');
-const withdraw = async (person: Person) => as(house.app, person).post(`/account/consents/${(await general(person))?.id}/withdraw`);
-const accountOf = async (person: Person) => bodyOf<{ consent_withdrawn_at: string | null; erasure_at: string | null }>(await as(house.app, person).get('/account/me'));
-const seenByDoctor = async ({ caseId }: Conversation, by = doctor) => (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode;
+const consentsOf = async (person: Person): Promise<Consent[]> =>
+  bodyOf(await as(house.app, person).get('/account/consents'));
+const general = async (person: Person): Promise<Consent | undefined> =>
+  (await consentsOf(person)).find(({ kind }) => kind === 'health_data');
+const withdraw = async (person: Person) =>
+  as(house.app, person).post(`/account/consents/${(await general(person))?.id}/withdraw`);
+const accountOf = async (person: Person) =>
+  bodyOf<{ consent_withdrawn_at: string | null; erasure_at: string | null }>(
+    await as(house.app, person).get('/account/me'),
+  );
+const seenByDoctor = async ({ caseId }: Conversation, by = doctor) =>
+  (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode;
 
 /** Somebody with two cases, one of them with an appointment in three days, and one that was never sent. */
 const aLife = async () => {
   const patient = await signUpPatient(house);
   const agreed = await sentCase(house, { patient, doctor });
   const time = later(house.clock.now(), 3 * dayMs).toISOString();
-  const given = bodyOf<Answer>(await answer(house, agreed, 'schedule_appointment', { appointments: [time], appointment_place: '', deadline: '2099-01-31' }, 'book_appointment'), 201);
+  const given = bodyOf<Answer>(
+    await answer(
+      house,
+      agreed,
+      'schedule_appointment',
+      { appointments: [time], appointment_place: '', deadline: '2099-01-31' },
+      'book_appointment',
+    ),
+    201,
+  );
   bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: time }));
-  return { patient, agreed, other: await sentCase(house, { patient, doctor: await inviteDoctor(house), patientId: agreed.patientId }), draft: await newCase(house, { patient, doctor, patientId: agreed.patientId }) };
+  return {
+    patient,
+    agreed,
+    other: await sentCase(house, { patient, doctor: await inviteDoctor(house), patientId: agreed.patientId }),
+    draft: await newCase(house, { patient, doctor, patientId: agreed.patientId }),
+  };
 };
 const endsSharing = async ({ patient, agreed, other }: Awaited<ReturnType<typeof aLife>>): Promise<void> => {
   expect([await seenByDoctor(agreed), await seenByDoctor(other, other.doctor)]).toEqual([404, 404]);
   const page = await pageOf(house, agreed, patient);
   expect(page).toMatchObject({ shared: false, answers: [{ appointment: { cancelled: { by: 'patient' } } }] });
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['consent_withdrawn', 'appointment_cancelled']);
-  expect((await house.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
-  expect((await consentsOf(patient)).filter(({ kind }) => kind === 'send_to_doctor').map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, false]);
-  const withdrawn = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.action, 'consent.withdraw'));
+  expect((await house.outbox(doctor.email))[0]?.subject).toBe(
+    'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt',
+  );
+  expect(
+    (await consentsOf(patient))
+      .filter(({ kind }) => kind === 'send_to_doctor')
+      .map(({ withdrawn_at }) => withdrawn_at === null),
+  ).toEqual([false, false]);
+  const withdrawn = await house.kernel.db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.action, 'consent.withdraw'));
   expect(withdrawn.map(({ caseId }) => caseId)).toEqual(expect.arrayContaining([agreed.caseId, other.caseId]));
 };
 
@@ -52,14 +82,28 @@ test('who withdraws the general consent shares nothing from then on, and can rea
   expect((await accountOf(patient)).consent_withdrawn_at).not.toBeNull();
 
   const refused = [
-    await mine.post('/api/process', { case_name: 'Neu', patient: agreed.patientId, doctor: doctor.accountId, diagnosis: 'x', medical_history: 'y', questions: ['?'] }),
+    await mine.post('/api/process', {
+      case_name: 'Neu',
+      patient: agreed.patientId,
+      doctor: doctor.accountId,
+      diagnosis: 'x',
+      medical_history: 'y',
+      questions: ['?'],
+    }),
     await mine.post(`/api/messages/${agreed.caseId}`, { subject: 'Frage', message: 'Hallo' }),
     await mine.post(`/api/buttonaufgabe/patient/${draft.caseId}`, { consent: true, note: '' }),
     await mine.post(`/api/individualdocument/post/${draft.caseId}`),
   ];
-  expect(refused.map((answered) => [answered.statusCode, answered.json().code])).toEqual(refused.map(() => [403, 'consent_withdrawn']));
+  expect(refused.map((answered) => [answered.statusCode, answered.json().code])).toEqual(
+    refused.map(() => [403, 'consent_withdrawn']),
+  );
   expect((await mine.post(`/api/answers/${agreed.caseId}/read`)).statusCode).toBe(404);
-  for (const url of [`/api/processoverview/${agreed.caseId}`, '/api/patientsoverview', `/api/audit/${agreed.patientId}`]) expect((await mine.get(url)).statusCode).toBe(200);
+  for (const url of [
+    `/api/processoverview/${agreed.caseId}`,
+    '/api/patientsoverview',
+    `/api/audit/${agreed.patientId}`,
+  ])
+    expect((await mine.get(url)).statusCode).toBe(200);
   expect((await mine.post('/account/export', { current_password: password })).statusCode).toBe(200);
   bodyOf(await withdraw(patient));
 
@@ -78,14 +122,28 @@ test('who withdraws the general consent shares nothing from then on, and can rea
 test('a message that is read without the consent counts as read; nothing in it is changed', async () => {
   const { patient, agreed } = await aLife();
   const mine = as(house.app, patient);
-  const write = async (who: Person) => bodyOf<Message>(await as(house.app, who).post(`/api/messages/${agreed.caseId}`, { subject: 'Blutwerte', message: 'Bitte nüchtern kommen.' }), 201);
+  const write = async (who: Person) =>
+    bodyOf<Message>(
+      await as(house.app, who).post(`/api/messages/${agreed.caseId}`, {
+        subject: 'Blutwerte',
+        message: 'Bitte nüchtern kommen.',
+      }),
+      201,
+    );
   const [received, sent] = [await write(doctor), await write(patient)];
   bodyOf(await withdraw(patient));
   const unread = async () => bodyOf<Dashboard>(await mine.get('/account/dashboarddata')).unread_messages;
   expect(await unread()).toBe(1);
-  expect(bodyOf<Message>(await mine.put(`/api/messages/${received.id}`, { read: true }))).toMatchObject({ unread: false, read_at: expect.any(String) });
+  expect(bodyOf<Message>(await mine.put(`/api/messages/${received.id}`, { read: true }))).toMatchObject({
+    unread: false,
+    read_at: expect.any(String),
+  });
   expect(await unread()).toBe(0);
-  for (const change of [{ message: 'Doch nicht.' }, { subject: 'Anderes', read: true }]) expect((await mine.put(`/api/messages/${sent.id}`, change)).json()).toMatchObject({ status: 403, code: 'consent_withdrawn' });
+  for (const change of [{ message: 'Doch nicht.' }, { subject: 'Anderes', read: true }])
+    expect((await mine.put(`/api/messages/${sent.id}`, change)).json()).toMatchObject({
+      status: 403,
+      code: 'consent_withdrawn',
+    });
 });
 
 test('who has their account erased shares nothing from that moment on, also when they keep it after all', async () => {
@@ -108,7 +166,8 @@ test('the operator’s erasure of an account ends its sharing, too', async () =>
 test('a consent says to which wording and which privacy notice it was given', async () => {
   const patient = await signUpPatient(house);
   await sentCase(house, { patient, doctor });
-  for (const { text_version } of await consentsOf(patient)) expect(text_version).toMatch(/^\d{4}-\d{2}-\d{2}\/[0-9a-f]{12}$/);
+  for (const { text_version } of await consentsOf(patient))
+    expect(text_version).toMatch(/^\d{4}-\d{2}-\d{2}\/[0-9a-f]{12}$/);
   const elsewhere = await testApp({ OPERATOR_EMAIL: 'somebody-else@konsil.example' });
   const there = await signUpPatient(elsewhere);
   const [other] = bodyOf<Consent[]>(await as(elsewhere.app, there).get('/account/consents'));

@@ -19,7 +19,8 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-const actionsOf = async (person: Person, query = ''): Promise<Log> => (await as(house.app, person).get(`/api/audit?${query}`)).json<Log>();
+const actionsOf = async (person: Person, query = ''): Promise<Log> =>
+  (await as(house.app, person).get(`/api/audit?${query}`)).json<Log>();
 const allOf = async (person: Person, query: string): Promise<OwnAction[]> => {
   const seen: OwnAction[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -31,7 +32,13 @@ const allOf = async (person: Person, query: string): Promise<OwnAction[]> => {
 };
 const withdraw = async ({ patient }: { patient: Person }) => {
   const consents = (await as(house.app, patient).get('/account/consents')).json<{ id: string; kind: string }[]>();
-  expect((await as(house.app, patient).post(`/account/consents/${consents.find(({ kind }) => kind === 'send_to_doctor')?.id}/withdraw`)).statusCode).toBe(200);
+  expect(
+    (
+      await as(house.app, patient).post(
+        `/account/consents/${consents.find(({ kind }) => kind === 'send_to_doctor')?.id}/withdraw`,
+      )
+    ).statusCode,
+  ).toBe(200);
 };
 
 test('a doctor reads what they did, with whom, in which case and document, the newest first', async () => {
@@ -40,7 +47,12 @@ test('a doctor reads what they did, with whom, in which case and document, the n
   expect(items.map(({ action }) => action)).toEqual(['message.write', 'document.read', 'case.read']);
   expect(total).toBe(3);
   expect(items[1]).toMatchObject({
-    result: 'allowed', patient: { id: story.patientId, first_name: 'Petra', last_name: 'Möller' }, case_id: story.caseId, case_name: 'Knoten am Hals', document_id: story.letterId, document_name: 'arztbrief.pdf',
+    result: 'allowed',
+    patient: { id: story.patientId, first_name: 'Petra', last_name: 'Möller' },
+    case_id: story.caseId,
+    case_name: 'Knoten am Hals',
+    document_id: story.letterId,
+    document_name: 'arztbrief.pdf',
   });
 });
 
@@ -48,27 +60,41 @@ test('the look at it stands in it and in the log of each patient who was named, 
   const story = await aStory(house);
   await actionsOf(story.doctor);
   await actionsOf(story.doctor);
-  expect((await actionsOf(story.doctor)).items.filter(({ action }) => action === 'case.list')).toMatchObject([{ patient: { id: story.patientId } }]);
-  const own = (await as(house.app, story.patient).get(`/api/audit/${story.patientId}?action=case.list`)).json<{ total: number }>();
+  expect((await actionsOf(story.doctor)).items.filter(({ action }) => action === 'case.list')).toMatchObject([
+    { patient: { id: story.patientId } },
+  ]);
+  const own = (await as(house.app, story.patient).get(`/api/audit/${story.patientId}?action=case.list`)).json<{
+    total: number;
+  }>();
   expect(own.total).toBe(1);
 });
 
 test('it is searched by patient, case and document, and narrowed by kind and by days', async () => {
   const story = await aStory(house);
-  const theirs = await aStory(house, { doctor: story.doctor, patient: await signUpPatient(house, { first_name: 'Ottilie', last_name: 'Grünwald' }) });
+  const theirs = await aStory(house, {
+    doctor: story.doctor,
+    patient: await signUpPatient(house, { first_name: 'Ottilie', last_name: 'Grünwald' }),
+  });
   const found = async (query: string) => (await actionsOf(story.doctor, query)).items;
   expect(new Set((await found('search=grünw')).map(({ patient }) => patient?.id))).toEqual(new Set([theirs.patientId]));
   expect(await found('search=hals')).toHaveLength((await found('')).filter(({ case_id }) => case_id).length);
-  expect((await found('search=arztbrief')).map(({ document_id }) => document_id)).toEqual([theirs.letterId, story.letterId]);
+  expect((await found('search=arztbrief')).map(({ document_id }) => document_id)).toEqual([
+    theirs.letterId,
+    story.letterId,
+  ]);
   expect(await found('search=Wirbel')).toEqual([]);
-  expect(new Set((await found('kind=seen')).map(({ action }) => action))).toEqual(new Set(['case.read', 'document.read', 'case.list']));
+  expect(new Set((await found('kind=seen')).map(({ action }) => action))).toEqual(
+    new Set(['case.read', 'document.read', 'case.list']),
+  );
   expect((await found('kind=changed')).map(({ action }) => action)).toEqual(['message.write', 'message.write']);
   expect(await found('to=2020-01-01')).toEqual([]);
   house.clock.advance(3 * dayMs);
   const doctor = await signInAgain(house.app, story.doctor);
   await as(house.app, doctor).get(`/api/processoverview/${story.caseId}`);
   const today = house.clock.now().toISOString().slice(0, 10);
-  expect((await actionsOf(doctor, `from=${today}&kind=seen&search=hals`)).items.map(({ action }) => action)).toEqual(['case.read']);
+  expect((await actionsOf(doctor, `from=${today}&kind=seen&search=hals`)).items.map(({ action }) => action)).toEqual([
+    'case.read',
+  ]);
 });
 
 test('what was refused is told as that and no more, so that no id can be probed', async () => {
@@ -76,12 +102,32 @@ test('what was refused is told as that and no more, so that no id can be probed'
   const stranger = await inviteDoctor(house);
   for (const id of [story.letterId, randomUUID()]) await as(house.app, stranger).get(`/api/documents/${id}`);
   // Not sent yet: that it is there is the patient's secret, too.
-  const { documentId: unsent } = await uploadOne(house.app, story.patient, story.caseId, 'spaeter.pdf', await aLetter(['Später']));
+  const { documentId: unsent } = await uploadOne(
+    house.app,
+    story.patient,
+    story.caseId,
+    'spaeter.pdf',
+    await aLetter(['Später']),
+  );
   for (const id of [unsent, randomUUID()]) await as(house.app, story.doctor).get(`/api/documents/${id}`);
-  const told = { action: 'document.read', result: 'denied', patient: null, case_id: null, case_name: null, document_id: null, document_name: null };
-  for (const person of [stranger, story.doctor]) expect((await actionsOf(person, 'result=denied')).items.map(({ id: _, at: __, ...rest }) => rest)).toEqual([told, told]);
-  for (const word of ['spaeter', 'hals']) expect([word, (await actionsOf(story.doctor, `result=denied&search=${word}`)).total]).toEqual([word, 0]);
-  for (const word of ['Möller', 'hals', 'arztbrief']) expect([word, (await actionsOf(stranger, `search=${word}`)).total]).toEqual([word, 0]);
+  const told = {
+    action: 'document.read',
+    result: 'denied',
+    patient: null,
+    case_id: null,
+    case_name: null,
+    document_id: null,
+    document_name: null,
+  };
+  for (const person of [stranger, story.doctor])
+    expect((await actionsOf(person, 'result=denied')).items.map(({ id: _, at: __, ...rest }) => rest)).toEqual([
+      told,
+      told,
+    ]);
+  for (const word of ['spaeter', 'hals'])
+    expect([word, (await actionsOf(story.doctor, `result=denied&search=${word}`)).total]).toEqual([word, 0]);
+  for (const word of ['Möller', 'hals', 'arztbrief'])
+    expect([word, (await actionsOf(stranger, `search=${word}`)).total]).toEqual([word, 0]);
 });
 
 test('whose consent was withdrawn is named no more, nor found', async () => {
@@ -89,14 +135,26 @@ test('whose consent was withdrawn is named no more, nor found', async () => {
   await withdraw(story);
   const { items } = await actionsOf(story.doctor);
   expect(items).toHaveLength(3);
-  for (const item of items) expect(item).toMatchObject({ result: 'allowed', patient: null, case_id: null, case_name: null, document_id: null, document_name: null });
-  for (const word of ['Möller', 'hals', 'arztbrief']) expect([word, (await actionsOf(story.doctor, `search=${word}`)).total]).toEqual([word, 0]);
+  for (const item of items)
+    expect(item).toMatchObject({
+      result: 'allowed',
+      patient: null,
+      case_id: null,
+      case_name: null,
+      document_id: null,
+      document_name: null,
+    });
+  for (const word of ['Möller', 'hals', 'arztbrief'])
+    expect([word, (await actionsOf(story.doctor, `search=${word}`)).total]).toEqual([word, 0]);
 });
 
 test('it holds what the caller did and nothing of anybody else', async () => {
   const [story, other] = [await aStory(house), await aStory(house)];
   const { db } = house.kernel;
-  const ownIds = async ({ accountId }: Person) => (await db.select({ id: auditRecords.id }).from(auditRecords).where(eq(auditRecords.actorId, accountId))).map(({ id }) => String(id));
+  const ownIds = async ({ accountId }: Person) =>
+    (await db.select({ id: auditRecords.id }).from(auditRecords).where(eq(auditRecords.actorId, accountId))).map(
+      ({ id }) => String(id),
+    );
   const mine = await allOf(story.doctor, 'limit=200');
   expect(mine.length).toBeGreaterThan(0);
   expect(await ownIds(story.doctor)).toEqual(expect.arrayContaining(mine.map(({ id }) => id)));
@@ -107,7 +165,16 @@ test('it is walked page by page, each record once, though several bear the same 
   const story = await aStory(house);
   const { db } = house.kernel;
   const at = house.clock.now();
-  const record = (seq: number) => ({ chain: randomUUID(), seq, at, actorId: story.doctor.accountId, actorRole: 'doctor' as const, action: 'document.read', result: 'allowed' as const, hash: Buffer.alloc(32) });
+  const record = (seq: number) => ({
+    chain: randomUUID(),
+    seq,
+    at,
+    actorId: story.doctor.accountId,
+    actorRole: 'doctor' as const,
+    action: 'document.read',
+    result: 'allowed' as const,
+    hash: Buffer.alloc(32),
+  });
   await db.insert(auditRecords).values(Array.from({ length: 10 }, (_, n) => record(n + 1)));
   const ids = (await allOf(story.doctor, 'limit=3&to=2999-01-01&action=document.read')).map(({ id }) => id);
   expect(ids).toHaveLength(11);

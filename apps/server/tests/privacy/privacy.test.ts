@@ -26,8 +26,10 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'>, query = ''): Promise<Log> => (await as(house.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
-const consentsOf = async (person: Person): Promise<Consent[]> => (await as(house.app, person).get('/account/consents')).json<Consent[]>();
+const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'>, query = ''): Promise<Log> =>
+  (await as(house.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
+const consentsOf = async (person: Person): Promise<Consent[]> =>
+  (await as(house.app, person).get('/account/consents')).json<Consent[]>();
 
 describe('who saw my data', () => {
   test('names who did what to which case and document, the newest first, tries of strangers included', async () => {
@@ -36,10 +38,20 @@ describe('who saw my data', () => {
     await as(house.app, stranger).get(`/api/documents/${story.letterId}`);
     const others = await logOf(story, '?who=doctors');
     expect(others.items[0]).toMatchObject({
-      actor: { role: 'doctor', name: 'Dr. med. Ulrich Fremd', mine: false }, action: 'document.read', result: 'denied', case_name: 'Knoten am Hals', document_name: 'arztbrief.pdf', patient_id: story.patientId,
+      actor: { role: 'doctor', name: 'Dr. med. Ulrich Fremd', mine: false },
+      action: 'document.read',
+      result: 'denied',
+      case_name: 'Knoten am Hals',
+      document_name: 'arztbrief.pdf',
+      patient_id: story.patientId,
     });
     const read = others.items.find(({ action, result }) => action === 'document.read' && result === 'allowed');
-    expect(read).toMatchObject({ actor: { role: 'doctor', name: 'Dr. med. Jonas Weber' }, document_id: story.letterId, document_name: 'arztbrief.pdf', case_id: story.caseId });
+    expect(read).toMatchObject({
+      actor: { role: 'doctor', name: 'Dr. med. Jonas Weber' },
+      document_id: story.letterId,
+      document_name: 'arztbrief.pdf',
+      case_id: story.caseId,
+    });
     expect(others.items.every(({ actor }) => !actor.mine)).toBe(true);
     expect(others.people).toBe(1);
     expect((await logOf(story, '?result=denied')).items).toHaveLength(1);
@@ -55,14 +67,22 @@ describe('who saw my data', () => {
     const story = await aStory(house);
     const other = await aStory(house, { patient: story.patient, doctor: story.doctor });
     const found = async (query: string) => (await logOf(story, `?limit=200&${query}`)).items;
-    expect(new Set((await found('search=foto')).map(({ document_name }) => document_name))).toEqual(new Set(['foto.jpg']));
+    expect(new Set((await found('search=foto')).map(({ document_name }) => document_name))).toEqual(
+      new Set(['foto.jpg']),
+    );
     // The photo is described as a letter.
-    expect(new Set((await found('search=arztbr')).map(({ document_name }) => document_name))).toEqual(new Set(['arztbrief.pdf', 'foto.jpg']));
-    expect(new Set((await found('search=hals')).map(({ case_id }) => case_id))).toEqual(new Set([story.caseId, other.caseId]));
+    expect(new Set((await found('search=arztbr')).map(({ document_name }) => document_name))).toEqual(
+      new Set(['arztbrief.pdf', 'foto.jpg']),
+    );
+    expect(new Set((await found('search=hals')).map(({ case_id }) => case_id))).toEqual(
+      new Set([story.caseId, other.caseId]),
+    );
     expect(await found('search=Wirbel')).toEqual([]);
     const [seen, changed, all] = [await found('kind=seen'), await found('kind=changed'), await found('')];
     expect(new Set(seen.map(({ action }) => action))).toEqual(new Set(['case.read', 'document.read', 'audit.read']));
-    expect(changed.map(({ action }) => action)).toEqual(expect.arrayContaining(['document.upload', 'case.send', 'message.write', 'case.write']));
+    expect(changed.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['document.upload', 'case.send', 'message.write', 'case.write']),
+    );
     expect(changed.some(({ action }) => action.endsWith('.read'))).toBe(false);
     expect(all.length).toBeGreaterThanOrEqual(seen.length + changed.length);
   });
@@ -70,23 +90,44 @@ describe('who saw my data', () => {
   test('says that a message was read by whoever marks it so, not that they wrote one', async () => {
     const story = await aStory(house);
     const mine = as(house.app, story.patient);
-    const [message] = (await mine.get(`/api/messagesoverview/${story.caseId}`)).json<{ items: { id: string }[] }>().items;
+    const [message] = (await mine.get(`/api/messagesoverview/${story.caseId}`)).json<{ items: { id: string }[] }>()
+      .items;
     await mine.put(`/api/messages/${message?.id}`, { read: true });
-    expect((await logOf(story, '?who=me')).items.find(({ action }) => action.startsWith('message.'))).toMatchObject({ action: 'message.read', case_id: story.caseId });
+    expect((await logOf(story, '?who=me')).items.find(({ action }) => action.startsWith('message.'))).toMatchObject({
+      action: 'message.read',
+      case_id: story.caseId,
+    });
     expect((await logOf(story, '?who=me&action=message.write')).total).toBe(0);
   });
 
   test('says that the newer text was read by whoever was too late to save theirs, not that they wrote one', async () => {
     const story = await aStory(house);
-    const save = () => as(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
-      version: 0, release: true,
-      content: { occasion: 'Knoten', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' },
-    });
+    const save = () =>
+      as(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
+        version: 0,
+        release: true,
+        content: {
+          occasion: 'Knoten',
+          diagnoses: '',
+          course: '',
+          findings: '',
+          assessment: '',
+          recommendation: '',
+          open_questions: '',
+          plain_language: '',
+        },
+      });
     expect((await save()).statusCode).toBeLessThan(300);
     const late = await save();
     expect([late.statusCode, late.json().current]).toEqual([409, expect.objectContaining({ version: 1 })]);
     const { items } = await logOf(story, '?who=doctors');
-    expect(items.filter(({ action }) => action.startsWith('epicrisis.')).map(({ action, result }) => [action, result])).toEqual([['epicrisis.read', 'allowed'], ['epicrisis.release', 'allowed'], ['epicrisis.write', 'allowed']]);
+    expect(
+      items.filter(({ action }) => action.startsWith('epicrisis.')).map(({ action, result }) => [action, result]),
+    ).toEqual([
+      ['epicrisis.read', 'allowed'],
+      ['epicrisis.release', 'allowed'],
+      ['epicrisis.write', 'allowed'],
+    ]);
     expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
   });
 
@@ -94,7 +135,9 @@ describe('who saw my data', () => {
     const story = await aStory(house);
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
     await as(house.app, stranger).get(`/api/patients/${story.patientId}`);
-    expect((await logOf(story, '?result=denied')).items).toMatchObject([{ actor: { role: 'patient', name: '', mine: false }, action: 'patient.read' }]);
+    expect((await logOf(story, '?result=denied')).items).toMatchObject([
+      { actor: { role: 'patient', name: '', mine: false }, action: 'patient.read' },
+    ]);
   });
 
   test('begins its days at midnight in Germany', async () => {
@@ -105,24 +148,49 @@ describe('who saw my data', () => {
     const patient = await signInAgain(house.app, story.patient);
     await as(house.app, patient).get(`/api/patients/${story.patientId}`);
     const [today, yesterday] = [practiceDay(house.clock.now()), house.clock.now().toISOString().slice(0, 10)];
-    const reads = async (period: string) => (await logOf({ ...story, patient }, `?action=patient.read&${period}`)).total;
-    expect([await reads(`from=${today}`), await reads(`from=${yesterday}&to=${yesterday}`), await reads(`from=${today}&to=${today}`)]).toEqual([1, 0, 1]);
+    const reads = async (period: string) =>
+      (await logOf({ ...story, patient }, `?action=patient.read&${period}`)).total;
+    expect([
+      await reads(`from=${today}`),
+      await reads(`from=${yesterday}&to=${yesterday}`),
+      await reads(`from=${today}&to=${today}`),
+    ]).toEqual([1, 0, 1]);
   });
 
   test('puts what began last first, also where something else took longer, in the same order on every page', async () => {
     const story = await aStory(house);
-    const { kernel: { db, vault }, clock } = house;
+    const {
+      kernel: { db, vault },
+      clock,
+    } = house;
     const tomorrow = clock.now().getTime() + dayMs;
     // The second one is an upload that began before the first and ended after it; the last two began in the same instant.
-    for (const [minute, action] of [[5, 'case.read'], [1, 'document.upload'], [9, 'todo.read'], [9, 'todo.write']] as const) {
-      await db.transaction((tx) => appendAudit(tx, vault, { accountId: story.patient.accountId, role: 'patient' }, new Date(tomorrow + minute * minuteMs), [{ action, result: 'allowed', patientId: story.patientId, caseId: story.caseId }]));
+    for (const [minute, action] of [
+      [5, 'case.read'],
+      [1, 'document.upload'],
+      [9, 'todo.read'],
+      [9, 'todo.write'],
+    ] as const) {
+      await db.transaction((tx) =>
+        appendAudit(
+          tx,
+          vault,
+          { accountId: story.patient.accountId, role: 'patient' },
+          new Date(tomorrow + minute * minuteMs),
+          [{ action, result: 'allowed', patientId: story.patientId, caseId: story.caseId }],
+        ),
+      );
     }
     clock.advance(2 * dayMs);
     const patient = await signInAgain(house.app, story.patient);
     const from = `from=${new Date(tomorrow - dayMs).toISOString().slice(0, 10)}`;
     const actions: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Log & { next_cursor: string | null } = (await as(house.app, patient).get(`/api/audit/${story.patientId}?limit=1&who=me&${from}${cursor && `&cursor=${cursor}`}`)).json();
+      const page: Log & { next_cursor: string | null } = (
+        await as(house.app, patient).get(
+          `/api/audit/${story.patientId}?limit=1&who=me&${from}${cursor && `&cursor=${cursor}`}`,
+        )
+      ).json();
       actions.push(...page.items.map(({ action }) => action).filter((action) => action !== 'audit.read'));
       cursor = page.next_cursor;
     }
@@ -134,13 +202,18 @@ describe('who saw my data', () => {
     const all = await logOf(story, '?limit=200');
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Log & { next_cursor: string | null } = (await as(house.app, story.patient).get(`/api/audit/${story.patientId}?limit=4&to=2999-01-01${cursor && `&cursor=${cursor}`}`)).json();
+      const page: Log & { next_cursor: string | null } = (
+        await as(house.app, story.patient).get(
+          `/api/audit/${story.patientId}?limit=4&to=2999-01-01${cursor && `&cursor=${cursor}`}`,
+        )
+      ).json();
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => all.items.some((item) => item.id === id))).toHaveLength(all.items.length);
-    for (const person of [story.doctor, await signUpPatient(house)]) expect((await as(house.app, person).get(`/api/audit/${story.patientId}`)).statusCode).toBe(404);
+    for (const person of [story.doctor, await signUpPatient(house)])
+      expect((await as(house.app, person).get(`/api/audit/${story.patientId}`)).statusCode).toBe(404);
   });
 });
 
@@ -148,7 +221,13 @@ describe('consents', () => {
   test('are listed with what they are for', async () => {
     const story = await aStory(house);
     expect(await consentsOf(story.patient)).toMatchObject([
-      { kind: 'send_to_doctor', withdrawn_at: null, case_id: story.caseId, case_name: 'Knoten am Hals', doctor_name: 'Dr. med. Jonas Weber' },
+      {
+        kind: 'send_to_doctor',
+        withdrawn_at: null,
+        case_id: story.caseId,
+        case_name: 'Knoten am Hals',
+        doctor_name: 'Dr. med. Jonas Weber',
+      },
       { kind: 'health_data', withdrawn_at: null, case_id: null, case_name: null, doctor_name: null },
     ]);
   });
@@ -160,16 +239,34 @@ describe('consents', () => {
     const file = () => house.app.inject({ url: new URL(Filelocation).pathname });
     expect((await file()).statusCode).toBe(200);
     const [consent] = await consentsOf(story.patient);
-    const withdrawn = (await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>();
+    const withdrawn = (
+      await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)
+    ).json<Consent>();
     expect(withdrawn.withdrawn_at).toEqual(expect.any(String));
     expect((await file()).statusCode).toBe(404);
-    for (const path of [`/api/processoverview/${story.caseId}`, `/api/documents/${story.letterId}`, `/api/messagesoverview/${story.caseId}`, `/api/patients/${story.patientId}`]) {
+    for (const path of [
+      `/api/processoverview/${story.caseId}`,
+      `/api/documents/${story.letterId}`,
+      `/api/messagesoverview/${story.caseId}`,
+      `/api/patients/${story.patientId}`,
+    ]) {
       expect([path, (await doctor.get(path)).statusCode]).toEqual([path, 404]);
     }
-    expect((await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>()).toEqual(withdrawn);
-    const page = (await as(house.app, story.patient).get(`/api/processoverview/${story.caseId}`)).json<{ shared: boolean; timeline: { kind: string }[] }>();
-    expect([page.shared, page.timeline.filter(({ kind }) => kind === 'consent_withdrawn')]).toEqual([false, [expect.anything()]]);
-    expect((await logOf(story, '?action=consent.withdraw')).items[0]).toMatchObject({ case_id: story.caseId, actor: { mine: true } });
+    expect(
+      (await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>(),
+    ).toEqual(withdrawn);
+    const page = (await as(house.app, story.patient).get(`/api/processoverview/${story.caseId}`)).json<{
+      shared: boolean;
+      timeline: { kind: string }[];
+    }>();
+    expect([page.shared, page.timeline.filter(({ kind }) => kind === 'consent_withdrawn')]).toEqual([
+      false,
+      [expect.anything()],
+    ]);
+    expect((await logOf(story, '?action=consent.withdraw')).items[0]).toMatchObject({
+      case_id: story.caseId,
+      actor: { mine: true },
+    });
   });
 
   test('of others are not there', async () => {
@@ -184,7 +281,18 @@ describe('the export', () => {
     const story = await aStory(house);
     const { app, kernel } = house;
     await as(app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
-      version: 0, release: true, content: { occasion: 'Knoten', diagnoses: 'Struma', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: 'Es ist gutartig.' },
+      version: 0,
+      release: true,
+      content: {
+        occasion: 'Knoten',
+        diagnoses: 'Struma',
+        course: '',
+        findings: '',
+        assessment: '',
+        recommendation: '',
+        open_questions: '',
+        plain_language: 'Es ist gutartig.',
+      },
     });
     await uploadOne(app, story.doctor, story.caseId, 'konsil.pdf', await aLetter(['Konsilbericht']));
     await as(app, story.patient).delete(`/api/individualdocument/get/${story.photoId}`);
@@ -192,26 +300,55 @@ describe('the export', () => {
     const asked = await as(app, story.patient).post('/account/export', { current_password: password });
     expect(asked.statusCode).toBe(200);
     const download = await app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname });
-    expect([download.statusCode, download.headers['content-type'], download.headers['content-disposition']]).toEqual([200, 'application/zip', expect.stringMatching(/^attachment; filename="konsil-\d{4}-\d\d-\d\d\.zip"/)]);
+    expect([download.statusCode, download.headers['content-type'], download.headers['content-disposition']]).toEqual([
+      200,
+      'application/zip',
+      expect.stringMatching(/^attachment; filename="konsil-\d{4}-\d\d-\d\d\.zip"/),
+    ]);
     const members = await unzip(download.rawPayload);
-    const manifest = JSON.parse(String(members.get('manifest.json'))) as { files: { path: string; sha256: string; size: number }[] };
-    expect(manifest.files.map(({ path }) => path).sort()).toEqual(['data.json', 'documents/Knoten-am-Hals/arztbrief.pdf', 'documents/Knoten-am-Hals/foto.jpg', 'documents/Knoten-am-Hals/konsil.pdf', 'dossier.pdf']);
+    const manifest = JSON.parse(String(members.get('manifest.json'))) as {
+      files: { path: string; sha256: string; size: number }[];
+    };
+    expect(manifest.files.map(({ path }) => path).sort()).toEqual([
+      'data.json',
+      'documents/Knoten-am-Hals/arztbrief.pdf',
+      'documents/Knoten-am-Hals/foto.jpg',
+      'documents/Knoten-am-Hals/konsil.pdf',
+      'dossier.pdf',
+    ]);
     expect([...members.keys()].sort()).toEqual([...manifest.files.map(({ path }) => path), 'manifest.json'].sort());
     for (const { path, sha256, size } of manifest.files) {
       const bytes = members.get(path) as Buffer;
       expect([path, bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([path, size, sha256]);
     }
     const data = JSON.parse(String(members.get('data.json'))) as Record<string, never>;
-    const [patient] = data['patients'] as unknown as { record: object; cases: { [key: string]: unknown }[]; epicrisis: { released: object }; accesses: unknown[] }[];
-    expect(data['account']).toMatchObject({ email: story.patient.email, full_name: 'Petra Möller', phone: story.patient.phone });
+    const [patient] = data['patients'] as unknown as {
+      record: object;
+      cases: { [key: string]: unknown }[];
+      epicrisis: { released: object };
+      accesses: unknown[];
+    }[];
+    expect(data['account']).toMatchObject({
+      email: story.patient.email,
+      full_name: 'Petra Möller',
+      phone: story.patient.phone,
+    });
     expect(data['consents']).toHaveLength(2);
     expect(patient?.record).toMatchObject({ first_name: 'Petra', street: 'Lindenweg' });
     expect(patient?.epicrisis.released).toMatchObject({ content: { plain_language: 'Es ist gutartig.' } });
     expect(patient?.cases[0]).toMatchObject({
-      case_name: 'Knoten am Hals', diagnosis: marker, medical_history: 'seit April', forms_history: [{ before: { medical_history: 'seit Mai' } }], questions: [{ text: 'Muss ich operiert werden?' }], requests: [{ note: 'Bitte ansehen' }], messages: [{ subject: 'Rückruf' }],
+      case_name: 'Knoten am Hals',
+      diagnosis: marker,
+      medical_history: 'seit April',
+      forms_history: [{ before: { medical_history: 'seit Mai' } }],
+      questions: [{ text: 'Muss ich operiert werden?' }],
+      requests: [{ note: 'Bitte ansehen' }],
+      messages: [{ subject: 'Rückruf' }],
     });
     expect((patient?.cases[0]?.['documents'] as unknown[]).length).toBe(3);
-    expect(patient?.accesses.length).toBe(await kernel.db.$count(auditRecords, eq(auditRecords.chain, story.patientId)) - 1);
+    expect(patient?.accesses.length).toBe(
+      (await kernel.db.$count(auditRecords, eq(auditRecords.chain, story.patientId))) - 1,
+    );
     expect(members.get('dossier.pdf')?.subarray(0, 5).toString()).toBe('%PDF-');
     const letters = await house.outbox(story.patient.email);
     expect(letters[0]?.subject).toBe('Ihre Daten wurden zusammengestellt');
@@ -223,15 +360,25 @@ describe('the export', () => {
     const stranger = await signUpPatient(house);
     const nothing = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
     for (const address of ['/api/individualdocument/get/', '/api/processoverview/', '/api/patients/']) {
-      for (const id of [address.includes('document') ? story.letterId : address.includes('process') ? story.caseId : story.patientId, nothing]) await as(house.app, stranger).get(`${address}${id}`);
+      for (const id of [
+        address.includes('document') ? story.letterId : address.includes('process') ? story.caseId : story.patientId,
+        nothing,
+      ])
+        await as(house.app, stranger).get(`${address}${id}`);
     }
     const asked = await as(house.app, stranger).post('/account/export', { current_password: password });
-    const members = await unzip((await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload);
-    const data = JSON.parse(String(members.get('data.json'))) as { own_actions: { at: string; action: string; result: string }[]; sign_ins: unknown[] };
+    const members = await unzip(
+      (await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload,
+    );
+    const data = JSON.parse(String(members.get('data.json'))) as {
+      own_actions: { at: string; action: string; result: string }[];
+      sign_ins: unknown[];
+    };
     const refused = data.own_actions.filter(({ result }) => result === 'denied').map(({ at: _, ...action }) => action);
     expect(refused.length).toBe(6);
     for (let n = 0; n < refused.length; n += 2) expect(refused[n]).toEqual(refused[n + 1]);
-    for (const id of [story.letterId, story.caseId, story.patientId]) expect(String(members.get('data.json'))).not.toContain(id);
+    for (const id of [story.letterId, story.caseId, story.patientId])
+      expect(String(members.get('data.json'))).not.toContain(id);
     expect(data.sign_ins).toMatchObject([{ result: 'allowed' }]);
   });
 
@@ -245,7 +392,12 @@ describe('the export', () => {
     await writeFile(path, bytes);
     const ask = () => as(house.app, story.patient).post('/account/export', { current_password: password });
     expect((await ask()).statusCode).toBe(500);
-    expect(await house.kernel.db.$count(auditRecords, and(eq(auditRecords.documentId, story.letterId), eq(auditRecords.action, 'file.damaged')))).toBe(1);
+    expect(
+      await house.kernel.db.$count(
+        auditRecords,
+        and(eq(auditRecords.documentId, story.letterId), eq(auditRecords.action, 'file.damaged')),
+      ),
+    ).toBe(1);
     await writeFile(path, whole);
     expect((await ask()).statusCode).toBe(200);
   });
@@ -253,12 +405,22 @@ describe('the export', () => {
   test('asks for the password, and its link ends with the session and after an hour', async () => {
     const story = await aStory(house);
     const mine = as(house.app, story.patient);
-    expect((await mine.post('/account/export', { current_password: 'falsch' })).json()).toMatchObject({ code: 'invalid', errors: [{ path: 'current_password', code: 'passwordWrong' }] });
-    const link = async (person: Pick<Person, 'token' | 'csrf'>) => new URL((await as(house.app, person).post('/account/export', { current_password: password })).json<FileLocation>().Filelocation).pathname;
+    expect((await mine.post('/account/export', { current_password: 'falsch' })).json()).toMatchObject({
+      code: 'invalid',
+      errors: [{ path: 'current_password', code: 'passwordWrong' }],
+    });
+    const link = async (person: Pick<Person, 'token' | 'csrf'>) =>
+      new URL(
+        (await as(house.app, person).post('/account/export', { current_password: password })).json<FileLocation>()
+          .Filelocation,
+      ).pathname;
     const [first, other] = [await link(story.patient), await signIn(house.app, story.patient.email)];
     const second = await link(other);
     await as(house.app, other).post('/account/api/logout', {});
-    expect([(await house.app.inject({ url: first })).statusCode, (await house.app.inject({ url: second })).statusCode]).toEqual([200, 404]);
+    expect([
+      (await house.app.inject({ url: first })).statusCode,
+      (await house.app.inject({ url: second })).statusCode,
+    ]).toEqual([200, 404]);
     house.clock.advance(25 * minuteMs);
     await mine.get('/account/isloggedin');
     house.clock.advance(25 * minuteMs);
@@ -272,7 +434,9 @@ describe('the export', () => {
   test('of a doctor holds their own account and actions, and no patient’s texts', async () => {
     const story = await aStory(house);
     const asked = await as(house.app, story.doctor).post('/account/export', { current_password: password });
-    const members = await unzip((await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload);
+    const members = await unzip(
+      (await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload,
+    );
     const text = String(members.get('data.json'));
     expect(text).toContain(story.doctor.email);
     expect(text).not.toContain(marker);
@@ -282,7 +446,13 @@ describe('the export', () => {
 
 test('what people write and upload is nowhere to be found on the disk', async () => {
   const story = await aStory(house);
-  await uploadOne(house.app, story.patient, story.caseId, `${marker}.pdf`, Buffer.concat([aPdfOf(5000), Buffer.from(marker)]));
+  await uploadOne(
+    house.app,
+    story.patient,
+    story.caseId,
+    `${marker}.pdf`,
+    Buffer.concat([aPdfOf(5000), Buffer.from(marker)]),
+  );
   await house.kernel.db.execute('checkpoint');
   const { rows } = await house.kernel.db.execute<{ data_directory: string }>('show data_directory');
   for (const folder of [house.env.KONSIL_DATA_DIR, String(rows[0]?.data_directory)]) {

@@ -6,7 +6,8 @@ import { eraseUnconfirmed } from '@konsil/server-privacy/erasure';
 test('a sign-up that nobody confirms in 30 days is erased without a letter; whoever confirmed stays, and the address is free again', async () => {
   const house = await testApp();
   const email = newEmail();
-  const signUp = () => as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  const signUp = () =>
+    as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
   expect((await signUp()).statusCode).toBe(201);
   const patient = await signUpPatient(house);
 

@@ -16,10 +16,13 @@ beforeAll(async () => {
   [doctor, other] = [await inviteDoctor(house), await inviteDoctor(house)];
 });
 
-const askForErasure = (person: Person) => as(house.app, person).post('/account/erasure', { current_password: password });
+const askForErasure = (person: Person) =>
+  as(house.app, person).post('/account/erasure', { current_password: password });
 const keep = (person: Person) => as(house.app, person).delete('/account/erasure');
 const withdraw = async (person: Person) => {
-  const general = bodyOf<Consent[]>(await as(house.app, person).get('/account/consents')).find(({ kind, withdrawn_at }) => kind === 'health_data' && !withdrawn_at);
+  const general = bodyOf<Consent[]>(await as(house.app, person).get('/account/consents')).find(
+    ({ kind, withdrawn_at }) => kind === 'health_data' && !withdrawn_at,
+  );
   return as(house.app, person).post(`/account/consents/${general?.id}/withdraw`);
 };
 const draftOf = async (given: Partial<Conversation>): Promise<Conversation> => {
@@ -28,25 +31,44 @@ const draftOf = async (given: Partial<Conversation>): Promise<Conversation> => {
   return draft;
 };
 const codeOf = (call: Awaited<ReturnType<typeof send>>) => call.json<ProblemBody>().code;
-const isSeen = async ({ caseId }: Conversation, by = doctor) => (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode === 200;
+const isSeen = async ({ caseId }: Conversation, by = doctor) =>
+  (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode === 200;
 
 /** Somebody with a case on each way to a doctor, and the calls that would bring it there. */
 const aLife = async () => {
   const patient = await signUpPatient(house);
   const draft = await draftOf({ patient });
   const { patientId } = draft;
-  const [sent, recommended, left] = [await sentCase(house, { patient, doctor, patientId }), await sentCase(house, { patient, doctor, patientId }), await sentCase(house, { patient, patientId })];
-  bodyOf(await answer(house, recommended, 'recommendation_different_physician', { recommended_doctor_id: other.accountId }), 201);
+  const [sent, recommended, left] = [
+    await sentCase(house, { patient, doctor, patientId }),
+    await sentCase(house, { patient, doctor, patientId }),
+    await sentCase(house, { patient, patientId }),
+  ];
+  bodyOf(
+    await answer(house, recommended, 'recommendation_different_physician', { recommended_doctor_id: other.accountId }),
+    201,
+  );
   await deactivateDoctor(house.kernel, left.doctor.email);
   const mine = as(house.app, patient);
-  const handOver = ({ caseId }: Conversation) => mine.post(`/api/process/${caseId}/handover`, { doctor: other.accountId, consent: true });
-  const calls = [() => send(house, draft), () => mine.post(`/api/process/${sent.caseId}/share`, { consent: true }), () => handOver(recommended), () => handOver(left)];
+  const handOver = ({ caseId }: Conversation) =>
+    mine.post(`/api/process/${caseId}/handover`, { doctor: other.accountId, consent: true });
+  const calls = [
+    () => send(house, draft),
+    () => mine.post(`/api/process/${sent.caseId}/share`, { consent: true }),
+    () => handOver(recommended),
+    () => handOver(left),
+  ];
   const share = async () => {
     const answers = [];
     for (const call of calls) answers.push(await call());
     return answers;
   };
-  const seen = async () => [await isSeen(draft), await isSeen(sent), await isSeen(recommended, other), await isSeen(left, other)];
+  const seen = async () => [
+    await isSeen(draft),
+    await isSeen(sent),
+    await isSeen(recommended, other),
+    await isSeen(left, other),
+  ];
   return { patient, draft, share, seen };
 };
 const nobody = [false, false, false, false];
@@ -55,7 +77,8 @@ test('while an account waits for its erasure none of its cases comes to a doctor
   const { patient, draft, share, seen } = await aLife();
   bodyOf(await askForErasure(patient));
   expect((await share()).map(codeOf)).toEqual(Array(4).fill('erasure_planned'));
-  const preview = async () => bodyOf<RequestPreview>(await as(house.app, patient).get(`/api/process/${draft.caseId}/preview`));
+  const preview = async () =>
+    bodyOf<RequestPreview>(await as(house.app, patient).get(`/api/process/${draft.caseId}/preview`));
   expect((await preview()).missing).toContain('erasure_planned');
   expect(await seen()).toEqual(nobody);
   bodyOf(await keep(patient));
@@ -74,31 +97,54 @@ test('nor does one after the consent to health data was withdrawn and given agai
   expect(await seen()).toEqual(nobody);
 });
 
-const ends = { 'the erasure is asked for': { end: askForErasure, code: 'erasure_planned' }, 'the consent to health data is withdrawn': { end: withdraw, code: 'consent_withdrawn' } };
+const ends = {
+  'the erasure is asked for': { end: askForErasure, code: 'erasure_planned' },
+  'the consent to health data is withdrawn': { end: withdraw, code: 'consent_withdrawn' },
+};
 const named = Object.entries(ends);
 
-test.each(named)('a case that is on its way to its doctor in the instant in which %s is shared no more', async (_, { end }) => {
-  const draft = await draftOf({ patient: await signUpPatient(house) });
-  const [sent, ended] = await meeting(house, draft.patientId, () => send(house, draft), () => end(draft.patient));
-  expect([sent.statusCode, ended.statusCode]).toEqual([201, 200]);
-  expect(await pageOf(house, draft, draft.patient)).toMatchObject({ status: 'with_doctor', shared: false });
-  expect(await isSeen(draft)).toBe(false);
-});
+test.each(named)(
+  'a case that is on its way to its doctor in the instant in which %s is shared no more',
+  async (_, { end }) => {
+    const draft = await draftOf({ patient: await signUpPatient(house) });
+    const [sent, ended] = await meeting(
+      house,
+      draft.patientId,
+      () => send(house, draft),
+      () => end(draft.patient),
+    );
+    expect([sent.statusCode, ended.statusCode]).toEqual([201, 200]);
+    expect(await pageOf(house, draft, draft.patient)).toMatchObject({ status: 'with_doctor', shared: false });
+    expect(await isSeen(draft)).toBe(false);
+  },
+);
 
 test.each(named)('a case that is sent while %s stays where it is', async (_, { end, code }) => {
   const { patient, patientId } = await sentCase(house, { doctor });
   const draft = await draftOf({ patient, patientId });
-  const [ended, sent] = await meeting(house, patientId, () => end(patient), () => send(house, draft));
+  const [ended, sent] = await meeting(
+    house,
+    patientId,
+    () => end(patient),
+    () => send(house, draft),
+  );
   expect([ended.statusCode, codeOf(sent)]).toEqual([200, code]);
   expect(await pageOf(house, draft, patient)).toMatchObject({ status: 'draft', shared: false });
 });
 
 test('what is written while the consent to health data is withdrawn is not kept', async () => {
   const { patient, patientId, caseId } = await sentCase(house, { doctor });
-  const write = () => as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, { diagnosis: 'Etwas anderes', medical_history: 'Seit März', questions: [] });
+  const write = () =>
+    as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
+      diagnosis: 'Etwas anderes',
+      medical_history: 'Seit März',
+      questions: [],
+    });
   const [withdrawn, written] = await meeting(house, patientId, () => withdraw(patient), write);
   expect([withdrawn.statusCode, codeOf(written)]).toEqual([200, 'consent_withdrawn']);
-  expect((await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json()).toMatchObject({ diagnosis: 'Knoten rechts, 23 mm' });
+  expect((await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json()).toMatchObject({
+    diagnosis: 'Knoten rechts, 23 mm',
+  });
 });
 
 test('a case that is on its way when its account is erased arrives, and then goes with it: neither waits in a circle', async () => {
@@ -121,7 +167,11 @@ test('a message on its way to a doctor whose account is erased arrives, and neit
   const [written, erased] = await besideOther(house, async (holder) => {
     // It has the case then, and not yet its doctor.
     await holder.query('select 1 from accounts where id = $1 for update', [conversation.patient.accountId]);
-    const writing = as(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Frage', message: 'Noch da?' }, { 'idempotency-key': 'message-to-one-who-leaves' });
+    const writing = as(house.app, conversation.patient).post(
+      `/api/messages/${conversation.caseId}`,
+      { subject: 'Frage', message: 'Noch da?' },
+      { 'idempotency-key': 'message-to-one-who-leaves' },
+    );
     await holder.untilSomeoneWaits();
     const erasing = eraseAccount(house.kernel, conversation.doctor.accountId, () => true);
     await holder.untilSomeoneWaits(2);

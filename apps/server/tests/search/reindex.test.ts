@@ -14,30 +14,56 @@ afterAll(() => house.close());
 
 const tables = [patients, cases, documents, messages, todos];
 /** The hashes that version 1 made of a word. */
-const ofVersion1 = (word: string): string[] => Array.from({ length: Math.min(12, word.length) - 1 }, (_, index) => house.kernel.vault.blindHash(word.slice(0, index + 2)));
+const ofVersion1 = (word: string): string[] =>
+  Array.from({ length: Math.min(12, word.length) - 1 }, (_, index) =>
+    house.kernel.vault.blindHash(word.slice(0, index + 2)),
+  );
 const found = async (who: Person, path: string, typed: string): Promise<number> =>
-  bodyOf<{ total: number }>(await as(house.app, who).get(`${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(typed)}`)).total;
+  bodyOf<{ total: number }>(
+    await as(house.app, who).get(`${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(typed)}`),
+  ).total;
 
 test('old rows are found before and after they are indexed anew, and rows of erased people do not stop it', async () => {
   const doctor = await inviteDoctor(house);
   const patient = await signUpPatient(house, { first_name: 'Jörg', last_name: 'Mueller' });
   const conversation = await sentCase(house, { patient, doctor }, { case_name: 'Schilddrüsenknoten' });
   await addLetter(house, conversation);
-  bodyOf(await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, { subject: 'Nebenschilddrüsenadenom', message: 'Guten Tag' }), 201);
+  bodyOf(
+    await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, {
+      subject: 'Nebenschilddrüsenadenom',
+      message: 'Guten Tag',
+    }),
+    201,
+  );
   const erased = await signUpPatient(house);
   const gone = await newCase(house, { patient: erased });
   const erasedId = await ownPatientId(house, erased);
   await house.kernel.db.transaction((tx) => house.kernel.vault.destroy(tx, erasedId));
-  const old = [...ofVersion1('mueller'), ...ofVersion1('schilddrusenknoten'), ...ofVersion1('jorg'), ...ofVersion1('joerg')];
+  const old = [
+    ...ofVersion1('mueller'),
+    ...ofVersion1('schilddrusenknoten'),
+    ...ofVersion1('jorg'),
+    ...ofVersion1('joerg'),
+  ];
   for (const table of tables) await house.kernel.db.update(table).set({ search: old });
 
-  for (const typed of ['Mueller', 'Jörg', 'Joerg Mueller', 'Schilddrüsenknoten']) expect([typed, await found(doctor, '/api/process?view=all', typed)]).toEqual([typed, 1]);
+  for (const typed of ['Mueller', 'Jörg', 'Joerg Mueller', 'Schilddrüsenknoten'])
+    expect([typed, await found(doctor, '/api/process?view=all', typed)]).toEqual([typed, 1]);
   expect(await found(doctor, '/api/patientsoverview', 'Mueller')).toBe(1);
 
   expect(await reindexOldRows(house.kernel)).toBe(false);
-  for (const table of tables) expect(await house.kernel.db.select().from(table).where(not(arrayContains(table.search, [indexVersion])))).toEqual([]);
-  expect((await house.kernel.db.select().from(cases).where(eq(cases.id, gone.caseId)))[0]?.search).toEqual([indexVersion]);
-  for (const typed of ['Müller', 'Mueller', 'Muller', 'Schilddrüsenknoten', 'Schilddruesenkno']) expect([typed, await found(doctor, '/api/process?view=all', typed)]).toEqual([typed, 1]);
+  for (const table of tables)
+    expect(
+      await house.kernel.db
+        .select()
+        .from(table)
+        .where(not(arrayContains(table.search, [indexVersion]))),
+    ).toEqual([]);
+  expect((await house.kernel.db.select().from(cases).where(eq(cases.id, gone.caseId)))[0]?.search).toEqual([
+    indexVersion,
+  ]);
+  for (const typed of ['Müller', 'Mueller', 'Muller', 'Schilddrüsenknoten', 'Schilddruesenkno'])
+    expect([typed, await found(doctor, '/api/process?view=all', typed)]).toEqual([typed, 1]);
   expect(await found(doctor, '/api/process?view=all', 'Schilddrüsenkrebs')).toBe(0);
   expect(await found(doctor, '/api/messagesoverview', 'Nebenschilddrüsenadenom')).toBe(1);
   expect(await found(doctor, '/api/messagesoverview', 'Mueller')).toBe(1);
@@ -46,13 +72,19 @@ test('old rows are found before and after they are indexed anew, and rows of era
 test('people are found by plain typing, written-out letters and the birth date as it is typed', async () => {
   const doctor = await inviteDoctor(house);
   const people: [string, string, string[]][] = [
-    ['Elif', 'Yıldız', ['Yildiz', 'YILDIZ']], ['Lars', 'Sørensen', ['Sorensen', 'Soerensen']], ['Łukasz', 'Wałęsa', ['Walesa', 'Lukasz']],
-    ['Guðrún', 'Þórsdóttir', ['Gudrun', 'Thorsdottir']], ['Mai', 'Đức', ['Duc']], ['Sean', 'O’Connor', ['Connor', "O'Connor", 'OConnor']],
+    ['Elif', 'Yıldız', ['Yildiz', 'YILDIZ']],
+    ['Lars', 'Sørensen', ['Sorensen', 'Soerensen']],
+    ['Łukasz', 'Wałęsa', ['Walesa', 'Lukasz']],
+    ['Guðrún', 'Þórsdóttir', ['Gudrun', 'Thorsdottir']],
+    ['Mai', 'Đức', ['Duc']],
+    ['Sean', 'O’Connor', ['Connor', "O'Connor", 'OConnor']],
   ];
   for (const [first_name, last_name, spellings] of people) {
     const patient = await signUpPatient(house, { first_name, last_name, date_of_birth: '1980-01-01' });
     await sentCase(house, { patient, doctor });
-    for (const typed of [...spellings, `${spellings[0] ?? ''} 1.1.1980`]) expect([typed, await found(doctor, '/api/patientsoverview', typed)]).toEqual([typed, 1]);
+    for (const typed of [...spellings, `${spellings[0] ?? ''} 1.1.1980`])
+      expect([typed, await found(doctor, '/api/patientsoverview', typed)]).toEqual([typed, 1]);
   }
-  for (const typed of ['1.1.1980', '01.01.1980', '1980-01-01', '1.1.', '1980']) expect([typed, await found(doctor, '/api/patientsoverview', typed)]).toEqual([typed, people.length]);
+  for (const typed of ['1.1.1980', '01.01.1980', '1980-01-01', '1.1.', '1980'])
+    expect([typed, await found(doctor, '/api/patientsoverview', typed)]).toEqual([typed, people.length]);
 });

@@ -27,7 +27,11 @@ beforeAll(async () => {
 /** What the server's own worker delivers at this moment is passed over here, and waited for. */
 const deliverAll = async (...kernels: Kernel[]) => {
   await Promise.all(kernels.map((kernel) => deliverDue(kernel, deliveries)));
-  await until(async () => (await house.kernel.db.$count(sendings, and(isNull(sendings.failed), lte(sendings.dueAt, house.clock.now())))) === 0);
+  await until(
+    async () =>
+      (await house.kernel.db.$count(sendings, and(isNull(sendings.failed), lte(sendings.dueAt, house.clock.now())))) ===
+      0,
+  );
 };
 const wait = async (forSeconds: number) => {
   house.clock.advance(forSeconds * secondMs);
@@ -35,7 +39,8 @@ const wait = async (forSeconds: number) => {
 };
 const listed = async (who: Person) => bodyOf<Sending[]>(await as(house.app, who).get('/api/sendings'));
 const takeBack = (who: Person, id: string) => as(house.app, who).delete(`/api/sendings/${id}`);
-const draftOf = async (who: Person, key: string) => bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
+const draftOf = async (who: Person, key: string) =>
+  bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
 
 /** A case that its doctor has, with everything delivered. */
 const delivered = async (): Promise<Conversation> => {
@@ -48,12 +53,25 @@ const traces = async (caseId: string, sender: Person) => {
   const { db } = house.kernel;
   return {
     timeline: await db.$count(caseEvents, eq(caseEvents.caseId, caseId)),
-    events: (await db.select().from(events)).filter(({ accountIds }) => accountIds.some((id) => id !== sender.accountId)).length,
-    audit: await db.$count(auditRecords, and(eq(auditRecords.caseId, caseId), eq(auditRecords.actorId, sender.accountId))),
-    notices: await db.$count(notices), letters: await db.$count(outbox),
+    events: (await db.select().from(events)).filter(({ accountIds }) =>
+      accountIds.some((id) => id !== sender.accountId),
+    ).length,
+    audit: await db.$count(
+      auditRecords,
+      and(eq(auditRecords.caseId, caseId), eq(auditRecords.actorId, sender.accountId)),
+    ),
+    notices: await db.$count(notices),
+    letters: await db.$count(outbox),
   };
 };
-const ask = (conversation: Conversation, form = {}) => answer(house, conversation, 'question_to_patient', { answer: 'Nehmen Sie Hormone?', deadline: '2099-01-31', ...form }, 'answer_question');
+const ask = (conversation: Conversation, form = {}) =>
+  answer(
+    house,
+    conversation,
+    'question_to_patient',
+    { answer: 'Nehmen Sie Hormone?', deadline: '2099-01-31', ...form },
+    'answer_question',
+  );
 
 test('an answer reaches the patient after the time to take it back, and nothing of it does before', async () => {
   const conversation = await delivered();
@@ -64,10 +82,16 @@ test('an answer reaches the patient after the time to take it back, and nothing 
   expect({ page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) }).toEqual(before);
   await wait(seconds - 5);
   expect(await pageOf(house, conversation, patient)).toEqual(before.page);
-  expect(await listed(doctor)).toMatchObject([{ id: given.id, kind: 'answer', case_id: caseId, case_name: 'Knoten in der Schilddrüse', failed: null }]);
+  expect(await listed(doctor)).toMatchObject([
+    { id: given.id, kind: 'answer', case_id: caseId, case_name: 'Knoten in der Schilddrüse', failed: null },
+  ]);
   await wait(5);
   const page = await pageOf(house, conversation, patient);
-  expect(page).toMatchObject({ status: 'with_patient', open_todos: 1, answers: [{ id: given.id, answer: 'Nehmen Sie Hormone?' }] });
+  expect(page).toMatchObject({
+    status: 'with_patient',
+    open_todos: 1,
+    answers: [{ id: given.id, answer: 'Nehmen Sie Hormone?' }],
+  });
   expect(page.answers[0]).not.toHaveProperty('held_until');
   expect((await house.outbox(patient.email))[0]?.subject).toBe('Bei Konsil wartet eine Frage auf Sie');
   expect((await traces(caseId, doctor)).audit).toBe(before.audit + 1);
@@ -83,9 +107,16 @@ test('an answer that is taken back leaves no trace for the patient, and is a dra
   const given = bodyOf<Answer>(await ask(conversation, { draft }), 201);
   expect((await takeBack(patient, given.id)).statusCode).toBe(404);
   expect((await takeBack(await inviteDoctor(house), given.id)).statusCode).toBe(404);
-  expect(bodyOf(await takeBack(doctor, given.id))).toMatchObject({ kind: 'answer', case_id: caseId, body: { answer: 'Nehmen Sie Hormone?' } });
+  expect(bodyOf(await takeBack(doctor, given.id))).toMatchObject({
+    kind: 'answer',
+    case_id: caseId,
+    body: { answer: 'Nehmen Sie Hormone?' },
+  });
   await wait(2 * seconds);
-  const { letters: _new, ...after } = { page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) };
+  const { letters: _new, ...after } = {
+    page: await pageOf(house, conversation, patient),
+    ...(await traces(caseId, doctor)),
+  };
   const { letters: _old, ...expected } = before;
   expect({ ...after, events: 0, notices: 0 }).toEqual({ ...expected, events: 0, notices: 0 });
   expect((await house.outbox(patient.email)).length).toBe(letters);
@@ -114,7 +145,9 @@ test('the sender can have it delivered at once', async () => {
 
 test('a refusal is told when it is sent, not ten seconds later', async () => {
   const conversation = await delivered();
-  expect((await answer(house, conversation, 'final_answer')).json<ProblemBody>().errors).toMatchObject([{ code: 'questionOpen' }]);
+  expect((await answer(house, conversation, 'final_answer')).json<ProblemBody>().errors).toMatchObject([
+    { code: 'questionOpen' },
+  ]);
   expect(await listed(doctor)).toEqual([]);
   bodyOf(await ask(conversation), 201);
   expect((await ask(conversation)).json<ProblemBody>().code).toBe('not_allowed_now');
@@ -127,7 +160,10 @@ test('an answer that a newer request overtakes reaches nobody: its sender is tol
   const [first] = (await pageOf(house, conversation)).requests;
   await addLetter(house, conversation);
   const request = bodyOf<Request>(await send(house, conversation), 201);
-  const given = bodyOf<Answer>(await ask(conversation, { request_id: first?.id, draft: { answer: 'Nehmen Sie Hormone?' } }), 201);
+  const given = bodyOf<Answer>(
+    await ask(conversation, { request_id: first?.id, draft: { answer: 'Nehmen Sie Hormone?' } }),
+    201,
+  );
   bodyOf(await as(house.app, patient).post(`/api/sendings/${request.id}/now`, {}));
   await wait(seconds);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', answers: [] });
@@ -139,8 +175,15 @@ test('an answer that a newer request overtakes reaches nobody: its sender is tol
 test('an answer of a doctor who may not see the case any more goes with the right to write it', async () => {
   const conversation = await delivered();
   bodyOf(await ask(conversation), 201);
-  const consents = bodyOf<{ id: string; case_id: string | null }[]>(await as(house.app, patient).get('/account/consents'));
-  bodyOf(await as(house.app, patient).post(`/account/consents/${consents.find(({ case_id }) => case_id === conversation.caseId)?.id}/withdraw`, {}));
+  const consents = bodyOf<{ id: string; case_id: string | null }[]>(
+    await as(house.app, patient).get('/account/consents'),
+  );
+  bodyOf(
+    await as(house.app, patient).post(
+      `/account/consents/${consents.find(({ case_id }) => case_id === conversation.caseId)?.id}/withdraw`,
+      {},
+    ),
+  );
   await wait(seconds);
   expect((await pageOf(house, conversation, patient)).answers).toEqual([]);
   expect(await listed(doctor)).toEqual([]);
@@ -150,14 +193,25 @@ test('a message can be taken back, and what was written after it stays behind it
   const conversation = await delivered();
   const { caseId } = conversation;
   const form = { subject: 'Ihre Frage', message: 'Seit März.' };
-  const sent = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${caseId}`, { ...form, draft: form }), 201);
-  const inbox = async () => bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).items;
+  const sent = bodyOf<Message>(
+    await as(house.app, patient).post(`/api/messages/${caseId}`, { ...form, draft: form }),
+    201,
+  );
+  const inbox = async () =>
+    bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).items;
   expect(await inbox()).toEqual([]);
-  bodyOf(await as(house.app, patient).put(`/account/drafts/message:${caseId}`, { content: { subject: '', message: 'Noch etwas.' } }));
+  bodyOf(
+    await as(house.app, patient).put(`/account/drafts/message:${caseId}`, {
+      content: { subject: '', message: 'Noch etwas.' },
+    }),
+  );
   bodyOf(await takeBack(patient, sent.id));
   await wait(seconds);
   expect(await inbox()).toEqual([]);
-  expect(await draftOf(patient, `message:${caseId}`)).toEqual({ subject: 'Ihre Frage', message: 'Seit März.\n\nNoch etwas.' });
+  expect(await draftOf(patient, `message:${caseId}`)).toEqual({
+    subject: 'Ihre Frage',
+    message: 'Seit März.\n\nNoch etwas.',
+  });
   const again = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${caseId}`, form), 201);
   await wait(seconds);
   expect(await inbox()).toMatchObject([{ id: again.id, message: 'Seit März.' }]);
@@ -177,21 +231,38 @@ test('a first request that is taken back never reached the doctor; what is added
   await addLetter(house, conversation);
   await wait(seconds);
   expect((await pageOf(house, conversation)).documents).toHaveLength(1);
-  expect((await pageOf(house, conversation)).requests).toMatchObject([{ id: again.id, document_ids: again.document_ids }]);
+  expect((await pageOf(house, conversation)).requests).toMatchObject([
+    { id: again.id, document_ids: again.document_ids },
+  ]);
 });
 
 test('the export holds what its owner sent and nobody has yet, and nothing of the other side’s', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   const given = bodyOf<Answer>(await ask(conversation), 201);
-  const sent = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }), 201);
+  const sent = bodyOf<Message>(
+    await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }),
+    201,
+  );
   const exportOf = async (who: Person) => {
-    const { Filelocation } = bodyOf<FileLocation>(await as(house.app, who).post('/account/export', { current_password: password }));
+    const { Filelocation } = bodyOf<FileLocation>(
+      await as(house.app, who).post('/account/export', { current_password: password }),
+    );
     const members = await unzip((await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
     return (JSON.parse(String(members.get('data.json'))) as { sendings: object[] }).sendings;
   };
-  expect(await exportOf(patient)).toMatchObject([{ id: sent.id, kind: 'message', case_id: caseId, failed: null, content: { subject: 'Ihre Frage', message: 'Seit März.' } }]);
-  expect(await exportOf(doctor)).toMatchObject([{ id: given.id, kind: 'answer', case_id: caseId, content: { answer: 'Nehmen Sie Hormone?' } }]);
+  expect(await exportOf(patient)).toMatchObject([
+    {
+      id: sent.id,
+      kind: 'message',
+      case_id: caseId,
+      failed: null,
+      content: { subject: 'Ihre Frage', message: 'Seit März.' },
+    },
+  ]);
+  expect(await exportOf(doctor)).toMatchObject([
+    { id: given.id, kind: 'answer', case_id: caseId, content: { answer: 'Nehmen Sie Hormone?' } },
+  ]);
   await wait(seconds);
   expect(await exportOf(patient)).toEqual([]);
 });
@@ -199,7 +270,11 @@ test('the export holds what its owner sent and nobody has yet, and nothing of th
 test('several processes deliver a message once, also one that a killed process had taken in', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
-  for (let index = 0; index < 5; index += 1) bodyOf(await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: `Nr. ${index}`, message: 'Guten Tag' }), 201);
+  for (let index = 0; index < 5; index += 1)
+    bodyOf(
+      await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: `Nr. ${index}`, message: 'Guten Tag' }),
+      201,
+    );
   const other = await house.secondProcess();
   house.clock.advance(seconds * secondMs);
   await deliverAll(house.kernel, other.kernel, house.kernel, other.kernel);
@@ -213,7 +288,9 @@ test('a quiet copy delivers nothing, not even on demand, until it is the install
   await house.kernel.identity.beQuiet('operator');
   house.clock.advance(2 * seconds * secondMs);
   await deliverDue(house.kernel, deliveries);
-  expect((await as(house.app, doctor).post(`/api/sendings/${given.id}/now`, {})).json<ProblemBody>()).toMatchObject({ code: 'not_allowed_now' });
+  expect((await as(house.app, doctor).post(`/api/sendings/${given.id}/now`, {})).json<ProblemBody>()).toMatchObject({
+    code: 'not_allowed_now',
+  });
   expect(await traces(conversation.caseId, doctor)).toEqual(before);
   expect(await listed(doctor)).toMatchObject([{ id: given.id, failed: null }]);
   await house.kernel.identity.activate();

@@ -18,15 +18,28 @@ export const aCase = async (test: TestApp, people: { patient?: Person; doctor?: 
   const doctor = people.doctor ?? (await inviteDoctor(test));
   const [own] = await db.select().from(patients).where(eq(patients.accountId, patient.accountId));
   if (!own) throw new Error('The account has no patient.');
-  const sealed = await vault.seal(db, own.id, { case_name: 'Knoten', diagnosis: 'Knoten', medical_history: 'seit Mai', anamnesis: {} });
+  const sealed = await vault.seal(db, own.id, {
+    case_name: 'Knoten',
+    diagnosis: 'Knoten',
+    medical_history: 'seit Mai',
+    anamnesis: {},
+  });
   const id = randomUUID();
-  await db.insert(cases).values({ id, patientId: own.id, accountId: patient.accountId, doctorId: doctor.accountId, sealed });
+  await db
+    .insert(cases)
+    .values({ id, patientId: own.id, accountId: patient.accountId, doctorId: doctor.accountId, sealed });
   return { id, patientId: own.id, patient, doctor };
 };
 
 /** What "send to doctor" does to a case and its documents. */
 export const sendCase = async ({ kernel }: TestApp, { id }: TestCase): Promise<void> => {
   const now = kernel.clock.now();
-  await kernel.db.update(cases).set({ status: 'with_doctor', firstSentAt: now, lastRequestAt: now, sharedAt: now }).where(eq(cases.id, id));
-  await kernel.db.update(documents).set({ sentAt: now }).where(and(eq(documents.caseId, id), isNull(documents.sentAt)));
+  await kernel.db
+    .update(cases)
+    .set({ status: 'with_doctor', firstSentAt: now, lastRequestAt: now, sharedAt: now })
+    .where(eq(cases.id, id));
+  await kernel.db
+    .update(documents)
+    .set({ sentAt: now })
+    .where(and(eq(documents.caseId, id), isNull(documents.sentAt)));
 };

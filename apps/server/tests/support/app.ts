@@ -51,10 +51,20 @@ const open = new Set<TestApp>();
 afterAll(() => Promise.all([...open].map((house) => house.close())));
 
 /** A server on a database of its own. Limits are wide unless a test is about them (`KONSIL_LIMITS_FACTOR: '1'`). */
-export const testApp = async (settings: Record<string, string> = {}, made: Promise<TestDatabase> = createTestDatabase()): Promise<TestApp> => {
+export const testApp = async (
+  settings: Record<string, string> = {},
+  made: Promise<TestDatabase> = createTestDatabase(),
+): Promise<TestApp> => {
   const database = await made;
   const dataDir = await mkdtemp(join(tmpdir(), 'konsil-data-'));
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', KONSIL_DATA_DIR: dataDir, KONSIL_LIMITS_FACTOR: '10000', SEND_UNDO_SECONDS: '0', ...settings });
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    KONSIL_DATA_DIR: dataDir,
+    KONSIL_LIMITS_FACTOR: '10000',
+    SEND_UNDO_SECONDS: '0',
+    ...settings,
+  });
   const clock = new TestClock();
   const connections: ReturnType<typeof connect>[] = [];
   const watches: string[][] = [];

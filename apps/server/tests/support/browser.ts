@@ -4,18 +4,36 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
 
-  constructor(readonly app: FastifyInstance, readonly origin = 'http://localhost:4200') {}
+  constructor(
+    readonly app: FastifyInstance,
+    readonly origin = 'http://localhost:4200',
+  ) {}
 
-  async call(method: NonNullable<InjectOptions['method']>, url: string, options: { headers?: Record<string, string>; form?: Record<string, string>; json?: unknown } = {}): Promise<LightMyRequestResponse> {
+  async call(
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    options: { headers?: Record<string, string>; form?: Record<string, string>; json?: unknown } = {},
+  ): Promise<LightMyRequestResponse> {
     const { headers = {}, form, json } = options;
     const answer = await this.app.inject({
-      method, url, headers: {
-        host: new URL(this.origin).host, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors',
+      method,
+      url,
+      headers: {
+        host: new URL(this.origin).host,
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-mode': 'cors',
         ...(method === 'GET' ? {} : { origin: this.origin }),
-        ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ') } : {}),
-        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}), ...headers,
+        ...(this.cookies.size > 0
+          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ') }
+          : {}),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...headers,
       },
-      ...(form ? { payload: new URLSearchParams(form).toString() } : json === undefined ? {} : { payload: json as object }),
+      ...(form
+        ? { payload: new URLSearchParams(form).toString() }
+        : json === undefined
+          ? {}
+          : { payload: json as object }),
     });
     for (const cookie of answer.cookies) {
       if (cookie.expires && cookie.expires.getTime() <= Date.now()) this.cookies.delete(cookie.name);
@@ -31,8 +49,19 @@ export class TestBrowser {
   }
   /** A product call with the headers that the portal makes of its two cookies. */
   product(method: NonNullable<InjectOptions['method']>, url: string, json?: unknown): Promise<LightMyRequestResponse> {
-    return this.call(method, url, { json, headers: { authorization: `Token ${this.cookies.get('authorization') ?? ''}`, 'x-csrftoken': this.cookies.get('csrftoken') ?? '' } });
+    return this.call(method, url, {
+      json,
+      headers: {
+        authorization: `Token ${this.cookies.get('authorization') ?? ''}`,
+        'x-csrftoken': this.cookies.get('csrftoken') ?? '',
+      },
+    });
   }
-  signIn = (email: string, password: string, fields: Record<string, string> = {}) => this.form('/api/auth/callback/credentials', { email, password, ...fields });
-  session = async () => (await this.get('/api/auth/session')).json<{ user?: { email: string; user_patient_id: string; locale: string }; expires?: string }>();
+  signIn = (email: string, password: string, fields: Record<string, string> = {}) =>
+    this.form('/api/auth/callback/credentials', { email, password, ...fields });
+  session = async () =>
+    (await this.get('/api/auth/session')).json<{
+      user?: { email: string; user_patient_id: string; locale: string };
+      expires?: string;
+    }>();
 }

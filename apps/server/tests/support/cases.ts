@@ -23,20 +23,35 @@ export const bodyOf = <T>(answer: LightMyRequestResponse, status = 200): T => {
 
 /** The patient record that registration created. */
 export const ownPatientId = async (test: TestApp, person: Person): Promise<string> => {
-  const page = bodyOf<{ items: { id: string; relationship: string }[] }>(await as(test.app, person).get('/api/patientsoverview'));
+  const page = bodyOf<{ items: { id: string; relationship: string }[] }>(
+    await as(test.app, person).get('/api/patientsoverview'),
+  );
   return page.items.find(({ relationship }) => relationship === 'self')?.id ?? '';
 };
 
 export const caseForm = (patient: string, doctor: string, changes: Record<string, unknown> = {}) => ({
-  case_name: 'Knoten in der Schilddrüse', patient, doctor, diagnosis: 'Knoten rechts, 23 mm', medical_history: 'Seit März bekannt.', questions: ['Muss operiert werden?'], ...changes,
+  case_name: 'Knoten in der Schilddrüse',
+  patient,
+  doctor,
+  diagnosis: 'Knoten rechts, 23 mm',
+  medical_history: 'Seit März bekannt.',
+  questions: ['Muss operiert werden?'],
+  ...changes,
 });
 
 /** Opens a case through the route; people who are not given are new. */
-export const newCase = async (test: TestApp, given: Partial<Pick<Conversation, 'patient' | 'doctor' | 'patientId'>> = {}, changes: Record<string, unknown> = {}): Promise<Conversation> => {
+export const newCase = async (
+  test: TestApp,
+  given: Partial<Pick<Conversation, 'patient' | 'doctor' | 'patientId'>> = {},
+  changes: Record<string, unknown> = {},
+): Promise<Conversation> => {
   const patient = given.patient ?? (await signUpPatient(test));
   const doctor = given.doctor ?? (await inviteDoctor(test));
   const patientId = given.patientId ?? (await ownPatientId(test, patient));
-  const summary = bodyOf<CaseSummary>(await as(test.app, patient).post('/api/process', caseForm(patientId, doctor.accountId, changes)), 201);
+  const summary = bodyOf<CaseSummary>(
+    await as(test.app, patient).post('/api/process', caseForm(patientId, doctor.accountId, changes)),
+    201,
+  );
   return { patient, doctor, patientId, caseId: summary.id };
 };
 
@@ -51,22 +66,46 @@ export const send = (test: TestApp, { patient, caseId }: Conversation, headers: 
   as(test.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: '' }, headers);
 
 /** A case with a letter, sent to its doctor. */
-export const sentCase = async (test: TestApp, given: Partial<Conversation> = {}, changes: Record<string, unknown> = {}): Promise<Conversation> => {
+export const sentCase = async (
+  test: TestApp,
+  given: Partial<Conversation> = {},
+  changes: Record<string, unknown> = {},
+): Promise<Conversation> => {
   const conversation = await newCase(test, given, changes);
   await addLetter(test, conversation);
   bodyOf<Request>(await send(test, conversation), 201);
   return conversation;
 };
 
-export const answer = (test: TestApp, { doctor, caseId }: Conversation, option: AnswerOption, form: Partial<AnswerPatient> = {}, title: TodoTitle = 'none', headers: Record<string, string> = {}) =>
-  as(test.app, doctor).post(`/api/buttonaufgabe/doctor/${caseId}/${option}/${title}`, { aufgabeTitel: '', answer: 'Guten Tag, ich habe alles gesehen.', ...form }, headers);
+export const answer = (
+  test: TestApp,
+  { doctor, caseId }: Conversation,
+  option: AnswerOption,
+  form: Partial<AnswerPatient> = {},
+  title: TodoTitle = 'none',
+  headers: Record<string, string> = {},
+) =>
+  as(test.app, doctor).post(
+    `/api/buttonaufgabe/doctor/${caseId}/${option}/${title}`,
+    { aufgabeTitel: '', answer: 'Guten Tag, ich habe alles gesehen.', ...form },
+    headers,
+  );
 
 /** Answers finally, every question of the case with it. */
 export const answerFinally = async (test: TestApp, conversation: Conversation): Promise<Answer> => {
   const { questions } = await pageOf(test, conversation);
-  return bodyOf<Answer>(await answer(test, conversation, 'final_answer', { question_answers: questions.map(({ id }) => ({ question_id: id, text: 'Ja.' })) }), 201);
+  return bodyOf<Answer>(
+    await answer(test, conversation, 'final_answer', {
+      question_answers: questions.map(({ id }) => ({ question_id: id, text: 'Ja.' })),
+    }),
+    201,
+  );
 };
 
 /** The case page as the doctor, or as whoever is given, sees it. */
-export const pageOf = async (test: TestApp, { doctor, caseId }: Conversation, reader = doctor): Promise<ProcessOverview> =>
+export const pageOf = async (
+  test: TestApp,
+  { doctor, caseId }: Conversation,
+  reader = doctor,
+): Promise<ProcessOverview> =>
   bodyOf<ProcessOverview>(await as(test.app, reader).get(`/api/processoverview/${caseId}`));

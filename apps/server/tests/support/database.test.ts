@@ -3,7 +3,9 @@ import { createTestDatabase } from './database.ts';
 
 const tablesOf = async (database: Awaited<ReturnType<typeof createTestDatabase>>) => {
   const { pool, close } = connect(database.connection);
-  const { rows } = await pool.query<{ tablename: string }>("select tablename from pg_tables where schemaname = 'public'");
+  const { rows } = await pool.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public'",
+  );
   await close();
   return rows.map(({ tablename }) => tablename);
 };

@@ -21,7 +21,10 @@ const lingerSeconds = 120;
 
 const hashOfMigrations = (): string => {
   const hash = createHash('sha256');
-  for (const name of readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
+  for (const name of readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort())
+    hash.update(name).update(readFileSync(join(migrationsFolder, name)));
   return hash.digest('hex').slice(0, 16);
 };
 
@@ -36,7 +39,9 @@ const withClient = async <T>(connection: Connection, work: (client: pg.Client) =
 };
 
 const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> => {
-  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [pattern]);
+  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+    pattern,
+  ]);
   return rows.map(({ datname }) => datname);
 };
 
@@ -78,10 +83,17 @@ const ensureTemplate = async (client: pg.Client, connection: Connection): Promis
 /** A migrated, empty database of its own for a test file, on the one embedded cluster that all tests share. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const dataDir = join(tmpdir(), `konsil-test-${process.getuid?.() ?? ''}`);
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false, linger: lingerSeconds });
+  const { connection, stop } = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    durable: false,
+    linger: lingerSeconds,
+  });
   const maintenance = { ...connection, database: 'postgres' };
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await withClient(maintenance, async (client) => client.query(`create database ${name} template ${await ensureTemplate(client, connection)}`));
+  await withClient(maintenance, async (client) =>
+    client.query(`create database ${name} template ${await ensureTemplate(client, connection)}`),
+  );
   const drop = async () => {
     await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`));
     await stop();

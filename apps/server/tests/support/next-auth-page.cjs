@@ -5,14 +5,24 @@ const { CookieJar, JSDOM, VirtualConsole } = require('jsdom');
 exports.openNextAuthPage = async (origin) => {
   const jar = new CookieJar();
   const visited = [];
-  const { window } = new JSDOM('<!doctype html><div id="root"></div>', { url: `${origin}/patient`, cookieJar: jar, virtualConsole: new VirtualConsole(), pretendToBeVisual: true });
+  const { window } = new JSDOM('<!doctype html><div id="root"></div>', {
+    url: `${origin}/patient`,
+    cookieJar: jar,
+    virtualConsole: new VirtualConsole(),
+    pretendToBeVisual: true,
+  });
   const reported = [];
   const fetchAsPage = async (url, init = {}) => {
     const address = new URL(url, window.location.href).href;
     visited.push(`${(init.method ?? 'GET').toUpperCase()} ${new URL(address).pathname}`);
     const response = await fetch(address, {
       ...init,
-      headers: { ...init.headers, cookie: await jar.getCookieString(address), 'sec-fetch-site': 'same-origin', ...(init.method ? { origin } : {}) },
+      headers: {
+        ...init.headers,
+        cookie: await jar.getCookieString(address),
+        'sec-fetch-site': 'same-origin',
+        ...(init.method ? { origin } : {}),
+      },
     });
     for (const cookie of response.headers.getSetCookie()) await jar.setCookie(cookie, address);
     const { status, headers } = response;
@@ -33,9 +43,19 @@ exports.openNextAuthPage = async (origin) => {
     return true;
   };
 
-  const before = { fetch, window: globalThis.window, document: globalThis.document, localStorage: globalThis.localStorage };
+  const before = {
+    fetch,
+    window: globalThis.window,
+    document: globalThis.document,
+    localStorage: globalThis.localStorage,
+  };
   const networkFetch = fetch;
-  Object.assign(globalThis, { window, document: window.document, localStorage: window.localStorage, IS_REACT_ACT_ENVIRONMENT: true });
+  Object.assign(globalThis, {
+    window,
+    document: window.document,
+    localStorage: window.localStorage,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  });
   Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
   globalThis.fetch = (url, init) => (String(url).startsWith('/') ? fetchAndTell(url, init) : networkFetch(url, init));
 
@@ -49,14 +69,15 @@ exports.openNextAuthPage = async (origin) => {
     return null;
   };
   /** Does something, and waits until the page has heard the answers to all it asked because of that. */
-  const settle = (work) => React.act(async () => {
-    const outcome = await work();
-    while (underWay.size > 0) {
-      await Promise.allSettled(underWay);
-      await new Promise(setImmediate);
-    }
-    return outcome;
-  });
+  const settle = (work) =>
+    React.act(async () => {
+      const outcome = await work();
+      while (underWay.size > 0) {
+        await Promise.allSettled(underWay);
+        await new Promise(setImmediate);
+      }
+      return outcome;
+    });
 
   return {
     client,
@@ -64,13 +85,20 @@ exports.openNextAuthPage = async (origin) => {
     reported,
     cookies: () => window.document.cookie,
     /** Shows a page with a session on it. */
-    show: (options = {}) => settle(async () => root.render(React.createElement(client.SessionProvider, options, React.createElement(Show)))),
+    show: (options = {}) =>
+      settle(async () => root.render(React.createElement(client.SessionProvider, options, React.createElement(Show)))),
     session: () => shown,
     settle,
     /** What the browser does when a tab comes to the front. */
     becomeVisible: () => settle(async () => void window.document.dispatchEvent(new window.Event('visibilitychange'))),
     /** What another tab's message does. */
-    hear: (message) => settle(async () => void window.dispatchEvent(new window.StorageEvent('storage', { key: 'nextauth.message', newValue: JSON.stringify(message) }))),
+    hear: (message) =>
+      settle(
+        async () =>
+          void window.dispatchEvent(
+            new window.StorageEvent('storage', { key: 'nextauth.message', newValue: JSON.stringify(message) }),
+          ),
+      ),
     close: async () => {
       await settle(async () => root.unmount());
       window.close();

@@ -15,20 +15,33 @@ export interface OtherTransaction {
 }
 
 /** Works beside the server's own calls, on a connection that is thrown away afterwards. */
-export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTransaction) => Promise<T>): Promise<T> => {
+export const besideOther = async <T>(
+  { kernel }: TestApp,
+  work: (other: OtherTransaction) => Promise<T>,
+): Promise<T> => {
   const { $client: pool } = kernel.db as unknown as { $client: Pool };
   const client = await pool.connect();
   const waiting = async (): Promise<number> => {
     // Within a transaction it would go on saying what it said at first.
     await client.query('select pg_stat_clear_snapshot()');
-    return (await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount ?? 0;
+    return (
+      (
+        await client.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount ?? 0
+    );
   };
   const circles = async (): Promise<number> => {
     await client.query('select pg_stat_clear_snapshot()');
-    return (await client.query(`
+    return (
+      (
+        await client.query(`
       with recursive waits as (select pid, unnest(pg_blocking_pids(pid)) as on_pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'),
       paths as (select pid as start, on_pid from waits union select start, waits.on_pid from paths join waits on waits.pid = paths.on_pid)
-      select 1 from paths where start = on_pid`)).rowCount ?? 0;
+      select 1 from paths where start = on_pid`)
+      ).rowCount ?? 0
+    );
   };
   try {
     // Where both wait for each other it is the call that has to give way.
@@ -36,7 +49,7 @@ export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTra
     return await work({
       query: client.query.bind(client) as PoolClient['query'],
       untilSomeoneWaits: async (calls = 1) => {
-        for (const end = Date.now() + patienceMs; (await waiting()) < calls;) {
+        for (const end = Date.now() + patienceMs; (await waiting()) < calls; ) {
           if (Date.now() > end) throw new Error('Nobody waits for the other transaction.');
           await setImmediate();
         }
@@ -47,7 +60,7 @@ export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTra
         const end = () => void (answered = true);
         calls.then(end, end);
         while (!answered) {
-          if (await circles() > 0) throw new Error('They wait for each other in a circle.');
+          if ((await circles()) > 0) throw new Error('They wait for each other in a circle.');
           await setImmediate();
         }
         return calls;
@@ -59,13 +72,19 @@ export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTra
 };
 
 /** Starts two calls, of which the first stands still at the end of its work, in front of an audit chain that another holds. */
-export const meeting = <A, B>(test: TestApp, chain: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => besideOther(test, async (other) => {
-  await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
-  const one = first();
-  await other.untilSomeoneWaits();
-  const two = second();
-  // The second one waits for the first, or, where it should and does not, is through.
-  await Promise.race([two, other.untilSomeoneWaits(2)]);
-  await other.commit();
-  return Promise.all([one, two]);
-});
+export const meeting = <A, B>(
+  test: TestApp,
+  chain: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> =>
+  besideOther(test, async (other) => {
+    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
+    const one = first();
+    await other.untilSomeoneWaits();
+    const two = second();
+    // The second one waits for the first, or, where it should and does not, is through.
+    await Promise.race([two, other.untilSomeoneWaits(2)]);
+    await other.commit();
+    return Promise.all([one, two]);
+  });

@@ -16,12 +16,28 @@ export interface Person {
 type Method = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 
 /** Calls as somebody, with both headers; without a person as nobody. */
-export const as = (app: FastifyInstance, person?: Pick<Person, 'token' | 'csrf'>): Record<'get' | 'post' | 'put' | 'delete', Method> => {
-  const call = (method: NonNullable<InjectOptions['method']>): Method => (url, body, headers = {}) => app.inject({
-    method, url, ...(body === undefined ? {} : { payload: body as object }),
-    headers: { ...(person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {}), ...headers },
-  });
-  return { get: (url, _body, headers) => call('GET')(url, undefined, headers), post: call('POST'), put: call('PUT'), delete: call('DELETE') };
+export const as = (
+  app: FastifyInstance,
+  person?: Pick<Person, 'token' | 'csrf'>,
+): Record<'get' | 'post' | 'put' | 'delete', Method> => {
+  const call =
+    (method: NonNullable<InjectOptions['method']>): Method =>
+    (url, body, headers = {}) =>
+      app.inject({
+        method,
+        url,
+        ...(body === undefined ? {} : { payload: body as object }),
+        headers: {
+          ...(person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {}),
+          ...headers,
+        },
+      });
+  return {
+    get: (url, _body, headers) => call('GET')(url, undefined, headers),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+  };
 };
 
 let people = 0;
@@ -29,7 +45,11 @@ export const newEmail = (name = 'person'): string => `${name}.${(people += 1)}.$
 export const newPhone = (): string => `+49151${randomInt(1e7, 1e8)}`;
 
 /** Signs in by e-mail and password. */
-export const signIn = async (app: FastifyInstance, email: string, secret = password): Promise<Pick<Person, 'token' | 'csrf'>> => {
+export const signIn = async (
+  app: FastifyInstance,
+  email: string,
+  secret = password,
+): Promise<Pick<Person, 'token' | 'csrf'>> => {
   const answer = await as(app).post('/account/api/login', { email, password: secret });
   if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`);
   const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
@@ -42,13 +62,27 @@ export const linkToken = async (test: TestApp, email: string): Promise<string> =
   return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
 };
 /** The code of the newest SMS to a number. */
-export const smsCode = async (test: TestApp, phone: string): Promise<string> => /\d{6}/.exec((await test.outbox(phone))[0]?.text ?? '')?.[0] ?? '';
+export const smsCode = async (test: TestApp, phone: string): Promise<string> =>
+  /\d{6}/.exec((await test.outbox(phone))[0]?.text ?? '')?.[0] ?? '';
 
 export const personalData = (phone: string) => ({
-  first_name: 'Petra', last_name: 'Möller', gender: 'F', date_of_birth: '1968-04-21', street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', Handynummer: phone,
+  first_name: 'Petra',
+  last_name: 'Möller',
+  gender: 'F',
+  date_of_birth: '1968-04-21',
+  street: 'Lindenweg',
+  house_number: '12a',
+  zipcode: '50667',
+  city: 'Köln',
+  Handynummer: phone,
 });
 
-const enterCode = async (test: TestApp, app: FastifyInstance, session: Pick<Person, 'token' | 'csrf'>, phone: string) => {
+const enterCode = async (
+  test: TestApp,
+  app: FastifyInstance,
+  session: Pick<Person, 'token' | 'csrf'>,
+  phone: string,
+) => {
   const answer = await as(app, session).post('/account/otp', { code: await smsCode(test, phone) });
   const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
   return { csrf, token };
@@ -57,7 +91,10 @@ const accountIdOf = async (app: FastifyInstance, session: Pick<Person, 'token' |
   (await as(app, session).get('/account/isloggedin')).json<{ user_patient_id: string }>().user_patient_id;
 
 /** Registers a patient account through all steps. */
-export const signUpPatient = async (test: TestApp, data: Partial<ReturnType<typeof personalData>> = {}): Promise<Person> => {
+export const signUpPatient = async (
+  test: TestApp,
+  data: Partial<ReturnType<typeof personalData>> = {},
+): Promise<Person> => {
   const { app } = test;
   const [email, phone] = [newEmail('patient'), newPhone()];
   await as(app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
@@ -72,8 +109,23 @@ export const signUpPatient = async (test: TestApp, data: Partial<ReturnType<type
 export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {}): Promise<Person> => {
   const { app, kernel } = test;
   const [email, phone] = [newEmail('doctor'), newPhone()];
-  await invite(kernel, { email, title: 'Dr. med.', first_name: 'Jonas', last_name: 'Weber', specialty: 'Radiologie', city: 'Köln', languages: ['de', 'en'], reply_days: 3, locale: 'de', ...data });
-  await as(app).post('/account/password/reset', { token: await linkToken(test, email), password, confirm_password: password });
+  await invite(kernel, {
+    email,
+    title: 'Dr. med.',
+    first_name: 'Jonas',
+    last_name: 'Weber',
+    specialty: 'Radiologie',
+    city: 'Köln',
+    languages: ['de', 'en'],
+    reply_days: 3,
+    locale: 'de',
+    ...data,
+  });
+  await as(app).post('/account/password/reset', {
+    token: await linkToken(test, email),
+    password,
+    confirm_password: password,
+  });
   const first = await signIn(app, email);
   await as(app, first).post('/account/phonenumber', { Handynummer: phone });
   const session = await enterCode(test, app, first, phone);
@@ -81,4 +133,7 @@ export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {})
 };
 
 /** A fresh session of somebody: on another device, or after the clock was moved. */
-export const signInAgain = async (app: FastifyInstance, person: Person): Promise<Person> => ({ ...person, ...(await signIn(app, person.email)) });
+export const signInAgain = async (app: FastifyInstance, person: Person): Promise<Person> => ({
+  ...person,
+  ...(await signIn(app, person.email)),
+});

@@ -4,7 +4,8 @@ import type { TestApp } from './app.ts';
 import { until } from '@konsil/server-testing/until';
 
 /** Waits until every document has its preview: they come a moment later. */
-export const untilPrepared = ({ kernel: { db } }: TestApp): Promise<void> => until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
+export const untilPrepared = ({ kernel: { db } }: TestApp): Promise<void> =>
+  until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
 
 /** What is stored once previews are made. */
 export const keysIn = async (house: TestApp): Promise<string[]> => {

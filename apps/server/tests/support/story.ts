@@ -22,12 +22,21 @@ export const aStory = async (house: TestApp, people: { patient?: Person; doctor?
   const doctor = people.doctor ?? (await inviteDoctor(house));
   const [mine, theirs] = [as(app, patient), as(app, doctor)];
   const patientId = (await mine.get('/api/patientsoverview')).json<{ items: { id: string }[] }>().items[0]?.id ?? '';
-  const added = await mine.post('/api/process', { case_name: 'Knoten am Hals', patient: patientId, doctor: doctor.accountId, diagnosis: marker, medical_history: 'seit Mai', questions: ['Muss ich operiert werden?'] });
+  const added = await mine.post('/api/process', {
+    case_name: 'Knoten am Hals',
+    patient: patientId,
+    doctor: doctor.accountId,
+    diagnosis: marker,
+    medical_history: 'seit Mai',
+    questions: ['Muss ich operiert werden?'],
+  });
   const { id: caseId } = added.json<{ id: string }>();
   const letter = await uploadOne(app, patient, caseId, 'arztbrief.pdf', await aLetter(['Arztbrief']));
   const photo = await uploadOne(app, patient, caseId, 'foto.jpg', await aPhotoWithPosition());
   for (const { documentId } of [letter, photo]) await mine.post(`/api/metadata/${documentId}`, details());
-  expect((await mine.post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: 'Bitte ansehen' })).statusCode).toBe(201);
+  expect(
+    (await mine.post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: 'Bitte ansehen' })).statusCode,
+  ).toBe(201);
   await theirs.get(`/api/processoverview/${caseId}`);
   await theirs.get(`/api/individualdocument/get/${letter.documentId}`);
   await theirs.post(`/api/messages/${caseId}`, { subject: 'Rückruf', message: `Nachricht zu ${marker}` });
@@ -36,6 +45,10 @@ export const aStory = async (house: TestApp, people: { patient?: Person; doctor?
 /** The patient says something else than what the doctor got. */
 export const changeForms = async (house: TestApp, { patient, caseId }: Story): Promise<void> => {
   const { questions } = (await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json<ProcessOverview>();
-  const saved = await as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, { diagnosis: marker, medical_history: 'seit April', questions: questions.map(({ id, text }) => ({ id, text })) });
+  const saved = await as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
+    diagnosis: marker,
+    medical_history: 'seit April',
+    questions: questions.map(({ id, text }) => ({ id, text })),
+  });
   expect(saved.statusCode).toBe(200);
 };

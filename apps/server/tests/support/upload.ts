@@ -14,27 +14,58 @@ export interface FileToSend {
 export const multipartOf = (files: readonly FileToSend[]): { payload: Buffer; contentType: string } => {
   const boundary = `----konsil${randomUUID()}`;
   const parts = files.flatMap(({ name, bytes, type = 'application/octet-stream', field = 'File' }) => [
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`), bytes, Buffer.from('\r\n'),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
   ]);
-  return { payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]), contentType: `multipart/form-data; boundary=${boundary}` };
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
 };
 
 type Credentials = Pick<Person, 'token' | 'csrf'>;
-export const headersOf = (person: Credentials) => ({ authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf });
+export const headersOf = (person: Credentials) => ({
+  authorization: `Token ${person.token}`,
+  'x-csrftoken': person.csrf,
+});
 
 /** Uploads files to a case. */
-export const upload = (app: FastifyInstance, person: Credentials, caseId: string, files: readonly FileToSend[], headers: Record<string, string> = {}): Promise<LightMyRequestResponse> => {
+export const upload = (
+  app: FastifyInstance,
+  person: Credentials,
+  caseId: string,
+  files: readonly FileToSend[],
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> => {
   const { payload, contentType } = multipartOf(files);
-  return app.inject({ method: 'POST', url: `/api/individualdocument/post/${caseId}`, payload, headers: { ...headersOf(person), 'content-type': contentType, ...headers } });
+  return app.inject({
+    method: 'POST',
+    url: `/api/individualdocument/post/${caseId}`,
+    payload,
+    headers: { ...headersOf(person), 'content-type': contentType, ...headers },
+  });
 };
 
 /** Uploads one file and gives its item. */
-export const uploadOne = async (app: FastifyInstance, person: Credentials, caseId: string, name: string, bytes: Buffer): Promise<UploadedItem> => {
+export const uploadOne = async (
+  app: FastifyInstance,
+  person: Credentials,
+  caseId: string,
+  name: string,
+  bytes: Buffer,
+): Promise<UploadedItem> => {
   const answer = await upload(app, person, caseId, [{ name, bytes }]);
   if (answer.statusCode !== 201) throw new Error(`The upload answered ${answer.statusCode}: ${answer.body}`);
   return answer.json<UploadedItem[]>()[0] as UploadedItem;
 };
 
 export const details = (changes: Record<string, unknown> = {}) => ({
-  document_medical_kind: "Doctor's letter", source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', issue_date: '2026-09-14', ...changes,
+  document_medical_kind: "Doctor's letter",
+  source_kind: 'Hospital',
+  source_name: 'Klinikum Rosenberg',
+  issue_date: '2026-09-14',
+  ...changes,
 });

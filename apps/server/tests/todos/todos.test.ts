@@ -18,15 +18,39 @@ beforeAll(async () => {
 });
 
 const inDays = (days: number) => addDays(dayOf(new Date()), days);
-const form = (changes: Record<string, unknown> = {}) => ({ title: 'MRT-Termin machen', content: 'Bitte in der Radiologie anrufen.', deadline: inDays(5), priority: 'normal', assignee: 'patient', ...changes });
-const add = (who: Person, changes: Record<string, unknown> = {}, caseId = conversation.caseId) => as(house.app, who).post(`/api/aufgaben/${caseId}`, form(changes));
-const put = (who: Person, { id }: Pick<Todo, 'id'>, changes: Record<string, unknown>) => as(house.app, who).put(`/api/aufgaben/${id}`, changes);
-const list = async (who: Person, query = '', caseId = '') => bodyOf<{ items: Todo[]; total: number }>(await as(house.app, who).get(`${caseId ? `/api/aufgabenoverview/${caseId}` : '/api/aufgaben'}?${query}`));
+const form = (changes: Record<string, unknown> = {}) => ({
+  title: 'MRT-Termin machen',
+  content: 'Bitte in der Radiologie anrufen.',
+  deadline: inDays(5),
+  priority: 'normal',
+  assignee: 'patient',
+  ...changes,
+});
+const add = (who: Person, changes: Record<string, unknown> = {}, caseId = conversation.caseId) =>
+  as(house.app, who).post(`/api/aufgaben/${caseId}`, form(changes));
+const put = (who: Person, { id }: Pick<Todo, 'id'>, changes: Record<string, unknown>) =>
+  as(house.app, who).put(`/api/aufgaben/${id}`, changes);
+const list = async (who: Person, query = '', caseId = '') =>
+  bodyOf<{ items: Todo[]; total: number }>(
+    await as(house.app, who).get(`${caseId ? `/api/aufgabenoverview/${caseId}` : '/api/aufgaben'}?${query}`),
+  );
 
 test('title, content and deadline are needed', async () => {
-  const response = await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, { title: ' ', content: '', priority: 'normal', assignee: 'patient' });
-  expect(response.json<ProblemBody>().errors?.map(({ code }) => code).sort()).toEqual(['contentMissing', 'deadlineMissing', 'titleMissing']);
-  expect((await add(doctor, { deadline: inDays(-1) })).json<ProblemBody>().errors).toMatchObject([{ path: 'deadline', code: 'deadlinePast' }]);
+  const response = await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, {
+    title: ' ',
+    content: '',
+    priority: 'normal',
+    assignee: 'patient',
+  });
+  expect(
+    response
+      .json<ProblemBody>()
+      .errors?.map(({ code }) => code)
+      .sort(),
+  ).toEqual(['contentMissing', 'deadlineMissing', 'titleMissing']);
+  expect((await add(doctor, { deadline: inDays(-1) })).json<ProblemBody>().errors).toMatchObject([
+    { path: 'deadline', code: 'deadlinePast' },
+  ]);
 });
 
 test('no more than title, content and deadline are needed: it is the patient’s, without a priority, and stays what it is when something else is changed', async () => {
@@ -34,25 +58,45 @@ test('no more than title, content and deadline are needed: it is the patient’s
   const todo = bodyOf<Todo>(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, needed), 201);
   expect(todo).toMatchObject({ priority: 'undefined', assignee: 'patient' });
   const own = bodyOf<Todo>(await add(doctor, { priority: 'high', assignee: 'doctor' }), 201);
-  expect(bodyOf<Todo>(await put(doctor, own, { title: 'Anrufen' }))).toMatchObject({ title: 'Anrufen', priority: 'high', assignee: 'doctor' });
+  expect(bodyOf<Todo>(await put(doctor, own, { title: 'Anrufen' }))).toMatchObject({
+    title: 'Anrufen',
+    priority: 'high',
+    assignee: 'doctor',
+  });
 });
 
 test('the doctor gives the patient a ToDo, who ticks it and opens it again', async () => {
   const todo = bodyOf<Todo>(await add(doctor), 201);
-  expect(todo).toMatchObject({ version: 1, case_name: 'Knoten in der Schilddrüse', title_code: 'other', created_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: true }, completed_at: null });
+  expect(todo).toMatchObject({
+    version: 1,
+    case_name: 'Knoten in der Schilddrüse',
+    title_code: 'other',
+    created_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: true },
+    completed_at: null,
+  });
   const done = bodyOf<Todo>(await put(patient, todo, { done: true, version: 1 }));
   expect(done).toMatchObject({ version: 2, completed_at: expect.any(String), created_by: { mine: false } });
-  expect((await pageOf(house, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual(['todo_added: MRT-Termin machen', 'todo_done: MRT-Termin machen']);
+  expect(
+    (await pageOf(house, conversation)).timeline
+      .filter(({ ref_id }) => ref_id === todo.id)
+      .map(({ kind, subject }) => `${kind}: ${subject}`),
+  ).toEqual(['todo_added: MRT-Termin machen', 'todo_done: MRT-Termin machen']);
   // Ticked again, e.g. in another tab: it is done already.
   expect(bodyOf<Todo>(await put(patient, todo, { done: true, version: 1 })).completed_at).toBe(done.completed_at);
   expect(bodyOf<Todo>(await put(patient, todo, { done: false, version: 2 })).completed_at).toBeNull();
-  expect((await pageOf(house, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind }) => kind)).toEqual(['todo_added']);
+  expect(
+    (await pageOf(house, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind }) => kind),
+  ).toEqual(['todo_added']);
 });
 
 test('the patient adds own ToDos and edits these alone', async () => {
   const own = bodyOf<Todo>(await add(patient), 201);
   expect((await add(patient, { assignee: 'doctor' })).json<ProblemBody>().errors?.[0]?.path).toBe('assignee');
-  expect(bodyOf<Todo>(await put(patient, own, { title: 'Anrufen', version: 1 }))).toMatchObject({ title: 'Anrufen', content: 'Bitte in der Radiologie anrufen.', version: 2 });
+  expect(bodyOf<Todo>(await put(patient, own, { title: 'Anrufen', version: 1 }))).toMatchObject({
+    title: 'Anrufen',
+    content: 'Bitte in der Radiologie anrufen.',
+    version: 2,
+  });
   expect((await put(patient, own, { assignee: 'doctor' })).statusCode).toBe(422);
   const given = bodyOf<Todo>(await add(doctor), 201);
   expect((await put(patient, given, { title: 'Lieber nicht' })).json<ProblemBody>().code).toBe('not_allowed_now');
@@ -86,22 +130,39 @@ test('a ToDo of a draft goes with its case to the doctor who is chosen instead',
 
 test('of 20 edits of one version, one wins and 19 get the newer ToDo', async () => {
   const todo = bodyOf<Todo>(await add(doctor), 201);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(doctor, todo, { title: `Titel ${index}`, version: 1 })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => put(doctor, todo, { title: `Titel ${index}`, version: 1 })),
+  );
   const [winner] = answers.filter(({ statusCode }) => statusCode === 200);
   const losers = answers.filter(({ statusCode }) => statusCode === 409);
   expect(losers).toHaveLength(19);
-  expect(losers.every((response) => (response.json<ProblemBody>().current as Todo).title === winner?.json<Todo>().title)).toBe(true);
+  expect(
+    losers.every((response) => (response.json<ProblemBody>().current as Todo).title === winner?.json<Todo>().title),
+  ).toBe(true);
 });
 
 test('a ToDo sent twice with one Idempotency-Key is one ToDo', async () => {
   const key = { 'idempotency-key': 'one-todo-only' };
-  const twice = await Promise.all([1, 2].map(() => as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, form(), key)));
+  const twice = await Promise.all(
+    [1, 2].map(() => as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, form(), key)),
+  );
   expect(new Set(twice.map((response) => bodyOf<Todo>(response, 201).id)).size).toBe(1);
 });
 
 test('lists: open before done, filters, search by title, person and words of the content', async () => {
-  const own = await sentCase(house, { patient: await signUpPatient(house, { last_name: 'Tannhauser' }), doctor }, { case_name: 'Jodallergie' });
-  const [late, soon, done] = [bodyOf<Todo>(await add(doctor, { title: 'Labor', deadline: inDays(9) }, own.caseId), 201), bodyOf<Todo>(await add(doctor, { title: 'Rückruf', deadline: inDays(1), assignee: 'doctor', priority: 'high' }, own.caseId), 201), bodyOf<Todo>(await add(doctor, { title: 'Brief', content: 'Kopie an die Hausärztin' }, own.caseId), 201)];
+  const own = await sentCase(
+    house,
+    { patient: await signUpPatient(house, { last_name: 'Tannhauser' }), doctor },
+    { case_name: 'Jodallergie' },
+  );
+  const [late, soon, done] = [
+    bodyOf<Todo>(await add(doctor, { title: 'Labor', deadline: inDays(9) }, own.caseId), 201),
+    bodyOf<Todo>(
+      await add(doctor, { title: 'Rückruf', deadline: inDays(1), assignee: 'doctor', priority: 'high' }, own.caseId),
+      201,
+    ),
+    bodyOf<Todo>(await add(doctor, { title: 'Brief', content: 'Kopie an die Hausärztin' }, own.caseId), 201),
+  ];
   bodyOf(await put(doctor, done, { done: true }));
   const titles = async (query: string) => (await list(doctor, query, own.caseId)).items.map(({ title }) => title);
   expect(await titles('')).toEqual(['Rückruf', 'Labor', 'Brief']);
@@ -119,10 +180,24 @@ test('lists: open before done, filters, search by title, person and words of the
 });
 
 test('a title of the product’s own is found in the words of either language, and together with others', async () => {
-  const asked = await sentCase(house, { patient: await signUpPatient(house, { last_name: 'Quandt' }), doctor: await signInAgain(house.app, doctor) });
-  bodyOf(await answer(house, asked, 'further_documents_needed', { aufgabeTitel: 'Upload the missing documents', answer: 'Bitte den Befund.', deadline: inDays(5) }, 'upload_documents'), 201);
-  const found = async (words: string) => (await list(asked.patient, `search=${encodeURIComponent(words)}`)).items.map(({ title_code: code }) => code);
-  for (const words of ['Unterlagen hochladen', 'unterl', 'Quandt Unterlagen', 'missing documents']) expect(await found(words)).toEqual(['upload_documents']);
+  const asked = await sentCase(house, {
+    patient: await signUpPatient(house, { last_name: 'Quandt' }),
+    doctor: await signInAgain(house.app, doctor),
+  });
+  bodyOf(
+    await answer(
+      house,
+      asked,
+      'further_documents_needed',
+      { aufgabeTitel: 'Upload the missing documents', answer: 'Bitte den Befund.', deadline: inDays(5) },
+      'upload_documents',
+    ),
+    201,
+  );
+  const found = async (words: string) =>
+    (await list(asked.patient, `search=${encodeURIComponent(words)}`)).items.map(({ title_code: code }) => code);
+  for (const words of ['Unterlagen hochladen', 'unterl', 'Quandt Unterlagen', 'missing documents'])
+    expect(await found(words)).toEqual(['upload_documents']);
   for (const words of ['Unterlagen Meier', 'Termin', 'laden']) expect(await found(words)).toEqual([]);
 });
 
@@ -132,5 +207,7 @@ test('a ToDo of a draft stays with the patient', async () => {
   const todo = bodyOf<Todo>(await add(someone, { deadline: inDays(10) }, draft.caseId), 201);
   const session = await signIn(house.app, doctor.email);
   expect((await as(house.app, session).put(`/api/aufgaben/${todo.id}`, { done: true })).statusCode).toBe(404);
-  expect((await as(house.app, session).get('/api/aufgaben')).json<{ items: Todo[] }>().items.map(({ id }) => id)).not.toContain(todo.id);
+  expect(
+    (await as(house.app, session).get('/api/aufgaben')).json<{ items: Todo[] }>().items.map(({ id }) => id),
+  ).not.toContain(todo.id);
 });

@@ -9,7 +9,14 @@ import { AccountPage } from './AccountPage.tsx';
 const login = aLogin();
 let api: FakeApi;
 const open = async (answers: FakeAnswers = {}) => {
-  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: anAccount(), listSessions: [aSession({ current: true })], listSignIns: [], ...answers });
+  api = fakeApi({
+    authSession: anAuthSession(login),
+    isLoggedIn: login,
+    getAccount: anAccount(),
+    listSessions: [aSession({ current: true })],
+    listSignIns: [],
+    ...answers,
+  });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
   await screen.findByRole('heading', { name: 'Passwort' });
   return userEvent.setup();
@@ -22,18 +29,29 @@ test('it shows whose account it is, and the number not to everybody', async () =
   await open();
   expect(screen.getByText('miriam.adler@konsil.example')).toBeVisible();
   expect(screen.getByText('+49 151 ••••• 482')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Angaben ändern' })).toHaveAttribute('href', expect.stringMatching(/^\/patient\/patients\/.+\/edit$/));
+  expect(screen.getByRole('link', { name: 'Angaben ändern' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/patient\/patients\/.+\/edit$/),
+  );
 });
 
 test('the password changes with the current one; a wrong one is told beside it', async () => {
-  const user = await open({ changePassword: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }) });
+  const user = await open({
+    changePassword: refuse('invalid', 422, {
+      errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }],
+    }),
+  });
   await user.click(screen.getByRole('button', { name: 'Ändern: Passwort' }));
   const form = part('Passwort');
   await user.type(form.getByLabelText('Aktuelles Passwort'), 'falsch');
   await user.type(form.getByLabelText('Neues Passwort'), 'Sommerwind-42');
   await user.type(form.getByLabelText('Passwort wiederholen'), 'Sommerwind-42');
   await user.click(form.getByRole('button', { name: 'Passwort ändern' }));
-  await waitFor(() => expect(form.getByLabelText('Aktuelles Passwort')).toHaveAccessibleDescription(/Das aktuelle Passwort ist nicht richtig/));
+  await waitFor(() =>
+    expect(form.getByLabelText('Aktuelles Passwort')).toHaveAccessibleDescription(
+      /Das aktuelle Passwort ist nicht richtig/,
+    ),
+  );
 
   api.change({ changePassword: { CSRF_Token: 'c2', Authorization: 't2' } });
   await user.click(form.getByRole('button', { name: 'Passwort ändern' }));
@@ -45,7 +63,10 @@ test('the password changes with the current one; a wrong one is told beside it',
 test('the second factor is switched on with picture and code, and its recovery codes are shown once', async () => {
   const user = await open({
     startSecondFactor: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Konsil:miriam?secret=JBSWY3DPEHPK3PXP' },
-    confirmSecondFactor: ({ body }) => ((body as { code: string }).code === '123456' ? { recovery_codes: ['aaaa-1111', 'bbbb-2222'] } : refuse('wrong_code', 422)),
+    confirmSecondFactor: ({ body }) =>
+      (body as { code: string }).code === '123456'
+        ? { recovery_codes: ['aaaa-1111', 'bbbb-2222'] }
+        : refuse('wrong_code', 422),
   });
   await user.click(screen.getByRole('button', { name: 'Einschalten: Zweiter Faktor' }));
   const form = part('Zweiter Faktor');
@@ -64,7 +85,9 @@ test('the second factor is switched on with picture and code, and its recovery c
 
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(form.getByRole('button', { name: 'Codes kopieren' }));
-  expect(await screen.findAllByText('Das Kopieren hat nicht geklappt. Bitte schreiben Sie die Codes ab.')).not.toHaveLength(0);
+  expect(
+    await screen.findAllByText('Das Kopieren hat nicht geklappt. Bitte schreiben Sie die Codes ab.'),
+  ).not.toHaveLength(0);
   expect(whatWouldBeLost()).toBe('Wir zeigen Ihnen die Wiederherstellungscodes nur jetzt. Haben Sie sie aufbewahrt?');
   await user.click(form.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }));
   expect(form.queryByText('bbbb-2222')).toBeNull();
@@ -73,7 +96,11 @@ test('the second factor is switched on with picture and code, and its recovery c
 
 test('an address that waits to be confirmed gets its link again, or is taken back', async () => {
   const waiting = anAccount({ pending_email: 'neu@konsil.example' });
-  const user = await open({ getAccount: () => waiting, resendEmailChange: { ok: true }, cancelEmailChange: anAccount() });
+  const user = await open({
+    getAccount: () => waiting,
+    resendEmailChange: { ok: true },
+    cancelEmailChange: anAccount(),
+  });
   const form = part('E-Mail-Adresse');
   expect(form.getByText('neu@konsil.example')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Link erneut senden' }));
@@ -90,7 +117,9 @@ test('an address that waits to be confirmed gets its link again, or is taken bac
 });
 
 test('addresses with umlaut domains are shown as their owner writes them', async () => {
-  await open({ getAccount: anAccount({ email: 'anna@xn--mller-kva.example', pending_email: 'anna@xn--bcher-kva.example' }) });
+  await open({
+    getAccount: anAccount({ email: 'anna@xn--mller-kva.example', pending_email: 'anna@xn--bcher-kva.example' }),
+  });
   expect(screen.getByText('anna@müller.example')).toBeVisible();
   expect(screen.getByText('anna@bücher.example')).toBeVisible();
 });
@@ -99,8 +128,14 @@ test('that a link was sent is no longer said once the password ended the change 
   let account = anAccount();
   const user = await open({
     getAccount: () => account,
-    changeEmail: () => { account = anAccount({ pending_email: 'neu@konsil.example' }); return { ok: true }; },
-    changePassword: () => { account = anAccount(); return { CSRF_Token: 'c2', Authorization: 't2' }; },
+    changeEmail: () => {
+      account = anAccount({ pending_email: 'neu@konsil.example' });
+      return { ok: true };
+    },
+    changePassword: () => {
+      account = anAccount();
+      return { CSRF_Token: 'c2', Authorization: 't2' };
+    },
   });
   await user.click(screen.getByRole('button', { name: 'Ändern: E-Mail-Adresse' }));
   const email = part('E-Mail-Adresse');
@@ -147,23 +182,36 @@ test('another mobile number counts once its code was entered', async () => {
 });
 
 test('a code for another mobile number that does not come can be asked for again, with the password given once', async () => {
-  const user = await open({ sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() } });
+  const user = await open({
+    sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() },
+  });
   await user.click(screen.getByRole('button', { name: 'Ändern: Mobilnummer' }));
   const form = part('Mobilnummer');
   await user.type(form.getByLabelText('Neue Mobilnummer'), '0171 7654321');
   await user.type(form.getByLabelText('Aktuelles Passwort'), 'Geheim-1');
   await user.click(form.getByRole('button', { name: 'Code senden' }));
-  api.change({ sendCode: { resend_at: new Date(Date.now() + 60_000).toISOString(), expires_at: new Date(Date.now() + 660_000).toISOString() } });
+  api.change({
+    sendCode: {
+      resend_at: new Date(Date.now() + 60_000).toISOString(),
+      expires_at: new Date(Date.now() + 660_000).toISOString(),
+    },
+  });
   await user.click(await form.findByRole('button', { name: 'Neuen Code senden' }));
   expect(await form.findByText(/Ein neuer Code ist unterwegs/)).toBeVisible();
   expect(form.getByLabelText('Code aus der SMS')).toHaveFocus();
-  expect(api.callsOf('sendCode').map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ Handynummer: '+491717654321', current_password: 'Geheim-1' })));
+  expect(api.callsOf('sendCode').map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ Handynummer: '+491717654321', current_password: 'Geheim-1' })),
+  );
 });
 
 test('one sign-in and all others can be ended, never this one', async () => {
   const phone = aSession({ device: 'Safari, iOS', created_at: new Date().toISOString() });
   const nameless = aSession({ device: '' });
-  const user = await open({ listSessions: [nameless, phone, aSession({ current: true, device: 'Firefox, Windows' })], endSession: { ok: true }, endOtherSessions: { ok: true } });
+  const user = await open({
+    listSessions: [nameless, phone, aSession({ current: true, device: 'Firefox, Windows' })],
+    endSession: { ok: true },
+    endOtherSessions: { ok: true },
+  });
   const sessions = part('Wo Sie angemeldet sind');
   await user.click(await sessions.findByRole('button', { name: /^Safari, iOS abmelden \(angemeldet: Heute, / }));
   await waitFor(() => expect(api.callsOf('endSession')[0]?.params).toEqual({ id: phone.id }));
@@ -177,10 +225,14 @@ test('one sign-in and all others can be ended, never this one', async () => {
 
 test('sign-ins that failed are told with their reason, older ones on demand', async () => {
   const entries = Array.from({ length: 7 }, (_, n) => aSignIn({ id: String(n) }));
-  const user = await open({ listSignIns: [aSignIn({ id: 'x', result: 'denied', reason: 'wrong_code', network: '203.0.113.0/24' }), ...entries] });
+  const user = await open({
+    listSignIns: [aSignIn({ id: 'x', result: 'denied', reason: 'wrong_code', network: '203.0.113.0/24' }), ...entries],
+  });
   const signIns = part('Letzte Anmeldungen');
   const [first] = await signIns.findAllByRole('listitem');
-  expect(first).toHaveTextContent(/Richtiges Passwort, falscher Code.*Firefox, Windows, Netz 203\.0\.113\.0\/24.*Gescheitert/);
+  expect(first).toHaveTextContent(
+    /Richtiges Passwort, falscher Code.*Firefox, Windows, Netz 203\.0\.113\.0\/24.*Gescheitert/,
+  );
   expect(signIns.getAllByRole('listitem')).toHaveLength(5);
   await user.click(signIns.getByRole('button', { name: 'Ältere anzeigen' }));
   expect(signIns.getAllByRole('listitem')).toHaveLength(8);
@@ -196,11 +248,27 @@ test('an account that cannot be loaded says so and can be tried again', async ()
 });
 
 test('a doctor says in the entry which languages they speak; what is typed is kept until it is saved', async () => {
-  const entry = { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg', specialty: 'Endokrinologie', city: 'Berlin', languages: ['de', 'ja'], reply_days: 5, accepts_cases: true };
+  const entry = {
+    title: 'Dr.',
+    first_name: 'Elif',
+    last_name: 'Sandberg',
+    specialty: 'Endokrinologie',
+    city: 'Berlin',
+    languages: ['de', 'ja'],
+    reply_days: 5,
+    accepts_cases: true,
+  };
   const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
   const user = await open({
-    getAccount: account, getSettings: someSettings(), saveDoctorProfile: account, getDraft: { content: { ...entry, city: 'Bonn' }, updated_at: '2026-11-03T11:00:00.000Z' }, deleteDraft: { ok: true },
-    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+    getAccount: account,
+    getSettings: someSettings(),
+    saveDoctorProfile: account,
+    getDraft: { content: { ...entry, city: 'Bonn' }, updated_at: '2026-11-03T11:00:00.000Z' },
+    deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:05:00.000Z',
+    }),
   });
   const form = part('Eintrag im Verzeichnis');
   expect(await form.findByRole('textbox', { name: 'Ort' })).toHaveValue('Bonn');
@@ -210,17 +278,35 @@ test('a doctor says in the entry which languages they speak; what is typed is ke
   await user.click(form.getByRole('button', { name: 'Speichern' }));
   expect(await form.findByRole('link', { name: 'Sprachen: Bitte wählen Sie eine Möglichkeit' })).toBeVisible();
   await user.click(form.getByRole('checkbox', { name: 'Türkisch' }));
-  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)).toMatchObject({ params: { key: 'profile' }, body: { content: { languages: ['tr'], city: 'Bonn' } } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)).toMatchObject({
+      params: { key: 'profile' },
+      body: { content: { languages: ['tr'], city: 'Bonn' } },
+    }),
+  );
   await user.click(form.getByRole('button', { name: 'Speichern' }));
-  await waitFor(() => expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, city: 'Bonn', languages: ['tr'] }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, city: 'Bonn', languages: ['tr'] }),
+  );
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });
 
 test('a doctor whose account is going to be erased is told what comes to them until then, and can keep it', async () => {
-  const entry = { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg', specialty: 'Endokrinologie', city: 'Berlin', languages: ['de'], reply_days: 5, accepts_cases: true };
+  const entry = {
+    title: 'Dr.',
+    first_name: 'Elif',
+    last_name: 'Sandberg',
+    specialty: 'Endokrinologie',
+    city: 'Berlin',
+    languages: ['de'],
+    reply_days: 5,
+    accepts_cases: true,
+  };
   let planned: string | null = '2099-12-22T10:00:00.000Z';
   const user = await open({
-    getAccount: () => anAccount({ role: 'doctor', own_patient: null, doctor: entry, erasure_at: planned }), getSettings: someSettings(), getDraft: refuse('not_found', 404),
+    getAccount: () => anAccount({ role: 'doctor', own_patient: null, doctor: entry, erasure_at: planned }),
+    getSettings: someSettings(),
+    getDraft: refuse('not_found', 404),
     cancelErasure: () => {
       planned = null;
       return { ok: true };
@@ -234,9 +320,25 @@ test('a doctor whose account is going to be erased is told what comes to them un
 });
 
 test('a doctor finds their specialty by its name in either language, and can write one of their own', async () => {
-  const entry = { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg', specialty: '', city: 'Köln', languages: ['de'], reply_days: 5, accepts_cases: true };
+  const entry = {
+    title: 'Dr.',
+    first_name: 'Elif',
+    last_name: 'Sandberg',
+    specialty: '',
+    city: 'Köln',
+    languages: ['de'],
+    reply_days: 5,
+    accepts_cases: true,
+  };
   const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
-  const user = await open({ getAccount: account, getSettings: someSettings(), saveDoctorProfile: account, getDraft: refuse('not_found', 404), deleteDraft: { ok: true }, saveDraft: refuse('unavailable', 503) });
+  const user = await open({
+    getAccount: account,
+    getSettings: someSettings(),
+    saveDoctorProfile: account,
+    getDraft: refuse('not_found', 404),
+    deleteDraft: { ok: true },
+    saveDraft: refuse('unavailable', 503),
+  });
   const field = () => screen.getByRole('combobox', { name: 'Fachgebiet' });
   await user.type(field(), 'endocrine s');
   await user.click(await screen.findByRole('option', { name: 'Endokrine Chirurgie' }));
@@ -245,12 +347,17 @@ test('a doctor finds their specialty by its name in either language, and can wri
   await user.type(field(), 'Wehrmedizin');
   await user.keyboard('{Escape}');
   await user.click(part('Eintrag im Verzeichnis').getByRole('button', { name: 'Speichern' }));
-  await waitFor(() => expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, specialty: 'Wehrmedizin' }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, specialty: 'Wehrmedizin' }),
+  );
 });
 
 test('who changes something of the account types at once, and is back at its button when they leave it', async () => {
   const user = await open();
-  for (const [button, label] of [['Ändern: E-Mail-Adresse', 'Neue E-Mail-Adresse'], ['Einschalten: Zweiter Faktor', 'Aktuelles Passwort']] as const) {
+  for (const [button, label] of [
+    ['Ändern: E-Mail-Adresse', 'Neue E-Mail-Adresse'],
+    ['Einschalten: Zweiter Faktor', 'Aktuelles Passwort'],
+  ] as const) {
     await user.click(screen.getByRole('button', { name: button }));
     expect(screen.getByLabelText(label)).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Abbrechen' }));

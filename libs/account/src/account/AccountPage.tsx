@@ -24,7 +24,12 @@ export function AccountPage() {
       <PageTitle>{t('account.title')}</PageTitle>
       {!account && !error && <Waiting label={t('account.loading')} />}
       {!account && error && <LoadFailed problem={error} onRetry={refetch} />}
-      {account && (account.doctor ? <DoctorSections account={account} profile={account.doctor} /> : <Sections account={account} />)}
+      {account &&
+        (account.doctor ? (
+          <DoctorSections account={account} profile={account.doctor} />
+        ) : (
+          <Sections account={account} />
+        ))}
     </Page>
   );
 }
@@ -45,7 +50,9 @@ function DoctorSections({ account, profile }: { account: Account; profile: Docto
 function Sections({ account }: { account: Account }) {
   return (
     <>
-      {account.own_patient && <PersonSection patient={account.own_patient} editPath={`/patient/patients/${account.own_patient.id}/edit`} />}
+      {account.own_patient && (
+        <PersonSection patient={account.own_patient} editPath={`/patient/patients/${account.own_patient.id}/edit`} />
+      )}
       <EmailSection account={account} />
       <PhoneSection account={account} />
       <PasswordSection />

@@ -49,7 +49,8 @@ export function Changeable({ title, children, changeLabel, newsHolds = true, for
             <StepInPlace
               closed={(open) => (
                 <Button
-                  variant="secondary" aria-label={`${changeLabel ?? t('account.change')}: ${title}`}
+                  variant="secondary"
+                  aria-label={`${changeLabel ?? t('account.change')}: ${title}`}
                   onClick={() => {
                     setNews(undefined);
                     open();
@@ -59,10 +60,12 @@ export function Changeable({ title, children, changeLabel, newsHolds = true, for
                 </Button>
               )}
             >
-              {(close) => form((said) => {
-                setNews(said);
-                close();
-              })}
+              {(close) =>
+                form((said) => {
+                  setNews(said);
+                  close();
+                })
+              }
             </StepInPlace>
           </Now>
           {news && newsHolds && <Alert tone="success">{news}</Alert>}

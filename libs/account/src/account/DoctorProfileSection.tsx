@@ -7,7 +7,18 @@ import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { specialtyOptions } from '@konsil/contracts/specialties';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, Section, SuggestField, TextField, useToast } from '@konsil/ui';
+import {
+  Button,
+  Card,
+  CheckboxField,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Section,
+  SuggestField,
+  TextField,
+  useToast,
+} from '@konsil/ui';
 import { Controller } from 'react-hook-form';
 import { LanguagesField } from './LanguagesField.tsx';
 import { accountTexts } from './texts.ts';
@@ -22,7 +33,9 @@ export function DoctorProfileSection(props: DoctorProfileSectionProps) {
   const { t } = useTexts(accountTexts);
   return (
     <Section title={t('account.profile.title')}>
-      <Card><ProfileForm {...props} /></Card>
+      <Card>
+        <ProfileForm {...props} />
+      </Card>
     </Section>
   );
 }
@@ -56,14 +69,25 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <p>{t('account.profile.lead')}</p>
       <ErrorSummary {...summary} />
-      <TextField {...field('title')} label={t('account.profile.doctorTitle')} width="short" optional={c('words.optional')} autoComplete="honorific-prefix" />
+      <TextField
+        {...field('title')}
+        label={t('account.profile.doctorTitle')}
+        width="short"
+        optional={c('words.optional')}
+        autoComplete="honorific-prefix"
+      />
       <TextField {...field('first_name')} label={c('fields.first_name')} autoComplete="given-name" />
       <TextField {...field('last_name')} label={c('fields.last_name')} autoComplete="family-name" />
       <Controller
-        control={form.control} name="specialty"
+        control={form.control}
+        name="specialty"
         render={({ field: { ref, name, value, onChange, onBlur } }) => (
           <SuggestField
-            {...{ ref, name, value, onChange, onBlur }} id={idOf(name)} label={t('account.profile.specialty')} hint={t('account.profile.specialtyHint')} error={errorOf(name)}
+            {...{ ref, name, value, onChange, onBlur }}
+            id={idOf(name)}
+            label={t('account.profile.specialty')}
+            hint={t('account.profile.specialtyHint')}
+            error={errorOf(name)}
             options={specialtyOptions(locale)}
           />
         )}
@@ -81,8 +105,14 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
       />
       <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
       <FormActions note={note}>
-        <Button type="submit" busy={busy}>{c('words.save')}</Button>
-        {draft.savedAt && <Button variant="quiet" onClick={discard}>{c('words.discardChanges')}</Button>}
+        <Button type="submit" busy={busy}>
+          {c('words.save')}
+        </Button>
+        {draft.savedAt && (
+          <Button variant="quiet" onClick={discard}>
+            {c('words.discardChanges')}
+          </Button>
+        )}
       </FormActions>
     </Form>
   );

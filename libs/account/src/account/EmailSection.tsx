@@ -1,7 +1,11 @@
 import { changeEmailSchema } from '@konsil/contracts/accounts';
 import type { Account } from '@konsil/contracts/accounts';
 import { readableAddress } from '@konsil/contracts/mail-address';
-import { useCancelEmailChangeMutation, useChangeEmailMutation, useResendEmailChangeMutation } from '@konsil/api/account';
+import {
+  useCancelEmailChangeMutation,
+  useChangeEmailMutation,
+  useResendEmailChangeMutation,
+} from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
 import { useAct } from '@konsil/common';
 import { rich, useTexts } from '@konsil/i18n';
@@ -26,7 +30,15 @@ function EmailForm({ done }: { done: (news?: string) => void }) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      <TextField {...field('email')} label={t('account.email.new')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...field('email')}
+        label={t('account.email.new')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <CurrentPassword field={field('current_password')} />
       <FormFoot busy={busy} onCancel={() => done()}>
         {t('account.email.submit')}
@@ -45,10 +57,20 @@ function PendingEmail({ email }: { email: string }) {
     <Alert
       action={
         <Row>
-          <Button variant="secondary" size="small" busy={sending} onClick={() => void act(resend().unwrap(), { text: t('account.email.resent') })}>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={sending}
+            onClick={() => void act(resend().unwrap(), { text: t('account.email.resent') })}
+          >
             {t('account.email.resend')}
           </Button>
-          <Button variant="quiet" size="small" busy={cancelling} onClick={() => void act(cancel().unwrap(), { text: t('account.email.kept') })}>
+          <Button
+            variant="quiet"
+            size="small"
+            busy={cancelling}
+            onClick={() => void act(cancel().unwrap(), { text: t('account.email.kept') })}
+          >
             {t('account.email.cancel')}
           </Button>
         </Row>
@@ -63,7 +85,11 @@ function PendingEmail({ email }: { email: string }) {
 export function EmailSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   return (
-    <Changeable title={t('account.email.title')} newsHolds={account.pending_email !== null} form={(done) => <EmailForm done={done} />}>
+    <Changeable
+      title={t('account.email.title')}
+      newsHolds={account.pending_email !== null}
+      form={(done) => <EmailForm done={done} />}
+    >
       <p>{readableAddress(account.email)}</p>
       {account.pending_email && <PendingEmail email={account.pending_email} />}
     </Changeable>

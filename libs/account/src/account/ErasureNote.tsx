@@ -12,8 +12,17 @@ export function ErasureNote({ on }: { on: string }) {
   const [cancel, { isLoading }] = useCancelErasureMutation();
   return (
     <Alert
-      tone="warning" title={t('account.erasure.planned', { day: format.dayLong(on) })}
-      action={<Button variant="secondary" busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('account.erasure.kept') })}>{t('account.erasure.keep')}</Button>}
+      tone="warning"
+      title={t('account.erasure.planned', { day: format.dayLong(on) })}
+      action={
+        <Button
+          variant="secondary"
+          busy={isLoading}
+          onClick={() => void act(cancel().unwrap(), { text: t('account.erasure.kept') })}
+        >
+          {t('account.erasure.keep')}
+        </Button>
+      }
     >
       {t('account.erasure.until')}
     </Alert>

@@ -6,7 +6,15 @@ import { CheckboxField, Fieldset, Tiles } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
 /** What the doctor speaks: one line that unfolds to a list in the reader's language. */
-export function LanguagesField({ form, id, error }: { form: UseFormReturn<DoctorProfile, unknown, DoctorProfile>; id: string; error: string | undefined }) {
+export function LanguagesField({
+  form,
+  id,
+  error,
+}: {
+  form: UseFormReturn<DoctorProfile, unknown, DoctorProfile>;
+  id: string;
+  error: string | undefined;
+}) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();
   const locale = useLocale();
@@ -14,13 +22,29 @@ export function LanguagesField({ form, id, error }: { form: UseFormReturn<Doctor
   const nameOf = (code: string) => names.of(code) ?? code;
   const chosen = form.watch('languages');
   // An operator may have named another one.
-  const offered = [...new Set<string>([...spokenLanguages, ...(form.formState.defaultValues?.languages ?? []).filter((code) => code !== undefined)])].sort((a, b) => nameOf(a).localeCompare(nameOf(b), locale));
+  const offered = [
+    ...new Set<string>([
+      ...spokenLanguages,
+      ...(form.formState.defaultValues?.languages ?? []).filter((code) => code !== undefined),
+    ]),
+  ].sort((a, b) => nameOf(a).localeCompare(nameOf(b), locale));
   return (
     <details open={Boolean(error) || undefined}>
-      <summary>{t('account.profile.languages')}{chosen.length > 0 && `: ${format.list(chosen.map(nameOf))}`}</summary>
+      <summary>
+        {t('account.profile.languages')}
+        {chosen.length > 0 && `: ${format.list(chosen.map(nameOf))}`}
+      </summary>
       <Fieldset legend={t('account.profile.languages')} labelHidden error={error} id={id}>
         <Tiles tile="small">
-          {offered.map((code) => <CheckboxField key={code} {...form.register('languages')} id={`language-${code}`} value={code} label={nameOf(code)} />)}
+          {offered.map((code) => (
+            <CheckboxField
+              key={code}
+              {...form.register('languages')}
+              id={`language-${code}`}
+              value={code}
+              label={nameOf(code)}
+            />
+          ))}
         </Tiles>
       </Fieldset>
     </details>

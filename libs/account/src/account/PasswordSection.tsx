@@ -43,7 +43,10 @@ export function PasswordSection() {
   // Fetched with the page: opening the form must not make it wait.
   const { t: r } = useTexts(registrationTexts);
   return (
-    <Changeable title={t('account.password.title')} form={(done) => <PasswordForm label={r('password.new')} done={done} />}>
+    <Changeable
+      title={t('account.password.title')}
+      form={(done) => <PasswordForm label={r('password.new')} done={done} />}
+    >
       <Text as="p" tone="muted">
         {t('account.password.since')}
       </Text>

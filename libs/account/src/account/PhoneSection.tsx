@@ -18,7 +18,10 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { accountTexts } from './texts.ts';
 
-const schema = z.extend(changePhoneSchema, { Handynummer: typedPhoneSchema, current_password: z.string().check(z.minLength(1, 'passwordMissing')) });
+const schema = z.extend(changePhoneSchema, {
+  Handynummer: typedPhoneSchema,
+  current_password: z.string().check(z.minLength(1, 'passwordMissing')),
+});
 
 type NewNumber = z.output<typeof schema>;
 interface NumberFormProps {
@@ -37,7 +40,14 @@ function NumberForm({ send, onCancel }: NumberFormProps) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      <TextField {...field('Handynummer')} label={t('account.phone.new')} hint={t('account.phone.hint')} type="tel" inputMode="tel" autoComplete="tel" />
+      <TextField
+        {...field('Handynummer')}
+        label={t('account.phone.new')}
+        hint={t('account.phone.hint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
       <CurrentPassword field={field('current_password')} />
       <FormFoot busy={busy} onCancel={onCancel}>
         {t('account.phone.submit')}
@@ -60,7 +70,13 @@ function NumberCode({ sent, send, onSent, onDone, onCancel }: NumberCodeProps) {
   const format = useFormat();
   const client = useSessionClient();
   const { check, spent } = useCodeCheck();
-  const { form: { setFocus }, field, summary, onSubmit, busy } = useZodForm({
+  const {
+    form: { setFocus },
+    field,
+    summary,
+    onSubmit,
+    busy,
+  } = useZodForm({
     schema: otpSchema,
     defaultValues: { code: '' },
     act: async (values) => {
@@ -78,8 +94,16 @@ function NumberCode({ sent, send, onSent, onDone, onCancel }: NumberCodeProps) {
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       {sent.again && <Alert tone="success">{r('code.resent')}</Alert>}
       <ErrorSummary {...summary} />
-      {spent && <Alert tone="warning" live>{r('code.spent')}</Alert>}
-      <CodeField {...field('code')} label={t('account.phone.code')} hint={t('account.phone.codeHint', { phone: maskedPhone(sent.phone), time: format.time(sent.expires_at) })} />
+      {spent && (
+        <Alert tone="warning" live>
+          {r('code.spent')}
+        </Alert>
+      )}
+      <CodeField
+        {...field('code')}
+        label={t('account.phone.code')}
+        hint={t('account.phone.codeHint', { phone: maskedPhone(sent.phone), time: format.time(sent.expires_at) })}
+      />
       <ResendCode resendAt={sent.resend_at} send={send} onSent={onSent} />
       <FormFoot busy={busy} onCancel={onCancel}>
         {t('account.phone.confirm')}
@@ -93,7 +117,8 @@ function PhoneForm({ done }: { done: (news?: string) => void }) {
   const [send] = useSendCodeMutation();
   const [sent, setSent] = useState<{ number: NewNumber; code: CodeState } | null>(null);
   if (!sent) {
-    const begin = async (number: NewNumber) => setSent({ number, code: { ...(await send(number).unwrap()), phone: number.Handynummer } });
+    const begin = async (number: NewNumber) =>
+      setSent({ number, code: { ...(await send(number).unwrap()), phone: number.Handynummer } });
     return <NumberForm send={begin} onCancel={() => done()} />;
   }
   const { number, code } = sent;

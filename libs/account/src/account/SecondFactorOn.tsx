@@ -36,7 +36,15 @@ function AskPassword({ onSetup, onCancel }: { onSetup: (setup: Setup) => void; o
   );
 }
 
-function ScanAndConfirm({ setup, onCodes, onCancel }: { setup: Setup; onCodes: (codes: string[]) => void; onCancel: () => void }) {
+function ScanAndConfirm({
+  setup,
+  onCodes,
+  onCancel,
+}: {
+  setup: Setup;
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+}) {
   const { t } = useTexts(accountTexts);
   const [confirm] = useConfirmSecondFactorMutation();
   const { field, summary, onSubmit, busy } = useZodForm({
@@ -65,13 +73,21 @@ function ScanAndConfirm({ setup, onCodes, onCancel }: { setup: Setup; onCodes: (
 }
 
 /** Switching it on: the password, the picture for the app, the first code. */
-export function SecondFactorOn({ done, onCodes }: { done: (news?: string) => void; onCodes: (codes: string[]) => void }) {
+export function SecondFactorOn({
+  done,
+  onCodes,
+}: {
+  done: (news?: string) => void;
+  onCodes: (codes: string[]) => void;
+}) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const finish = (codes: string[]) => {
     onCodes(codes);
     done();
   };
-  return setup
-    ? <ScanAndConfirm setup={setup} onCodes={finish} onCancel={() => done()} />
-    : <AskPassword onSetup={setSetup} onCancel={() => done()} />;
+  return setup ? (
+    <ScanAndConfirm setup={setup} onCodes={finish} onCancel={() => done()} />
+  ) : (
+    <AskPassword onSetup={setSetup} onCancel={() => done()} />
+  );
 }

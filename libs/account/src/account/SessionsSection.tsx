@@ -5,7 +5,13 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, Button, List, ListRow, Section } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
-function SessionRow({ session: { device: named, current, created_at, last_seen_at }, onEnd }: { session: Session; onEnd: () => void }) {
+function SessionRow({
+  session: { device: named, current, created_at, last_seen_at },
+  onEnd,
+}: {
+  session: Session;
+  onEnd: () => void;
+}) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();
   const device = named || t('account.sessions.unknownDevice');
@@ -15,11 +21,18 @@ function SessionRow({ session: { device: named, current, created_at, last_seen_a
       title={device}
       detail={t('account.sessions.since', { since, seen: format.moment(last_seen_at) })}
       state={current && <Badge>{t('account.sessions.current')}</Badge>}
-      actions={!current && (
-        <Button variant="quiet" size="small" aria-label={t('account.sessions.endLabel', { device, since })} onClick={onEnd}>
-          {t('account.sessions.end')}
-        </Button>
-      )}
+      actions={
+        !current && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t('account.sessions.endLabel', { device, since })}
+            onClick={onEnd}
+          >
+            {t('account.sessions.end')}
+          </Button>
+        )
+      }
     />
   );
 }
@@ -34,7 +47,12 @@ export function SessionsSection() {
 
   const ownFirst = sessions?.toSorted((one, other) => Number(other.current) - Number(one.current));
   const others = sessions?.some(({ current }) => !current) && (
-    <Button variant="secondary" size="small" busy={isLoading} onClick={() => void act(endOthers().unwrap(), { text: t('account.sessions.othersEnded') })}>
+    <Button
+      variant="secondary"
+      size="small"
+      busy={isLoading}
+      onClick={() => void act(endOthers().unwrap(), { text: t('account.sessions.othersEnded') })}
+    >
       {t('account.sessions.endOthers')}
     </Button>
   );
@@ -46,7 +64,11 @@ export function SessionsSection() {
       {ownFirst && (
         <List>
           {ownFirst.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => void act(end(session.id).unwrap(), { text: t('account.sessions.ended') })} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => void act(end(session.id).unwrap(), { text: t('account.sessions.ended') })}
+            />
           ))}
         </List>
       )}

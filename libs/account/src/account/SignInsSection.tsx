@@ -16,7 +16,11 @@ function SignInRow({ signIn: { at, device: named, network, reason, result } }: {
   return (
     <ListRow
       title={reason ? t(`account.signIns.reasons.${reason}`) : t('account.signIns.signedIn')}
-      detail={network ? t('account.signIns.from', { when, device, network }) : t('account.signIns.fromDevice', { when, device })}
+      detail={
+        network
+          ? t('account.signIns.from', { when, device, network })
+          : t('account.signIns.fromDevice', { when, device })
+      }
       state={result === 'denied' && <Badge tone="danger">{t('account.signIns.failed')}</Badge>}
     />
   );
@@ -34,11 +38,15 @@ export function SignInsSection() {
       {!signIns && error && <LoadFailed problem={error} onRetry={refetch} />}
       {signIns && (
         <List>
-          {(all ? signIns : signIns.slice(0, shownFirst)).map((signIn) => <SignInRow key={signIn.id} signIn={signIn} />)}
+          {(all ? signIns : signIns.slice(0, shownFirst)).map((signIn) => (
+            <SignInRow key={signIn.id} signIn={signIn} />
+          ))}
         </List>
       )}
       {signIns && !all && signIns.length > shownFirst && (
-        <Button variant="quiet" size="small" onClick={() => setAll(true)}>{t('account.signIns.more')}</Button>
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          {t('account.signIns.more')}
+        </Button>
       )}
     </Section>
   );

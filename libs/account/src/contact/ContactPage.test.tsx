@@ -9,8 +9,15 @@ const login = aLogin();
 let api: FakeApi;
 beforeEach(() => {
   api = fakeApi({
-    authSession: anAuthSession(login), isLoggedIn: login, getDraft: null, deleteDraft: { ok: true }, contactOperator: { ok: true },
-    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-24T13:32:00.000Z' }),
+    authSession: anAuthSession(login),
+    isLoggedIn: login,
+    getDraft: null,
+    deleteDraft: { ok: true },
+    contactOperator: { ok: true },
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-24T13:32:00.000Z',
+    }),
   });
 });
 afterEach(() => api.restore());
@@ -43,7 +50,9 @@ test('a retry after a failure is the same intent', async () => {
 });
 
 test('what was typed the last time is still there', async () => {
-  api.change({ getDraft: { content: { subject: 'Halb', message: 'geschrieben' }, updated_at: '2026-11-24T13:32:00.000Z' } });
+  api.change({
+    getDraft: { content: { subject: 'Halb', message: 'geschrieben' }, updated_at: '2026-11-24T13:32:00.000Z' },
+  });
   await open();
   await waitFor(() => expect(screen.getByLabelText('Betreff')).toHaveValue('Halb'));
 });

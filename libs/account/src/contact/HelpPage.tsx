@@ -16,12 +16,18 @@ export function HelpPage() {
       {topics.map((topic) => (
         <Section key={topic} title={t(`topics.${topic}Title`)}>
           <p>{t(`topics.${topic}`)}</p>
-          {topic === 'password' && <TextLink standalone to="/forgot-password">{p('signIn.forgot')}</TextLink>}
+          {topic === 'password' && (
+            <TextLink standalone to="/forgot-password">
+              {p('signIn.forgot')}
+            </TextLink>
+          )}
         </Section>
       ))}
       <Section title={t('contactTitle')}>
         <p>{t('contact')}</p>
-        <TextLink standalone to="/impressum">{p('frame.imprint')}</TextLink>
+        <TextLink standalone to="/impressum">
+          {p('frame.imprint')}
+        </TextLink>
       </Section>
     </PublicPage>
   );

@@ -20,7 +20,10 @@ test('the contents lead to an answer and take the focus along; typing leaves wha
   const field = screen.getByRole('searchbox', { name: 'In der Hilfe suchen' });
   await userEvent.type(field, 'daten gesehen');
   expect(screen.getByText('1 Antwort gefunden')).toBeVisible();
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Wer sieht meine Daten?', 'Ist Ihre Frage nicht dabei?']);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Wer sieht meine Daten?',
+    'Ist Ihre Frage nicht dabei?',
+  ]);
   await userEvent.clear(field);
   await userEvent.type(field, 'xylophon');
   expect(screen.getByText('Nichts gefunden. Schreiben Sie uns, wir helfen weiter.')).toBeVisible();

@@ -14,18 +14,37 @@ export function SupportPage() {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
   const { role } = usePortal();
-  const topics = role === 'patient'
-    ? patientTopics.map((topic) => ({ topic, question: t(`support.patient.${topic}.q`), answer: t(`support.patient.${topic}.a`) }))
-    : doctorTopics.map((topic) => ({ topic, question: t(`support.doctor.${topic}.q`), answer: t(`support.doctor.${topic}.a`) }));
+  const topics =
+    role === 'patient'
+      ? patientTopics.map((topic) => ({
+          topic,
+          question: t(`support.patient.${topic}.q`),
+          answer: t(`support.patient.${topic}.a`),
+        }))
+      : doctorTopics.map((topic) => ({
+          topic,
+          question: t(`support.doctor.${topic}.q`),
+          answer: t(`support.doctor.${topic}.a`),
+        }));
   const [typed, setTyped] = useState('');
   const found = topics.filter(({ question, answer }) => finds(`${question} ${answer}`, typed));
   return (
     <Page width="wide">
       <PageTitle>{t('support.title')}</PageTitle>
-      <WithContents label={c('words.contents')} items={found.map(({ topic, question }) => ({ id: topic, label: question }))}>
+      <WithContents
+        label={c('words.contents')}
+        items={found.map(({ topic, question }) => ({ id: topic, label: question }))}
+      >
         <Stack gap={2}>
-          <SearchField label={t('support.search')} placeholder={t('support.search')} value={typed} onChange={(event) => setTyped(event.target.value)} />
-          <Text as="p" tone="muted" size="small" role="status">{typed.trim() !== '' && t('support.found', { count: found.length })}</Text>
+          <SearchField
+            label={t('support.search')}
+            placeholder={t('support.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Text as="p" tone="muted" size="small" role="status">
+            {typed.trim() !== '' && t('support.found', { count: found.length })}
+          </Text>
         </Stack>
         {found.map(({ topic, question, answer }) => (
           <Section key={topic} id={topic} title={question}>
@@ -33,7 +52,9 @@ export function SupportPage() {
           </Section>
         ))}
         <Section title={t('support.contact')}>
-          <TextLink standalone to={`/${role}/contact`}>{t('support.toContact')}</TextLink>
+          <TextLink standalone to={`/${role}/contact`}>
+            {t('support.toContact')}
+          </TextLink>
         </Section>
         {role === 'patient' && <EmergencyNotice />}
       </WithContents>

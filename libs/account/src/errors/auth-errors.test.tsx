@@ -21,7 +21,11 @@ const sessionRequired = { de: 'Bitte melden Sie sich an', en: 'Please sign in' }
 describe.each(['de', 'en'] as const)('in %s', (locale) => {
   const open = async (page: 'error' | 'login', name: string) => {
     const path = `/${page}`;
-    await renderInPortal(page === 'error' ? <AuthErrorPage /> : <SignInPage lead="" />, { route: `${path}?error=${encodeURIComponent(name)}`, path, login: null });
+    await renderInPortal(page === 'error' ? <AuthErrorPage /> : <SignInPage lead="" />, {
+      route: `${path}?error=${encodeURIComponent(name)}`,
+      path,
+      login: null,
+    });
     await act(() => changeLocale(locale));
   };
 
@@ -32,12 +36,16 @@ describe.each(['de', 'en'] as const)('in %s', (locale) => {
   test.each(authErrors)('/error says %s in words, with ways on', async (name) => {
     await open('error', name);
     expect(await screen.findByText(words[locale][name])).toBeVisible();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(['/login', '/']));
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      expect.arrayContaining(['/login', '/']),
+    );
   });
 
   test.each(authErrors)('/login says %s in words, over its form', async (name) => {
     await open('login', name);
-    expect(await screen.findByText(name === 'SessionRequired' ? new RegExp(sessionRequired[locale]) : words[locale][name])).toBeVisible();
+    expect(
+      await screen.findByText(name === 'SessionRequired' ? new RegExp(sessionRequired[locale]) : words[locale][name]),
+    ).toBeVisible();
     expect(screen.getByRole('textbox')).toBeVisible();
     expect(document.body).not.toHaveTextContent(name);
   });

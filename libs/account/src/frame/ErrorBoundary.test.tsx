@@ -4,7 +4,9 @@ import { fakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
-const missingCode = new TypeError('Failed to fetch dynamically imported module: https://konsil.example/assets/PdfPages-1.js');
+const missingCode = new TypeError(
+  'Failed to fetch dynamically imported module: https://konsil.example/assets/PdfPages-1.js',
+);
 const api = fakeApi({ authSession: {} });
 afterAll(() => api.restore());
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -14,13 +16,23 @@ const open = (error: unknown, home = '/patient') => {
   const Broken = () => {
     throw error;
   };
-  return renderInPortal(<ErrorBoundary page="/" home={home}><Broken /></ErrorBoundary>, { route: '/patient/support#images', login: null });
+  return renderInPortal(
+    <ErrorBoundary page="/" home={home}>
+      <Broken />
+    </ErrorBoundary>,
+    { route: '/patient/support#images', login: null },
+  );
 };
 
 test.each([
   ['a part that is gone since a new version', missingCode, true, 'Es gibt eine neue Version'],
   ['a part that cannot be fetched without a connection', missingCode, false, 'Keine Verbindung'],
-  ['a defect of the page', new Error('undefined is not a function'), false, 'Diese Seite lässt sich gerade nicht anzeigen'],
+  [
+    'a defect of the page',
+    new Error('undefined is not a function'),
+    false,
+    'Diese Seite lässt sich gerade nicht anzeigen',
+  ],
 ])('%s is told in its own words', async (_what, error, onLine, title) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   await open(error);

@@ -6,7 +6,8 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, Card, Page, PageTitle, RetryIcon, Row, Stack } from '@konsil/ui';
 import { publicTexts } from './texts.ts';
 
-const isMissingCode = (error: unknown) => error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
+const isMissingCode = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
 
 const causeOf = (error: unknown): 'broken' | 'newVersion' | 'offline' => {
   if (!isMissingCode(error)) return 'broken';
@@ -34,7 +35,11 @@ function BrokenPage({ error, home }: { error: unknown; home: string }) {
             <Button icon={<RetryIcon />} onClick={reload}>
               {place === 'newVersion' ? c('words.reload') : c('words.retry')}
             </Button>
-            {pathname !== home && <ButtonLink to={home} variant="secondary">{t('notFound.home')}</ButtonLink>}
+            {pathname !== home && (
+              <ButtonLink to={home} variant="secondary">
+                {t('notFound.home')}
+              </ButtonLink>
+            )}
           </Row>
         </Stack>
       </Card>
@@ -67,6 +72,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown; page: stri
   }
 
   override render() {
-    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} home={this.props.home} />;
+    return this.state.error === null ? (
+      this.props.children
+    ) : (
+      <BrokenPage error={this.state.error} home={this.props.home} />
+    );
   }
 }

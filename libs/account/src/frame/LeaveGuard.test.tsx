@@ -48,7 +48,9 @@ test('who holds something special says what would be lost', async () => {
   await open('Haben Sie die Codes aufbewahrt?');
   await userEvent.click(screen.getByRole('button', { name: 'type' }));
   await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
-  await waitFor(() => expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('Haben Sie die Codes aufbewahrt?'));
+  await waitFor(() =>
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('Haben Sie die Codes aufbewahrt?'),
+  );
 });
 
 test('closing the browser asks as long as something is unsaved', async () => {
@@ -74,7 +76,8 @@ describe('signing out', () => {
       </>
     );
   }
-  const openBeside = (said?: string) => renderInPortal(<Uploads said={said} />, { route: '/edit', path: '/edit', login: null });
+  const openBeside = (said?: string) =>
+    renderInPortal(<Uploads said={said} />, { route: '/edit', path: '/edit', login: null });
   const press = () => userEvent.click(screen.getByRole('button', { name: 'sign out', hidden: true }));
 
   test('happens at once where nothing is lost by it', async () => {

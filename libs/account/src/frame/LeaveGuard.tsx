@@ -9,7 +9,11 @@ import { publicTexts } from './texts.ts';
 const historyIndex = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
 /** What the person is asked, and what a yes does. Closed, it keeps its words until it has faded. */
-interface Question { open: boolean; signingOut: boolean; go: () => void }
+interface Question {
+  open: boolean;
+  signingOut: boolean;
+  go: () => void;
+}
 const ask = (go: () => void, signingOut = false): Question => ({ open: true, signingOut, go });
 
 const followedLink = (event: MouseEvent): string | null => {
@@ -26,7 +30,11 @@ export function LeaveGuard() {
   const { t: f } = useTexts(publicTexts);
   const navigate = useNavigate();
   const { key } = useLocation();
-  const [{ open, signingOut, go }, setQuestion] = useState<Question>({ open: false, signingOut: false, go: () => undefined });
+  const [{ open, signingOut, go }, setQuestion] = useState<Question>({
+    open: false,
+    signingOut: false,
+    go: () => undefined,
+  });
   const at = useRef(0);
   const letGo = useRef(false);
 
@@ -51,10 +59,12 @@ export function LeaveGuard() {
       // The browser has gone already: take it back before the router hears of it, then ask.
       event.stopImmediatePropagation();
       window.history.go(-steps);
-      setQuestion(ask(() => {
-        letGo.current = true;
-        window.history.go(steps);
-      }));
+      setQuestion(
+        ask(() => {
+          letGo.current = true;
+          window.history.go(steps);
+        }),
+      );
     };
     document.addEventListener('click', onClick, { capture: true });
     window.addEventListener('popstate', onPop, { capture: true });

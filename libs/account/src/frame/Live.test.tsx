@@ -22,20 +22,35 @@ afterEach(() => {
   api.restore();
 });
 
-const newsOf: NewsOf = ({ type, case_id: id }) => (type === 'message' ? { text: 'Sie haben eine neue Nachricht', link: { label: 'Ansehen', to: `/patient/process/${id}/messages` } } : undefined);
+const newsOf: NewsOf = ({ type, case_id: id }) =>
+  type === 'message'
+    ? { text: 'Sie haben eine neue Nachricht', link: { label: 'Ansehen', to: `/patient/process/${id}/messages` } }
+    : undefined;
 
 function App() {
   useLoginState();
   useGetCaseQuery(caseId);
   const { session } = useAuthState();
-  return <>{session && <p>angemeldet</p>}<Live newsOf={newsOf} /></>;
+  return (
+    <>
+      {session && <p>angemeldet</p>}
+      <Live newsOf={newsOf} />
+    </>
+  );
 }
 const open = async (route: string) => {
   await renderInPortal(<App />, { route, login });
   await screen.findByText('angemeldet');
   await waitFor(() => expect(api.callsOf('getCase')).toHaveLength(1));
 };
-const hear = (event: Partial<LiveEvent>) => act(() => otherTab.postMessage({ event: { type: 'message', case_id: caseId, mine: false, ...event }, isNews: true, lastId: '1' }));
+const hear = (event: Partial<LiveEvent>) =>
+  act(() =>
+    otherTab.postMessage({
+      event: { type: 'message', case_id: caseId, mine: false, ...event },
+      isNews: true,
+      lastId: '1',
+    }),
+  );
 const refetched = (times: number) => waitFor(() => expect(api.callsOf('getCase')).toHaveLength(1 + times));
 
 test('what somebody else did is told, with the way to it', async () => {

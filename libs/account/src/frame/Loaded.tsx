@@ -33,10 +33,35 @@ export interface LoadedProps<T> {
 }
 
 /** A page that needs one thing first: its shape while that loads, a way to try again, words when it is not there. */
-export function Loaded<T>({ result: { currentData: data, error, refetch }, gone, back, width = 'column', label, failed, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  result: { currentData: data, error, refetch },
+  gone,
+  back,
+  width = 'column',
+  label,
+  failed,
+  children,
+}: LoadedProps<T>) {
   // First, because what was shown before is still there when somebody may not see it any more.
-  if (gone && isGone(error)) return <Page><PageTitle back={back && <BackLink to={back.to}>{back.label}</BackLink>} lead={gone.text}>{gone.title}</PageTitle></Page>;
+  if (gone && isGone(error))
+    return (
+      <Page>
+        <PageTitle back={back && <BackLink to={back.to}>{back.label}</BackLink>} lead={gone.text}>
+          {gone.title}
+        </PageTitle>
+      </Page>
+    );
   if (data !== undefined) return <>{children(data)}</>;
-  if (error === undefined) return <Page width={width}><LoadingTitle /><Waiting {...(label && { label })} /></Page>;
-  return <PageFailed back={back} problem={problemOf(error)} onRetry={refetch}>{failed}</PageFailed>;
+  if (error === undefined)
+    return (
+      <Page width={width}>
+        <LoadingTitle />
+        <Waiting {...(label && { label })} />
+      </Page>
+    );
+  return (
+    <PageFailed back={back} problem={problemOf(error)} onRetry={refetch}>
+      {failed}
+    </PageFailed>
+  );
 }

@@ -10,6 +10,9 @@ export function OtherPortal({ role }: { role: Role }) {
   const client = useSessionClient();
   const { config } = usePortal();
   const { pathname, search, hash } = useLocation();
-  useEffect(() => client.leave(addressInPortal(role, pathname + search + hash, config.portals)), [client, config, role, pathname, search, hash]);
+  useEffect(
+    () => client.leave(addressInPortal(role, pathname + search + hash, config.portals)),
+    [client, config, role, pathname, search, hash],
+  );
   return <PageLoading />;
 }

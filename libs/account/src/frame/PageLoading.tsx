@@ -6,7 +6,11 @@ import { StandIn } from './StandIn.tsx';
 /** The heading of a page that does not know its own yet; the focus and the tab's title wait for that one. */
 export function LoadingTitle() {
   const { t } = useCommon();
-  return <VisuallyHidden as="h1" data-waiting>{t('words.loading')}</VisuallyHidden>;
+  return (
+    <VisuallyHidden as="h1" data-waiting>
+      {t('words.loading')}
+    </VisuallyHidden>
+  );
 }
 
 /** The shape of a page whose code or words are on their way. `alone`: nothing is around it yet, so it is the main part itself. */

@@ -1,7 +1,11 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 
-const widths = { form: 'var(--width-form)', column: 'var(--width-column)', wide: 'calc(var(--width-column) + var(--space-7) + var(--width-tile))' };
+const widths = {
+  form: 'var(--width-form)',
+  column: 'var(--width-column)',
+  wide: 'calc(var(--width-column) + var(--space-7) + var(--width-tile))',
+};
 
 const Box = styled.div<{ $width: string }>`
   display: grid;

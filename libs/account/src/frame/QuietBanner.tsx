@@ -6,5 +6,9 @@ const QuietWords = lazy(() => import('./QuietWords.tsx').then((module) => ({ def
 /** Above every page of a restored copy, until the operator says that it is the installation. */
 export function QuietBanner() {
   const { config } = usePortal();
-  return config.quiet ? <Suspense><QuietWords /></Suspense> : null;
+  return config.quiet ? (
+    <Suspense>
+      <QuietWords />
+    </Suspense>
+  ) : null;
 }

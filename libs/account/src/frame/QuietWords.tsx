@@ -4,5 +4,9 @@ import { sessionTexts } from '../session/texts.ts';
 
 export function QuietWords() {
   const { t } = useTexts(sessionTexts);
-  return <Alert tone="warning" live>{t('quiet')}</Alert>;
+  return (
+    <Alert tone="warning" live>
+      {t('quiet')}
+    </Alert>
+  );
 }

@@ -12,7 +12,10 @@ const useReadable = (email: string): string => {
   useEffect(() => {
     if (!/[@.]xn--/i.test(email)) return;
     // Without it the address stays as mail servers know it, which signs in as well.
-    import('./readable-address.ts').then(({ readableAddress }) => setReadable(readableAddress(email)), () => undefined);
+    import('./readable-address.ts').then(
+      ({ readableAddress }) => setReadable(readableAddress(email)),
+      () => undefined,
+    );
   }, [email]);
   return readable;
 };

@@ -32,7 +32,11 @@ export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
       open
       size="small"
       title={t('endingTitle')}
-      description={<span role="timer">{t('ending', { time: waitInWords(secondsLeft, locale) })} {keepsDraft() && t('draftKept')}</span>}
+      description={
+        <span role="timer">
+          {t('ending', { time: waitInWords(secondsLeft, locale) })} {keepsDraft() && t('draftKept')}
+        </span>
+      }
       footer={
         <>
           <Button variant="secondary" onClick={() => signOutAfterAsking(() => void client.signOut())}>

@@ -18,7 +18,12 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   }, [ended]);
   return (
     <>
-      <div style={{ display: 'contents', visibility: ended ? 'hidden' : undefined }} onFocus={({ target }) => (place.current = target)}>{children}</div>
+      <div
+        style={{ display: 'contents', visibility: ended ? 'hidden' : undefined }}
+        onFocus={({ target }) => (place.current = target)}
+      >
+        {children}
+      </div>
       {phase === 'ending' && <SessionEnding secondsLeft={secondsLeft} />}
       {ended && <SessionEnded />}
     </>

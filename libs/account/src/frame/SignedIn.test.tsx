@@ -21,14 +21,23 @@ beforeEach(() => {
   api = fakeApi({
     authSession: () => (signedIn ? anAuthSession(login) : {}),
     isLoggedIn: login,
-    authProviders: { credentials: { id: 'credentials', name: 'Konsil', type: 'credentials', signinUrl: '', callbackUrl: '' } },
+    authProviders: {
+      credentials: { id: 'credentials', name: 'Konsil', type: 'credentials', signinUrl: '', callbackUrl: '' },
+    },
     authCsrf: { csrfToken: 'csrf' },
     authCallback: () => {
       signedIn = true;
       keepTokens({ CSRF_Token: 'c2', Authorization: 't2' });
       return { url: 'http://localhost/' };
     },
-    saveSettings: ({ body }) => ({ locale: 'de', notify_email: 'each', notify_sms: false, shortcuts: true, filters: {}, ...(body as object) }),
+    saveSettings: ({ body }) => ({
+      locale: 'de',
+      notify_email: 'each',
+      notify_sms: false,
+      shortcuts: true,
+      filters: {},
+      ...(body as object),
+    }),
   });
 });
 afterEach(() => api.restore());
@@ -39,19 +48,29 @@ function Page() {
 }
 function Saving() {
   const [save, { isSuccess, isError }] = useSaveSettingsMutation();
-  return <><h1>Einstellungen</h1><button onClick={() => void save({ notify_sms: true })}>Speichern</button>{isSuccess && <p>Gespeichert</p>}{isError && <p>Gescheitert</p>}</>;
+  return (
+    <>
+      <h1>Einstellungen</h1>
+      <button onClick={() => void save({ notify_sms: true })}>Speichern</button>
+      {isSuccess && <p>Gespeichert</p>}
+      {isError && <p>Gescheitert</p>}
+    </>
+  );
 }
 const Sessions = () => useListSessionsQuery().data && <p>Liste</p>;
 function App({ page }: { page: ReactNode }) {
   useLoginState();
   return <SignedIn>{page}</SignedIn>;
 }
-const open = (page: ReactNode = <Page />) => renderInPortal(<App page={page} />, { route: '/patient', path: '/patient', login });
+const open = (page: ReactNode = <Page />) =>
+  renderInPortal(<App page={page} />, { route: '/patient', path: '/patient', login });
 
 test('until it is known who is there, the page says in its main part that it is on its way', async () => {
   api.change({ isLoggedIn: () => new Promise(() => undefined) });
   await renderInPortal(<App page={<Page />} />, { route: '/patient', path: '/patient' });
-  expect(within(await screen.findByRole('main')).getByRole('heading', { level: 1, name: 'Wird geladen …' })).toBeInTheDocument();
+  expect(
+    within(await screen.findByRole('main')).getByRole('heading', { level: 1, name: 'Wird geladen …' }),
+  ).toBeInTheDocument();
 });
 
 test('when nobody can say who is there, the main part offers to ask again', async () => {
@@ -94,7 +113,12 @@ test('a session that ends is taken up again in place: the page and what was type
 
 test('what was pressed when the session was over already is done once somebody signed in again', async () => {
   await open(<Saving />);
-  api.change({ saveSettings: () => (signedIn ? { locale: 'de', notify_email: 'each', notify_sms: true, shortcuts: true, filters: {} } : refuse('unauthorized', 401)) });
+  api.change({
+    saveSettings: () =>
+      signedIn
+        ? { locale: 'de', notify_email: 'each', notify_sms: true, shortcuts: true, filters: {} }
+        : refuse('unauthorized', 401),
+  });
   signedIn = false;
   await userEvent.click(await screen.findByRole('button', { name: 'Speichern' }));
   await waitFor(() => expect(screen.getByLabelText('Passwort')).toHaveFocus());
@@ -140,10 +164,14 @@ describe('the end of the session', () => {
 
   test('says that a draft is kept where there is one, and how much time is really left', async () => {
     endsIn(60_000);
-    api.change({ getDraft: { content: { subject: '', message: 'Halb geschrieben' }, updated_at: '2026-11-03T11:00:00.000Z' } });
+    api.change({
+      getDraft: { content: { subject: '', message: 'Halb geschrieben' }, updated_at: '2026-11-03T11:00:00.000Z' },
+    });
     await open(<Drafted />);
     await screen.findByText(/Ihr Entwurf bleibt gespeichert\./);
-    expect(screen.getByRole('timer')).toHaveTextContent(/^Sie werden in \d\d Sekunden abgemeldet\. Ihr Entwurf bleibt gespeichert\.$/);
+    expect(screen.getByRole('timer')).toHaveTextContent(
+      /^Sie werden in \d\d Sekunden abgemeldet\. Ihr Entwurf bleibt gespeichert\.$/,
+    );
   });
 });
 

@@ -35,7 +35,17 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
     <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
       {/* It listens from when the first questions are asked: nothing that happens after their answers is missed. */}
       {entered && <Live newsOf={newsOf} />}
-      <RequireRole role={role} origins={config.portals} loading={<PageLoading alone />} failed={<PlainMain><LoginFailed /></PlainMain>} onEnter={enter}>
+      <RequireRole
+        role={role}
+        origins={config.portals}
+        loading={<PageLoading alone />}
+        failed={
+          <PlainMain>
+            <LoginFailed />
+          </PlainMain>
+        }
+        onEnter={enter}
+      >
         <AccountLanguage />
         <SessionWatch>{children}</SessionWatch>
         <LeaveGuard />

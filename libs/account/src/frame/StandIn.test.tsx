@@ -37,7 +37,16 @@ test('what waits behind it is heard of only after 8 seconds, and offers the way 
   jest.useFakeTimers();
   keepStandIn(answered(frame));
   const again = jest.fn();
-  render(<StandIn><Loading label="Wird geladen" slow={{ text: 'Das dauert länger als sonst.', retryLabel: 'Noch einmal', onRetry: again }}>…</Loading></StandIn>);
+  render(
+    <StandIn>
+      <Loading
+        label="Wird geladen"
+        slow={{ text: 'Das dauert länger als sonst.', retryLabel: 'Noch einmal', onRetry: again }}
+      >
+        …
+      </Loading>
+    </StandIn>,
+  );
   act(() => void jest.advanceTimersByTime(7999));
   expect(screen.getByRole('navigation')).toBeVisible();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();

@@ -17,7 +17,12 @@ function Head() {
 test('a name that was changed stands in the head of the page with the next fetch of the session', async () => {
   const login = aLogin();
   const api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login });
-  await renderInPortal(<WithStore><Head /></WithStore>, { login });
+  await renderInPortal(
+    <WithStore>
+      <Head />
+    </WithStore>,
+    { login },
+  );
   const head = await screen.findByRole('button', { name: 'Miriam Adler' });
   api.change({ authSession: anAuthSession({ ...login, user_fullname: 'Miriam Sommer' }) });
   await userEvent.click(head);

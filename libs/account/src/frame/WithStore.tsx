@@ -12,7 +12,11 @@ export function WithStore({ children }: { children: ReactNode }) {
   // A name that was changed comes with the session: it is fetched again more often.
   const name = session?.user.user_fullname;
   useEffect(() => {
-    store.dispatch(login ? setUser({ userId: login.user_patient_id, role: login.role, name: name || login.user_fullname }) : resetUser());
+    store.dispatch(
+      login
+        ? setUser({ userId: login.user_patient_id, role: login.role, name: name || login.user_fullname })
+        : resetUser(),
+    );
   }, [login, name]);
   return <Provider store={store}>{children}</Provider>;
 }

@@ -8,7 +8,10 @@ import { PageLoading } from './PageLoading.tsx';
 const routesInside = (): Promise<ComponentType> => Promise.resolve(Outlet);
 
 /** The element around routes that need the store: it is fetched together with their frame, so that the first page does without. */
-export const behindStore = (loadFrame: () => Promise<ComponentType> = routesInside, loading?: ReactElement): ReactElement =>
+export const behindStore = (
+  loadFrame: () => Promise<ComponentType> = routesInside,
+  loading?: ReactElement,
+): ReactElement =>
   page(async () => {
     const [{ WithStore }, Inside] = await Promise.all([import('./WithStore.tsx'), loadFrame()]);
     return () => (
@@ -26,9 +29,12 @@ export interface SignedInPart {
 
 /** The element of a portal's signed-in part: with its frame come the page at the address and all words, so that they are waited for together. */
 export const signedInPart = (base: string, load: () => Promise<SignedInPart>): ReactElement =>
-  behindStore(async () => {
-    const { Frame, pages } = await load();
-    fetchTextsEarly();
-    fetchAhead(pages, base);
-    return Frame;
-  }, <PageLoading alone />);
+  behindStore(
+    async () => {
+      const { Frame, pages } = await load();
+      fetchTextsEarly();
+      fetchAhead(pages, base);
+      return Frame;
+    },
+    <PageLoading alone />,
+  );

@@ -13,7 +13,12 @@ const routesTo = (load: jest.Mock, other: jest.Mock): RouteObject[] => [
   { path: 'messages', element: page(other) },
 ];
 const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes([{ path: 'patient/*', children: routes }]);
-const open = (routes: RouteObject[]) => render(<MemoryRouter initialEntries={['/patient/cases/7']}><Pages routes={routes} /></MemoryRouter>);
+const open = (routes: RouteObject[]) =>
+  render(
+    <MemoryRouter initialEntries={['/patient/cases/7']}>
+      <Pages routes={routes} />
+    </MemoryRouter>,
+  );
 const loads = (words: string) => jest.fn(() => Promise.resolve(() => <h1>{words}</h1>));
 
 test('the code of a page is fetched when it is opened, and something is shown meanwhile', async () => {

@@ -33,7 +33,10 @@ export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchPro
     onChange: (code) => {
       noteLanguageChosen();
       // Words that do not come: the page itself is asked for in the language, as the link says.
-      changeLocale(code as Locale).then(() => keep?.(code as Locale), () => window.location.assign(linkTo(code as Locale)));
+      changeLocale(code as Locale).then(
+        () => keep?.(code as Locale),
+        () => window.location.assign(linkTo(code as Locale)),
+      );
     },
   };
 };

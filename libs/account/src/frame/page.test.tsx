@@ -20,7 +20,12 @@ const element = page(() => Promise.resolve(Note));
 
 test('a page keeps what was typed while its case stays, and begins anew for another', async () => {
   api = fakeApi();
-  await renderWithProviders(<Routes><Route path="process/:caseId/documents/:documentId" element={element} /></Routes>, { route: '/process/a/documents/1' });
+  await renderWithProviders(
+    <Routes>
+      <Route path="process/:caseId/documents/:documentId" element={element} />
+    </Routes>,
+    { route: '/process/a/documents/1' },
+  );
   await userEvent.type(await screen.findByLabelText('Notiz'), 'für Fall a');
   await userEvent.click(screen.getByRole('link', { name: 'Nächstes Dokument' }));
   expect(screen.getByLabelText('Notiz')).toHaveValue('für Fall a');

@@ -43,7 +43,9 @@ const OnDemand = ({ code, loading }: { code: Code; loading: ReactNode }) => (
  * `{ path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.PatientsPage)) }`.
  * @param loading shown meanwhile
  */
-export const page = (load: () => Promise<ComponentType>, loading: ReactNode = <PageLoading />): ReactElement => <OnDemand code={codeOf(load)} loading={loading} />;
+export const page = (load: () => Promise<ComponentType>, loading: ReactNode = <PageLoading />): ReactElement => (
+  <OnDemand code={codeOf(load)} loading={loading} />
+);
 
 /** Starts to fetch what the page at the browser's address is made of, before anything is drawn. `base` is the path that the routes are below. */
 export const fetchAhead = (routes: RouteObject[], base = '/'): void => {

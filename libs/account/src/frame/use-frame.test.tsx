@@ -16,11 +16,13 @@ afterEach(() => api.restore());
 
 const Status = () => <p role="status">{useFrame().status}</p>;
 const open = () => renderInPortal(<Status />, { route: '/patient' });
-const browserIs = (online: boolean) => act(async () => {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
-  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
-});
-const call = () => act(async () => void (await ask(accountRoutes.getDraft, { params: { key: 'any' } }).catch(() => undefined)));
+const browserIs = (online: boolean) =>
+  act(async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  });
+const call = () =>
+  act(async () => void (await ask(accountRoutes.getDraft, { params: { key: 'any' } }).catch(() => undefined)));
 
 test('an open page says that the connection is gone, until it is back', async () => {
   await open();

@@ -24,5 +24,13 @@ export const useFrame = () => {
   const unread = dashboard?.unread_messages ?? 0;
   usePageFrame(unread);
   const status = useSyncExternalStore(followConnection, isConnected, () => true) ? undefined : t('frame.offline');
-  return { name, pathname, languages, unread, dashboard, status, signOut: () => signOutAfterAsking(() => void client.signOut()) };
+  return {
+    name,
+    pathname,
+    languages,
+    unread,
+    dashboard,
+    status,
+    signOut: () => signOutAfterAsking(() => void client.signOut()),
+  };
 };

@@ -5,7 +5,11 @@ const parts = 'section, article, aside, [role="dialog"], [role="alertdialog"], m
 
 /** The title of the innermost part of the page that is still there, else that of the page. */
 const titleAround = (places: EventTarget[]): HTMLElement | null => {
-  for (let part = places.find((place): place is Element => place instanceof Element && place.isConnected)?.closest(parts); part; part = part.parentElement?.closest(parts)) {
+  for (
+    let part = places.find((place): place is Element => place instanceof Element && place.isConnected)?.closest(parts);
+    part;
+    part = part.parentElement?.closest(parts)
+  ) {
     const title = part.querySelector<HTMLElement>('h1, h2, h3, h4');
     if (title) return title;
   }

@@ -8,7 +8,14 @@ import { usePageFrame } from './use-page-frame.ts';
 
 function Later() {
   const [ready, setReady] = useState(false);
-  return ready ? <h1 tabIndex={-1}>Später da</h1> : <><h1 data-waiting>Wird geladen</h1><button onClick={() => setReady(true)}>load</button></>;
+  return ready ? (
+    <h1 tabIndex={-1}>Später da</h1>
+  ) : (
+    <>
+      <h1 data-waiting>Wird geladen</h1>
+      <button onClick={() => setReady(true)}>load</button>
+    </>
+  );
 }
 function Parts() {
   return (
@@ -33,7 +40,11 @@ function Planned() {
 }
 function Erasure() {
   const [planned, plan] = useState(false);
-  return <Section title="Konto löschen">{planned ? <p>Geplant</p> : <button onClick={() => plan(true)}>plan</button>}</Section>;
+  return (
+    <Section title="Konto löschen">
+      {planned ? <p>Geplant</p> : <button onClick={() => plan(true)}>plan</button>}
+    </Section>
+  );
 }
 function Frame({ unread = 0 }: { unread?: number }) {
   usePageFrame(unread);
@@ -44,7 +55,14 @@ function Frame({ unread = 0 }: { unread?: number }) {
       <main id={mainId} tabIndex={-1}>
         <Routes>
           <Route path="/a" element={<h1 tabIndex={-1}>Fälle</h1>} />
-          <Route path="/b" element={<h1 tabIndex={-1} key="b">Nachrichten</h1>} />
+          <Route
+            path="/b"
+            element={
+              <h1 tabIndex={-1} key="b">
+                Nachrichten
+              </h1>
+            }
+          />
           <Route path="/later" element={<Later />} />
           <Route path="/planned" element={<Planned />} />
           <Route path="/part/*" element={<Parts />} />
@@ -55,7 +73,11 @@ function Frame({ unread = 0 }: { unread?: number }) {
 }
 const twoFrames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 const open = (unread?: number, at = '/a') =>
-  render(<MemoryRouter initialEntries={[at]}><Frame {...(unread !== undefined && { unread })} /></MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Frame {...(unread !== undefined && { unread })} />
+    </MemoryRouter>,
+  );
 
 test('the tab says the title of the page, and what is unread', () => {
   open(3);
@@ -72,7 +94,14 @@ test('where the frame itself begins with the next page, as after signing in, its
   render(
     <MemoryRouter initialEntries={['/login']}>
       <Routes>
-        <Route path="/login" element={<Link to="/later" replace>sign in</Link>} />
+        <Route
+          path="/login"
+          element={
+            <Link to="/later" replace>
+              sign in
+            </Link>
+          }
+        />
         <Route path="*" element={<Frame />} />
       </Routes>
     </MemoryRouter>,

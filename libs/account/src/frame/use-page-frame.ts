@@ -13,13 +13,16 @@ const heading = () => main()?.querySelector<HTMLElement>('h1:not([data-waiting])
 /** What scrolls: the desk of the doctor portal scrolls in itself, everything else with the page. */
 const scroller = (): Element => {
   const box = main();
-  return box && box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible' ? box : document.documentElement;
+  return box && box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'
+    ? box
+    : document.documentElement;
 };
 
 /** Keeps the focus out of nowhere: on the new page's title, or on its content until the title is there. */
 const takeFocus = (): boolean => {
   const target = heading() ?? main();
-  if (document.activeElement === document.body || document.activeElement === main()) target?.focus({ preventScroll: true });
+  if (document.activeElement === document.body || document.activeElement === main())
+    target?.focus({ preventScroll: true });
   return heading() !== null;
 };
 
@@ -32,7 +35,10 @@ export function usePageFrame(unread = 0): void {
   const navigation = useNavigationType();
   const places = useRef(new Map<string, number>());
   // Where the frame begins with a page that was gone to, as after signing in, that page is the next one.
-  const last = useRef<{ path: string; heading: Element | null }>({ path: navigation === NavigationType.Pop ? pathname : '', heading: null });
+  const last = useRef<{ path: string; heading: Element | null }>({
+    path: navigation === NavigationType.Pop ? pathname : '',
+    heading: null,
+  });
   useKeptFocus();
 
   useEffect(() => {

@@ -31,9 +31,14 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
       {!data && error && <LoadFailed problem={error} onRetry={refetch} />}
       {sections?.length === 0 && <p>{t('legal.none')}</p>}
       {sections && (
-        <WithContents label={c('words.contents')} items={sections.flatMap(({ title }, at) => (title === undefined ? [] : [{ id: `part-${at}`, label: title }]))}>
+        <WithContents
+          label={c('words.contents')}
+          items={sections.flatMap(({ title }, at) => (title === undefined ? [] : [{ id: `part-${at}`, label: title }]))}
+        >
           {sections.map(({ title, paragraphs }, at) =>
-            title === undefined ? <Paragraphs key={at} texts={paragraphs} /> : (
+            title === undefined ? (
+              <Paragraphs key={at} texts={paragraphs} />
+            ) : (
               <Section key={at} id={`part-${at}`} title={title}>
                 <Paragraphs texts={paragraphs} />
               </Section>

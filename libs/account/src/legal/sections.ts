@@ -10,7 +10,10 @@ export const sectionsOf = (text: string): LegalSection[] =>
     .map((section): LegalSection => {
       const title = /^# (.+)/.exec(section)?.[1]?.trim();
       const rest = title === undefined ? section : section.replace(/^# .*/, '');
-      const paragraphs = rest.split(/\n\s*\n/).map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== '');
+      const paragraphs = rest
+        .split(/\n\s*\n/)
+        .map((paragraph) => paragraph.trim())
+        .filter((paragraph) => paragraph !== '');
       return { ...(title !== undefined && { title }), paragraphs };
     })
     .filter(({ title, paragraphs }) => title !== undefined || paragraphs.length > 0);

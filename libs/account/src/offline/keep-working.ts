@@ -5,7 +5,10 @@ import { whenIdle } from '@konsil/ui';
 export const prepareOffline = (): void => {
   const { serviceWorker } = navigator;
   // A browser that has none, or forbids it, goes on without: it shows its own words then.
-  if (serviceWorker) whenIdle(() => void serviceWorker.register(trustedScript('konsil-offline', '/service-worker.js')).catch(() => undefined));
+  if (serviceWorker)
+    whenIdle(
+      () => void serviceWorker.register(trustedScript('konsil-offline', '/service-worker.js')).catch(() => undefined),
+    );
 };
 
 /** Has the portal's files put aside, so that every part of an open page can still be opened without a connection. */

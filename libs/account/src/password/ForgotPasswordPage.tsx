@@ -44,7 +44,15 @@ export function ForgotPasswordPage() {
       </PageTitle>
       <Form onSubmit={(event) => void onSubmit(event)} method="post">
         <ErrorSummary {...summary} />
-        <TextField {...field('email')} label={c('fields.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          {...field('email')}
+          label={c('fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <Button type="submit" block busy={busy}>
           {t('forgot.submit')}
         </Button>

@@ -7,5 +7,13 @@ import { SetPassword } from './SetPassword.tsx';
 export function InvitationPage() {
   const { t } = useTexts(registrationTexts);
   const token = useLinkToken();
-  return <SetPassword key={token} token={token} title={t('invitation.title')} lead={t('invitation.lead')} expired={t('invitation.expired')} />;
+  return (
+    <SetPassword
+      key={token}
+      token={token}
+      title={t('invitation.title')}
+      lead={t('invitation.lead')}
+      expired={t('invitation.expired')}
+    />
+  );
 }

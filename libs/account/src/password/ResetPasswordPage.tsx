@@ -15,7 +15,11 @@ export function ResetPasswordPage() {
       title={t('reset.title')}
       lead={t('reset.lead')}
       expired={t('reset.expired')}
-      expiredAction={<TextLink standalone to="/forgot-password">{t('reset.again')}</TextLink>}
+      expiredAction={
+        <TextLink standalone to="/forgot-password">
+          {t('reset.again')}
+        </TextLink>
+      }
     />
   );
 }

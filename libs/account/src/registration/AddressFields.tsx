@@ -10,7 +10,13 @@ export function AddressFields({ profile: { field } }: { profile: ProfileFormOf }
     <>
       <TextField {...field('street')} label={c('fields.street')} autoComplete="address-line1" />
       <TextField {...field('house_number')} label={c('fields.house_number')} width="short" autoComplete="off" />
-      <TextField {...field('zipcode')} label={c('fields.zipcode')} width="short" inputMode="numeric" autoComplete="postal-code" />
+      <TextField
+        {...field('zipcode')}
+        label={c('fields.zipcode')}
+        width="short"
+        inputMode="numeric"
+        autoComplete="postal-code"
+      />
       <TextField {...field('city')} label={c('fields.city')} autoComplete="address-level2" />
       <TextField {...field('state')} label={c('fields.state')} optional={optional} autoComplete="address-level1" />
       <TextField {...field('country')} label={c('fields.country')} optional={optional} autoComplete="country-name" />

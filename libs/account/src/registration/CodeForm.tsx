@@ -44,7 +44,11 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
   }, [pressed, form]);
   return (
     <>
-      <PageTitle lead={rich(t('code.sent', { phone: maskedPhone(sent.phone) }), { b: (words) => <strong>{words}</strong> })}>{t('code.title')}</PageTitle>
+      <PageTitle
+        lead={rich(t('code.sent', { phone: maskedPhone(sent.phone) }), { b: (words) => <strong>{words}</strong> })}
+      >
+        {t('code.title')}
+      </PageTitle>
       <div>
         <Button variant="secondary" size="small" onClick={onChangeNumber}>
           {t('code.changeNumber')}
@@ -53,8 +57,16 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
       <Form onSubmit={(event) => void onSubmit(event)} method="post">
         {sent.again && <Alert tone="success">{t('code.resent')}</Alert>}
         <ErrorSummary {...summary} />
-        {spent && <Alert tone="warning" live>{t('code.spent')}</Alert>}
-        <CodeField {...field('code')} label={t('code.label')} hint={expired ? t('code.expired') : t('code.hint', { time: format.time(sent.expires_at) })} />
+        {spent && (
+          <Alert tone="warning" live>
+            {t('code.spent')}
+          </Alert>
+        )}
+        <CodeField
+          {...field('code')}
+          label={t('code.label')}
+          hint={expired ? t('code.expired') : t('code.hint', { time: format.time(sent.expires_at) })}
+        />
         <Button type="submit" block busy={busy}>
           {t('code.submit')}
         </Button>
@@ -66,7 +78,9 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
             send={() => send({ Handynummer: sent.phone }).unwrap()}
             onSent={(next) => onSent({ ...next, phone: sent.phone, again: true })}
           />
-          <TextLink standalone to="/help">{t('code.help')}</TextLink>
+          <TextLink standalone to="/help">
+            {t('code.help')}
+          </TextLink>
         </Stack>
       </Section>
     </>

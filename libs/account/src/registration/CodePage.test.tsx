@@ -107,7 +107,9 @@ test('too many codes say when the next is possible, at the first and at another 
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Mobilnummer'), '0151 234 56789');
   await user.click(screen.getByRole('button', { name: 'Code senden' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Das waren zu viele Versuche\. In 14\sMinuten geht es wieder\./);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Das waren zu viele Versuche\. In 14\sMinuten geht es wieder\./,
+  );
 
   api.change({ sendCode: () => ({ resend_at: inSeconds(0), expires_at: inSeconds(600) }) });
   await user.click(screen.getByRole('button', { name: 'Code senden' }));

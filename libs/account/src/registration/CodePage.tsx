@@ -36,7 +36,12 @@ export function CodePage() {
       <PublicPage width="form">
         <RegistrationSteps current="phone" />
         {state && !state.changing ? (
-          <CodeForm key={state.expires_at} sent={state} onSent={goOn} onChangeNumber={() => goOn({ ...state, changing: true })} />
+          <CodeForm
+            key={state.expires_at}
+            sent={state}
+            onSent={goOn}
+            onChangeNumber={() => goOn({ ...state, changing: true })}
+          />
         ) : (
           <>
             <PageTitle lead={t('phone.lead')}>{t('phone.title')}</PageTitle>

@@ -30,10 +30,19 @@ export function CorrectAddress({ email, onChanged }: { email: string; onChanged:
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      {changed && <Alert tone="success">{rich(t('inbox.changed', { email: readableAddress(changed) }), { b: (words) => <strong>{words}</strong> })}</Alert>}
+      {changed && (
+        <Alert tone="success">
+          {rich(t('inbox.changed', { email: readableAddress(changed) }), { b: (words) => <strong>{words}</strong> })}
+        </Alert>
+      )}
       {!email && <TextField {...field('email')} {...address} label={t('inbox.oldEmail')} autoComplete="username" />}
       <TextField {...field('new_email')} {...address} label={t('inbox.newEmail')} autoComplete="email" />
-      <PasswordField {...field('password')} label={t('password.label')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />
+      <PasswordField
+        {...field('password')}
+        label={t('password.label')}
+        autoComplete="current-password"
+        words={{ show: c('words.show'), hide: c('words.hide') }}
+      />
       <Button type="submit" variant="secondary" busy={busy}>
         {t('inbox.correct')}
       </Button>

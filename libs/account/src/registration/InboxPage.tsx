@@ -21,7 +21,9 @@ export function InboxPage() {
   return (
     <PublicPage width="form">
       <RegistrationSteps current="account" />
-      <PageTitle lead={email ? rich(t('inbox.lead', { email: readableAddress(email) }), bold) : t('inbox.leadUnknown')}>{t('inbox.title')}</PageTitle>
+      <PageTitle lead={email ? rich(t('inbox.lead', { email: readableAddress(email) }), bold) : t('inbox.leadUnknown')}>
+        {t('inbox.title')}
+      </PageTitle>
       <Section title={t('inbox.missing')}>
         <Stack gap={4}>
           <p>{t('inbox.spam')}</p>
@@ -29,7 +31,9 @@ export function InboxPage() {
         </Stack>
       </Section>
       <Section title={t('inbox.wrongAddress')}>
-        {correcting ? <CorrectAddress email={email} onChanged={setEmail} /> : (
+        {correcting ? (
+          <CorrectAddress email={email} onChanged={setEmail} />
+        ) : (
           <Button variant="secondary" onClick={() => setCorrecting(true)}>
             {t('inbox.correct')}
           </Button>

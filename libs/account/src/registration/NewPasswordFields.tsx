@@ -17,8 +17,19 @@ export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
   const items = passwordRules.map(({ key, test }) => ({ label: t(`password.rules.${key}`), met: test }));
   return (
     <>
-      <PasswordField {...field('password')} label={label} autoComplete="new-password" words={words} rules={{ items, met: t('password.met'), unmet: t('password.unmet') }} />
-      <PasswordField {...field('confirm_password')} label={t('password.confirm')} autoComplete="new-password" words={words} />
+      <PasswordField
+        {...field('password')}
+        label={label}
+        autoComplete="new-password"
+        words={words}
+        rules={{ items, met: t('password.met'), unmet: t('password.unmet') }}
+      />
+      <PasswordField
+        {...field('confirm_password')}
+        label={t('password.confirm')}
+        autoComplete="new-password"
+        words={words}
+      />
     </>
   );
 }

@@ -35,11 +35,22 @@ export function PhoneForm({ onSent, onBack }: PhoneFormProps) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      <TextField {...field('Handynummer')} label={c('fields.phone')} hint={t('phone.hint')} type="tel" inputMode="tel" autoComplete="tel" />
+      <TextField
+        {...field('Handynummer')}
+        label={c('fields.phone')}
+        hint={t('phone.hint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
       <Button type="submit" block busy={busy}>
         {t('phone.submit')}
       </Button>
-      {onBack && <Button variant="secondary" block onClick={onBack}>{t('phone.back')}</Button>}
+      {onBack && (
+        <Button variant="secondary" block onClick={onBack}>
+          {t('phone.back')}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -12,7 +12,8 @@ test('what was typed of oneself outlives a reload, until it is sent', async () =
   let kept: Record<string, unknown> | null = null;
   const draft = () => kept && { content: kept, updated_at: '2026-11-04T09:00:00Z' };
   api = fakeApi({
-    getDraft: draft, deleteDraft: { ok: true },
+    getDraft: draft,
+    deleteDraft: { ok: true },
     saveDraft: ({ params, body }) => {
       expect(params.key).toBe('registration');
       kept = (body as { content: Record<string, unknown> }).content;
@@ -23,7 +24,16 @@ test('what was typed of oneself outlives a reload, until it is sent', async () =
   const open = () => renderInPortal(<ProfileForm />);
   const { unmount } = await open();
   const user = userEvent.setup();
-  for (const [name, words] of [['Vorname', 'Petra'], ['Nachname', 'Möller'], ['Geburtsdatum', '21.4.1968'], ['Straße', 'Lindenweg'], ['Hausnummer', '12a'], ['Postleitzahl', '50667'], ['Ort', 'Köln']] as const) await user.type(await screen.findByLabelText(name), words);
+  for (const [name, words] of [
+    ['Vorname', 'Petra'],
+    ['Nachname', 'Möller'],
+    ['Geburtsdatum', '21.4.1968'],
+    ['Straße', 'Lindenweg'],
+    ['Hausnummer', '12a'],
+    ['Postleitzahl', '50667'],
+    ['Ort', 'Köln'],
+  ] as const)
+    await user.type(await screen.findByLabelText(name), words);
   await user.click(screen.getByRole('radio', { name: 'weiblich' }));
   await waitFor(() => expect(kept).toMatchObject({ last_name: 'Möller', city: 'Köln', gender: 'F' }));
   unmount();
@@ -35,5 +45,9 @@ test('what was typed of oneself outlives a reload, until it is sent', async () =
   await user.type(screen.getByLabelText('Mobilnummer'), '+49 (0)171 / 1234567');
   await user.click(screen.getByRole('button', { name: 'Weiter zum Code' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
-  expect(api.callsOf('saveUserData')[0]?.body).toMatchObject({ last_name: 'Möller', date_of_birth: '1968-04-21', Handynummer: '+491711234567' });
+  expect(api.callsOf('saveUserData')[0]?.body).toMatchObject({
+    last_name: 'Möller',
+    date_of_birth: '1968-04-21',
+    Handynummer: '+491711234567',
+  });
 });

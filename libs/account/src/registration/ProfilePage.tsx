@@ -32,7 +32,8 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   const [save] = useSaveUserDataMutation();
   const profile = useZodForm({
     schema: userDataFormSchema,
-    defaultValues: { ...emptyProfile, ...draft.restored }, guard: false,
+    defaultValues: { ...emptyProfile, ...draft.restored },
+    guard: false,
     act: async (values) => {
       const sent = await save(values).unwrap();
       await draft.drop();
@@ -57,7 +58,14 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
         </Stack>
       </Section>
       <Section title={t('profile.contact')}>
-        <TextField {...profile.field('Handynummer')} label={c('fields.phone')} hint={t('profile.phoneHint')} type="tel" inputMode="tel" autoComplete="tel" />
+        <TextField
+          {...profile.field('Handynummer')}
+          label={c('fields.phone')}
+          hint={t('profile.phoneHint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
       </Section>
       <FormActions note={note}>
         <Button type="submit" block busy={profile.busy}>

@@ -28,7 +28,17 @@ export function ResendLink({ email }: { email: string }) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      {!email && <TextField {...field('email')} label={c('fields.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+      {!email && (
+        <TextField
+          {...field('email')}
+          label={c('fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       {sent && <Alert tone="success">{t('inbox.resent')}</Alert>}
       <Button type="submit" variant="secondary" busy={busy}>
         {t('inbox.resend')}

@@ -22,10 +22,22 @@ const fill = async (password = 'Sommerwind-42', again = password) => {
 
 test('the rules of the password are met one by one while typing', async () => {
   await open();
-  const rules = () => screen.getAllByRole('listitem').filter((item) => /erfüllt/.test(item.textContent ?? '')).map((item) => item.textContent);
-  expect(rules()).toEqual(['Mindestens 8 Zeichen (noch nicht erfüllt)', 'Groß- und Kleinbuchstaben (noch nicht erfüllt)', 'Eine Zahl (noch nicht erfüllt)']);
+  const rules = () =>
+    screen
+      .getAllByRole('listitem')
+      .filter((item) => /erfüllt/.test(item.textContent ?? ''))
+      .map((item) => item.textContent);
+  expect(rules()).toEqual([
+    'Mindestens 8 Zeichen (noch nicht erfüllt)',
+    'Groß- und Kleinbuchstaben (noch nicht erfüllt)',
+    'Eine Zahl (noch nicht erfüllt)',
+  ]);
   await userEvent.type(screen.getByLabelText('Passwort'), 'Sommer1');
-  expect(rules()).toEqual(['Mindestens 8 Zeichen (noch nicht erfüllt)', 'Groß- und Kleinbuchstaben (erfüllt)', 'Eine Zahl (erfüllt)']);
+  expect(rules()).toEqual([
+    'Mindestens 8 Zeichen (noch nicht erfüllt)',
+    'Groß- und Kleinbuchstaben (erfüllt)',
+    'Eine Zahl (erfüllt)',
+  ]);
 });
 
 test('without consent and with two different passwords nothing is sent, and both are told at once', async () => {
@@ -33,7 +45,9 @@ test('without consent and with two different passwords nothing is sent, and both
   const user = await fill('Sommerwind-42', 'Sommerwind-43');
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   expect(await screen.findByRole('link', { name: 'Bitte bestätigen Sie Ihre Einwilligung' })).toBeVisible();
-  expect(screen.getByLabelText('Passwort wiederholen')).toHaveAccessibleDescription(/Die Passwörter stimmen nicht überein/);
+  expect(screen.getByLabelText('Passwort wiederholen')).toHaveAccessibleDescription(
+    /Die Passwörter stimmen nicht überein/,
+  );
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   expect(await screen.findByRole('link', { name: 'Die Passwörter stimmen nicht überein' })).toBeVisible();
@@ -48,7 +62,13 @@ test('who registers is sent to the inbox', async () => {
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   await waitFor(() => expect(currentPath()).toBe('/register/confirm'));
-  expect(api.callsOf('signup')[0]?.body).toEqual({ email: 'neu@konsil.example', password: 'Sommerwind-42', confirm_password: 'Sommerwind-42', consent: true, locale: 'de' });
+  expect(api.callsOf('signup')[0]?.body).toEqual({
+    email: 'neu@konsil.example',
+    password: 'Sommerwind-42',
+    confirm_password: 'Sommerwind-42',
+    consent: true,
+    locale: 'de',
+  });
 });
 
 test('an address that is taken is told beside the address', async () => {
@@ -57,5 +77,9 @@ test('an address that is taken is told beside the address', async () => {
   const user = await fill();
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
-  await waitFor(() => expect(screen.getByLabelText('E-Mail-Adresse')).toHaveAccessibleDescription(/Es gibt bereits ein Konto mit dieser E-Mail-Adresse/));
+  await waitFor(() =>
+    expect(screen.getByLabelText('E-Mail-Adresse')).toHaveAccessibleDescription(
+      /Es gibt bereits ein Konto mit dieser E-Mail-Adresse/,
+    ),
+  );
 });

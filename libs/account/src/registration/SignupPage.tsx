@@ -33,7 +33,16 @@ export function SignupPage() {
       <PageTitle lead={t('signup.lead')}>{t('signup.title')}</PageTitle>
       <Form onSubmit={(event) => void onSubmit(event)} method="post">
         <ErrorSummary {...summary} />
-        <TextField {...field('email')} label={c('fields.email')} hint={t('signup.emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          {...field('email')}
+          label={c('fields.email')}
+          hint={t('signup.emailHint')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <NewPasswordFields label={t('password.label')} field={field} />
         <CheckboxField {...field('consent')} label={t('signup.consent')} />
         <TextLink standalone to="/datenschutz" target="_blank">

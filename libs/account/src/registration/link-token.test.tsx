@@ -14,7 +14,15 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-const openConfirm = (route: string) => renderInPortal(<><Link to="#main">Zum Inhalt</Link><Link to="/register/confirm">Neuen Link anfordern</Link><ConfirmPage /></>, { route, path: '/register/confirm', login: null });
+const openConfirm = (route: string) =>
+  renderInPortal(
+    <>
+      <Link to="#main">Zum Inhalt</Link>
+      <Link to="/register/confirm">Neuen Link anfordern</Link>
+      <ConfirmPage />
+    </>,
+    { route, path: '/register/confirm', login: null },
+  );
 
 test('the address is confirmed with what stands behind # in the link, also after the way to the content was taken', async () => {
   await openConfirm(`/register/confirm#token=${token}`);
@@ -32,7 +40,13 @@ test('whoever asks for another link is no longer on the page of the old one', as
 test('a new password is set with the token of the link that was opened last in the same tab', async () => {
   const newer = 'B'.repeat(43);
   api.change({ resetPassword: { email: 'neu@konsil.example' } });
-  await renderInPortal(<><Link to={`#token=${newer}`}>Neuerer Link</Link><ResetPasswordPage /></>, { route: `/reset-password#token=${token}`, path: '/reset-password', login: null });
+  await renderInPortal(
+    <>
+      <Link to={`#token=${newer}`}>Neuerer Link</Link>
+      <ResetPasswordPage />
+    </>,
+    { route: `/reset-password#token=${token}`, path: '/reset-password', login: null },
+  );
   await userEvent.click(screen.getByRole('link', { name: 'Neuerer Link' }));
   await userEvent.type(screen.getByLabelText('Neues Passwort'), 'Sommerwind-42');
   await userEvent.type(screen.getByLabelText('Passwort wiederholen'), 'Sommerwind-42');

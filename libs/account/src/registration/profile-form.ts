@@ -7,5 +7,14 @@ export type ProfileFormOf = ZodForm<z.input<typeof userDataFormSchema>, UserData
 
 /** Nothing filled in yet; no gender is chosen for anybody. */
 export const emptyProfile = {
-  first_name: '', last_name: '', date_of_birth: '', street: '', house_number: '', zipcode: '', city: '', state: '', country: '', Handynummer: '',
+  first_name: '',
+  last_name: '',
+  date_of_birth: '',
+  street: '',
+  house_number: '',
+  zipcode: '',
+  city: '',
+  state: '',
+  country: '',
+  Handynummer: '',
 };

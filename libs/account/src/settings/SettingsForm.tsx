@@ -5,7 +5,19 @@ import { locales } from '@konsil/contracts/codes';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
 import { changeLocale, useCommon, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, ChoiceChips, ErrorSummary, Form, FormActions, RadioCards, Section, Stack, Text, useToast } from '@konsil/ui';
+import {
+  Button,
+  CheckboxField,
+  ChoiceChips,
+  ErrorSummary,
+  Form,
+  FormActions,
+  RadioCards,
+  Section,
+  Stack,
+  Text,
+  useToast,
+} from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 
@@ -34,14 +46,27 @@ export function SettingsForm({ settings: { locale, notify_email, notify_sms, sho
       <ErrorSummary {...summary} />
       <Stack gap={5}>
         <Section id="language" title={t('settings.language')}>
-          <ChoiceChips {...field('locale')} legend={t('settings.language')} labelHidden options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))} />
+          <ChoiceChips
+            {...field('locale')}
+            legend={t('settings.language')}
+            labelHidden
+            options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))}
+          />
         </Section>
         <Section id="notifications" title={t('settings.notify')}>
           <Stack gap={4}>
             <Text as="p" tone="muted">
               {t('settings.notifyHint')}
             </Text>
-            <RadioCards {...field('notify_email')} legend={t('settings.email')} options={mails.map((value) => ({ value, title: t(`settings.${value}`), description: t(`settings.${value}Hint`) }))} />
+            <RadioCards
+              {...field('notify_email')}
+              legend={t('settings.email')}
+              options={mails.map((value) => ({
+                value,
+                title: t(`settings.${value}`),
+                description: t(`settings.${value}Hint`),
+              }))}
+            />
             <CheckboxField {...field('notify_sms')} label={t('settings.sms')} />
           </Stack>
         </Section>

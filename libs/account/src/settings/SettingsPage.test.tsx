@@ -8,7 +8,12 @@ import { SettingsPage } from './SettingsPage.tsx';
 const login = aLogin();
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getSettings: someSettings({ filters: { documents: 'kind=ct' } }), saveSettings: ({ body }) => someSettings(body as object) });
+  api = fakeApi({
+    authSession: anAuthSession(login),
+    isLoggedIn: login,
+    getSettings: someSettings({ filters: { documents: 'kind=ct' } }),
+    saveSettings: ({ body }) => someSettings(body as object),
+  });
 });
 afterEach(() => api.restore());
 
@@ -16,10 +21,17 @@ test('settings are saved together, leave the filters alone, and another language
   await renderInPortal(<SettingsPage />, { login });
   await userEvent.click(await screen.findByRole('radio', { name: 'English' }));
   await userEvent.click(screen.getByRole('radio', { name: /Einmal am Tag/ }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Auch eine SMS senden, wenn es etwas Neues gibt, höchstens zehn am Tag' }));
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Auch eine SMS senden, wenn es etwas Neues gibt, höchstens zehn am Tag' }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
-  expect(api.callsOf('saveSettings')[0]?.body).toEqual({ locale: 'en', notify_email: 'daily', notify_sms: true, shortcuts: true });
+  expect(api.callsOf('saveSettings')[0]?.body).toEqual({
+    locale: 'en',
+    notify_email: 'daily',
+    notify_sms: true,
+    shortcuts: true,
+  });
   expect(document.cookie).toContain('konsil_locale=en');
 });
 

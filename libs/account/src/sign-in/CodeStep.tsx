@@ -17,7 +17,13 @@ export function CodeStep(props: CodeStepProps) {
   return <CodeForm key={String(recovery)} {...props} recovery={recovery} onOther={() => setRecovery(!recovery)} />;
 }
 
-function CodeForm({ scope, act, onStartAgain, recovery, onOther }: CodeStepProps & { recovery: boolean; onOther: () => void }) {
+function CodeForm({
+  scope,
+  act,
+  onStartAgain,
+  recovery,
+  onOther,
+}: CodeStepProps & { recovery: boolean; onOther: () => void }) {
   const { t } = useTexts(publicTexts);
   const input = useRef<HTMLInputElement>(null);
   // What had the focus before is gone.
@@ -37,7 +43,15 @@ function CodeForm({ scope, act, onStartAgain, recovery, onOther }: CodeStepProps
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
       {recovery ? (
-        <TextField ref={input} {...field('code')} label={t('signIn.recovery')} hint={t('signIn.recoveryHint')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          ref={input}
+          {...field('code')}
+          label={t('signIn.recovery')}
+          hint={t('signIn.recoveryHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       ) : (
         <CodeField ref={input} {...field('code')} label={t('signIn.code')} hint={t('signIn.codeHint')} />
       )}

@@ -32,9 +32,28 @@ export function PasswordStep({ email = '', scope, act, children }: PasswordStepP
   return (
     <Form ref={form} onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      {problem && <Suspense><WaitHint problem={problem} /></Suspense>}
-      <TextField {...field('email')} defaultValue={email} label={t('signIn.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      <PasswordField {...field('password')} data-focus-first={email !== '' || undefined} label={t('signIn.password')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />
+      {problem && (
+        <Suspense>
+          <WaitHint problem={problem} />
+        </Suspense>
+      )}
+      <TextField
+        {...field('email')}
+        defaultValue={email}
+        label={t('signIn.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...field('password')}
+        data-focus-first={email !== '' || undefined}
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        words={{ show: c('words.show'), hide: c('words.hide') }}
+      />
       {children}
       <Button type="submit" block busy={busy}>
         {t('signIn.submit')}

@@ -13,10 +13,15 @@ let signedIn = false;
 /** What the server answers to the form of the credentials. */
 const credentials = (answer: (form: Record<string, string>) => string) =>
   fakeApi({
-    authProviders: { credentials: { id: 'credentials', name: 'Konsil', type: 'credentials', signinUrl: '', callbackUrl: '' } },
+    authProviders: {
+      credentials: { id: 'credentials', name: 'Konsil', type: 'credentials', signinUrl: '', callbackUrl: '' },
+    },
     authCsrf: { csrfToken: 'csrf' },
     authSession: () => (signedIn ? anAuthSession(login) : {}),
-    isLoggedIn: () => { if (!signedIn) throw new Error('nobody'); return login; },
+    isLoggedIn: () => {
+      if (!signedIn) throw new Error('nobody');
+      return login;
+    },
     authCallback: ({ body }) => {
       const error = answer(body as Record<string, string>);
       if (error) return { url: `http://localhost/api/auth/error?error=${error}` };
@@ -33,7 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-const open = (route = '/login') => renderInPortal(<SignInPage lead="Willkommen" />, { route, path: '/login', login: null });
+const open = (route = '/login') =>
+  renderInPortal(<SignInPage lead="Willkommen" />, { route, path: '/login', login: null });
 const fill = async () => {
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('E-Mail-Adresse'), 'miriam.adler@konsil.example');
@@ -47,7 +53,9 @@ test('an empty form says what is missing, beside the fields and on top', async (
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
   expect(await screen.findByRole('alert')).toHaveFocus();
-  expect(screen.getByLabelText('E-Mail-Adresse')).toHaveAccessibleDescription('Bitte geben Sie Ihre E-Mail-Adresse ein');
+  expect(screen.getByLabelText('E-Mail-Adresse')).toHaveAccessibleDescription(
+    'Bitte geben Sie Ihre E-Mail-Adresse ein',
+  );
   expect(api.callsOf('authCallback')).toHaveLength(0);
 });
 
@@ -79,7 +87,9 @@ test('that there is no connection is said until somebody types on or tries again
 });
 
 test('that there is no connection is said until there is one again', async () => {
-  api = credentials(() => { throw new TypeError('Failed to fetch'); });
+  api = credentials(() => {
+    throw new TypeError('Failed to fetch');
+  });
   await open();
   await fill();
   expect(await screen.findByText(/Keine Verbindung/)).toBeVisible();
@@ -102,7 +112,11 @@ test('a second factor is a second step; a wrong code stays there', async () => {
   await user.type(screen.getByLabelText('Code aus der App'), '123456');
   await user.click(screen.getByRole('button', { name: 'Anmelden' }));
   await waitFor(() => expect(currentPath()).toBe('/patient/process?view=all'));
-  expect(api.callsOf('authCallback').at(-1)?.body).toMatchObject({ email: 'miriam.adler@konsil.example', password: 'Geheim-1', code: '123456' });
+  expect(api.callsOf('authCallback').at(-1)?.body).toMatchObject({
+    email: 'miriam.adler@konsil.example',
+    password: 'Geheim-1',
+    code: '123456',
+  });
 });
 
 test('who turns to a recovery code after a wrong code of the app begins anew: nothing is called wrong before it was typed', async () => {

@@ -8,7 +8,9 @@ import { publicTexts } from '../frame/texts.ts';
 import { AfterSignIn } from './AfterSignIn.tsx';
 import { SignInSteps } from './SignInSteps.tsx';
 
-const AuthErrorAlert = lazy(() => import('../errors/AuthErrorAlert.tsx').then((module) => ({ default: module.AuthErrorAlert })));
+const AuthErrorAlert = lazy(() =>
+  import('../errors/AuthErrorAlert.tsx').then((module) => ({ default: module.AuthErrorAlert })),
+);
 
 /** What the page before has to tell, as `location.state`. */
 export interface SignInState {
@@ -44,7 +46,9 @@ export function SignInPage({ lead, children }: SignInPageProps) {
         </Suspense>
       )}
       <SignInSteps email={state.email ?? ''} callbackUrl={next ?? '/'} below={children}>
-        <TextLink standalone to="/forgot-password">{t('signIn.forgot')}</TextLink>
+        <TextLink standalone to="/forgot-password">
+          {t('signIn.forgot')}
+        </TextLink>
       </SignInSteps>
     </Stack>
   );

@@ -7,7 +7,8 @@ import { publicTexts } from '../frame/texts.ts';
 export function WaitHint({ problem }: { problem: ApiProblem | null }) {
   const { t } = useTexts(publicTexts);
   const locale = useLocale();
-  if (problem?.retryAfter && problem.code !== 'too_many') return <Alert tone="warning">{t('signIn.wait', { time: waitInWords(problem.retryAfter, locale) })}</Alert>;
+  if (problem?.retryAfter && problem.code !== 'too_many')
+    return <Alert tone="warning">{t('signIn.wait', { time: waitInWords(problem.retryAfter, locale) })}</Alert>;
   if (problem?.code === 'not_allowed_now') return <Alert tone="warning">{t('signIn.denied')}</Alert>;
   return null;
 }

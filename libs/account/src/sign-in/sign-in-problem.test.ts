@@ -3,7 +3,9 @@ import { signInProblem } from './sign-in-problem.ts';
 const refused = { error: 'TooMany', status: 429, ok: false, url: null, retryAfter: 120 };
 
 test('who tries passwords too often is told the same as of a wrong one, and how long to wait', () => {
-  expect(signInProblem(refused, 'password')).toEqual({ ...signInProblem({ ...refused, error: 'CredentialsSignin' }, 'password') });
+  expect(signInProblem(refused, 'password')).toEqual({
+    ...signInProblem({ ...refused, error: 'CredentialsSignin' }, 'password'),
+  });
   expect(signInProblem(refused, 'password')).toMatchObject({ code: 'login_failed', retryAfter: 120 });
 });
 

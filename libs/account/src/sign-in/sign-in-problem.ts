@@ -2,7 +2,11 @@ import type { ApiProblem } from '@konsil/api';
 import type { SignInResult } from '@konsil/auth';
 
 const codes: Record<string, ApiProblem['code']> = {
-  CredentialsSignin: 'login_failed', SecondFactorRequired: 'wrong_code', AccessDenied: 'not_allowed_now', Verification: 'other_device', NoCookies: 'no_cookies',
+  CredentialsSignin: 'login_failed',
+  SecondFactorRequired: 'wrong_code',
+  AccessDenied: 'not_allowed_now',
+  Verification: 'other_device',
+  NoCookies: 'no_cookies',
 };
 
 /**
@@ -11,7 +15,8 @@ const codes: Record<string, ApiProblem['code']> = {
  */
 export const signInProblem = ({ error, status, retryAfter }: SignInResult, step: 'password' | 'code'): ApiProblem => ({
   status,
-  code: error === 'TooMany' ? (step === 'password' ? 'login_failed' : 'too_many') : codes[error ?? ''] ?? 'unavailable',
+  code:
+    error === 'TooMany' ? (step === 'password' ? 'login_failed' : 'too_many') : (codes[error ?? ''] ?? 'unavailable'),
   errors: [],
   ...(retryAfter !== undefined && { retryAfter }),
 });

@@ -18,7 +18,10 @@ export const useSignIn = (callbackUrl: string): SignIn => {
   const [pending, setPending] = useState<Credentials | null>(null);
 
   const signIn = async (credentials: Credentials) => {
-    const result = await client.signIn('credentials', { ...credentials, callbackUrl: new URL(callbackUrl, window.location.origin).href });
+    const result = await client.signIn('credentials', {
+      ...credentials,
+      callbackUrl: new URL(callbackUrl, window.location.origin).href,
+    });
     if (result.ok) return;
     if (result.error === 'SecondFactorRequired' && !credentials.code) return setPending(credentials);
     throw new ProblemError(signInProblem(result, credentials.code ? 'code' : 'password'));

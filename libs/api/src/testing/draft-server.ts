@@ -25,8 +25,10 @@ const asItBegins = () => ({
 /** What the server of these tests keeps, gets and refuses. */
 export const server = asItBegins();
 
-const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-const isOthers = (over: string[] | undefined) => server.kept?.revision !== undefined && over !== undefined && !over.includes(server.kept.revision);
+const answer = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const isOthers = (over: string[] | undefined) =>
+  server.kept?.revision !== undefined && over !== undefined && !over.includes(server.kept.revision);
 
 /** A server that keeps one draft as ours does, for each test of the file; the clock is the test's. */
 export const serveDrafts = (): void => {
@@ -36,18 +38,28 @@ export const serveDrafts = (): void => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input as string, init);
       const text = await request.text();
-      server.calls.push({ method: request.method, body: text && JSON.parse(text), keepalive: init?.keepalive ?? false });
+      server.calls.push({
+        method: request.method,
+        body: text && JSON.parse(text),
+        keepalive: init?.keepalive ?? false,
+      });
       if (server.away) throw new TypeError('Failed to fetch');
       if (server.sessionOver) return answer({ code: 'unauthorized' }, 401);
-      if (server.refused && request.method !== 'DELETE') return answer({ code: server.refused }, server.refused === 'quota' ? 413 : 404);
+      if (server.refused && request.method !== 'DELETE')
+        return answer({ code: server.refused }, server.refused === 'quota' ? 413 : 404);
       if (server.unreadable && request.method === 'GET') return answer({ code: 'internal' }, 500);
       if (request.method === 'PUT') {
         await server.putArrives;
-        const { content, revision, over } = JSON.parse(text) as { content: Kept['content']; revision: string; over?: string[] };
+        const { content, revision, over } = JSON.parse(text) as {
+          content: Kept['content'];
+          revision: string;
+          over?: string[];
+        };
         if (isOthers(over)) return answer({ code: 'conflict' }, 409);
         server.kept = { content, revision, updated_at: '2026-11-24T13:32:00.000Z' };
       }
-      if (request.method === 'DELETE' && !isOthers(new URL(request.url).searchParams.get('over')?.split(','))) server.kept = null;
+      if (request.method === 'DELETE' && !isOthers(new URL(request.url).searchParams.get('over')?.split(',')))
+        server.kept = null;
       return answer(request.method === 'DELETE' ? { ok: true } : server.kept);
     });
   });
@@ -65,7 +77,16 @@ export const openDraft = async (): Promise<RenderHookResult<Draft<Text>, unknown
 };
 
 /** Somebody comes back to the window; a browser tells of it twice. */
-export const comeBack = () => act(async () => { document.dispatchEvent(new Event('visibilitychange')); window.dispatchEvent(new Event('focus')); await jest.advanceTimersByTimeAsync(0); });
+export const comeBack = () =>
+  act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+    await jest.advanceTimersByTimeAsync(0);
+  });
 
 /** What another window or device wrote. */
-export const continued: Kept = { content: { text: 'am Telefon weitergeschrieben' }, updated_at: '2026-11-24T13:40:00.000Z', revision: 'c'.repeat(32) };
+export const continued: Kept = {
+  content: { text: 'am Telefon weitergeschrieben' },
+  updated_at: '2026-11-24T13:40:00.000Z',
+  revision: 'c'.repeat(32),
+};

@@ -25,7 +25,16 @@ export interface IntakeNotesProps {
 
 const mostNames = 6;
 const letterKinds = ['word', 'rtf', 'text', 'opendocument', 'pages', 'excel', 'office', 'tiff'];
-const damageReasons = ['truncated', 'bad_checksum', 'missing_uid', 'unreadable', 'too_large', 'polyglot', 'encrypted', 'more_reports'] as const;
+const damageReasons = [
+  'truncated',
+  'bad_checksum',
+  'missing_uid',
+  'unreadable',
+  'too_large',
+  'polyglot',
+  'encrypted',
+  'more_reports',
+] as const;
 type DamageReason = (typeof damageReasons)[number];
 
 /** What came with an upload of images and is missing, damaged or left out: both sides are told the same. */
@@ -36,13 +45,36 @@ export function IntakeNotes({ intake, mine, lettersElsewhere = false }: IntakeNo
     const shown = names.slice(0, mostNames);
     return format.list(count > shown.length ? [...shown, t('more', { count: count - shown.length })] : shown);
   };
-  const { damaged, damaged_count: damagedCount, left_out: leftOut, left_out_count: leftOutCount, letters, copies, known } = intake;
-  const reasonOf = (reason: string) => t(`reasons.${damageReasons.find((one): one is DamageReason => one === reason) ?? 'unreadable'}`);
+  const {
+    damaged,
+    damaged_count: damagedCount,
+    left_out: leftOut,
+    left_out_count: leftOutCount,
+    letters,
+    copies,
+    known,
+  } = intake;
+  const reasonOf = (reason: string) =>
+    t(`reasons.${damageReasons.find((one): one is DamageReason => one === reason) ?? 'unreadable'}`);
   const remarks = [
-    leftOutCount > 0 && t('leftOut', { count: leftOutCount, names: listed(leftOut.map(({ name }) => name), leftOutCount) }),
+    leftOutCount > 0 &&
+      t('leftOut', {
+        count: leftOutCount,
+        names: listed(
+          leftOut.map(({ name }) => name),
+          leftOutCount,
+        ),
+      }),
     mine && leftOut.some(({ name, reason }) => reason === 'nested_zip' && !/\.jar$/i.test(name)) && t('innerZip'),
     mine && leftOut.some(({ reason }) => letterKinds.includes(reason)) && t('asPdf'),
-    letters.length > 0 && !lettersElsewhere && t('letters', { names: listed(letters.map(({ name }) => name), letters.length) }),
+    letters.length > 0 &&
+      !lettersElsewhere &&
+      t('letters', {
+        names: listed(
+          letters.map(({ name }) => name),
+          letters.length,
+        ),
+      }),
     copies > 0 && t('copies', { count: copies }),
     known > 0 && t('known', { count: known }),
   ].filter((words) => words !== false);
@@ -50,11 +82,23 @@ export function IntakeNotes({ intake, mine, lettersElsewhere = false }: IntakeNo
     <Stack gap={2}>
       {damagedCount > 0 && (
         <Alert tone="warning">
-          <Text as="p">{t('damaged', { count: damagedCount })}{mine && ` ${t('newCopy')}`}</Text>
-          <Text as="p" size="small">{listed(damaged.map(({ name, reason }) => t('withReason', { name, reason: reasonOf(reason) })), damagedCount)}</Text>
+          <Text as="p">
+            {t('damaged', { count: damagedCount })}
+            {mine && ` ${t('newCopy')}`}
+          </Text>
+          <Text as="p" size="small">
+            {listed(
+              damaged.map(({ name, reason }) => t('withReason', { name, reason: reasonOf(reason) })),
+              damagedCount,
+            )}
+          </Text>
         </Alert>
       )}
-      {remarks.map((words) => <Text as="p" key={words} tone="muted" size="small">{words}</Text>)}
+      {remarks.map((words) => (
+        <Text as="p" key={words} tone="muted" size="small">
+          {words}
+        </Text>
+      ))}
     </Stack>
   );
 }

@@ -21,5 +21,7 @@ export const usePersonWords = () => {
 export function StrangerNote({ stranger }: { stranger: { named: NamedPerson; patient: NamedPerson } }) {
   const { t } = useTexts(intakeTexts);
   const nameOf = usePersonWords();
-  return <Alert tone="warning">{t('stranger', { named: nameOf(stranger.named), patient: nameOf(stranger.patient) })}</Alert>;
+  return (
+    <Alert tone="warning">{t('stranger', { named: nameOf(stranger.named), patient: nameOf(stranger.patient) })}</Alert>
+  );
 }

@@ -7,7 +7,18 @@ import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, FileName, Form, FormActions, Text } from '@konsil/ui';
+import {
+  Alert,
+  Button,
+  CheckboxField,
+  Dialog,
+  ErrorSummary,
+  Fieldset,
+  FileName,
+  Form,
+  FormActions,
+  Text,
+} from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
 import { askedForTogether, sharedGuess, startingDetails } from './details.ts';
@@ -31,9 +42,16 @@ export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const [choices, setChoices] = useState<Choices>(new Map());
-  const choose = (ids: readonly string[], on: boolean) => setChoices(new Map([...choices, ...ids.map((id) => [id, on] as const)]));
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChoices(new Map([...choices, ...ids.map((id) => [id, on] as const)]));
   return (
-    <Dialog open={open} onClose={onClose} title={t('all.title')} description={t('all.text')} closeLabel={common('words.close')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('all.title')}
+      description={t('all.text')}
+      closeLabel={common('words.close')}
+    >
       {open && <AllForm {...form} choices={choices} choose={choose} onClose={onClose} />}
     </Dialog>
   );
@@ -51,7 +69,14 @@ function AllForm(props: AllFormProps) {
   return draft.status === 'loading' ? <WaitingForDraft /> : <OpenForm {...props} draft={draft} />;
 }
 
-function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
+function OpenForm({
+  entries,
+  choices,
+  choose,
+  onClose,
+  onDescribed,
+  draft,
+}: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const { save, left } = useDescribeMany();
@@ -65,7 +90,10 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
   const [inVain, setInVain] = useState(0);
 
   const details = useZodForm<Details, Details>({
-    schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { ...startingDetails(guess), ...draft.restored },
+    schema: metadataFormSchema,
+    scope: 'all-',
+    guard: false,
+    defaultValues: { ...startingDetails(guess), ...draft.restored },
     act: async (values) => {
       if (noneChosen) return setInVain((count) => count + 1);
       const done = await save(chosen.map((document) => [document, values] as const));
@@ -78,7 +106,9 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
   const { reset } = details.form;
   const filling = useRef(false);
   const { keep } = draft;
-  useKeepDraft(details.form, { keep: useCallback((values: Details) => void (filling.current || keep(values)), [keep]) });
+  useKeepDraft(details.form, {
+    keep: useCallback((values: Details) => void (filling.current || keep(values)), [keep]),
+  });
   const start = JSON.stringify({ medical_kind_code: '', source_kind_code: '', ...startingDetails(guess) });
   // What was chosen goes on deciding what is filled in, until somebody typed there; that alone is no draft.
   useEffect(() => {
@@ -93,13 +123,23 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
   const wrong = [...(filesMissing ? [{ name: 'all-files', message: filesMissing }] : []), ...details.summary.errors];
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)}>
-      <ErrorSummary title={filesMissing ? common('form.errorTitle', { count: wrong.length }) : details.summary.title} errors={wrong} attempt={attempt} />
+      <ErrorSummary
+        title={filesMissing ? common('form.errorTitle', { count: wrong.length }) : details.summary.title}
+        errors={wrong}
+        attempt={attempt}
+      />
       {left.length > 0 && <Alert tone="danger">{t('all.failed', { count: left.length })}</Alert>}
       <Fieldset name="all-files" legend={t('all.files')} error={filesMissing}>
         {documents.length > few && (
           <CheckboxField
-            label={t('all.every', { count: documents.length })} checked={chosen.length === documents.length}
-            onChange={(event) => choose(documents.map(({ id }) => id), event.currentTarget.checked)}
+            label={t('all.every', { count: documents.length })}
+            checked={chosen.length === documents.length}
+            onChange={(event) =>
+              choose(
+                documents.map(({ id }) => id),
+                event.currentTarget.checked,
+              )
+            }
           />
         )}
         {documents.map((document) => {
@@ -107,19 +147,31 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
           const what = words.details(known);
           return (
             <CheckboxField
-              key={id} id={`describe-${id}`} label={<FileName>{name}</FileName>} hint={what && t('guess.is', { what })}
-              checked={chosen.includes(document)} onChange={(event) => choose([id], event.currentTarget.checked)}
+              key={id}
+              id={`describe-${id}`}
+              label={<FileName>{name}</FileName>}
+              hint={what && t('guess.is', { what })}
+              checked={chosen.includes(document)}
+              onChange={(event) => choose([id], event.currentTarget.checked)}
             />
           );
         })}
       </Fieldset>
-      {Object.keys(guess).length > 0 && <Text as="p" tone="muted">{t('all.guessed')}</Text>}
+      {Object.keys(guess).length > 0 && (
+        <Text as="p" tone="muted">
+          {t('all.guessed')}
+        </Text>
+      )}
       <KindFields details={details} />
       <DateFields details={details} />
       <SourceFields details={details} />
       <FormActions note={note}>
-        <Button type="submit" busy={details.busy}>{t('all.save', { count: chosen.length })}</Button>
-        <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
+        <Button type="submit" busy={details.busy}>
+          {t('all.save', { count: chosen.length })}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {common('words.cancel')}
+        </Button>
       </FormActions>
     </Form>
   );

@@ -32,7 +32,14 @@ export function DescribeDocument(props: DescribeDocumentProps) {
   return draft.status === 'loading' ? <WaitingForDraft rows={1} /> : <Questions {...props} draft={draft} />;
 }
 
-function Questions({ document, fellows, before, onDescribed, takeFocus, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
+function Questions({
+  document,
+  fellows,
+  before,
+  onDescribed,
+  takeFocus,
+  draft,
+}: DescribeDocumentProps & { draft: Draft<Kept> }) {
   const { guess = {} } = document;
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -65,7 +72,13 @@ function Questions({ document, fellows, before, onDescribed, takeFocus, draft }:
     draft.keep(next);
   };
   const back = known.step > 0 && (
-    <Button size="small" variant="quiet" onClick={() => goTo({ step: known.step - 1, details: { ...known.details, ...typed.current } })}>{common('words.back')}</Button>
+    <Button
+      size="small"
+      variant="quiet"
+      onClick={() => goTo({ step: known.step - 1, details: { ...known.details, ...typed.current } })}
+    >
+      {common('words.back')}
+    </Button>
   );
   const answer = async (values: Partial<Details>) => {
     const details = { ...known.details, ...values };
@@ -78,26 +91,40 @@ function Questions({ document, fellows, before, onDescribed, takeFocus, draft }:
   const question = (suggested: Partial<Details>): string => {
     if (isSure(suggested.medical_kind_code)) return t(`ask.kinds.${suggested.medical_kind_code}`);
     if (suggested.issue_date) return t('ask.date', { day: format.dayLong(suggested.issue_date) });
-    const source = words.source(suggested.source_kind_code ?? 'other', suggested.source_name ?? '', suggested.source_other);
+    const source = words.source(
+      suggested.source_kind_code ?? 'other',
+      suggested.source_name ?? '',
+      suggested.source_other,
+    );
     return t(fromBefore ? 'ask.same' : 'ask.source', fromBefore ? { value: source } : { source });
   };
 
   return (
     <Stack gap={3} ref={box}>
-      <Text tone="muted" size="small">{t('state.step', { step: known.step + 1, steps: detailSteps.length })}</Text>
+      <Text tone="muted" size="small">
+        {t('state.step', { step: known.step + 1, steps: detailSteps.length })}
+      </Text>
       {suggestion ? (
         <Stack gap={2} role="group" aria-label={question(suggestion)}>
           <p>{question(suggestion)}</p>
           <Row gap={2}>
-            <Button size="small" busy={isLoading} onClick={() => void answer(suggestion).catch(() => undefined)}>{common('words.yes')}</Button>
-            <Button size="small" variant="secondary" onClick={() => setRefused(true)}>{t('ask.other')}</Button>
+            <Button size="small" busy={isLoading} onClick={() => void answer(suggestion).catch(() => undefined)}>
+              {common('words.yes')}
+            </Button>
+            <Button size="small" variant="secondary" onClick={() => setRefused(true)}>
+              {t('ask.other')}
+            </Button>
             {back}
           </Row>
           {error && <Alert tone="danger">{problemText(common, problemOf(error))}</Alert>}
         </Stack>
       ) : (
         <OpenStep
-          key={step} step={step} last={last} answer={answer} back={back}
+          key={step}
+          step={step}
+          last={last}
+          answer={answer}
+          back={back}
           start={{ ...startingDetails(guess), ...known.details }}
           typed={(values) => {
             typed.current = values;
@@ -105,7 +132,11 @@ function Questions({ document, fellows, before, onDescribed, takeFocus, draft }:
           }}
         />
       )}
-      {note && <Text tone="muted" size="small" role="status">{note}</Text>}
+      {note && (
+        <Text tone="muted" size="small" role="status">
+          {note}
+        </Text>
+      )}
     </Stack>
   );
 }

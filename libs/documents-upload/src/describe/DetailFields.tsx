@@ -17,10 +17,15 @@ export function KindFields({ details: { field, form } }: Props) {
   return (
     <Stack gap={4}>
       <SelectField
-        label={t('details.kind')} placeholder={common('words.selectOption')} width="long" {...field('medical_kind_code')}
+        label={t('details.kind')}
+        placeholder={common('words.selectOption')}
+        width="long"
+        {...field('medical_kind_code')}
         options={medicalKinds.map((value) => ({ value, label: common(`codes.medicalKind.${value}`) }))}
       />
-      {asksForText(form.watch('medical_kind_code')) && <TextField label={t('details.kindOther')} width="long" {...field('kind_other')} />}
+      {asksForText(form.watch('medical_kind_code')) && (
+        <TextField label={t('details.kindOther')} width="long" {...field('kind_other')} />
+      )}
     </Stack>
   );
 }
@@ -34,9 +39,20 @@ export function DateFields({ details: { errorOf, form, idOf } }: Props) {
   const today = practiceToday();
   return (
     <Controller
-      control={form.control} name="issue_date"
+      control={form.control}
+      name="issue_date"
       render={({ field }) => (
-        <DateField {...field} id={idOf('issue_date')} locale={locale} label={t('details.date')} hint={t('details.dateHint', { example: format.day(today) })} error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} shortYearUntil={today} />
+        <DateField
+          {...field}
+          id={idOf('issue_date')}
+          locale={locale}
+          label={t('details.date')}
+          hint={t('details.dateHint', { example: format.day(today) })}
+          error={errorOf('issue_date')}
+          pickLabel={common('words.openCalendar')}
+          max={today}
+          shortYearUntil={today}
+        />
       )}
     />
   );
@@ -48,9 +64,22 @@ export function SourceFields({ details: { field, form } }: Props) {
   const { t: common } = useCommon();
   return (
     <Stack gap={4}>
-      <RadioCards columns={2} legend={t('details.source')} options={sourceKinds.map((value) => ({ value, title: common(`codes.sourceKind.${value}`) }))} {...field('source_kind_code')} />
-      {form.watch('source_kind_code') === 'other' && <TextField label={t('details.sourceOther')} width="long" {...field('source_other')} />}
-      <TextField label={t('details.sourceName')} hint={t('details.sourceNameHint')} width="long" autoComplete="off" {...field('source_name')} />
+      <RadioCards
+        columns={2}
+        legend={t('details.source')}
+        options={sourceKinds.map((value) => ({ value, title: common(`codes.sourceKind.${value}`) }))}
+        {...field('source_kind_code')}
+      />
+      {form.watch('source_kind_code') === 'other' && (
+        <TextField label={t('details.sourceOther')} width="long" {...field('source_other')} />
+      )}
+      <TextField
+        label={t('details.sourceName')}
+        hint={t('details.sourceNameHint')}
+        width="long"
+        autoComplete="off"
+        {...field('source_name')}
+      />
     </Stack>
   );
 }

@@ -37,8 +37,25 @@ export function GuessedDetails({ document, fellows, takeFocus, onDescribed, onOp
   return (
     <Stack gap={2} ref={box}>
       <Row gap={2}>
-        {details && <Button size="small" variant="secondary" busy={isLoading} aria-label={t('guess.rightLabel', { name })} onClick={() => void confirm(details).catch(() => undefined)}>{t('guess.right')}</Button>}
-        <Button size="small" variant={details ? 'quiet' : 'secondary'} aria-label={t(details ? 'editDetails' : 'describeOne', { name })} onClick={onOpen}>{t(details ? 'guess.wrong' : 'describe')}</Button>
+        {details && (
+          <Button
+            size="small"
+            variant="secondary"
+            busy={isLoading}
+            aria-label={t('guess.rightLabel', { name })}
+            onClick={() => void confirm(details).catch(() => undefined)}
+          >
+            {t('guess.right')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant={details ? 'quiet' : 'secondary'}
+          aria-label={t(details ? 'editDetails' : 'describeOne', { name })}
+          onClick={onOpen}
+        >
+          {t(details ? 'guess.wrong' : 'describe')}
+        </Button>
       </Row>
       {error && <Alert tone="danger">{problemText(common, problemOf(error))}</Alert>}
     </Stack>

@@ -26,13 +26,23 @@ export interface OpenStepProps {
 export function OpenStep({ step, start, last, answer, back, typed }: OpenStepProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
-  const details = useZodForm<Details, Details>({ schema: stepSchema(step), defaultValues: start, act: answer, guard: false });
+  const details = useZodForm<Details, Details>({
+    schema: stepSchema(step),
+    defaultValues: start,
+    act: answer,
+    guard: false,
+  });
   const Fields = fields[step];
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)} onChange={() => typed(details.form.getValues())}>
       <ErrorSummary {...details.summary} />
       <Fields details={details} />
-      <Row><Button type="submit" size="small" busy={details.busy}>{last ? t('details.finish') : common('words.next')}</Button>{back}</Row>
+      <Row>
+        <Button type="submit" size="small" busy={details.busy}>
+          {last ? t('details.finish') : common('words.next')}
+        </Button>
+        {back}
+      </Row>
     </Form>
   );
 }

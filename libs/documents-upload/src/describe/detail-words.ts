@@ -7,13 +7,22 @@ import { useCommon, useFormat } from '@konsil/i18n';
 export const useDetailWords = () => {
   const { t } = useCommon();
   const format = useFormat();
-  const kindOf = (code: MedicalKind, freeText = '') => (asksForText(code) && freeText) || t(`codes.medicalKind.${code}`);
-  const sourceOf = (code: SourceKind, name: string, freeText = '') => `${name} (${(code === 'other' && freeText) || t(`codes.sourceKind.${code}`)})`;
+  const kindOf = (code: MedicalKind, freeText = '') =>
+    (asksForText(code) && freeText) || t(`codes.medicalKind.${code}`);
+  const sourceOf = (code: SourceKind, name: string, freeText = '') =>
+    `${name} (${(code === 'other' && freeText) || t(`codes.sourceKind.${code}`)})`;
   return {
     kind: kindOf,
     source: sourceOf,
     /** As much of the details as is guessed; empty where nothing is. */
-    details: ({ medical_kind_code: kind, issue_date: day, source_kind_code: source, source_name: name }: DocumentGuess) =>
-      [kind && kindOf(kind), day && format.day(day), name && (source ? sourceOf(source, name) : name)].filter(Boolean).join(', '),
+    details: ({
+      medical_kind_code: kind,
+      issue_date: day,
+      source_kind_code: source,
+      source_name: name,
+    }: DocumentGuess) =>
+      [kind && kindOf(kind), day && format.day(day), name && (source ? sourceOf(source, name) : name)]
+        .filter(Boolean)
+        .join(', '),
   };
 };

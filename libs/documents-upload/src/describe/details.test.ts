@@ -1,16 +1,32 @@
 import { sharedGuess, suggestionFor, toMetadata } from './details.ts';
 import type { Details } from './details.ts';
 
-const practice: Details = { medical_kind_code: 'letter', kind_other: '', issue_date: '2026-11-03', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' };
+const practice: Details = {
+  medical_kind_code: 'letter',
+  kind_other: '',
+  issue_date: '2026-11-03',
+  source_kind_code: 'doctors_practice',
+  source_other: '',
+  source_name: 'Praxis Keil',
+};
 
 test('a guessed kind is offered for a yes, but never "other"', () => {
-  expect(suggestionFor('kind', { medical_kind_code: 'histology' }, null)).toEqual({ medical_kind_code: 'histology', kind_other: '' });
+  expect(suggestionFor('kind', { medical_kind_code: 'histology' }, null)).toEqual({
+    medical_kind_code: 'histology',
+    kind_other: '',
+  });
   expect(suggestionFor('kind', { medical_kind_code: 'other' }, null)).toBeNull();
 });
 
 test('without a guess the source of the document before is offered', () => {
-  expect(suggestionFor('source', {}, practice)).toEqual({ source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' });
-  expect(suggestionFor('source', { source_kind_code: 'hospital', source_name: 'Klinikum Nord' }, practice)).toMatchObject({ source_name: 'Klinikum Nord' });
+  expect(suggestionFor('source', {}, practice)).toEqual({
+    source_kind_code: 'doctors_practice',
+    source_other: '',
+    source_name: 'Praxis Keil',
+  });
+  expect(
+    suggestionFor('source', { source_kind_code: 'hospital', source_name: 'Klinikum Nord' }, practice),
+  ).toMatchObject({ source_name: 'Klinikum Nord' });
   expect(suggestionFor('source', { source_kind_code: 'hospital' }, null)).toBeNull();
 });
 
@@ -22,6 +38,20 @@ test('what is guessed alike for all of several files is what they share', () => 
 });
 
 test('free text goes behind the colon of the English label', () => {
-  const wire = toMetadata({ ...practice, medical_kind_code: 'other', kind_other: 'Impfpass', source_kind_code: 'other', source_other: 'Reha' }, 4);
-  expect(wire).toMatchObject({ document_medical_kind: 'Other: Impfpass', source_kind: 'Other: Reha', source_name: 'Praxis Keil', version: 4 });
+  const wire = toMetadata(
+    {
+      ...practice,
+      medical_kind_code: 'other',
+      kind_other: 'Impfpass',
+      source_kind_code: 'other',
+      source_other: 'Reha',
+    },
+    4,
+  );
+  expect(wire).toMatchObject({
+    document_medical_kind: 'Other: Impfpass',
+    source_kind: 'Other: Reha',
+    source_name: 'Praxis Keil',
+    version: 4,
+  });
 });

@@ -16,10 +16,15 @@ export const stepFields = {
 } as const satisfies Record<DetailStep, readonly (keyof Details)[]>;
 
 /** Kinds that say by themselves what a document is. */
-export const isSure = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> => kind !== undefined && !asksForText(kind);
+export const isSure = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> =>
+  kind !== undefined && !asksForText(kind);
 
 /** What can be confirmed with one "Yes": the server's guess, or the source of the document described just before. */
-export const suggestionFor = (step: DetailStep, guess: DocumentGuess, last: Details | null): Partial<Details> | null => {
+export const suggestionFor = (
+  step: DetailStep,
+  guess: DocumentGuess,
+  last: Details | null,
+): Partial<Details> | null => {
   if (step === 'kind') {
     const kind = guess.medical_kind_code;
     return isSure(kind) ? { medical_kind_code: kind, kind_other: '' } : null;
@@ -27,7 +32,9 @@ export const suggestionFor = (step: DetailStep, guess: DocumentGuess, last: Deta
   if (step === 'date') return guess.issue_date ? { issue_date: guess.issue_date } : null;
   if (guess.source_name && guess.source_kind_code && guess.source_kind_code !== 'other')
     return { source_kind_code: guess.source_kind_code, source_other: '', source_name: guess.source_name };
-  return last ? { source_kind_code: last.source_kind_code, source_other: last.source_other, source_name: last.source_name } : null;
+  return last
+    ? { source_kind_code: last.source_kind_code, source_other: last.source_other, source_name: last.source_name }
+    : null;
 };
 
 /** A guess that leaves nothing to ask; null where something is missing. */
@@ -38,17 +45,26 @@ export const completeGuess = (guess: DocumentGuess): Details | null => {
 
 /** What is guessed alike for every one of several documents, as for the files of one examination. */
 export const sharedGuess = ([first = {}, ...others]: readonly DocumentGuess[]): DocumentGuess =>
-  Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every((guess) => guess[name as keyof DocumentGuess] === value)));
+  Object.fromEntries(
+    Object.entries(first).filter(([name, value]) =>
+      others.every((guess) => guess[name as keyof DocumentGuess] === value),
+    ),
+  );
 
 /** Which of several documents get the same details unless somebody says otherwise: all where everything is guessed alike, else none of which everything is guessed already. */
-export const askedForTogether = <T extends { guess?: DocumentGuess | undefined }>(documents: readonly T[]): readonly T[] => {
+export const askedForTogether = <T extends { guess?: DocumentGuess | undefined }>(
+  documents: readonly T[],
+): readonly T[] => {
   const alike = completeGuess(sharedGuess(documents.map(({ guess = {} }) => guess)));
   return documents.filter(({ guess = {} }) => alike || completeGuess(guess) === null);
 };
 
 /** What the form starts with where nothing can be confirmed as a whole. */
 export const startingDetails = (guess: DocumentGuess): Partial<Details> => ({
-  kind_other: '', source_other: '', issue_date: '', source_name: '',
+  kind_other: '',
+  source_other: '',
+  issue_date: '',
+  source_name: '',
   ...(guess.medical_kind_code && { medical_kind_code: guess.medical_kind_code }),
   ...(guess.issue_date && { issue_date: guess.issue_date }),
   ...(guess.source_kind_code && { source_kind_code: guess.source_kind_code }),

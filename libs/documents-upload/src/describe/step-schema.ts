@@ -4,12 +4,22 @@ import { stepFields } from './details.ts';
 import type { Details, DetailStep } from './details.ts';
 
 // Anything valid, so that the contract's rules can be asked about one step alone.
-const valid: Details = { medical_kind_code: 'letter', kind_other: '', issue_date: '2000-01-01', source_kind_code: 'hospital', source_other: '', source_name: '-' };
+const valid: Details = {
+  medical_kind_code: 'letter',
+  kind_other: '',
+  issue_date: '2000-01-01',
+  source_kind_code: 'hospital',
+  source_other: '',
+  source_name: '-',
+};
 
 /** The rules of one of the three questions; those of the contract, not a second list. */
 export const stepSchema = (step: DetailStep): z.ZodMiniType<Details, Details> =>
-  z.custom<Details>().check(z.check<Details>(({ value, issues }) => {
-    const asked = Object.fromEntries(stepFields[step].map((field) => [field, value[field]]));
-    const result = metadataFormSchema.safeParse({ ...valid, ...asked });
-    for (const { path, message } of result.error?.issues ?? []) issues.push({ code: 'custom', path, message, input: value });
-  }));
+  z.custom<Details>().check(
+    z.check<Details>(({ value, issues }) => {
+      const asked = Object.fromEntries(stepFields[step].map((field) => [field, value[field]]));
+      const result = metadataFormSchema.safeParse({ ...valid, ...asked });
+      for (const { path, message } of result.error?.issues ?? [])
+        issues.push({ code: 'custom', path, message, input: value });
+    }),
+  );

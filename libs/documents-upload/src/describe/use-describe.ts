@@ -9,7 +9,9 @@ export const useDescribe = (document: Document, fellows: readonly Document[]) =>
   const [describe, { isLoading, error }] = useDescribeDocumentMutation();
   const save = async (details: Details) => {
     await describe({ documentId: document.id, body: toMetadata(details, document.version) }).unwrap();
-    await Promise.allSettled(fellows.map((fellow) => describe({ documentId: fellow.id, body: toMetadata(details, fellow.version) }).unwrap()));
+    await Promise.allSettled(
+      fellows.map((fellow) => describe({ documentId: fellow.id, body: toMetadata(details, fellow.version) }).unwrap()),
+    );
   };
   return { save, isLoading, error };
 };
@@ -25,14 +27,20 @@ export const useDescribeMany = () => {
   const save = async (said: readonly (readonly [Document, Details])[]): Promise<Document[]> => {
     setLeft(nothingLeft);
     setBusy(true);
-    const results = await Promise.allSettled(said.map(([{ id, version }, details]) => describe({ documentId: id, body: toMetadata(details, version) }).unwrap()));
-    const thatAre = (status: 'fulfilled' | 'rejected') => said.flatMap(([document], index) => (results[index]?.status === status ? [document] : []));
+    const results = await Promise.allSettled(
+      said.map(([{ id, version }, details]) =>
+        describe({ documentId: id, body: toMetadata(details, version) }).unwrap(),
+      ),
+    );
+    const thatAre = (status: 'fulfilled' | 'rejected') =>
+      said.flatMap(([document], index) => (results[index]?.status === status ? [document] : []));
     setLeft(thatAre('rejected'));
     setBusy(false);
     return thatAre('fulfilled');
   };
   return {
-    save, busy,
+    save,
+    busy,
     /** Those that could not be described the last time, until it is forgotten. */
     left,
     forget: () => setLeft(nothingLeft),

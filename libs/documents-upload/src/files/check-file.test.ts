@@ -4,7 +4,8 @@ import { checkFile } from './check-file.ts';
 
 const text = (words: string) => new TextEncoder().encode(words);
 const check = (name: string, ...parts: BlobPart[]) => checkFile(new File(parts, name), new Set(), () => undefined);
-const packed = (members: Record<string, string>) => zipSync(Object.fromEntries(Object.entries(members).map(([name, words]) => [name, text(words)]))) as BlobPart;
+const packed = (members: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(members).map(([name, words]) => [name, text(words)]))) as BlobPart;
 const ole = (stream: string) => {
   const bytes = new Uint8Array(9216);
   bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -6,7 +6,19 @@ import { photoFromHeic } from './photo.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 
 /** Why a file is not even sent; the words are `refused.<reason>` in the locales. */
-export const refusals = ['empty', 'tooLarge', 'tooLargeZip', 'tooLargePdf', 'unsupported', 'heic', 'duplicate', 'known', 'unreadable', 'nothing', 'tooMany'] as const;
+export const refusals = [
+  'empty',
+  'tooLarge',
+  'tooLargeZip',
+  'tooLargePdf',
+  'unsupported',
+  'heic',
+  'duplicate',
+  'known',
+  'unreadable',
+  'nothing',
+  'tooMany',
+] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** Where there is another way to bring the same in. */
@@ -24,7 +36,11 @@ export type FileCheck = AcceptedFile | { refusal: Refusal; kind?: ForeignKind };
  * Looks at a file before it is sent. `known` holds the checksums of what the case already has;
  * `onConverting` hears that a photo is turned into a JPEG, which takes a while. Throws a `CodeMissing` while what converts it cannot be fetched.
  */
-export const checkFile = async (picked: File, known: ReadonlySet<string>, onConverting: () => void): Promise<FileCheck> => {
+export const checkFile = async (
+  picked: File,
+  known: ReadonlySet<string>,
+  onConverting: () => void,
+): Promise<FileCheck> => {
   if (picked.size === 0) return { refusal: 'empty' };
   try {
     const kind = await kindOfFile(picked);

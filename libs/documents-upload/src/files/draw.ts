@@ -17,14 +17,23 @@ export interface Drawn {
 }
 
 /** The picture of a file as it is meant to be seen: upright. Throws when the browser cannot read it. */
-export const upright = (source: Blob): Promise<ImageBitmap> => createImageBitmap(source, { imageOrientation: 'from-image' });
+export const upright = (source: Blob): Promise<ImageBitmap> =>
+  createImageBitmap(source, { imageOrientation: 'from-image' });
 
 // A worker has no page to make its canvas in.
 const newCanvas = (width: number, height: number): HTMLCanvasElement | OffscreenCanvas =>
-  typeof document === 'undefined' ? new OffscreenCanvas(width, height) : Object.assign(document.createElement('canvas'), { width, height });
+  typeof document === 'undefined'
+    ? new OffscreenCanvas(width, height)
+    : Object.assign(document.createElement('canvas'), { width, height });
 
-const encoded = (canvas: HTMLCanvasElement | OffscreenCanvas, type: PictureType, quality: number): Promise<Blob | null> =>
-  'convertToBlob' in canvas ? canvas.convertToBlob({ type, quality }) : new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+const encoded = (
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+  type: PictureType,
+  quality: number,
+): Promise<Blob | null> =>
+  'convertToBlob' in canvas
+    ? canvas.convertToBlob({ type, quality })
+    : new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 
 /** Draws a picture anew, without what a camera writes beside it. Throws where the browser cannot draw. */
 export const draw = async (bitmap: ImageBitmap, { type, quality, scale, turns = 0 }: Drawing): Promise<Drawn> => {
@@ -47,4 +56,5 @@ export const draw = async (bitmap: ImageBitmap, { type, quality, scale, turns = 
 };
 
 /** How much smaller pictures of so many bytes must be drawn to fit into the limit; bytes follow the area. */
-export const fittingScale = (scale: number, bytes: number, limit: number): number => scale * Math.min(0.9, Math.sqrt(limit / bytes));
+export const fittingScale = (scale: number, bytes: number, limit: number): number =>
+  scale * Math.min(0.9, Math.sqrt(limit / bytes));

@@ -1,4 +1,11 @@
-import { fileKindOf as kindOfBytes, headBytes, packedKindOf, takenKinds, type FileKind, type TakenKind } from '@konsil/contracts/file-kinds';
+import {
+  fileKindOf as kindOfBytes,
+  headBytes,
+  packedKindOf,
+  takenKinds,
+  type FileKind,
+  type TakenKind,
+} from '@konsil/contracts/file-kinds';
 import { namesInZip } from './names-in-zip.ts';
 
 export { headBytes, type FileKind } from '@konsil/contracts/file-kinds';
@@ -40,7 +47,11 @@ export const kindOfFile = async (file: File): Promise<FileKind | null> => {
 };
 
 const endings: Record<TakenKind, readonly string[]> = {
-  jpg: ['jpg', 'jpeg'], png: ['png'], pdf: ['pdf'], dcm: ['dcm'], zip: ['zip'],
+  jpg: ['jpg', 'jpeg'],
+  png: ['png'],
+  pdf: ['pdf'],
+  dcm: ['dcm'],
+  zip: ['zip'],
 };
 
 /** The name with an ending that fits the content: the server refuses a JPEG called `scan.pdf`. */

@@ -8,7 +8,18 @@ const file = (bytes: Uint8Array) => new File([bytes as BlobPart], 'cd.zip');
 const pdf = new TextEncoder().encode(`%PDF-1.7 ${'x'.repeat(500)}`);
 
 test('finds the letters of a ZIP, PDFs first, as they were packed', async () => {
-  const letters = await lettersInZip(file(zip({ 'logo.jpg': pdf, 'a/IM1': pdf, 'b/Befund.pdf': pdf, 'gross.pdf': new Uint8Array(2000), '__MACOSX/._Befund.pdf': pdf })), most);
+  const letters = await lettersInZip(
+    file(
+      zip({
+        'logo.jpg': pdf,
+        'a/IM1': pdf,
+        'b/Befund.pdf': pdf,
+        'gross.pdf': new Uint8Array(2000),
+        '__MACOSX/._Befund.pdf': pdf,
+      }),
+    ),
+    most,
+  );
   expect(letters.map(({ name }) => name)).toEqual(['Befund.pdf', 'logo.jpg']);
   expect(new Uint8Array(await (letters[0] as File).arrayBuffer())).toEqual(pdf);
 });

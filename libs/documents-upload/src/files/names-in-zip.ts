@@ -24,12 +24,19 @@ const membersOf = async (file: Blob): Promise<Member[]> => {
   const [size, start] = [Math.min(tail.getUint32(end + 12, true), mostDirectory), tail.getUint32(end + 16, true)];
   const directory = new DataView(await file.slice(start, start + size).arrayBuffer());
   const members: Member[] = [];
-  for (let at = 0; at + 46 <= directory.byteLength && members.length < mostMembers && directory.getUint32(at, true) === 0x02014b50; ) {
+  for (
+    let at = 0;
+    at + 46 <= directory.byteLength && members.length < mostMembers && directory.getUint32(at, true) === 0x02014b50;
+  ) {
     const length = directory.getUint16(at + 28, true);
     if (at + 46 + length > directory.byteLength) break;
     members.push({
-      name: new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, length)), encrypted: (directory.getUint16(at + 8, true) & 1) === 1, method: directory.getUint16(at + 10, true),
-      packed: directory.getUint32(at + 20, true), size: directory.getUint32(at + 24, true), at: directory.getUint32(at + 42, true),
+      name: new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, length)),
+      encrypted: (directory.getUint16(at + 8, true) & 1) === 1,
+      method: directory.getUint16(at + 10, true),
+      packed: directory.getUint32(at + 20, true),
+      size: directory.getUint32(at + 24, true),
+      at: directory.getUint32(at + 42, true),
     });
     at += 46 + length + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
@@ -61,11 +68,14 @@ const unpacked = async (file: Blob, { at, method, packed, size }: Member): Promi
   return left === 0 ? new Blob(parts) : null;
 };
 
-const isLetter = ({ name, encrypted }: Member): boolean => !encrypted && /\.(?:pdf|jpe?g|png)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+const isLetter = ({ name, encrypted }: Member): boolean =>
+  !encrypted && /\.(?:pdf|jpe?g|png)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 
 /** Letters and pictures that lie in a ZIP of scans, PDFs first. */
 export const lettersInZip = async (file: Blob, most: { letters: number; bytes: number }): Promise<File[]> => {
-  const found = (await membersOf(file)).filter((member) => isLetter(member) && member.size > 0 && member.size <= most.bytes);
+  const found = (await membersOf(file)).filter(
+    (member) => isLetter(member) && member.size > 0 && member.size <= most.bytes,
+  );
   const pdfFirst = ({ name }: Member) => (/\.pdf$/i.test(name) ? 0 : 1);
   const letters: File[] = [];
   for (const member of found.sort((a, b) => pdfFirst(a) - pdfFirst(b)).slice(0, most.letters)) {

@@ -24,7 +24,8 @@ const redraw = async (bitmap: ImageBitmap, turns: 0 | 1, type: PictureType): Pro
 };
 
 /** By its name, before anybody has looked into it. */
-export const looksLikePhoto = ({ name, type }: Pick<File, 'name' | 'type'>): boolean => type.startsWith('image/') || /\.(jpe?g|png|hei[cf])$/i.test(name);
+export const looksLikePhoto = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  type.startsWith('image/') || /\.(jpe?g|png|hei[cf])$/i.test(name);
 
 /** A picture that browsers can draw, by the ending that its content gave it. */
 export const isPicture = (file: Pick<File, 'name'>): boolean => /\.(jpe?g|png)$/i.test(file.name);
@@ -36,12 +37,17 @@ export const turnPhoto = async (photo: File): Promise<File> => {
 };
 
 /** By the browser's own decoder (Safari), otherwise by the library, which comes only now. */
-const heicBitmap = (photo: File): Promise<ImageBitmap> => upright(photo).catch(async () => createImageBitmap(await decodeHeic(photo)));
+const heicBitmap = (photo: File): Promise<ImageBitmap> =>
+  upright(photo).catch(async () => createImageBitmap(await decodeHeic(photo)));
 
 /** A JPEG from a phone's HEIC photo: upright, without place and camera; null when it is damaged. Throws a `CodeMissing`. */
 export const photoFromHeic = async (photo: File): Promise<File | null> => {
   try {
-    return new File([await redraw(await heicBitmap(photo), 0, 'image/jpeg')], photo.name.replace(/\.hei[cf]$/i, '') + '.jpg', { type: 'image/jpeg' });
+    return new File(
+      [await redraw(await heicBitmap(photo), 0, 'image/jpeg')],
+      photo.name.replace(/\.hei[cf]$/i, '') + '.jpg',
+      { type: 'image/jpeg' },
+    );
   } catch (error) {
     if (error instanceof CodeMissing) throw error;
     return null;

@@ -21,7 +21,10 @@ afterEach(() => jest.restoreAllMocks());
 const gather = async (files: File[]) => {
   const found: File[] = [];
   const progress: number[] = [];
-  const gathered = await gatherFiles(files, { onFile: (one) => found.push(one), onProgress: (done) => progress.push(done) });
+  const gathered = await gatherFiles(files, {
+    onFile: (one) => found.push(one),
+    onProgress: (done) => progress.push(done),
+  });
   return { found, progress, gathered, names: found.map(({ name }) => name) };
 };
 
@@ -40,7 +43,9 @@ test('every image of a real disc is there again after unpacking, with the checks
   const { found } = await gather(disc.map(([path, bytes]) => file(path.split('/').at(-1) ?? '', bytes as BlobPart)));
   const packed = Buffer.from(await bytesOf(found[0] as File));
   const images = disc.flatMap(([path, bytes]) => (path === 'DICOMDIR' ? [] : [Buffer.from(bytes)]));
-  expect(Object.values(unzipSync(packed)).map((bytes) => Buffer.from(bytes).toString('base64'))).toEqual(images.map((bytes) => bytes.toString('base64')));
+  expect(Object.values(unzipSync(packed)).map((bytes) => Buffer.from(bytes).toString('base64'))).toEqual(
+    images.map((bytes) => bytes.toString('base64')),
+  );
   for (const bytes of images) expect(packed.includes(Buffer.from(Uint32Array.of(crc32(bytes)).buffer))).toBe(true);
 });
 
@@ -66,15 +71,24 @@ test('the same images make the same bytes again, so that they are known', async 
 });
 
 test('of a folder, documents come as they are and the rest is counted, and called by its names while it is little', async () => {
-  const { names, gathered, progress } = await gather([file('Befund.pdf', '%PDF-1.7 x'), file('Notiz.txt', 'Guten Tag'), file('leer', '')]);
+  const { names, gathered, progress } = await gather([
+    file('Befund.pdf', '%PDF-1.7 x'),
+    file('Notiz.txt', 'Guten Tag'),
+    file('leer', ''),
+  ]);
   expect(names).toEqual(['Befund.pdf']);
   expect(gathered).toEqual({ leftOut: 2, names: ['Notiz.txt', 'leer'], letters: [], disc: false, tooMany: false });
-  expect((await gather(Array.from({ length: 6 }, (_, index) => file(`${index}.txt`, 'x')))).gathered).toMatchObject({ leftOut: 6, names: ['0.txt', '1.txt', '2.txt', '3.txt', '4.txt'] });
+  expect((await gather(Array.from({ length: 6 }, (_, index) => file(`${index}.txt`, 'x')))).gathered).toMatchObject({
+    leftOut: 6,
+    names: ['0.txt', '1.txt', '2.txt', '3.txt', '4.txt'],
+  });
   expect(progress).toEqual([1, 2, 3]);
 });
 
 test('of somebody’s whole picture folder nothing is taken but the scans in it', async () => {
-  const photos = Array.from({ length: 101 }, (_, index) => file(`IMG_${index}.jpg`, new Uint8Array([0xff, 0xd8, 0xff, 0xe0, index])));
+  const photos = Array.from({ length: 101 }, (_, index) =>
+    file(`IMG_${index}.jpg`, new Uint8Array([0xff, 0xd8, 0xff, 0xe0, index])),
+  );
   const { names, gathered } = await gather([...photos, file('IM0001', ct)]);
   expect(names).toEqual(['IM0001']);
   expect(gathered).toEqual({ leftOut: 101, names: [], letters: [], disc: false, tooMany: true });
@@ -83,7 +97,13 @@ test('of somebody’s whole picture folder nothing is taken but the scans in it'
 
 test('of a disc only the images come by themselves; letters and pictures are offered, its viewer is named', async () => {
   const directory = new Uint8Array(ct);
-  const { names, gathered } = await gather([file('DICOMDIR', directory), file('autorun.exe', 'MZ'), file('logo.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])), file('Befund.pdf', '%PDF-1.7'), file('IM0001', ct)]);
+  const { names, gathered } = await gather([
+    file('DICOMDIR', directory),
+    file('autorun.exe', 'MZ'),
+    file('logo.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])),
+    file('Befund.pdf', '%PDF-1.7'),
+    file('IM0001', ct),
+  ]);
   expect(names).toEqual(['IM0001']);
   expect(gathered).toMatchObject({ leftOut: 1, names: ['autorun.exe'], disc: true, tooMany: false });
   expect(gathered.letters.map(({ name }) => name)).toEqual(['Befund.pdf', 'logo.jpg']);

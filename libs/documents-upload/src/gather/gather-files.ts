@@ -12,7 +12,10 @@ interface GatherListeners {
 const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 
 /** Sorts many files, a folder or a whole disc: images of one examination come packed together, documents as they are, the rest stays where it is. */
-export const gatherFiles = async (files: readonly File[], { onFile, onProgress }: GatherListeners): Promise<Gathered> => {
+export const gatherFiles = async (
+  files: readonly File[],
+  { onFile, onProgress }: GatherListeners,
+): Promise<Gathered> => {
   const disc = files.some(isDirectoryOfDisc);
   const packer = createPacker(onFile);
   const gathered: Gathered = { leftOut: 0, names: [], letters: [], disc, tooMany: false };

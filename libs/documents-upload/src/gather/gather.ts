@@ -4,16 +4,23 @@ import type { GatherMessage } from './gather.worker.ts';
 import script from './gather.worker.ts?worker&url';
 
 export interface Gather {
-  (files: readonly File[], listeners: { onFile: (file: File) => void; onProgress: (done: number) => void; signal: AbortSignal }): Promise<Gathered>;
+  (
+    files: readonly File[],
+    listeners: { onFile: (file: File) => void; onProgress: (done: number) => void; signal: AbortSignal },
+  ): Promise<Gathered>;
 }
 
 /** `gatherFiles` in a worker of its own that ends with it. Rejects when it could not be done, or was given up; with a `CodeMissing` while the worker cannot be fetched. */
-export const gather: Gather = (files, { onFile, onProgress, signal }) => askWorker<GatherMessage, Gathered>({
-  policy: 'konsil-gather', script, question: files, signal,
-  read: (message) => {
-    if ('gathered' in message) return { answer: message.gathered };
-    if ('file' in message) onFile(message.file);
-    else if ('progress' in message) onProgress(message.progress);
-    else throw new Error('The files could not be sorted.');
-  },
-});
+export const gather: Gather = (files, { onFile, onProgress, signal }) =>
+  askWorker<GatherMessage, Gathered>({
+    policy: 'konsil-gather',
+    script,
+    question: files,
+    signal,
+    read: (message) => {
+      if ('gathered' in message) return { answer: message.gathered };
+      if ('file' in message) onFile(message.file);
+      else if ('progress' in message) onProgress(message.progress);
+      else throw new Error('The files could not be sorted.');
+    },
+  });

@@ -5,7 +5,10 @@ import type { Gathered } from './gathered.ts';
 
 export type GatherMessage = { file: File } | { progress: number } | { gathered: Gathered } | { failed: true };
 
-const scope = globalThis as unknown as { onmessage: ((message: MessageEvent<readonly File[]>) => void) | null; postMessage(message: GatherMessage): void };
+const scope = globalThis as unknown as {
+  onmessage: ((message: MessageEvent<readonly File[]>) => void) | null;
+  postMessage(message: GatherMessage): void;
+};
 
 /** How often the page hears how far it is, in milliseconds. */
 const pace = 100;

@@ -28,7 +28,9 @@ const compress = async (name: string, image: Uint8Array<ArrayBuffer>): Promise<M
   entry.ondata = () => undefined;
   entry.push(image, true);
   entry.compression = deflated;
-  const bytes = new Uint8Array(await new Response(new Blob([image]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer());
+  const bytes = new Uint8Array(
+    await new Response(new Blob([image]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer(),
+  );
   return { entry, bytes, size: bytes.length + memberBytes(name) };
 };
 
@@ -45,7 +47,11 @@ class Pack {
   }
 
   hasRoomFor({ entry, size }: Member): boolean {
-    return this.images < most.images && this.size + size <= most.bytes && this.unpackedBytes + entry.size <= most.unpackedBytes;
+    return (
+      this.images < most.images &&
+      this.size + size <= most.bytes &&
+      this.unpackedBytes + entry.size <= most.unpackedBytes
+    );
   }
 
   add({ entry, bytes, size }: Member): void {
@@ -94,7 +100,11 @@ export const createPacker = (onFile: (file: File) => void) => {
       if (member.size + endBytes > most.bytes) return onFile(image);
       const isFull = open.get(studyUid)?.pack.hasRoomFor(member) === false;
       if (isFull) close(studyUid);
-      const held = open.get(studyUid) ?? { pack: new Pack(image), rest: isFull, name: [modality || 'DICOM', date].filter(Boolean).join(' ') };
+      const held = open.get(studyUid) ?? {
+        pack: new Pack(image),
+        rest: isFull,
+        name: [modality || 'DICOM', date].filter(Boolean).join(' '),
+      };
       open.set(studyUid, held);
       held.pack.add(member);
     },

@@ -16,7 +16,11 @@ export const readStudy = (bytes: Uint8Array): StudyMark => {
   try {
     const found = parseDicom(bytes, { untilTag: tags.studyUid });
     const text = (tag: string) => found.string(tag)?.trim() ?? '';
-    return { studyUid: text(tags.studyUid), modality: text(tags.modality), date: text(tags.date).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') };
+    return {
+      studyUid: text(tags.studyUid),
+      modality: text(tags.modality),
+      date: text(tags.date).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
+    };
   } catch {
     return { studyUid: '', modality: '', date: '' };
   }

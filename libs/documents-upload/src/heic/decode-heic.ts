@@ -12,7 +12,11 @@ const patienceMs = 60_000;
  */
 export const decodeHeic = async (photo: Blob): Promise<ImageData> => {
   const picture = await askWorker<HeicAnswer, HeicAnswer>({
-    policy: 'konsil-heic', script, patienceMs, question: { library, photo } satisfies HeicQuestion, read: (answer) => ({ answer }),
+    policy: 'konsil-heic',
+    script,
+    patienceMs,
+    question: { library, photo } satisfies HeicQuestion,
+    read: (answer) => ({ answer }),
   });
   if (picture === 'no library') throw await failureOf(library, new Error('There is no reader of HEIC.'));
   if (!picture) throw new Error('This is no HEIC photo.');

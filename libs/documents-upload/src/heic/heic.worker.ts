@@ -17,7 +17,12 @@ interface HeifImage {
 interface WorkerScope {
   importScripts(address: string): void;
   libheif(): { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] } };
-  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string } };
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(address: string): string },
+    ): { createScriptURL(address: string): string };
+  };
   location: { origin: string; href: string };
   onmessage: ((message: MessageEvent<HeicQuestion>) => void) | null;
   postMessage(answer: HeicAnswer, transferred?: Transferable[]): void;
@@ -26,10 +31,14 @@ const scope = globalThis as unknown as WorkerScope;
 
 const load = (library: string): void => {
   const ownAddress = (address: string) => {
-    if (new URL(address, scope.location.href).origin !== scope.location.origin) throw new TypeError('a script of another place');
+    if (new URL(address, scope.location.href).origin !== scope.location.origin)
+      throw new TypeError('a script of another place');
     return address;
   };
-  scope.importScripts(scope.trustedTypes?.createPolicy('konsil-heic', { createScriptURL: ownAddress }).createScriptURL(library) ?? ownAddress(library));
+  scope.importScripts(
+    scope.trustedTypes?.createPolicy('konsil-heic', { createScriptURL: ownAddress }).createScriptURL(library) ??
+      ownAddress(library),
+  );
 };
 
 scope.onmessage = async ({ data: { library, photo } }) => {
@@ -42,5 +51,7 @@ scope.onmessage = async ({ data: { library, photo } }) => {
   const images = new HeifDecoder().decode(new Uint8Array(await photo.arrayBuffer()));
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) return scope.postMessage(null);
-  image.display(new ImageData(image.get_width(), image.get_height()), (picture) => scope.postMessage(picture, picture ? [picture.data.buffer] : []));
+  image.display(new ImageData(image.get_width(), image.get_height()), (picture) =>
+    scope.postMessage(picture, picture ? [picture.data.buffer] : []),
+  );
 };

@@ -34,7 +34,8 @@ export const combinePages = async (photos: readonly Blob[]): Promise<Blob> => {
   for (let shrunk = 1; ; ) {
     const pages: JpegPage[] = [];
     // One after the other: a phone's memory holds one large photo.
-    for (const [index, photo] of photos.entries()) pages.push(await drawPage(photo, shrunk).catch(() => Promise.reject(new UnreadablePage(index))));
+    for (const [index, photo] of photos.entries())
+      pages.push(await drawPage(photo, shrunk).catch(() => Promise.reject(new UnreadablePage(index))));
     const bytes = pages.reduce((sum, { jpeg }) => sum + jpeg.size + frameBytes, 0);
     if (bytes <= mostBytes) return writePdf(pages);
     shrunk = fittingScale(shrunk, bytes, mostBytes);

@@ -14,10 +14,18 @@ export interface Combine {
  * One PDF of photographed pages, made in a worker; in the page where workers cannot draw (Safari until 16.3).
  * Throws an `UnreadablePage`, a `CodeMissing` while the worker cannot be fetched, or an error when it took too long.
  */
-export const combine: Combine = (photos) => (typeof OffscreenCanvas === 'undefined' ? combinePages(photos) : askWorker<PagesMessage, Blob>({
-  policy: 'konsil-pages', script, question: photos, patienceMs,
-  read: (message) => {
-    if ('pdf' in message) return { answer: message.pdf };
-    throw 'unreadable' in message ? new UnreadablePage(message.unreadable) : new Error('The pages could not be combined.');
-  },
-}));
+export const combine: Combine = (photos) =>
+  typeof OffscreenCanvas === 'undefined'
+    ? combinePages(photos)
+    : askWorker<PagesMessage, Blob>({
+        policy: 'konsil-pages',
+        script,
+        question: photos,
+        patienceMs,
+        read: (message) => {
+          if ('pdf' in message) return { answer: message.pdf };
+          throw 'unreadable' in message
+            ? new UnreadablePage(message.unreadable)
+            : new Error('The pages could not be combined.');
+        },
+      });

@@ -4,7 +4,10 @@ import { combinePages, UnreadablePage } from './combine-pages.ts';
 
 export type PagesMessage = { pdf: Blob } | { unreadable: number } | { failed: true };
 
-const scope = globalThis as unknown as { onmessage: ((message: MessageEvent<readonly Blob[]>) => void) | null; postMessage(message: PagesMessage): void };
+const scope = globalThis as unknown as {
+  onmessage: ((message: MessageEvent<readonly Blob[]>) => void) | null;
+  postMessage(message: PagesMessage): void;
+};
 
 scope.onmessage = async ({ data: photos }) => {
   try {

@@ -13,7 +13,8 @@ const pageObject = (index: number) => objectsBefore + 1 + 3 * index;
 /** What stands around each JPEG at most. */
 export const frameBytes = 600;
 
-const points = (pixels: number, { width, height }: JpegPage) => ((pixels * longSide) / Math.max(width, height)).toFixed(2);
+const points = (pixels: number, { width, height }: JpegPage) =>
+  ((pixels * longSide) / Math.max(width, height)).toFixed(2);
 
 /**
  * A PDF whose pages are pictures and nothing else, each as large as A4 on its long side (ISO 32000-1, 7.5 and 8.9.5).
@@ -32,19 +33,34 @@ export const writePdf = (pages: readonly JpegPage[]): Blob => {
     places.push(size);
     add(`${places.length} 0 obj\n`, ...content, '\nendobj\n');
   };
-  const stream = (entries: string, content: Blob): BlobPart[] => [`<< ${entries} /Length ${content.size} >>\nstream\n`, content, '\nendstream'];
+  const stream = (entries: string, content: Blob): BlobPart[] => [
+    `<< ${entries} /Length ${content.size} >>\nstream\n`,
+    content,
+    '\nendstream',
+  ];
 
   // Bytes above 127 tell whoever passes it on that it is no text.
   add('%PDF-1.4\n%', new Uint8Array([0xe2, 0xe3, 0xcf, 0xd3]), '\n');
   addObject('<< /Type /Catalog /Pages 2 0 R >>');
-  addObject(`<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${pageObject(index)} 0 R`).join(' ')}] >>`);
+  addObject(
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${pageObject(index)} 0 R`).join(' ')}] >>`,
+  );
   pages.forEach((page, index) => {
     const [own, width, height] = [pageObject(index), points(page.width, page), points(page.height, page)];
-    addObject(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${own + 1} 0 R /Resources << /XObject << /Photo ${own + 2} 0 R >> >> >>`);
+    addObject(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${own + 1} 0 R /Resources << /XObject << /Photo ${own + 2} 0 R >> >> >>`,
+    );
     addObject(...stream('', new Blob([`q ${width} 0 0 ${height} 0 0 cm /Photo Do Q`])));
-    addObject(...stream(`/Type /XObject /Subtype /Image /Width ${page.width} /Height ${page.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`, page.jpeg));
+    addObject(
+      ...stream(
+        `/Type /XObject /Subtype /Image /Width ${page.width} /Height ${page.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+        page.jpeg,
+      ),
+    );
   });
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  add(`xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${places.length + 1} /Root 1 0 R >>\nstartxref\n${size}\n%%EOF\n`);
+  add(
+    `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${places.length + 1} /Root 1 0 R >>\nstartxref\n${size}\n%%EOF\n`,
+  );
   return new Blob(parts, { type: 'application/pdf' });
 };

@@ -6,7 +6,10 @@ import { caseId, open, undescribed } from './upload-panel.testing.tsx';
 
 test('several documents get the same details in one form, one call each; a failure stays and is told', async () => {
   const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
-  const api = await open([first, second], { describeDocument: ({ params }) => (params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503)) });
+  const api = await open([first, second], {
+    describeDocument: ({ params }) =>
+      params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503),
+  });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   const dialog = await screen.findByRole('dialog');
@@ -45,7 +48,7 @@ test('what was begun for all files is there again after the dialog was closed, u
     getDraft: () => kept,
     saveDraft: ({ params, body }) => {
       expect(params.key).toBe(`documents:${caseId}`);
-      return kept = { ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' };
+      return (kept = { ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' });
     },
     describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }),
   });
@@ -66,7 +69,12 @@ test('what was begun for all files is there again after the dialog was closed, u
 });
 
 test('who looks at the details of several files while questions are open comes back to the button, not into an answer', async () => {
-  await open(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ ...undescribed(name), guess: { medical_kind_code: 'letter' } as const })));
+  await open(
+    ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
+      ...undescribed(name),
+      guess: { medical_kind_code: 'letter' } as const,
+    })),
+  );
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
   await user.click(await screen.findByRole('button', { name: 'Ja' }));
@@ -80,14 +88,24 @@ test('who looks at the details of several files while questions are open comes b
 });
 
 test('the same details are not meant for files that said everything of themselves, and a choice is kept while the dialog is closed', async () => {
-  const guess = { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
-  await open([{ ...undescribed('Brief.pdf'), guess }, ...['a.jpg', 'b.jpg', 'c.jpg'].map(undescribed)], { describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }) });
+  const guess = {
+    medical_kind_code: 'letter',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_name: 'Klinikum Rosenberg',
+  } as const;
+  await open([{ ...undescribed('Brief.pdf'), guess }, ...['a.jpg', 'b.jpg', 'c.jpg'].map(undescribed)], {
+    describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }),
+  });
   const user = userEvent.setup();
   const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
-  const again = async () => user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
+  const again = async () =>
+    user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   await again();
   expect(await box('Brief.pdf')).not.toBeChecked();
-  expect(await box('Brief.pdf')).toHaveAccessibleDescription('Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg (Krankenhaus)');
+  expect(await box('Brief.pdf')).toHaveAccessibleDescription(
+    'Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg (Krankenhaus)',
+  );
   expect(await box('a.jpg')).toBeChecked();
   await user.click(await box('b.jpg'));
   await user.keyboard('{Escape}');
@@ -107,10 +125,19 @@ describe('where files are guessed at differently', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
     return within(await screen.findByRole('dialog'));
   };
-  const known = { medical_kind_code: 'laboratory', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
+  const known = {
+    medical_kind_code: 'laboratory',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_name: 'Klinikum Rosenberg',
+  } as const;
 
   test('what is filled in is what the chosen files share, and goes with the choice until somebody typed over it', async () => {
-    const dialog = await begin([known, { medical_kind_code: 'letter', source_kind_code: 'hospital' }, { medical_kind_code: 'letter', source_kind_code: 'hospital' }]);
+    const dialog = await begin([
+      known,
+      { medical_kind_code: 'letter', source_kind_code: 'hospital' },
+      { medical_kind_code: 'letter', source_kind_code: 'hospital' },
+    ]);
     const kind = await dialog.findByRole('combobox', { name: 'Was ist das?' });
     expect(dialog.getByRole('checkbox', { name: '0.pdf' })).not.toBeChecked();
     expect(kind).toHaveDisplayValue('Arztbrief');
@@ -128,12 +155,24 @@ describe('where files are guessed at differently', () => {
     for (const name of ['0.pdf', '1.pdf']) await userEvent.click(dialog.getByRole('checkbox', { name }));
     expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Laborbefund');
     expect(dialog.getByRole('radio', { name: 'Krankenhaus' })).toBeChecked();
-    expect([dialog.getByRole('textbox', { name: 'Datum des Dokuments' }), dialog.getByRole('textbox', { name: 'Name der Praxis oder Klinik' })].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
+    expect(
+      [
+        dialog.getByRole('textbox', { name: 'Datum des Dokuments' }),
+        dialog.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }),
+      ].map((field) => (field as HTMLInputElement).value),
+    ).toEqual(['', '']);
   });
 });
 
 test('details that went on in another window are decided for: theirs are taken over, and what stood here can be brought back', async () => {
-  const theirs = { medical_kind_code: 'letter', kind_other: '', issue_date: '2026-09-14', source_kind_code: 'hospital', source_other: '', source_name: 'Klinikum Nord' };
+  const theirs = {
+    medical_kind_code: 'letter',
+    kind_other: '',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_other: '',
+    source_name: 'Klinikum Nord',
+  };
   const api = await open([undescribed('a.pdf'), undescribed('b.pdf')], { saveDraft: refuse('conflict', 409) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));

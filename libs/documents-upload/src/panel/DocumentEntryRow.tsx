@@ -3,7 +3,20 @@ import { useArchiveTogether } from '@konsil/api/archive-together';
 import { IntakeNotes, StrangerNote, useAct } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, FileName, IconButton, IconLink, ListRow, Stack, Text } from '@konsil/ui';
+import {
+  Alert,
+  CloseIcon,
+  ConfirmDialog,
+  DocumentUnsureIcon,
+  DoneIcon,
+  EditIcon,
+  FileName,
+  IconButton,
+  IconLink,
+  ListRow,
+  Stack,
+  Text,
+} from '@konsil/ui';
 import { DescribeDocument } from '../describe/DescribeDocument.tsx';
 import { GuessedDetails } from '../describe/GuessedDetails.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
@@ -35,7 +48,20 @@ export interface DocumentEntryRowProps {
 }
 
 /** A file that the server has: asks for its details, then says what it is. */
-export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus, first, before, mismatchSaid, onDescribed, onConfirmed, documentPath, otherSide }: DocumentEntryRowProps) {
+export function DocumentEntryRow({
+  entry,
+  fellows = [],
+  open,
+  onOpen,
+  takeFocus,
+  first,
+  before,
+  mismatchSaid,
+  onDescribed,
+  onConfirmed,
+  documentPath,
+  otherSide,
+}: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -50,13 +76,21 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
 
   const stranger = strangerOn(document);
   const warned = stranger !== null && !mismatchSaid;
-  const noted = files.some(({ intake }) => intake) || warned || document.unopened || document.form || fellows.length > 0;
+  const noted =
+    files.some(({ intake }) => intake) || warned || document.unopened || document.form || fellows.length > 0;
   const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
   const guessed = !open && words.details(document.guess ?? {});
 
   const notes = (
     <>
-      {fellows.length > 0 && <Text tone="muted" size="small">{t('fellows', { count: fellows.length, names: format.list(fellows.map((fellow) => fellow.document.file_name)) })}</Text>}
+      {fellows.length > 0 && (
+        <Text tone="muted" size="small">
+          {t('fellows', {
+            count: fellows.length,
+            names: format.list(fellows.map((fellow) => fellow.document.file_name)),
+          })}
+        </Text>
+      )}
       {files.map(({ id: file, intake }) => intake && <IntakeNotes key={file} intake={intake} mine />)}
       {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
       {document.form && <Alert tone="warning">{t('form')}</Alert>}
@@ -64,23 +98,40 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
     </>
   );
   const archiveNow = async () => {
-    await act(putAway(), { text: common('toasts.documentArchived'), undo: bringBack, undone: common('toasts.documentRestored') });
+    await act(putAway(), {
+      text: common('toasts.documentArchived'),
+      undo: bringBack,
+      undone: common('toasts.documentRestored'),
+    });
     setAsking(false);
   };
 
   const question = () => {
     const sent = files.some(({ sent_at: sentAt }) => sentAt);
-    if (fellows.length > 0) return sent ? common('archiveAllSentQuestion', { count: files.length, name: otherSide }) : common('archiveAllQuestion', { count: files.length });
+    if (fellows.length > 0)
+      return sent
+        ? common('archiveAllSentQuestion', { count: files.length, name: otherSide })
+        : common('archiveAllQuestion', { count: files.length });
     return sent ? common('archiveSentQuestion', { name: otherSide }) : common('archiveQuestion');
   };
 
   if (!missing) {
     const kind = document.medical_kind_code ?? 'other';
-    const freeText = document.document_medical_kind ? codeOf(medicalKindLabels, document.document_medical_kind)?.freeText : '';
+    const freeText = document.document_medical_kind
+      ? codeOf(medicalKindLabels, document.document_medical_kind)?.freeText
+      : '';
     return (
       <ListRow
-        title={<FileName>{name}</FileName>} icon={<DoneIcon />}
-        detail={[words.kind(kind, freeText), document.issue_date && format.day(document.issue_date), document.source_name, mismatchHere].filter(Boolean).join(', ')}
+        title={<FileName>{name}</FileName>}
+        icon={<DoneIcon />}
+        detail={[
+          words.kind(kind, freeText),
+          document.issue_date && format.day(document.issue_date),
+          document.source_name,
+          mismatchHere,
+        ]
+          .filter(Boolean)
+          .join(', ')}
         actions={<IconLink to={documentPath(id)} label={t('editDetails', { name })} icon={<EditIcon />} />}
       >
         {noted && <Stack gap={2}>{notes}</Stack>}
@@ -90,22 +141,51 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
   return (
     <>
       <ListRow
-        title={<FileName>{name}</FileName>} detail={<><Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>{mismatchHere && <>. {mismatchHere}</>}</>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
-        actions={(
+        title={<FileName>{name}</FileName>}
+        detail={
+          <>
+            <Text strong tone={first ? 'you' : 'muted'}>
+              {t('state.detailsMissing')}
+            </Text>
+            {mismatchHere && <>. {mismatchHere}</>}
+          </>
+        }
+        icon={<DocumentUnsureIcon />}
+        tone={first ? 'you' : undefined}
+        actions={
           <IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />
-        )}
+        }
       >
         <Stack gap={2}>
           {notes}
           {guessed && <Text as="p">{t('guess.is', { what: guessed })}</Text>}
-          {open
-            ? <DescribeDocument document={document} fellows={others} before={before} takeFocus={takeFocus} onDescribed={onDescribed} />
-            : <GuessedDetails document={document} fellows={others} takeFocus={takeFocus} onDescribed={onConfirmed} onOpen={onOpen} />}
+          {open ? (
+            <DescribeDocument
+              document={document}
+              fellows={others}
+              before={before}
+              takeFocus={takeFocus}
+              onDescribed={onDescribed}
+            />
+          ) : (
+            <GuessedDetails
+              document={document}
+              fellows={others}
+              takeFocus={takeFocus}
+              onDescribed={onConfirmed}
+              onOpen={onOpen}
+            />
+          )}
         </Stack>
       </ListRow>
       <ConfirmDialog
-        open={asking} title={fellows.length > 0 ? t('archiveAllTitle') : t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={archiving}
-        onCancel={() => setAsking(false)} onConfirm={() => void archiveNow()}
+        open={asking}
+        title={fellows.length > 0 ? t('archiveAllTitle') : t('archiveTitle', { name })}
+        confirmLabel={common('words.archive')}
+        cancelLabel={common('words.cancel')}
+        busy={archiving}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void archiveNow()}
       >
         {question()}
       </ConfirmDialog>

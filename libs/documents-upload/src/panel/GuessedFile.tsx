@@ -32,16 +32,40 @@ export function GuessedFile({ question, ticked, onTick, changing, onChange, onDe
   return (
     <GuessedBox>
       {picture && <GuessedPicture src={picture} alt="" />}
-      {changing ? <Text as="p" strong><FileName>{name}</FileName></Text> : (
-        <CheckboxField id={tickOf(question)} label={<Text strong><FileName>{name}</FileName></Text>} hint={words.details(guess)} checked={ticked} onChange={(event) => onTick(event.currentTarget.checked)} />
+      {changing ? (
+        <Text as="p" strong>
+          <FileName>{name}</FileName>
+        </Text>
+      ) : (
+        <CheckboxField
+          id={tickOf(question)}
+          label={
+            <Text strong>
+              <FileName>{name}</FileName>
+            </Text>
+          }
+          hint={words.details(guess)}
+          checked={ticked}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
       )}
-      {fellows.length > 0 && <Text as="p" tone="muted" size="small">{t('review.fellows', { count: fellows.length })}</Text>}
+      {fellows.length > 0 && (
+        <Text as="p" tone="muted" size="small">
+          {t('review.fellows', { count: fellows.length })}
+        </Text>
+      )}
       {stranger && <StrangerNote stranger={stranger} />}
       {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
       {document.form && <Alert tone="warning">{t('form')}</Alert>}
-      {changing
-        ? <DescribeDocument document={document} fellows={fellows} before={null} takeFocus onDescribed={onDescribed} />
-        : <BelowTick><Button size="small" variant="quiet" aria-label={t('editDetails', { name })} onClick={onChange}>{t('guess.wrong')}</Button></BelowTick>}
+      {changing ? (
+        <DescribeDocument document={document} fellows={fellows} before={null} takeFocus onDescribed={onDescribed} />
+      ) : (
+        <BelowTick>
+          <Button size="small" variant="quiet" aria-label={t('editDetails', { name })} onClick={onChange}>
+            {t('guess.wrong')}
+          </Button>
+        </BelowTick>
+      )}
     </GuessedBox>
   );
 }

@@ -14,7 +14,15 @@ beforeEach(() => {
 afterEach(() => api.restore());
 
 // The queue belongs to the page, so each test has a case of its own.
-const open = () => renderWithProviders(<UploadPanel caseId={crypto.randomUUID()} documents={[]} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" />);
+const open = () =>
+  renderWithProviders(
+    <UploadPanel
+      caseId={crypto.randomUUID()}
+      documents={[]}
+      documentPath={(id) => `/documents/${id}`}
+      otherSide="Dr. Sandberg"
+    />,
+  );
 const choose = (...names: string[]) => userEvent.upload(screen.getByLabelText('Dateien wählen'), names.map(photo));
 const pages = async (count: number) => {
   const list = await screen.findByRole('list', { name: `${count} Fotos` });
@@ -48,7 +56,9 @@ test('a page that is removed leaves the focus on the pages; what cannot be made 
   await userEvent.click(screen.getByRole('button', { name: 'Als ein Dokument zusammenfassen' }));
   const [first] = within(await pages(2)).getAllByRole('listitem');
   expect(within(first as HTMLElement).getByText(/Diese Seite lässt sich nicht lesen/)).toBeVisible();
-  expect((await screen.findAllByText('Seite 1 lässt sich nicht lesen. Ihre Fotos sind noch da.')).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText('Seite 1 lässt sich nicht lesen. Ihre Fotos sind noch da.')).length,
+  ).toBeGreaterThan(0);
 });
 
 test('no more pages than can still be read become one document', async () => {

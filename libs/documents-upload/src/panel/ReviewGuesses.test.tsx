@@ -4,23 +4,50 @@ import type { DocumentGuess } from '@konsil/contracts/documents';
 import { aDocument, refuse } from '@konsil/testing';
 import { open, undescribed } from './upload-panel.testing.tsx';
 
-const letter = { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
-const report = { medical_kind_code: 'laboratory', issue_date: '2026-10-12', source_kind_code: 'doctors_practice', source_name: 'Praxis am Markt' } as const;
-const plan = { medical_kind_code: 'medication_plan', issue_date: '2026-11-01', source_kind_code: 'doctors_practice', source_name: 'Praxis Keil' } as const;
+const letter = {
+  medical_kind_code: 'letter',
+  issue_date: '2026-09-14',
+  source_kind_code: 'hospital',
+  source_name: 'Klinikum Rosenberg',
+} as const;
+const report = {
+  medical_kind_code: 'laboratory',
+  issue_date: '2026-10-12',
+  source_kind_code: 'doctors_practice',
+  source_name: 'Praxis am Markt',
+} as const;
+const plan = {
+  medical_kind_code: 'medication_plan',
+  issue_date: '2026-11-01',
+  source_kind_code: 'doctors_practice',
+  source_name: 'Praxis Keil',
+} as const;
 const guessed = (name: string, guess: DocumentGuess) => ({ ...undescribed(name), guess });
-const said = { describeDocument: ({ params }: { params: Record<string, unknown> }) => aDocument({ id: params['documentId'] as string, details_missing: false }) };
+const said = {
+  describeDocument: ({ params }: { params: Record<string, unknown> }) =>
+    aDocument({ id: params['documentId'] as string, details_missing: false }),
+};
 const openReview = async (count: number) => {
   await userEvent.click(await screen.findByRole('button', { name: `Vorschläge für ${count} Dateien prüfen` }));
   return within(await screen.findByRole('dialog', { name: 'Stimmen diese Angaben?' }));
 };
 
 test('guesses that are right are confirmed together, each file with its own details and nothing that was not ticked', async () => {
-  const [brief, labor, medikamente] = [guessed('Brief.pdf', letter), guessed('Labor.pdf', report), guessed('Plan.pdf', plan)];
-  const api = await open([brief, labor, medikamente, guessed('halb.pdf', { medical_kind_code: 'letter' }), undescribed('Scan.pdf')], said);
+  const [brief, labor, medikamente] = [
+    guessed('Brief.pdf', letter),
+    guessed('Labor.pdf', report),
+    guessed('Plan.pdf', plan),
+  ];
+  const api = await open(
+    [brief, labor, medikamente, guessed('halb.pdf', { medical_kind_code: 'letter' }), undescribed('Scan.pdf')],
+    said,
+  );
   const user = userEvent.setup();
   const review = await openReview(3);
   expect(review.getAllByRole('checkbox', { checked: false })).toHaveLength(4);
-  expect(review.getByRole('checkbox', { name: 'Brief.pdf' })).toHaveAccessibleDescription('Arztbrief, 14.09.2026, Klinikum Rosenberg (Krankenhaus)');
+  expect(review.getByRole('checkbox', { name: 'Brief.pdf' })).toHaveAccessibleDescription(
+    'Arztbrief, 14.09.2026, Klinikum Rosenberg (Krankenhaus)',
+  );
   expect(review.queryByText('halb.pdf')).toBeNull();
   expect(review.getByText('Bei 2 weiteren Dateien fehlt uns etwas. Nach ihnen fragen wir einzeln.')).toBeVisible();
   await user.click(review.getByRole('checkbox', { name: 'Brief.pdf' }));
@@ -28,7 +55,16 @@ test('guesses that are right are confirmed together, each file with its own deta
   await user.click(review.getByRole('button', { name: 'Angaben für 2 Dateien bestätigen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('describeDocument').map(({ params, body }) => [params['documentId'], body])).toEqual([
-    [brief.id, expect.objectContaining({ document_medical_kind: "Doctor's letter", issue_date: '2026-09-14', source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', version: brief.version })],
+    [
+      brief.id,
+      expect.objectContaining({
+        document_medical_kind: "Doctor's letter",
+        issue_date: '2026-09-14',
+        source_kind: 'Hospital',
+        source_name: 'Klinikum Rosenberg',
+        version: brief.version,
+      }),
+    ],
     [medikamente.id, expect.objectContaining({ document_medical_kind: 'Medication plan', source_name: 'Praxis Keil' })],
   ]);
 });
@@ -59,7 +95,10 @@ test('nothing is confirmed where nothing is ticked, and that is said where the f
 
 test('what could not be saved stays, ticked, and is told; what was saved is gone from the list', async () => {
   const [brief, labor] = [guessed('Brief.pdf', letter), guessed('Labor.pdf', report)];
-  await open([brief, labor], { describeDocument: ({ params }) => (params.documentId === brief.id ? aDocument({ ...brief, details_missing: false }) : refuse('unavailable', 503)) });
+  await open([brief, labor], {
+    describeDocument: ({ params }) =>
+      params.documentId === brief.id ? aDocument({ ...brief, details_missing: false }) : refuse('unavailable', 503),
+  });
   const user = userEvent.setup();
   const review = await openReview(2);
   await user.click(review.getByRole('checkbox', { name: 'Alle 2 stimmen' }));
@@ -70,7 +109,11 @@ test('what could not be saved stays, ticked, and is told; what was saved is gone
 });
 
 test('a wrong guess is corrected in its place, while the ticks of the others stay, also when the dialog was closed meanwhile', async () => {
-  const [brief, labor, medikamente] = [guessed('Brief.pdf', letter), guessed('Labor.pdf', report), guessed('Plan.pdf', plan)];
+  const [brief, labor, medikamente] = [
+    guessed('Brief.pdf', letter),
+    guessed('Labor.pdf', report),
+    guessed('Plan.pdf', plan),
+  ];
   const api = await open([brief, labor, medikamente], said);
   const user = userEvent.setup();
   let review = await openReview(3);
@@ -87,21 +130,47 @@ test('a wrong guess is corrected in its place, while the ticks of the others sta
   await user.click(review.getByRole('button', { name: 'Weiter' }));
   await user.click(await review.findByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() => expect(review.queryByText('Brief.pdf')).toBeNull());
-  expect(api.callsOf('describeDocument').map(({ params, body }) => [params['documentId'], (body as { document_medical_kind: string }).document_medical_kind])).toEqual([[brief.id, 'Consultation report']]);
+  expect(
+    api
+      .callsOf('describeDocument')
+      .map(({ params, body }) => [
+        params['documentId'],
+        (body as { document_medical_kind: string }).document_medical_kind,
+      ]),
+  ).toEqual([[brief.id, 'Consultation report']]);
   expect(review.getByRole('checkbox', { name: 'Labor.pdf' })).toHaveFocus();
   expect(review.getByRole('checkbox', { name: 'Plan.pdf' })).toBeChecked();
 });
 
 test('the files of one examination are one line, and all of them get its details', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
-  const scan = { medical_kind_code: 'ct', issue_date: '2026-03-01', source_kind_code: 'doctors_practice', source_name: 'Radiologie' } as const;
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: '2026-03-01',
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: '',
+    birth_date: null,
+    mismatch: false,
+  };
+  const scan = {
+    medical_kind_code: 'ct',
+    issue_date: '2026-03-01',
+    source_kind_code: 'doctors_practice',
+    source_name: 'Radiologie',
+  } as const;
   const files = ['CT.zip', 'CT (2).zip'].map((name) => ({ ...guessed(name, scan), group: 'image' as const, dicom }));
   const api = await open([...files, guessed('Labor.pdf', report)], said);
   const user = userEvent.setup();
   const review = await openReview(2);
   await user.click(review.getByRole('checkbox', { name: 'CT.zip' }));
   await user.click(review.getByRole('button', { name: 'Angaben für 1 Datei bestätigen' }));
-  await waitFor(() => expect(api.callsOf('describeDocument').map(({ params }) => params['documentId'])).toEqual(files.map(({ id }) => id)));
+  await waitFor(() =>
+    expect(api.callsOf('describeDocument').map(({ params }) => params['documentId'])).toEqual(
+      files.map(({ id }) => id),
+    ),
+  );
 });
 
 test('a single guess is confirmed at its line, not in a dialog', async () => {

@@ -50,7 +50,11 @@ export function ReviewGuesses({ guessed, others, open, onClose, onDescribed }: R
     });
     const done = await save(said);
     const last = said.findLast(([document]) => done.includes(document));
-    if (last) onDescribed(right.flatMap(({ entry, fellows }) => [entry, ...fellows]).filter(({ document }) => done.includes(document)), last[1]);
+    if (last)
+      onDescribed(
+        right.flatMap(({ entry, fellows }) => [entry, ...fellows]).filter(({ document }) => done.includes(document)),
+        last[1],
+      );
     if (right.every(({ entry }) => done.includes(entry.document))) close();
   };
   const changed = ({ entry, fellows }: Question, details: Details) => {
@@ -63,25 +67,51 @@ export function ReviewGuesses({ guessed, others, open, onClose, onDescribed }: R
   };
   return (
     <Dialog
-      open={open} onClose={close} title={t('review.title')} description={t('review.text')} closeLabel={common('words.close')}
-      footer={<Button busy={busy} onClick={() => void confirm()}>{right.length === 0 ? t('review.confirmNone') : t('review.confirm', { count: right.length })}</Button>}
+      open={open}
+      onClose={close}
+      title={t('review.title')}
+      description={t('review.text')}
+      closeLabel={common('words.close')}
+      footer={
+        <Button busy={busy} onClick={() => void confirm()}>
+          {right.length === 0 ? t('review.confirmNone') : t('review.confirm', { count: right.length })}
+        </Button>
+      }
     >
       <Stack gap={4}>
-        <ErrorSummary title={common('form.errorTitle', { count: 1 })} errors={missing ? [{ name: 'review-all', message: missing }] : []} attempt={inVain} />
+        <ErrorSummary
+          title={common('form.errorTitle', { count: 1 })}
+          errors={missing ? [{ name: 'review-all', message: missing }] : []}
+          attempt={inVain}
+        />
         {failed > 0 && <Alert tone="danger">{t('all.failed', { count: failed })}</Alert>}
         <Fieldset name="review-files" legend={t('review.title')} labelHidden error={missing}>
-          <CheckboxField name="review-all" label={t('review.every', { count: guessed.length })} checked={right.length === guessed.length} onChange={(event) => tick(guessed, event.currentTarget.checked)} />
+          <CheckboxField
+            name="review-all"
+            label={t('review.every', { count: guessed.length })}
+            checked={right.length === guessed.length}
+            onChange={(event) => tick(guessed, event.currentTarget.checked)}
+          />
           {guessed.map((question) => {
             const { id } = question.entry.document;
             return (
               <GuessedFile
-                key={id} question={question} ticked={ticked.has(id)} onTick={(on) => tick([question], on)}
-                changing={changing === id} onChange={() => setChanging(id)} onDescribed={(details) => changed(question, details)}
+                key={id}
+                question={question}
+                ticked={ticked.has(id)}
+                onTick={(on) => tick([question], on)}
+                changing={changing === id}
+                onChange={() => setChanging(id)}
+                onDescribed={(details) => changed(question, details)}
               />
             );
           })}
         </Fieldset>
-        {others > 0 && <Text as="p" tone="muted">{t('review.others', { count: others })}</Text>}
+        {others > 0 && (
+          <Text as="p" tone="muted">
+            {t('review.others', { count: others })}
+          </Text>
+        )}
       </Stack>
     </Dialog>
   );

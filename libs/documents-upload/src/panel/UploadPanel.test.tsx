@@ -20,24 +20,53 @@ test('a document without details asks three questions and sends them as labels',
   await user.click(await screen.findByRole('radio', { name: 'Arztpraxis' }));
   await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Praxis Keil');
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
-  await waitFor(() => expect(api.callsOf('describeDocument')[0]).toMatchObject({
-    params: { documentId: document.id },
-    body: { document_medical_kind: 'Other: Impfpass', source_kind: "Doctor's practice", source_name: 'Praxis Keil', issue_date: '2025-11-03', version: document.version },
-  }));
+  await waitFor(() =>
+    expect(api.callsOf('describeDocument')[0]).toMatchObject({
+      params: { documentId: document.id },
+      body: {
+        document_medical_kind: 'Other: Impfpass',
+        source_kind: "Doctor's practice",
+        source_name: 'Praxis Keil',
+        issue_date: '2025-11-03',
+        version: document.version,
+      },
+    }),
+  );
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
 });
 
 test('what was described here stays in sight, also when its upload is no longer remembered', async () => {
-  const [scan, letter] = [undescribed('scan.pdf'), aDocument({ case_id: caseId, file_name: 'Brief.pdf', sent_at: null })];
-  const details = { medical_kind_code: 'laboratory', kind_other: '', issue_date: '2025-11-03', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' } as const;
+  const [scan, letter] = [
+    undescribed('scan.pdf'),
+    aDocument({ case_id: caseId, file_name: 'Brief.pdf', sent_at: null }),
+  ];
+  const details = {
+    medical_kind_code: 'laboratory',
+    kind_other: '',
+    issue_date: '2025-11-03',
+    source_kind_code: 'doctors_practice',
+    source_other: '',
+    source_name: 'Praxis Keil',
+  } as const;
   const saved = aDocument({ ...scan, ...details, details_missing: false });
-  answering({ getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' }, describeDocument: saved });
+  answering({
+    getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' },
+    describeDocument: saved,
+  });
   const Page = () => {
     const [documents, setDocuments] = useState([scan, letter]);
     return (
       <>
-        <UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" next={<a href="/send">Weiter zum Senden</a>} />
-        <button type="button" onClick={() => setDocuments([saved, letter])}>Fall kommt neu</button>
+        <UploadPanel
+          caseId={caseId}
+          documents={documents}
+          documentPath={(id) => `/documents/${id}`}
+          otherSide="Dr. Sandberg"
+          next={<a href="/send">Weiter zum Senden</a>}
+        />
+        <button type="button" onClick={() => setDocuments([saved, letter])}>
+          Fall kommt neu
+        </button>
       </>
     );
   };
@@ -55,7 +84,12 @@ test('what was described here stays in sight, also when its upload is no longer 
 
 test('answers outlive a reload: the questions go on where they were left', async () => {
   const document = undescribed('scan.pdf');
-  await open([document], { getDraft: { content: { step: 1, details: { medical_kind_code: 'letter', kind_other: '' } }, updated_at: '2026-11-04T09:00:00Z' } });
+  await open([document], {
+    getDraft: {
+      content: { step: 1, details: { medical_kind_code: 'letter', kind_other: '' } },
+      updated_at: '2026-11-04T09:00:00Z',
+    },
+  });
   expect(await screen.findByText('Frage 2 von 3')).toBeVisible();
 });
 
@@ -64,28 +98,71 @@ test('answers that went on in another window are decided for: one keeps one’s 
   const user = userEvent.setup();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
   await screen.findByRole('button', { name: 'Von dort übernehmen' });
-  api.change({ saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:05:00Z' }) });
+  api.change({
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:05:00Z',
+    }),
+  });
   await user.click(screen.getByRole('button', { name: 'Text hier behalten' }));
   expect(await screen.findByText('Ihr Text von hier gilt.')).toHaveFocus();
-  expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { step: 0, details: { medical_kind_code: 'laboratory' } } });
+  expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({
+    content: { step: 0, details: { medical_kind_code: 'laboratory' } },
+  });
 });
 
 test('the files of one examination are asked for once, and all of them get the answers', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
-  const files = ['CT 1.dcm', 'CT 2.dcm', 'CT 3.dcm'].map((name) => ({ ...undescribed(name), group: 'image' as const, dicom }));
-  const api = await open(files, { getDraft: { content: { step: 2, details: { medical_kind_code: 'ct', kind_other: '', issue_date: '2026-03-01' } }, updated_at: '2026-11-04T09:00:00Z' }, describeDocument: aDocument() });
-  expect(await screen.findByText('Die Angaben gelten auch für 2 weitere Dateien dieser Untersuchung: CT 2.dcm und CT 3.dcm')).toBeVisible();
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: '2026-03-01',
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: '',
+    birth_date: null,
+    mismatch: false,
+  };
+  const files = ['CT 1.dcm', 'CT 2.dcm', 'CT 3.dcm'].map((name) => ({
+    ...undescribed(name),
+    group: 'image' as const,
+    dicom,
+  }));
+  const api = await open(files, {
+    getDraft: {
+      content: { step: 2, details: { medical_kind_code: 'ct', kind_other: '', issue_date: '2026-03-01' } },
+      updated_at: '2026-11-04T09:00:00Z',
+    },
+    describeDocument: aDocument(),
+  });
+  expect(
+    await screen.findByText('Die Angaben gelten auch für 2 weitere Dateien dieser Untersuchung: CT 2.dcm und CT 3.dcm'),
+  ).toBeVisible();
   expect(screen.getAllByText('Angaben fehlen')).toHaveLength(1);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: 'Arztpraxis' }));
   await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Radiologie am Markt');
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
-  expect(api.callsOf('describeDocument').map(({ params, body }) => [params['documentId'], (body as { source_name: string }).source_name])).toEqual(files.map(({ id }) => [id, 'Radiologie am Markt']));
+  expect(
+    api
+      .callsOf('describeDocument')
+      .map(({ params, body }) => [params['documentId'], (body as { source_name: string }).source_name]),
+  ).toEqual(files.map(({ id }) => [id, 'Radiologie am Markt']));
 });
 
 test('a wrong answer can be mended from the next question, and what was begun there is kept', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: '2026-03-01',
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: '',
+    birth_date: null,
+    mismatch: false,
+  };
   await open([{ ...undescribed('CT.zip'), dicom, guess: { medical_kind_code: 'ct', issue_date: '2026-03-01' } }]);
   const user = userEvent.setup();
   expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
@@ -116,25 +193,57 @@ test('many documents are asked about together first; each can still be opened, t
 });
 
 test('of many documents each line says what was guessed, and takes a guess at everything with one press', async () => {
-  const letter = { ...undescribed('Brief.pdf'), guess: { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const };
+  const letter = {
+    ...undescribed('Brief.pdf'),
+    guess: {
+      medical_kind_code: 'letter',
+      issue_date: '2026-09-14',
+      source_kind_code: 'hospital',
+      source_name: 'Klinikum Rosenberg',
+    } as const,
+  };
   const report = { ...undescribed('Labor.pdf'), guess: { medical_kind_code: 'laboratory' } as const };
-  const api = await open([letter, report, undescribed('c.pdf')], { describeDocument: aDocument({ ...letter, details_missing: false }) });
+  const api = await open([letter, report, undescribed('c.pdf')], {
+    describeDocument: aDocument({ ...letter, details_missing: false }),
+  });
   const rowOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
-  expect(await screen.findByText(/Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg \(Krankenhaus\)/)).toBeVisible();
+  expect(
+    await screen.findByText(/Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg \(Krankenhaus\)/),
+  ).toBeVisible();
   expect(rowOf('Labor.pdf').getByText(/Vermutlich: Laborbefund$/)).toBeVisible();
   expect(screen.getAllByText('Stimmt')).toHaveLength(1);
   await userEvent.click(rowOf('Brief.pdf').getByRole('button', { name: 'Stimmt: Angaben zu Brief.pdf' }));
-  await waitFor(() => expect(api.callsOf('describeDocument')).toMatchObject([{
-    params: { documentId: letter.id }, body: { document_medical_kind: "Doctor's letter", issue_date: '2026-09-14', source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', version: letter.version },
-  }]));
+  await waitFor(() =>
+    expect(api.callsOf('describeDocument')).toMatchObject([
+      {
+        params: { documentId: letter.id },
+        body: {
+          document_medical_kind: "Doctor's letter",
+          issue_date: '2026-09-14',
+          source_kind: 'Hospital',
+          source_name: 'Klinikum Rosenberg',
+          version: letter.version,
+        },
+      },
+    ]),
+  );
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
-  await waitFor(() => expect(rowOf('Labor.pdf').getByRole('button', { name: 'Angaben machen: Labor.pdf' })).toHaveFocus());
+  await waitFor(() =>
+    expect(rowOf('Labor.pdf').getByRole('button', { name: 'Angaben machen: Labor.pdf' })).toHaveFocus(),
+  );
 });
 
 test('a guess that could not be saved is told at its line and can be tried again', async () => {
-  const guess = { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
-  await open([{ ...undescribed('a.pdf'), guess }, undescribed('b.pdf'), undescribed('c.pdf')], { describeDocument: refuse('unavailable', 503) });
+  const guess = {
+    medical_kind_code: 'letter',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_name: 'Klinikum Rosenberg',
+  } as const;
+  await open([{ ...undescribed('a.pdf'), guess }, undescribed('b.pdf'), undescribed('c.pdf')], {
+    describeDocument: refuse('unavailable', 503),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Stimmt: Angaben zu a.pdf' }));
   expect(await screen.findByText(/Der Dienst ist gerade nicht erreichbar/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Stimmt: Angaben zu a.pdf' })).not.toHaveAttribute('aria-disabled');
@@ -142,9 +251,16 @@ test('a guess that could not be saved is told at its line and can be tried again
 
 test('many documents can be gone through one after the other, in the order in which they were chosen', async () => {
   // The case has the newest first.
-  await open(['c.pdf', 'b.pdf', 'a.pdf'].map((name, index) => ({ ...undescribed(name), uploaded_at: `2026-11-03T09:00:0${9 - index}Z` })));
+  await open(
+    ['c.pdf', 'b.pdf', 'a.pdf'].map((name, index) => ({
+      ...undescribed(name),
+      uploaded_at: `2026-11-03T09:00:0${9 - index}Z`,
+    })),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
-  expect(await within(screen.getByText('a.pdf').closest('li') as HTMLElement).findByText('Frage 1 von 3')).toBeVisible();
+  expect(
+    await within(screen.getByText('a.pdf').closest('li') as HTMLElement).findByText('Frage 1 von 3'),
+  ).toBeVisible();
   expect(await screen.findByRole('combobox', { name: 'Was ist das?' })).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Angaben nacheinander machen' })).toBeNull();
 });
@@ -152,8 +268,14 @@ test('many documents can be gone through one after the other, in the order in wh
 test('an archiving that failed is told once, and so is an undo', async () => {
   const document = undescribed('scan.pdf');
   let archives = 0;
-  await open([document], { archiveDocument: () => ((archives += 1) === 1 ? refuse('unavailable', 503) : document), restoreDocument: refuse('unavailable', 503) });
-  const failures = () => screen.findAllByText('Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.', { selector: '[data-type=danger]' });
+  await open([document], {
+    archiveDocument: () => ((archives += 1) === 1 ? refuse('unavailable', 503) : document),
+    restoreDocument: refuse('unavailable', 503),
+  });
+  const failures = () =>
+    screen.findAllByText('Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.', {
+      selector: '[data-type=danger]',
+    });
   const archive = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'scan.pdf archivieren' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archivieren' }));
@@ -167,14 +289,34 @@ test('an archiving that failed is told once, and so is an undo', async () => {
 });
 
 test('the files of one examination go to the archive together, and come back together', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
-  const [first, second] = ['CT.zip', 'CT (2).zip'].map((name) => ({ ...undescribed(name), group: 'image' as const, dicom })) as [Document, Document];
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: '2026-03-01',
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: '',
+    birth_date: null,
+    mismatch: false,
+  };
+  const [first, second] = ['CT.zip', 'CT (2).zip'].map((name) => ({
+    ...undescribed(name),
+    group: 'image' as const,
+    dicom,
+  })) as [Document, Document];
   const api = await open([first, second], { archiveDocument: first, restoreDocument: first });
   await userEvent.click(await screen.findByRole('button', { name: 'CT.zip archivieren' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Untersuchung archivieren?' }));
-  expect(question.getByText('Alle 2 Dateien dieser Untersuchung kommen ins Archiv. Sie können sie später wiederherstellen.')).toBeVisible();
+  expect(
+    question.getByText('Alle 2 Dateien dieser Untersuchung kommen ins Archiv. Sie können sie später wiederherstellen.'),
+  ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Archivieren' }));
-  const idsOf = (name: 'archiveDocument' | 'restoreDocument') => api.callsOf(name).map(({ params }) => params['id']).sort();
+  const idsOf = (name: 'archiveDocument' | 'restoreDocument') =>
+    api
+      .callsOf(name)
+      .map(({ params }) => params['id'])
+      .sort();
   await waitFor(() => expect(idsOf('archiveDocument')).toEqual([first.id, second.id].sort()));
   await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(idsOf('restoreDocument')).toEqual([first.id, second.id].sort()));
@@ -182,13 +324,18 @@ test('the files of one examination go to the archive together, and come back tog
 
 test('what was guessed at the upload is known on another device and after a reload, one by one and together', async () => {
   const guess = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
-  await open([{ ...undescribed('CT.zip'), guess }, { ...undescribed('CT (2).zip'), guess }]);
+  await open([
+    { ...undescribed('CT.zip'), guess },
+    { ...undescribed('CT (2).zip'), guess },
+  ]);
   expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Computertomografie (CT)');
   expect(dialog.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('01.03.2026');
-  expect(dialog.getByText('Was in den gewählten Dateien gleich steht, ist schon eingetragen. Bitte prüfen Sie es.')).toBeVisible();
+  expect(
+    dialog.getByText('Was in den gewählten Dateien gleich steht, ist schon eingetragen. Bitte prüfen Sie es.'),
+  ).toBeVisible();
 });
 
 test('a PDF that could not be opened is told, with what can be done', async () => {
@@ -197,21 +344,42 @@ test('a PDF that could not be opened is told, with what can be done', async () =
 });
 
 describe('scans of somebody else are warned about', () => {
-  const ofMax = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 1, patient_name: 'Muster, Max', birth_date: '1950-01-01', mismatch: true };
+  const ofMax = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: null,
+    description: '',
+    series: 1,
+    images: 1,
+    patient_name: 'Muster, Max',
+    birth_date: '1950-01-01',
+    mismatch: true,
+  };
   const patient = { name: 'Miriam Adler', birth_date: '1979-03-14' };
   const stranger = { named: { name: 'Max Muster', birth_date: '1950-01-01' }, patient };
   const moritz = { named: { name: 'Moritz Muster', birth_date: null }, patient };
   const warnings = () => screen.findAllByText(/Der Fall gehört zu Miriam Adler, geboren 14\.03\.1979/);
 
   test('at the file', async () => {
-    await open([{ ...undescribed('ct.dcm'), dicom: ofMax, stranger }, { ...undescribed('mr.dcm'), dicom: ofMax, stranger: moritz }]);
-    expect((await warnings()).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Darauf steht Max Muster, geboren 01.01.1950.'), expect.stringContaining('Darauf steht Moritz Muster.')]);
+    await open([
+      { ...undescribed('ct.dcm'), dicom: ofMax, stranger },
+      { ...undescribed('mr.dcm'), dicom: ofMax, stranger: moritz },
+    ]);
+    expect((await warnings()).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Darauf steht Max Muster, geboren 01.01.1950.'),
+      expect.stringContaining('Darauf steht Moritz Muster.'),
+    ]);
   });
 
   test('once for all that came from one disc, with a word at each', async () => {
     const fitting = { ...undescribed('us.zip'), dicom: { ...ofMax, mismatch: false } };
-    await open([...['ct.zip', 'ct (2).zip', 'ct (3).zip'].map((name) => ({ ...undescribed(name), dicom: ofMax, stranger })), fitting]);
-    expect((await warnings()).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Auf 3 Dateien steht Max Muster')]);
+    await open([
+      ...['ct.zip', 'ct (2).zip', 'ct (3).zip'].map((name) => ({ ...undescribed(name), dicom: ofMax, stranger })),
+      fitting,
+    ]);
+    expect((await warnings()).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Auf 3 Dateien steht Max Muster'),
+    ]);
     expect(screen.getAllByText(/Anderer Name oder anderes Geburtsdatum/)).toHaveLength(3);
   });
 });

@@ -17,7 +17,19 @@ import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
 import { PhotoPages } from './PhotoPages.tsx';
 import { ReviewGuesses } from './ReviewGuesses.tsx';
-import { askedTogether, documentEntries, isRemark, isSame, isStuck, isUnderway, minutesLeft, photosTogether, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
+import {
+  askedTogether,
+  documentEntries,
+  isRemark,
+  isSame,
+  isStuck,
+  isUnderway,
+  minutesLeft,
+  photosTogether,
+  shareSent,
+  strangerOn,
+  strangersOnSeveral,
+} from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
@@ -27,7 +39,8 @@ const many = 3;
 /** More files than somebody chooses one by one: images among them belong together. */
 const aHandful = 10;
 
-const accepted = '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
+const accepted =
+  '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
 
 export interface UploadPanelProps {
   caseId: string;
@@ -82,10 +95,17 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   // Counted with those still to come: a question must not be taken away from under an answer when they arrive.
   const questions = askedTogether(undescribed);
   /** What is confirmed already stays in the list until the case comes anew. */
-  const guessed = questions.filter(({ entry: { document } }) => completeGuess(document.guess ?? {}) !== null && !describedHere.has(document.id));
+  const guessed = questions.filter(
+    ({ entry: { document } }) => completeGuess(document.guess ?? {}) !== null && !describedHere.has(document.id),
+  );
   const manyMissing = questions.length + underway.length >= many;
   // Nobody is asked about the same file twice at once.
-  const asking = reviewing ? undefined : (questions.find(({ entry }) => entry.document.id === opened) ?? (manyMissing && !following ? undefined : questions[0]))?.entry;
+  const asking = reviewing
+    ? undefined
+    : (
+        questions.find(({ entry }) => entry.document.id === opened) ??
+        (manyMissing && !following ? undefined : questions[0])
+      )?.entry;
   const strangers = strangersOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {
     const stranger = strangerOn(document);
@@ -118,13 +138,23 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   return (
     <Stack>
       <FileDrop
-        id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), folder: t('chooseFolder'), folderElsewhere: t('folderElsewhere'), photo: t('takePhoto'), drop: t('drop') }}
-        onFiles={addChosen} onPhoto={(photo) => void queue.addPage(caseId, photo)}
+        id="field-files"
+        accept={accepted}
+        rules={t('rules')}
+        words={{
+          choose: t('choose'),
+          folder: t('chooseFolder'),
+          folderElsewhere: t('folderElsewhere'),
+          photo: t('takePhoto'),
+          drop: t('drop'),
+        }}
+        onFiles={addChosen}
+        onPhoto={(photo) => void queue.addPage(caseId, photo)}
       />
       {all + remarks.length > 0 && (
         <Section
           title={t('count', { count: all })}
-          action={(
+          action={
             <Text tone="muted" size="small" role="status">
               {[
                 done.length > 0 && t('summary.done', { count: done.length }),
@@ -132,35 +162,84 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
                 photos.length > 0 && t('summary.review', { count: photos.flat().length }),
                 undescribed.length > 0 && t('summary.detailsMissing', { count: undescribed.length }),
                 stuck.length > 0 && t('summary.stuck', { count: stuck.length }),
-              ].filter(Boolean).join(', ')}
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </Text>
-          )}
+          }
         >
           {underway.length > 0 && all >= many && (
             <Stack gap={2}>
-              <Progress label={t('summary.uploaded', expected)} value={(entries.length + shareSent(underway)) / expected.count} />
-              {minutes !== null && <Text as="p" tone="muted" size="small">{minutes < 1 ? t('leftShort') : t('left', { count: minutes })}</Text>}
+              <Progress
+                label={t('summary.uploaded', expected)}
+                value={(entries.length + shareSent(underway)) / expected.count}
+              />
+              {minutes !== null && (
+                <Text as="p" tone="muted" size="small">
+                  {minutes < 1 ? t('leftShort') : t('left', { count: minutes })}
+                </Text>
+              )}
             </Stack>
           )}
-          {joinable.length > 1 && joinable.flat().length <= mostPages && <Row><Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>{t('pages.join')}</Button></Row>}
-          {questions.length > 1 && (
-            <Row gap={2}>
-              {guessed.length > 1 && <Button size="small" onClick={review}>{t('review.open', { count: guessed.length })}</Button>}
-              {!asking && !reviewing && <Button variant={guessed.length > 1 ? 'secondary' : 'primary'} size="small" onClick={() => setFollowing(true)}>{t('oneByOne')}</Button>}
-              <Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open')}</Button>
+          {joinable.length > 1 && joinable.flat().length <= mostPages && (
+            <Row>
+              <Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>
+                {t('pages.join')}
+              </Button>
             </Row>
           )}
-          {strangers.map((stranger) => <Alert key={nameOf(stranger.named)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger.named), patient: nameOf(stranger.patient) })}</Alert>)}
+          {questions.length > 1 && (
+            <Row gap={2}>
+              {guessed.length > 1 && (
+                <Button size="small" onClick={review}>
+                  {t('review.open', { count: guessed.length })}
+                </Button>
+              )}
+              {!asking && !reviewing && (
+                <Button
+                  variant={guessed.length > 1 ? 'secondary' : 'primary'}
+                  size="small"
+                  onClick={() => setFollowing(true)}
+                >
+                  {t('oneByOne')}
+                </Button>
+              )}
+              <Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>
+                {t('all.open')}
+              </Button>
+            </Row>
+          )}
+          {strangers.map((stranger) => (
+            <Alert key={nameOf(stranger.named)} tone="warning">
+              {t('mismatchOnSeveral', {
+                count: stranger.count,
+                name: nameOf(stranger.named),
+                patient: nameOf(stranger.patient),
+              })}
+            </Alert>
+          ))}
           <div ref={list} tabIndex={-1}>
             <List>
-              {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact />)}
-              {photos.map((pages, index) => <PhotoPages key={pages[0].pageOf} pages={pages} queue={queue} known={known} first={index === 0} />)}
-              {stuck.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={false} />)}
+              {remarks.map((upload) => (
+                <UploadRow key={upload.id} upload={upload} queue={queue} compact />
+              ))}
+              {photos.map((pages, index) => (
+                <PhotoPages key={pages[0].pageOf} pages={pages} queue={queue} known={known} first={index === 0} />
+              ))}
+              {stuck.map((upload) => (
+                <UploadRow key={upload.id} upload={upload} queue={queue} compact={false} />
+              ))}
               {questions.map(({ entry, fellows }, index) => (
                 <DocumentEntryRow
-                  key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking} mismatchSaid={isSaid(entry)}
+                  key={entry.document.id}
+                  entry={entry}
+                  fellows={fellows}
+                  before={before}
+                  open={entry === asking}
+                  mismatchSaid={isSaid(entry)}
                   first={entry === asking && photos.length === 0}
-                  takeFocus={(following && entry === asking) || (reached === entry.document.id && !reviewing)} onDescribed={(details) => {
+                  takeFocus={(following && entry === asking) || (reached === entry.document.id && !reviewing)}
+                  onDescribed={(details) => {
                     setFollowing(true);
                     setOpened(null);
                     described([entry, ...fellows], details);
@@ -174,12 +253,29 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
                     setFollowing(true);
                     setReached(null);
                     setOpened(entry.document.id);
-                  }} documentPath={documentPath} otherSide={otherSide}
+                  }}
+                  documentPath={documentPath}
+                  otherSide={otherSide}
                 />
               ))}
-              {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={all >= many} />)}
+              {underway.map((upload) => (
+                <UploadRow key={upload.id} upload={upload} queue={queue} compact={all >= many} />
+              ))}
               {done.map((entry) => (
-                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={() => undefined} onConfirmed={() => undefined} documentPath={documentPath} otherSide={otherSide} />
+                <DocumentEntryRow
+                  key={entry.document.id}
+                  entry={entry}
+                  before={before}
+                  open={false}
+                  mismatchSaid={isSaid(entry)}
+                  first={false}
+                  takeFocus={false}
+                  onOpen={() => undefined}
+                  onDescribed={() => undefined}
+                  onConfirmed={() => undefined}
+                  documentPath={documentPath}
+                  otherSide={otherSide}
+                />
               ))}
             </List>
           </div>
@@ -188,19 +284,32 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
       {next && (
         <Stack gap={2}>
           <Row ref={wayOn}>{next}</Row>
-          <Text as="p" tone="muted" size="small">{t(underway.length > 0 ? 'leave' : 'saved')}</Text>
+          <Text as="p" tone="muted" size="small">
+            {t(underway.length > 0 ? 'leave' : 'saved')}
+          </Text>
         </Stack>
       )}
       <ReviewGuesses
-        guessed={guessed} others={questions.length - guessed.length} open={reviewing} onClose={() => setReviewing(false)}
+        guessed={guessed}
+        others={questions.length - guessed.length}
+        open={reviewing}
+        onClose={() => setReviewing(false)}
         onDescribed={(finished, details) => {
           described(finished, details);
           setReached(questions.find(({ entry }) => !finished.includes(entry))?.entry.document.id ?? 'none');
         }}
       />
       <DescribeAll
-        caseId={caseId} entries={undescribed} open={describingAll} onClose={() => setDescribingAll(false)}
-        onDescribed={(finished, details) => described(undescribed.filter(({ document }) => finished.some(({ id }) => id === document.id)), details)}
+        caseId={caseId}
+        entries={undescribed}
+        open={describingAll}
+        onClose={() => setDescribingAll(false)}
+        onDescribed={(finished, details) =>
+          described(
+            undescribed.filter(({ document }) => finished.some(({ id }) => id === document.id)),
+            details,
+          )
+        }
       />
     </Stack>
   );

@@ -13,30 +13,59 @@ afterEach(() => api.restore());
 const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0]) => {
   api = fakeApi({});
   const { code, fault } = judgeFailure(new ProblemError(problem));
-  const upload: Upload = { id: '1', caseId: 'c', name: 'MR.dcm', size: 100, file: null, pageOf: null, state: { is: 'failed', code, fault } };
+  const upload: Upload = {
+    id: '1',
+    caseId: 'c',
+    name: 'MR.dcm',
+    size: 100,
+    file: null,
+    pageOf: null,
+    state: { is: 'failed', code, fault },
+  };
   const { queue } = await aQueue();
   await renderWithProviders(<UploadRow upload={upload} queue={queue} compact={false} />);
 };
 
 test('a scan the server could not take says what is wrong with it and who can help, and is not offered again', async () => {
   await showRefused({ status: 422, code: 'invalid', errors: [{ path: 'File.0', code: 'truncated', message: '' }] });
-  expect(await screen.findByText(/Genauer Grund: Die Datei ist unvollständig: Ein Teil des Bildes fehlt\.$/)).toBeVisible();
-  expect(screen.getByText('Diese Aufnahme lässt sich nicht lesen. Bitten Sie die Praxis um eine neue Kopie der Aufnahmen (DICOM).')).toBeVisible();
+  expect(
+    await screen.findByText(/Genauer Grund: Die Datei ist unvollständig: Ein Teil des Bildes fehlt\.$/),
+  ).toBeVisible();
+  expect(
+    screen.getByText(
+      'Diese Aufnahme lässt sich nicht lesen. Bitten Sie die Praxis um eine neue Kopie der Aufnahmen (DICOM).',
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
   expect(screen.getByRole('button', { name: 'MR.dcm aus der Liste nehmen' })).toBeVisible();
 });
 
 test('a failure that is not the file’s can be tried again', async () => {
   await showRefused({ status: 403, code: 'quota', errors: [] });
-  expect(await screen.findByText('Ihr Speicherplatz ist voll. Schreiben Sie uns unter „Kontakt“, wir helfen weiter.')).toBeVisible();
+  expect(
+    await screen.findByText('Ihr Speicherplatz ist voll. Schreiben Sie uns unter „Kontakt“, wir helfen weiter.'),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });
 
 test('files that were left out are called by their names while they are few', async () => {
   api = fakeApi({});
   const { queue } = await aQueue();
-  const left = (leftOut: number, names: string[]): Upload => ({ id: String(leftOut), caseId: 'c', name: '11 Dateien', size: 0, file: null, pageOf: null, state: { is: 'gathered', leftOut, names, letters: [], disc: false, tooMany: false } });
-  await renderWithProviders(<><UploadRow upload={left(2, ['Notiz.txt', 'leer.pdf'])} queue={queue} compact /><UploadRow upload={left(9, [])} queue={queue} compact /></>);
+  const left = (leftOut: number, names: string[]): Upload => ({
+    id: String(leftOut),
+    caseId: 'c',
+    name: '11 Dateien',
+    size: 0,
+    file: null,
+    pageOf: null,
+    state: { is: 'gathered', leftOut, names, letters: [], disc: false, tooMany: false },
+  });
+  await renderWithProviders(
+    <>
+      <UploadRow upload={left(2, ['Notiz.txt', 'leer.pdf'])} queue={queue} compact />
+      <UploadRow upload={left(9, [])} queue={queue} compact />
+    </>,
+  );
   expect(await screen.findByText(/noch Dokumente sind: Notiz\.txt und leer\.pdf/)).toBeVisible();
   expect(screen.getByText(/9 Dateien wurden ausgelassen/)).toBeVisible();
 });

@@ -1,6 +1,21 @@
 import type { ReactNode } from 'react';
 import { fieldError, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, CasesIcon, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, FileName, IconButton, ListRow, OfflineIcon, Progress, RetryIcon, Row, Stack, Text } from '@konsil/ui';
+import {
+  Button,
+  CasesIcon,
+  CloseIcon,
+  DocumentRefusedIcon,
+  DocumentUploadIcon,
+  FileName,
+  IconButton,
+  ListRow,
+  OfflineIcon,
+  Progress,
+  RetryIcon,
+  Row,
+  Stack,
+  Text,
+} from '@konsil/ui';
 import { isPicture } from '../files/photo.ts';
 import { mostDocuments } from '../gather/gathered.ts';
 import { isBeforeServer } from '../queue/upload.ts';
@@ -10,7 +25,13 @@ import { uploadTexts } from '../texts.ts';
 import { isUnderway } from './rows.ts';
 import { useTurn } from './use-turn.ts';
 
-const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, gathering: <CasesIcon />, gathered: <CasesIcon /> };
+const icons: Partial<Record<Upload['state']['is'], ReactNode>> = {
+  refused: <DocumentRefusedIcon />,
+  failed: <DocumentRefusedIcon />,
+  interrupted: <OfflineIcon />,
+  gathering: <CasesIcon />,
+  gathered: <CasesIcon />,
+};
 
 /** What is wrong with images as their device or disc wrote them: only whoever made them can give others. */
 const scanFaults: readonly string[] = ['missing_uid', 'polyglot', 'no_image', 'truncated', 'bad_checksum', 'bad_path'];
@@ -38,53 +59,126 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
 
   const words = (): ReactNode => {
     switch (state.is) {
-      case 'refused': return state.kind ? <Text tone="danger">{t(`foreign.${state.kind}`)}</Text> : <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size), most: mostDocuments })}</Text>;
+      case 'refused':
+        return state.kind ? (
+          <Text tone="danger">{t(`foreign.${state.kind}`)}</Text>
+        ) : (
+          <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size), most: mostDocuments })}</Text>
+        );
       case 'failed': {
         if (state.kind) return <Text tone="danger">{t(`foreign.${state.kind}`)}</Text>;
         if (state.code === 'conflict') return <Text tone="danger">{t('refused.known')}</Text>;
         const reason = state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code);
-        return state.fault && scanFaults.includes(state.fault) ? <><Text tone="danger">{t('scanUnreadable')}</Text> {t('scanFault', { reason: reason ?? '' })}</> : <Text tone="danger">{reason}</Text>;
+        return state.fault && scanFaults.includes(state.fault) ? (
+          <>
+            <Text tone="danger">{t('scanUnreadable')}</Text> {t('scanFault', { reason: reason ?? '' })}
+          </>
+        ) : (
+          <Text tone="danger">{reason}</Text>
+        );
       }
-      case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
-      case 'gathering': return t('state.gathering', { done: format.number(state.done), count: state.count });
+      case 'interrupted':
+        return (
+          <>
+            <Text tone="danger" strong>
+              {t('state.interrupted')}
+            </Text>{' '}
+            {t('state.interruptedText')}
+          </>
+        );
+      case 'gathering':
+        return t('state.gathering', { done: format.number(state.done), count: state.count });
       case 'gathered': {
         if (state.tooMany) return t('refused.tooMany', { most: mostDocuments });
         if (state.leftOut === 0) return null;
         const more = state.leftOut - state.names.length;
-        return t('state.leftOut', { count: state.leftOut, names: format.list([...state.names, ...(more > 0 ? [t('state.more', { count: more })] : [])]) });
+        return t('state.leftOut', {
+          count: state.leftOut,
+          names: format.list([...state.names, ...(more > 0 ? [t('state.more', { count: more })] : [])]),
+        });
       }
       case 'sending': {
         const parts = { sent: format.size(state.sent), size: format.size(size) };
         if (state.sent >= size) return t('state.saving');
-        return state.bytesPerSecond && ownBar ? t('state.sendingAt', { ...parts, speed: format.size(state.bytesPerSecond) }) : t('state.sending', parts);
+        return state.bytesPerSecond && ownBar
+          ? t('state.sendingAt', { ...parts, speed: format.size(state.bytesPerSecond) })
+          : t('state.sending', parts);
       }
-      case 'uploaded': return null;
-      default: return t(`state.${state.is}`);
+      case 'uploaded':
+        return null;
+      default:
+        return t(`state.${state.is}`);
     }
   };
   return (
     <ListRow
-      title={<FileName>{name}</FileName>} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />}
-      actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
+      title={<FileName>{name}</FileName>}
+      detail={words()}
+      icon={icons[state.is] ?? <DocumentUploadIcon />}
+      actions={
+        <IconButton
+          label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })}
+          icon={<CloseIcon />}
+          onClick={() => void queue.remove(id)}
+        />
+      }
     >
       {letters.length > 0 && (
         <Stack gap={2}>
           <Text as="p">{t('letters.text')}</Text>
-          <Row gap={2}>{letters.map((letter) => <Button key={`${letter.name} ${letter.size}`} size="small" variant="secondary" onClick={() => void queue.takeLetter(id, letter)}>{t('letters.take', { name: letter.name })}</Button>)}</Row>
+          <Row gap={2}>
+            {letters.map((letter) => (
+              <Button
+                key={`${letter.name} ${letter.size}`}
+                size="small"
+                variant="secondary"
+                onClick={() => void queue.takeLetter(id, letter)}
+              >
+                {t('letters.take', { name: letter.name })}
+              </Button>
+            ))}
+          </Row>
         </Stack>
       )}
       {(ownBar || state.is === 'gathering' || turnable || repeatable) && (
         <Stack gap={3}>
           {letters.length > 0 && (
-        <Stack gap={2}>
-          <Text as="p">{t('letters.text')}</Text>
-          <Row gap={2}>{letters.map((letter) => <Button key={`${letter.name} ${letter.size}`} size="small" variant="secondary" onClick={() => void queue.takeLetter(id, letter)}>{t('letters.take', { name: letter.name })}</Button>)}</Row>
-        </Stack>
-      )}
-      {(ownBar || state.is === 'gathering') && <Progress label={t(ownBar ? 'progress' : 'gathering', { name })} value={share} />}
+            <Stack gap={2}>
+              <Text as="p">{t('letters.text')}</Text>
+              <Row gap={2}>
+                {letters.map((letter) => (
+                  <Button
+                    key={`${letter.name} ${letter.size}`}
+                    size="small"
+                    variant="secondary"
+                    onClick={() => void queue.takeLetter(id, letter)}
+                  >
+                    {t('letters.take', { name: letter.name })}
+                  </Button>
+                ))}
+              </Row>
+            </Stack>
+          )}
+          {(ownBar || state.is === 'gathering') && (
+            <Progress label={t(ownBar ? 'progress' : 'gathering', { name })} value={share} />
+          )}
           <Row gap={2}>
-            {repeatable && <Button size="small" variant="secondary" icon={<RetryIcon />} onClick={() => queue.sendNow(id)}>{common('words.retry')}</Button>}
-            {turnable && <Button size="small" variant="quiet" icon={<RetryIcon />} aria-label={t('turnLabel', { name })} onClick={() => turn(id)}>{t('turn')}</Button>}
+            {repeatable && (
+              <Button size="small" variant="secondary" icon={<RetryIcon />} onClick={() => queue.sendNow(id)}>
+                {common('words.retry')}
+              </Button>
+            )}
+            {turnable && (
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<RetryIcon />}
+                aria-label={t('turnLabel', { name })}
+                onClick={() => turn(id)}
+              >
+                {t('turn')}
+              </Button>
+            )}
           </Row>
         </Stack>
       )}

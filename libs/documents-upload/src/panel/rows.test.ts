@@ -1,7 +1,15 @@
 import type { Upload, UploadState } from '../queue/upload.ts';
 import { minutesLeft } from './rows.ts';
 
-const upload = (size: number, state: UploadState): Upload => ({ id: String(size), caseId: 'c', name: 'a.pdf', size, file: null, pageOf: null, state });
+const upload = (size: number, state: UploadState): Upload => ({
+  id: String(size),
+  caseId: 'c',
+  name: 'a.pdf',
+  size,
+  file: null,
+  pageOf: null,
+  state,
+});
 
 test('the time left counts what was sent and who waits, at the speed of all that are being sent', () => {
   const sending = upload(6_000_000, { is: 'sending', sent: 1_000_000, bytesPerSecond: 30_000 });
@@ -11,5 +19,10 @@ test('the time left counts what was sent and who waits, at the speed of all that
 });
 
 test('without a speed nobody guesses', () => {
-  expect(minutesLeft([upload(1_000, { is: 'interrupted' }), upload(1_000, { is: 'sending', sent: 0, bytesPerSecond: null })])).toBeNull();
+  expect(
+    minutesLeft([
+      upload(1_000, { is: 'interrupted' }),
+      upload(1_000, { is: 'sending', sent: 0, bytesPerSecond: null }),
+    ]),
+  ).toBeNull();
 });

@@ -10,15 +10,27 @@ export interface DocumentEntry {
 }
 
 /** The server's documents tell the truth; the queue adds what was uploaded a moment ago. `described`: the ids of those whose details were given here. */
-export const documentEntries = (uploads: readonly Upload[], documents: readonly Document[], described: ReadonlySet<string>): DocumentEntry[] => {
-  const uploaded = uploads.flatMap(({ id, state }) => (state.is === 'uploaded' ? state.items.map((item) => ({ ...item, uploadId: id })) : []));
+export const documentEntries = (
+  uploads: readonly Upload[],
+  documents: readonly Document[],
+  described: ReadonlySet<string>,
+): DocumentEntry[] => {
+  const uploaded = uploads.flatMap(({ id, state }) =>
+    state.is === 'uploaded' ? state.items.map((item) => ({ ...item, uploadId: id })) : [],
+  );
   const known = new Set(uploaded.map(({ documentId }) => documentId));
-  const fresh = uploaded.map(({ documentId, document, uploadId }): DocumentEntry => ({
-    document: documents.find(({ id }) => id === documentId) ?? document, uploadId,
-  }));
+  const fresh = uploaded.map(
+    ({ documentId, document, uploadId }): DocumentEntry => ({
+      document: documents.find(({ id }) => id === documentId) ?? document,
+      uploadId,
+    }),
+  );
   // The case has the newest first; they are asked for as they were chosen.
   const older = documents
-    .filter(({ id, details_missing, uploaded_by }) => (details_missing || described.has(id)) && uploaded_by.mine && !known.has(id))
+    .filter(
+      ({ id, details_missing, uploaded_by }) =>
+        (details_missing || described.has(id)) && uploaded_by.mine && !known.has(id),
+    )
     .sort((a, b) => a.uploaded_at.localeCompare(b.uploaded_at))
     .map((document): DocumentEntry => ({ document, uploadId: null }));
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
@@ -43,15 +55,20 @@ export type Stranger = NonNullable<Document['stranger']>;
 /** Who a document names instead of its patient; null where nobody else is named. */
 export const strangerOn = ({ stranger }: Pick<Document, 'stranger'>): Stranger | null => stranger ?? null;
 /** Whether two files name the same person. */
-export const isSame = ({ named: a }: Stranger) => ({ named: b }: Stranger) => a.name === b.name && a.birth_date === b.birth_date;
+export const isSame =
+  ({ named: a }: Stranger) =>
+  ({ named: b }: Stranger) =>
+    a.name === b.name && a.birth_date === b.birth_date;
 
 /** Whoever stands on the images of several documents, as when a whole disc is not the patient's: said once for all of them. */
 export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger & { count: number })[] => {
   const all = entries.flatMap(({ document }) => strangerOn(document) ?? []);
-  return all.filter((stranger, index) => all.findIndex(isSame(stranger)) === index).flatMap((stranger) => {
-    const count = all.filter(isSame(stranger)).length;
-    return count > 1 ? { ...stranger, count } : [];
-  });
+  return all
+    .filter((stranger, index) => all.findIndex(isSame(stranger)) === index)
+    .flatMap((stranger) => {
+      const count = all.filter(isSame(stranger)).length;
+      return count > 1 ? { ...stranger, count } : [];
+    });
 };
 
 /** What is said of a folder that was looked through: no file that is still to come. */
@@ -78,10 +95,19 @@ export const shareSent = (uploads: readonly Upload[]): number =>
 
 /** Whole minutes until these files have arrived, at the speed of those being sent; null while that cannot be told. */
 export const minutesLeft = (uploads: readonly Upload[]): number | null => {
-  const bytesPerSecond = uploads.reduce((sum, { state }) => sum + (state.is === 'sending' ? (state.bytesPerSecond ?? 0) : 0), 0);
+  const bytesPerSecond = uploads.reduce(
+    (sum, { state }) => sum + (state.is === 'sending' ? (state.bytesPerSecond ?? 0) : 0),
+    0,
+  );
   const left = uploads.reduce((sum, { state, size }) => sum + size - (state.is === 'sending' ? state.sent : 0), 0);
   return bytesPerSecond > 0 ? Math.floor(left / bytesPerSecond / 60) : null;
 };
 
 /** Still on their way by themselves. */
-export const isUnderway = ({ state }: Upload): boolean => state.is === 'checking' || state.is === 'gathering' || state.is === 'converting' || state.is === 'waiting' || state.is === 'sending' || state.is === 'interrupted';
+export const isUnderway = ({ state }: Upload): boolean =>
+  state.is === 'checking' ||
+  state.is === 'gathering' ||
+  state.is === 'converting' ||
+  state.is === 'waiting' ||
+  state.is === 'sending' ||
+  state.is === 'interrupted';

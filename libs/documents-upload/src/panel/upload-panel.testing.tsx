@@ -6,18 +6,45 @@ import { UploadPanel } from './UploadPanel.tsx';
 export const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
 
 /** A file that was uploaded and of which nothing is said yet. */
-export const undescribed = (file_name: string) => aDocument({ case_id: caseId, file_name, details_missing: true, sent_at: null, document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null });
+export const undescribed = (file_name: string) =>
+  aDocument({
+    case_id: caseId,
+    file_name,
+    details_missing: true,
+    sent_at: null,
+    document_medical_kind: null,
+    medical_kind_code: null,
+    source_kind: null,
+    source_kind_code: null,
+    source_name: null,
+    issue_date: null,
+  });
 
 const wayOn = 'Weiter zum Senden';
 let api: FakeApi | undefined;
 afterEach(() => api?.restore());
 
 /** What the API answers during one test. */
-export const answering = (answers: FakeAnswers): FakeApi => (api = fakeApi({ getDraft: null, deleteDraft: { ok: true }, ...answers }));
+export const answering = (answers: FakeAnswers): FakeApi =>
+  (api = fakeApi({ getDraft: null, deleteDraft: { ok: true }, ...answers }));
 
 /** The panel with these documents of a case; answers the API that it asks. */
 export const open = async (documents: Document[], answers: FakeAnswers = {}): Promise<FakeApi> => {
-  const asked = answering({ saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), ...answers });
-  await renderWithProviders(<UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" next={<a href="/send">{wayOn}</a>} />);
+  const asked = answering({
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:00:00Z',
+    }),
+    ...answers,
+  });
+  await renderWithProviders(
+    <UploadPanel
+      caseId={caseId}
+      documents={documents}
+      documentPath={(id) => `/documents/${id}`}
+      otherSide="Dr. Sandberg"
+      next={<a href="/send">{wayOn}</a>}
+    />,
+  );
   return asked;
 };

@@ -18,5 +18,11 @@ const load = (whenThere: (kept: typeof KeptUploads) => void): void => {
 export function KeepUploads() {
   const [Kept, setKept] = useState<typeof KeptUploads>();
   useEffect(() => whenIdle(() => load((kept) => setKept(() => kept))), []);
-  return Kept && <Suspense><Kept /></Suspense>;
+  return (
+    Kept && (
+      <Suspense>
+        <Kept />
+      </Suspense>
+    )
+  );
 }

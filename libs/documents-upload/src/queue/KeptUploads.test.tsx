@@ -13,7 +13,11 @@ test('what signing out would lose is said as long as photos wait to be sent, wha
   const { store } = await renderWithProviders(<KeptUploads />);
   expect(whatSigningOutLoses()).toBeUndefined();
   await act(() => uploadQueue().add(caseId, ['a.jpg', 'b.jpg'].map(photo), new Set()));
-  await waitFor(() => expect(whatSigningOutLoses()).toBe('2 Dateien sind noch nicht hochgeladen. Wenn Sie sich abmelden, gehen sie verloren.'));
+  await waitFor(() =>
+    expect(whatSigningOutLoses()).toBe(
+      '2 Dateien sind noch nicht hochgeladen. Wenn Sie sich abmelden, gehen sie verloren.',
+    ),
+  );
   await act(async () => void store.dispatch(resetUser()));
   await waitFor(() => expect(whatSigningOutLoses()).toBeUndefined());
 });

@@ -22,8 +22,14 @@ export const keepRecords = (records: Promise<UploadRecords>) => {
     /** Brings back what an account left here, in its order, but for `known`; drops what others left. */
     bringBack: async (account: string, isKnown: (id: string) => boolean) => {
       const found = await (await records).all().catch(() => []);
-      await Promise.all(found.filter((record) => record.owner !== account).map(async ({ id }) => (await records).remove(id).catch(() => undefined)));
-      const mine = found.filter((record) => record.owner === account && !isKnown(record.id)).sort((a, b) => a.addedAt - b.addedAt);
+      await Promise.all(
+        found
+          .filter((record) => record.owner !== account)
+          .map(async ({ id }) => (await records).remove(id).catch(() => undefined)),
+      );
+      const mine = found
+        .filter((record) => record.owner === account && !isKnown(record.id))
+        .sort((a, b) => a.addedAt - b.addedAt);
       mine.forEach((record) => kept.set(record.id, record));
       return mine;
     },

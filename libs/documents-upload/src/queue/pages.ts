@@ -41,7 +41,10 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
         if (!list.find(first.id)) return;
         const file = new File([pdf], name, { type: 'application/pdf' });
         const id = newKey();
-        list.set([...list.get().filter((upload) => !pages.some(({ id: page }) => page === upload.id)), { id, caseId: first.caseId, name, size: file.size, file: null, pageOf: null, state: { is: 'checking' } }]);
+        list.set([
+          ...list.get().filter((upload) => !pages.some(({ id: page }) => page === upload.id)),
+          { id, caseId: first.caseId, name, size: file.size, file: null, pageOf: null, state: { is: 'checking' } },
+        ]);
         await take(id, first.caseId, file, known);
         await Promise.all(pages.map((page) => kept.forget(page.id)));
       } catch (error) {
@@ -59,12 +62,18 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
       if (!page || !other) return;
       list.set(list.get().map((upload) => (upload === page ? other : upload === other ? page : upload)));
       const [mine, theirs] = [kept.get(page.id), kept.get(other.id)];
-      if (mine && theirs) await Promise.all([kept.keep({ ...mine, addedAt: theirs.addedAt }), kept.keep({ ...theirs, addedAt: mine.addedAt })]);
+      if (mine && theirs)
+        await Promise.all([
+          kept.keep({ ...mine, addedAt: theirs.addedAt }),
+          kept.keep({ ...theirs, addedAt: mine.addedAt }),
+        ]);
     },
 
     /** Makes all photos of a case that wait for an answer pages of one document; those that are being combined stay what they are. */
     joinPages: async (caseId: string) => {
-      const photos = list.get().filter((upload) => upload.caseId === caseId && upload.pageOf !== null && upload.state.is !== 'combining');
+      const photos = list
+        .get()
+        .filter((upload) => upload.caseId === caseId && upload.pageOf !== null && upload.state.is !== 'combining');
       const document = photos[0]?.pageOf;
       if (document) await Promise.all(photos.map(({ id }) => bind(id, document)));
     },

@@ -14,7 +14,13 @@ export const createPauses = (onEnd: (id: string) => void) => {
       wakeNow(id);
       const length = lengths.get(id) ?? first;
       lengths.set(id, Math.min(longest, length * 2));
-      timers.set(id, setTimeout(() => { timers.delete(id); onEnd(id); }, length));
+      timers.set(
+        id,
+        setTimeout(() => {
+          timers.delete(id);
+          onEnd(id);
+        }, length),
+      );
     },
     has: (id: string) => timers.has(id),
     wakeNow,

@@ -8,7 +8,8 @@ const none = new Set<string>();
 const names = (queue: UploadQueue) => queue.getUploads().map(({ name }) => name);
 const document = (queue: UploadQueue, at = 0) => queue.getUploads()[at]?.pageOf ?? '';
 const idOf = (queue: UploadQueue, wanted: string) => queue.getUploads().find(({ name }) => name === wanted)?.id ?? '';
-const textsOf = async (files: (File | undefined)[]) => Promise.all(files.map(async (file) => (await file?.text())?.replace(/[^\w. %]/g, '')));
+const textsOf = async (files: (File | undefined)[]) =>
+  Promise.all(files.map(async (file) => (await file?.text())?.replace(/[^\w. %]/g, '')));
 
 test('photos chosen together wait to be told whether they are one document; what is none goes at once', async () => {
   const { queue, calls, states } = await aQueue();
@@ -43,11 +44,25 @@ test('photos that belong nowhere together go one by one; one that the case has i
   const { queue, calls, records } = await aQueue();
   await queue.add(caseId, [photo('a.jpg')], none);
   await waitFor(() => expect(calls).toHaveLength(1));
-  await queue.add(caseId, [new File([await photo('a.jpg').arrayBuffer()], 'kopie.jpg', { type: 'image/jpeg' }), photo('b.jpg')], none);
-  expect(queue.getUploads().slice(1).map(({ state }) => state.is)).toEqual(['review', 'review']);
+  await queue.add(
+    caseId,
+    [new File([await photo('a.jpg').arrayBuffer()], 'kopie.jpg', { type: 'image/jpeg' }), photo('b.jpg')],
+    none,
+  );
+  expect(
+    queue
+      .getUploads()
+      .slice(1)
+      .map(({ state }) => state.is),
+  ).toEqual(['review', 'review']);
   await queue.sendApart(document(queue, 1), none);
   await waitFor(() => expect(calls).toHaveLength(2));
-  expect(queue.getUploads().slice(1).map(({ state }) => state)).toEqual([{ is: 'refused', reason: 'duplicate' }, expect.objectContaining({ is: 'sending' })]);
+  expect(
+    queue
+      .getUploads()
+      .slice(1)
+      .map(({ state }) => state),
+  ).toEqual([{ is: 'refused', reason: 'duplicate' }, expect.objectContaining({ is: 'sending' })]);
   expect((await records.all()).map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
 });
 
@@ -168,7 +183,9 @@ describe('what converts a HEIC photo', () => {
   const heic = new File([new Uint8Array(4), 'ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' });
   class UnreachableWorker {
     onerror = () => {};
-    postMessage() { queueMicrotask(() => this.onerror()); }
+    postMessage() {
+      queueMicrotask(() => this.onerror());
+    }
     terminate() {}
   }
   const answering = (head: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(head);
@@ -187,6 +204,8 @@ describe('what converts a HEIC photo', () => {
     await waitFor(() => expect(after.states()).toEqual(['interrupted']));
     answering(() => Promise.resolve(new Response(null, { status: 404 })));
     after.queue.resume();
-    await waitFor(() => expect(after.queue.getUploads().map(({ state }) => state)).toEqual([{ is: 'refused', reason: 'heic' }]));
+    await waitFor(() =>
+      expect(after.queue.getUploads().map(({ state }) => state)).toEqual([{ is: 'refused', reason: 'heic' }]),
+    );
   });
 });

@@ -55,9 +55,13 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
     list.setState(id, { is: 'sending', sent: 0, bytesPerSecond: null });
     try {
       const uploaded = await send({
-        caseId: record.caseId, file, idempotencyKey: record.key, signal: abort.signal,
+        caseId: record.caseId,
+        file,
+        idempotencyKey: record.key,
+        signal: abort.signal,
         onProgress: (sent) => {
-          if (!abort.signal.aborted) list.setState(id, { is: 'sending', sent: Math.min(sent, file.size), bytesPerSecond: speed(sent) });
+          if (!abort.signal.aborted)
+            list.setState(id, { is: 'sending', sent: Math.min(sent, file.size), bytesPerSecond: speed(sent) });
         },
       });
       pauses.end(id);

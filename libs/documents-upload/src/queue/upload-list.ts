@@ -9,7 +9,8 @@ export const createUploadList = () => {
     uploads = next;
     listeners.forEach((listener) => listener());
   };
-  const change = (id: string, changes: Partial<Upload>) => set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const change = (id: string, changes: Partial<Upload>) =>
+    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -45,7 +45,12 @@ test('a file that is chosen before it is known whose browser this is waits, and 
 });
 
 test('what the server has is said at once, however long the browser takes to note it', async () => {
-  const slow = { ...recordsInMemory(), put: async ({ uploaded }: UploadRecord) => { if (uploaded) await new Promise(() => {}); } };
+  const slow = {
+    ...recordsInMemory(),
+    put: async ({ uploaded }: UploadRecord) => {
+      if (uploaded) await new Promise(() => {});
+    },
+  };
   const { queue, calls, states } = await aQueue({ records: slow });
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -55,7 +60,11 @@ test('what the server has is said at once, however long the browser takes to not
 
 test('refuses beside the file what is empty, unknown or there twice', async () => {
   const { queue, states } = await aQueue();
-  await queue.add(caseId, [new File([], 'leer.pdf'), new File(['<svg/>'], 'bild.pdf'), pdf('a.pdf'), pdf('kopie.pdf')], new Set());
+  await queue.add(
+    caseId,
+    [new File([], 'leer.pdf'), new File(['<svg/>'], 'bild.pdf'), pdf('a.pdf'), pdf('kopie.pdf')],
+    new Set(),
+  );
   expect(queue.getUploads().map(({ state }) => state)).toEqual([
     { is: 'refused', reason: 'empty' },
     { is: 'refused', reason: 'unsupported', kind: 'svg' },
@@ -68,8 +77,14 @@ test('refuses beside the file what is empty, unknown or there twice', async () =
 test('what is too large says what can be done instead: a ZIP is unpacked, a PDF divided', async () => {
   const { queue } = await aQueue();
   const heavy = (name: string, ...head: BlobPart[]) => new File([...head, new Uint8Array(maxUploadBytes)], name);
-  await queue.add(caseId, [heavy('CD.zip', 'PK\u0003\u0004'), heavy('Akte.pdf', '%PDF-1.7'), heavy('MR.dcm', new Uint8Array(128), 'DICM')], new Set());
-  expect(queue.getUploads().map(({ state }) => state)).toEqual(['tooLargeZip', 'tooLargePdf', 'tooLarge'].map((reason) => ({ is: 'refused', reason })));
+  await queue.add(
+    caseId,
+    [heavy('CD.zip', 'PK\u0003\u0004'), heavy('Akte.pdf', '%PDF-1.7'), heavy('MR.dcm', new Uint8Array(128), 'DICM')],
+    new Set(),
+  );
+  expect(queue.getUploads().map(({ state }) => state)).toEqual(
+    ['tooLargeZip', 'tooLargePdf', 'tooLarge'].map((reason) => ({ is: 'refused', reason })),
+  );
 });
 
 test('goes on by itself after a lost connection, with the same key', async () => {
@@ -105,7 +120,9 @@ test('what the server will never take is told after a reload, too, and is not se
   await waitFor(async () => expect((await records.all())[0]?.file).toBeNull());
 
   const after = await aQueue({ records, judge });
-  expect(after.queue.getUploads().map(({ name, state }) => [name, state])).toEqual([['Befund.pdf', { is: 'failed', code: 'invalid', fault: 'truncated' }]]);
+  expect(after.queue.getUploads().map(({ name, state }) => [name, state])).toEqual([
+    ['Befund.pdf', { is: 'failed', code: 'invalid', fault: 'truncated' }],
+  ]);
   await after.queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(after.states()).toEqual(['failed', 'sending']));
   expect(after.calls).toHaveLength(1);
@@ -150,7 +167,12 @@ describe('a folder', () => {
 
   test('is looked through, and what is in it comes as files of their own; what was left out is said', async () => {
     const { queue, calls } = await aQueue();
-    await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')], new Set());
+    await queue.addMany(
+      caseId,
+      'Befunde',
+      [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')],
+      new Set(),
+    );
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(rows(queue)).toEqual([
       { name: 'Befunde', is: 'gathered', leftOut: 1, names: ['notiz.txt'], letters: [], disc: false, tooMany: false },
@@ -169,13 +191,26 @@ describe('a folder', () => {
   test('in which nothing can be taken is told so', async () => {
     const { queue } = await aQueue();
     await queue.addMany(caseId, 'Urlaub', [new File(['x'], 'notiz.txt')], new Set());
-    await queue.addMany(caseId, 'Bilder', Array.from({ length: 101 }, (_, index) => pdf(`${index}.pdf`, String(index))), new Set());
-    expect(rows(queue)).toEqual([{ name: 'Urlaub', is: 'refused', reason: 'nothing' }, { name: 'Bilder', is: 'refused', reason: 'tooMany' }]);
+    await queue.addMany(
+      caseId,
+      'Bilder',
+      Array.from({ length: 101 }, (_, index) => pdf(`${index}.pdf`, String(index))),
+      new Set(),
+    );
+    expect(rows(queue)).toEqual([
+      { name: 'Urlaub', is: 'refused', reason: 'nothing' },
+      { name: 'Bilder', is: 'refused', reason: 'tooMany' },
+    ]);
   });
 
   test('of which files are still being looked at leaves nothing behind after signing out', async () => {
     const { queue, calls } = await aQueue();
-    const added = queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')], new Set());
+    const added = queue.addMany(
+      caseId,
+      'Befunde',
+      [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')],
+      new Set(),
+    );
     await new Promise<void>((first) => {
       queue.subscribe(() => queue.getUploads().some(({ name }) => name === 'a.pdf') && first());
     });
@@ -189,7 +224,9 @@ describe('a folder', () => {
 
   test('waits for the connection when what looks it through cannot be fetched, and is no fault of the folder', async () => {
     let reachable = false;
-    const { queue, calls } = await aQueue({ gather: (files, listeners) => (reachable ? gatherFiles(files, listeners) : Promise.reject(new CodeMissing())) });
+    const { queue, calls } = await aQueue({
+      gather: (files, listeners) => (reachable ? gatherFiles(files, listeners) : Promise.reject(new CodeMissing())),
+    });
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1')], new Set());
     expect(rows(queue)).toEqual([{ name: 'Befunde', is: 'interrupted' }]);
     reachable = true;
@@ -201,7 +238,9 @@ describe('a folder', () => {
     let given: AbortSignal | undefined;
     const forEver: Gather = (_files, { signal }) => {
       given = signal;
-      return new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(new Error('given up'))); });
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')));
+      });
     };
     const { queue } = await aQueue({ gather: forEver });
     const added = queue.addMany(caseId, 'CD', [pdf()], new Set());
@@ -215,7 +254,11 @@ describe('a folder', () => {
 
 test('letters in a ZIP of scans are offered, and come as documents of their own when they are taken', async () => {
   const { queue, calls } = await aQueue();
-  const zip = zipSync({ 'DICOM/IM1': new Uint8Array(200), 'Briefe/Befund.pdf': [new TextEncoder().encode('%PDF-1.7 x'), { level: 0 }], 'viewer/start.exe': new Uint8Array(3) });
+  const zip = zipSync({
+    'DICOM/IM1': new Uint8Array(200),
+    'Briefe/Befund.pdf': [new TextEncoder().encode('%PDF-1.7 x'), { level: 0 }],
+    'viewer/start.exe': new Uint8Array(3),
+  });
   await queue.add(caseId, [new File([zip as BlobPart], 'cd.zip')], new Set());
   const remark = queue.getUploads().find(({ state }) => state.is === 'gathered');
   if (remark?.state.is !== 'gathered') throw new Error('nothing is offered');

@@ -26,8 +26,22 @@ interface Options {
 const nothing: ReadonlySet<string> = new Set();
 
 /** A record as the upload that a reload interrupted. */
-const asUpload = ({ id, caseId, name, size, file, uploaded, refused, unchecked, pageOf = null }: UploadRecord): Upload => {
-  const state: Upload['state'] = uploaded ? { is: 'uploaded', items: uploaded } : refused ? { is: 'failed', ...refused } : { is: unchecked ? 'checking' : pageOf ? 'review' : 'waiting' };
+const asUpload = ({
+  id,
+  caseId,
+  name,
+  size,
+  file,
+  uploaded,
+  refused,
+  unchecked,
+  pageOf = null,
+}: UploadRecord): Upload => {
+  const state: Upload['state'] = uploaded
+    ? { is: 'uploaded', items: uploaded }
+    : refused
+      ? { is: 'failed', ...refused }
+      : { is: unchecked ? 'checking' : pageOf ? 'review' : 'waiting' };
   return { id, caseId, name, size, file, pageOf, state };
 };
 
@@ -52,30 +66,62 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
   // A file can be chosen before it is known whose browser this is.
   const ownerKnown = (): string | Promise<string> => owner ?? new Promise((resolve) => void waitForOwner.push(resolve));
 
-  const keep = async (id: string, caseId: string, file: File, what: Pick<UploadRecord, 'sha256' | 'pageOf' | 'unchecked'>) => {
+  const keep = async (
+    id: string,
+    caseId: string,
+    file: File,
+    what: Pick<UploadRecord, 'sha256' | 'pageOf' | 'unchecked'>,
+  ) => {
     const account = await ownerKnown();
     if (!list.find(id)) return;
     const addedAt = kept.get(id)?.addedAt ?? kept.nextMoment();
-    await kept.keep({ id, key: id, owner: account, caseId, addedAt, name: file.name, size: file.size, file, uploaded: null, ...what });
+    await kept.keep({
+      id,
+      key: id,
+      owner: account,
+      caseId,
+      addedAt,
+      name: file.name,
+      size: file.size,
+      file,
+      uploaded: null,
+      ...what,
+    });
   };
 
   /** Letters in a ZIP of scans are no part of the images' document: the person says whether they are to be documents, too. */
   const offerLetters = async (caseId: string, zip: File) => {
     const letters = await lettersInZip(zip, { letters: mostLetters, bytes: maxUploadBytes });
     if (letters.length === 0) return;
-    list.set([...list.get(), { id: newKey(), caseId, name: zip.name, size: 0, file: null, pageOf: null, state: { is: 'gathered', leftOut: 0, names: [], letters, disc: true, tooMany: false } }]);
+    list.set([
+      ...list.get(),
+      {
+        id: newKey(),
+        caseId,
+        name: zip.name,
+        size: 0,
+        file: null,
+        pageOf: null,
+        state: { is: 'gathered', leftOut: 0, names: [], letters, disc: true, tooMany: false },
+      },
+    ]);
   };
 
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>): Promise<void> => {
     list.setState(id, { is: 'checking' });
-    const mine = kept.all().flatMap((record) => (record.caseId === caseId && record.id !== id && record.sha256 ? [record.sha256] : []));
+    const mine = kept
+      .all()
+      .flatMap((record) => (record.caseId === caseId && record.id !== id && record.sha256 ? [record.sha256] : []));
     // A page may be there already as a document of its own.
     const there = list.find(id)?.pageOf ? nothing : new Set([...known, ...mine]);
     try {
       const check = await checkFile(picked, there, () => list.setState(id, { is: 'converting' }));
       if (!list.find(id)) return;
       if ('refusal' in check) {
-        list.change(id, { pageOf: null, state: { is: 'refused', reason: check.refusal, ...(check.kind && { kind: check.kind }) } });
+        list.change(id, {
+          pageOf: null,
+          state: { is: 'refused', reason: check.refusal, ...(check.kind && { kind: check.kind }) },
+        });
         return kept.forget(id);
       }
       const { file, sha256 } = check;
@@ -93,10 +139,21 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
   };
   const pages = createPages({ list, kept, combine, take });
 
-  const add = async (caseId: string, files: readonly File[], known: ReadonlySet<string>, document: string | null = null) => {
+  const add = async (
+    caseId: string,
+    files: readonly File[],
+    known: ReadonlySet<string>,
+    document: string | null = null,
+  ) => {
     const chosenTogether = files.filter(looksLikePhoto).length > 1 ? newKey() : null;
     const added = files.map((file): Upload & { file: File } => ({
-      id: newKey(), caseId, name: file.name, size: file.size, file, pageOf: document ?? (looksLikePhoto(file) ? chosenTogether : null), state: { is: 'checking' },
+      id: newKey(),
+      caseId,
+      name: file.name,
+      size: file.size,
+      file,
+      pageOf: document ?? (looksLikePhoto(file) ? chosenTogether : null),
+      state: { is: 'checking' },
     }));
     list.set([...list.get(), ...added]);
     // One after the other: two equal files in one choice are told apart, and memory holds one at a time.
@@ -105,7 +162,12 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     if (chosenTogether && list.pagesOf(chosenTogether).length === 1) await pages.sendApart(chosenTogether, known);
   };
 
-  const gatherInto = async (id: string, caseId: string, files: readonly File[], known: ReadonlySet<string>): Promise<void> => {
+  const gatherInto = async (
+    id: string,
+    caseId: string,
+    files: readonly File[],
+    known: ReadonlySet<string>,
+  ): Promise<void> => {
     const abort = new AbortController();
     gathering.set(id, abort);
     list.setState(id, { is: 'gathering', done: 0, count: files.length });
@@ -117,8 +179,13 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       taken = taken.then(() => (abort.signal.aborted ? undefined : add(caseId, [file], known)));
     };
     try {
-      const gathered = await gather(files, { onFile, onProgress: (done) => list.setState(id, { is: 'gathering', done, count: files.length }), signal: abort.signal });
-      if (found === 0 && gathered.letters.length === 0) list.setState(id, { is: 'refused', reason: gathered.tooMany ? 'tooMany' : 'nothing' });
+      const gathered = await gather(files, {
+        onFile,
+        onProgress: (done) => list.setState(id, { is: 'gathering', done, count: files.length }),
+        signal: abort.signal,
+      });
+      if (found === 0 && gathered.letters.length === 0)
+        list.setState(id, { is: 'refused', reason: gathered.tooMany ? 'tooMany' : 'nothing' });
       else if (gathered.leftOut + gathered.letters.length > 0) list.setState(id, { is: 'gathered', ...gathered });
       else list.drop(id);
     } catch (error) {
@@ -153,7 +220,18 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     /** Takes a folder or very many files: what belongs together comes packed, what is no document is left out. `name` stands for them meanwhile. */
     addMany: (caseId: string, name: string, files: readonly File[], known: ReadonlySet<string>) => {
       const id = newKey();
-      list.set([...list.get(), { id, caseId, name, size: 0, file: null, pageOf: null, state: { is: 'gathering', done: 0, count: files.length } }]);
+      list.set([
+        ...list.get(),
+        {
+          id,
+          caseId,
+          name,
+          size: 0,
+          file: null,
+          pageOf: null,
+          state: { is: 'gathering', done: 0, count: files.length },
+        },
+      ]);
       return gatherInto(id, caseId, files, known);
     },
 
@@ -205,7 +283,11 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     forgetBytes: kept.forget,
 
     /** Connection or session are back: what they interrupted goes on at once. */
-    resume: () => list.get().filter(({ state }) => state.is === 'interrupted' || (state.is === 'failed' && state.code === 'unauthorized')).forEach(({ id }) => sender.goOn(id)),
+    resume: () =>
+      list
+        .get()
+        .filter(({ state }) => state.is === 'interrupted' || (state.is === 'failed' && state.code === 'unauthorized'))
+        .forEach(({ id }) => sender.goOn(id)),
 
     /** Sign-out: stops everything and leaves nothing in this browser. */
     clear: async () => {

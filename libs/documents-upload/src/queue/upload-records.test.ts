@@ -1,6 +1,17 @@
 import { openUploadRecords } from './upload-records.ts';
 
-const record = { id: 'a', key: 'a', owner: 'o', caseId: 'c', addedAt: 1, name: 'a.pdf', size: 1, sha256: null, file: null, uploaded: null };
+const record = {
+  id: 'a',
+  key: 'a',
+  owner: 'o',
+  caseId: 'c',
+  addedAt: 1,
+  name: 'a.pdf',
+  size: 1,
+  sha256: null,
+  file: null,
+  uploaded: null,
+};
 
 /** A database that opens and then leaves every question unanswered, as WebKit's sometimes does. */
 const openedButSilent = () => {
@@ -17,7 +28,12 @@ afterEach(() => {
 });
 
 test.each([
-  ['is forbidden', () => { throw new DOMException('', 'SecurityError'); }],
+  [
+    'is forbidden',
+    () => {
+      throw new DOMException('', 'SecurityError');
+    },
+  ],
   ['never opens', () => ({})],
   ['opens and never answers', openedButSilent],
 ])('where the browser’s store %s, the records last as long as the page', async (_what, open) => {

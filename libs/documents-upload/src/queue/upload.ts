@@ -60,7 +60,12 @@ export interface SendUpload {
 
 /** States in which the bytes have not reached the server yet and may still be changed. */
 export const isBeforeServer = ({ state }: Upload): boolean =>
-  state.is === 'review' || state.is === 'waiting' || state.is === 'interrupted' || state.is === 'failed' || state.is === 'sending';
+  state.is === 'review' ||
+  state.is === 'waiting' ||
+  state.is === 'interrupted' ||
+  state.is === 'failed' ||
+  state.is === 'sending';
 
 /** States in which a file is only here, and would come to the server by itself or after one more press. */
-export const isUnsent = ({ state }: Upload): boolean => !['gathered', 'refused', 'uploaded'].includes(state.is) && !(state.is === 'failed' && state.fault);
+export const isUnsent = ({ state }: Upload): boolean =>
+  !['gathered', 'refused', 'uploaded'].includes(state.is) && !(state.is === 'failed' && state.fault);

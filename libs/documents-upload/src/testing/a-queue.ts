@@ -9,13 +9,19 @@ export const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
 export const nothing: UploadedItem[] = [];
 export const again: UploadFailure = { again: 'soon', code: 'unavailable' };
 
-export const pdf = (name = 'Befund.pdf', text = 'x') => new File([`%PDF-1.7 ${text}`], name, { type: 'application/pdf' });
+export const pdf = (name = 'Befund.pdf', text = 'x') =>
+  new File([`%PDF-1.7 ${text}`], name, { type: 'application/pdf' });
 /** The first bytes of a JPEG, and what tells it from others. */
-export const photo = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], name, { type: 'image/jpeg' });
+export const photo = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], name, { type: 'image/jpeg' });
 
 /** A server under control: each call waits until the test answers it. */
 export const server = () => {
-  const calls: { what: Parameters<SendUpload>[0]; answer: (items: UploadedItem[]) => void; fail: (error: unknown) => void }[] = [];
+  const calls: {
+    what: Parameters<SendUpload>[0];
+    answer: (items: UploadedItem[]) => void;
+    fail: (error: unknown) => void;
+  }[] = [];
   const send: SendUpload = (what) =>
     new Promise((resolve, reject) => {
       calls.push({ what, answer: resolve, fail: reject });
@@ -34,7 +40,10 @@ interface Options extends Partial<Omit<Parameters<typeof createUploadQueue>[0], 
 export const aQueue = async ({ account = 'miriam', records = recordsInMemory(), ...options }: Options = {}) => {
   const { calls, send } = server();
   const queue = createUploadQueue({
-    records: Promise.resolve(records), send, judge: () => again, gather: gatherFiles,
+    records: Promise.resolve(records),
+    send,
+    judge: () => again,
+    gather: gatherFiles,
     combine: async (photos) => new Blob(['%PDF-1.7 ', ...(await Promise.all(photos.map((one) => one.text())))]),
     ...options,
   });

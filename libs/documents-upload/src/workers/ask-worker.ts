@@ -4,10 +4,15 @@ import { trustedScript } from '@konsil/api/trusted-script';
 export class CodeMissing extends Error {}
 
 // What is not there at all is answered with less than 500: no connection would bring it.
-const isOutOfReach = (script: string): Promise<boolean> => fetch(script, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status >= 500, () => true);
+const isOutOfReach = (script: string): Promise<boolean> =>
+  fetch(script, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status >= 500,
+    () => true,
+  );
 
 /** What to throw when a script did not run: `failure`, or a `CodeMissing` when it cannot be had at the moment. */
-export const failureOf = async (script: string, failure: Error): Promise<Error> => ((await isOutOfReach(script)) ? new CodeMissing(script) : failure);
+export const failureOf = async (script: string, failure: Error): Promise<Error> =>
+  (await isOutOfReach(script)) ? new CodeMissing(script) : failure;
 
 interface Asking<Message, Answer> {
   /** Name of the worker's policy (`trustedScript`). */
@@ -26,7 +31,14 @@ interface Asking<Message, Answer> {
  * Asks a worker of its own that ends with its answer: its memory is given back, and a hostile file stops nothing else.
  * Throws a `CodeMissing`, what `read` threw, or an error when the worker failed, took too long or was given up.
  */
-export const askWorker = <Message, Answer>({ policy, script, question, read, signal, patienceMs }: Asking<Message, Answer>): Promise<Answer> =>
+export const askWorker = <Message, Answer>({
+  policy,
+  script,
+  question,
+  read,
+  signal,
+  patienceMs,
+}: Asking<Message, Answer>): Promise<Answer> =>
   new Promise<Answer>((resolve, reject) => {
     const worker = new Worker(trustedScript(policy, script));
     const end = (settle: () => void) => {

@@ -5,10 +5,28 @@ import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
-import { documentSchema, metadataFormSchema, toMetadata, type Document, type MetadataForm } from '@konsil/contracts/documents';
+import {
+  documentSchema,
+  metadataFormSchema,
+  toMetadata,
+  type Document,
+  type MetadataForm,
+} from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Alert, Button, DateField, DefinitionList, ErrorSummary, Form, FormActions, SelectField, Stack, TextField, useToast } from '@konsil/ui';
+import {
+  Alert,
+  Button,
+  DateField,
+  DefinitionList,
+  ErrorSummary,
+  Form,
+  FormActions,
+  SelectField,
+  Stack,
+  TextField,
+  useToast,
+} from '@konsil/ui';
 import { useCallback, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { documentTexts } from '../texts';
@@ -45,8 +63,11 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
     act: async (values) => {
       await watching(save({ documentId: document.id, body: toMetadata(values, version ?? opened) }).unwrap());
       const others = files.filter(({ id }) => id !== document.id);
-      const results = await Promise.allSettled(others.map((file) => save({ documentId: file.id, body: toMetadata(values, file.version) }).unwrap()));
-      if (results.some(({ status }) => status === 'rejected')) toast({ tone: 'danger', text: t('examination.restFailed') });
+      const results = await Promise.allSettled(
+        others.map((file) => save({ documentId: file.id, body: toMetadata(values, file.version) }).unwrap()),
+      );
+      if (results.some(({ status }) => status === 'rejected'))
+        toast({ tone: 'danger', text: t('examination.restFailed') });
       else toast({ text: t('details.saved') });
       await draft.drop();
       onDone();
@@ -54,7 +75,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
   });
   const { keep } = draft;
   // As long as a conflict is not decided, the draft goes by what its writer had read.
-  const read = theirs ? opened : version ?? opened;
+  const read = theirs ? opened : (version ?? opened);
   useKeepDraft(form, { keep: useCallback((values: MetadataForm) => keep({ ...values, version: read }), [keep, read]) });
   const note = useDraftNote(draft);
   const giveUp = () => {
@@ -80,28 +101,46 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
       {Object.keys(document.guess ?? {}).length > 0 && <p>{t('details.guessed')}</p>}
       {files.length > 1 && <p>{t('examination.forAll', { count: files.length })}</p>}
       <SelectField
-        {...field('medical_kind_code')} label={t('details.kind')} placeholder={t('details.choose')}
+        {...field('medical_kind_code')}
+        label={t('details.kind')}
+        placeholder={t('details.choose')}
         options={medicalKinds.map((value) => ({ value, label: common(`codes.medicalKind.${value}`) }))}
       />
       {kind && asksForText(kind) && <TextField {...field('kind_other')} label={t('details.kindOther')} />}
       <Controller
-        control={form.control} name="issue_date"
+        control={form.control}
+        name="issue_date"
         render={({ field: { ref, name, value, onChange, onBlur } }) => (
           <DateField
-            {...{ ref, name, onChange, onBlur, locale }} value={value ?? ''} id={idOf('issue_date')} label={t('details.date')} hint={t('details.dateHint')}
-            error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} shortYearUntil={today}
+            {...{ ref, name, onChange, onBlur, locale }}
+            value={value ?? ''}
+            id={idOf('issue_date')}
+            label={t('details.date')}
+            hint={t('details.dateHint')}
+            error={errorOf('issue_date')}
+            pickLabel={common('words.openCalendar')}
+            max={today}
+            shortYearUntil={today}
           />
         )}
       />
       <SelectField
-        {...field('source_kind_code')} label={t('details.sourceKind')} placeholder={t('details.choose')}
+        {...field('source_kind_code')}
+        label={t('details.sourceKind')}
+        placeholder={t('details.choose')}
         options={sourceKinds.map((value) => ({ value, label: common(`codes.sourceKind.${value}`) }))}
       />
-      {form.watch('source_kind_code') === 'other' && <TextField {...field('source_other')} label={t('details.sourceOther')} />}
+      {form.watch('source_kind_code') === 'other' && (
+        <TextField {...field('source_other')} label={t('details.sourceOther')} />
+      )}
       <TextField {...field('source_name')} label={t('details.sourceName')} autoComplete="off" />
       <FormActions note={note}>
-        <Button type="submit" busy={busy}>{t('details.save')}</Button>
-        <Button variant="quiet" onClick={giveUp}>{t('details.cancel')}</Button>
+        <Button type="submit" busy={busy}>
+          {t('details.save')}
+        </Button>
+        <Button variant="quiet" onClick={giveUp}>
+          {t('details.cancel')}
+        </Button>
       </FormActions>
     </Form>
   );

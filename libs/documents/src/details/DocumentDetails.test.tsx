@@ -5,8 +5,13 @@ import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { DocumentDetails } from './DocumentDetails';
 
 const keeping: FakeAnswers = {
-  getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
-  saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+  getSettings: someSettings(),
+  getDraft: null,
+  deleteDraft: { ok: true },
+  saveDraft: ({ body }) => ({
+    content: (body as { content: Record<string, unknown> }).content,
+    updated_at: '2026-11-03T11:05:00.000Z',
+  }),
 };
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -17,7 +22,10 @@ const theirs = { ...report, version: 2, source_name: 'Praxis Dr. Roth' };
 test('a correction that crosses another one keeps what was typed, shows the other, and wins on the second saving', async () => {
   api = fakeApi({
     ...keeping,
-    describeDocument: ({ body }) => ((body as { version: number }).version === 2 ? { ...theirs, version: 3 } : refuse('version_conflict', 409, { current: theirs })),
+    describeDocument: ({ body }) =>
+      (body as { version: number }).version === 2
+        ? { ...theirs, version: 3 }
+        : refuse('version_conflict', 409, { current: theirs }),
   });
   await renderWithProviders(<DocumentDetails document={report} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
@@ -34,7 +42,16 @@ test('a correction that crosses another one keeps what was typed, shows the othe
 
 test('where the details are missing, what was guessed at the upload is filled in to be checked', async () => {
   api = fakeApi(keeping);
-  const scan = aDocument({ details_missing: true, document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null, guess: { medical_kind_code: 'letter', issue_date: '2026-09-14' } });
+  const scan = aDocument({
+    details_missing: true,
+    document_medical_kind: null,
+    medical_kind_code: null,
+    source_kind: null,
+    source_kind_code: null,
+    source_name: null,
+    issue_date: null,
+    guess: { medical_kind_code: 'letter', issue_date: '2026-09-14' },
+  });
   await renderWithProviders(<DocumentDetails document={scan} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
   expect(await screen.findByRole('combobox', { name: 'Art' })).toHaveDisplayValue('Arztbrief');
@@ -43,8 +60,20 @@ test('where the details are missing, what was guessed at the upload is filled in
 });
 
 test('a correction that was begun is there again after a reload, until it is saved or given up', async () => {
-  const begun = { medical_kind_code: 'laboratory', kind_other: '', issue_date: '2026-10-12', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Labor am', version: 1 };
-  api = fakeApi({ ...keeping, getDraft: { content: begun, updated_at: '2026-11-03T11:00:00.000Z' }, describeDocument: { ...report, version: 2 } });
+  const begun = {
+    medical_kind_code: 'laboratory',
+    kind_other: '',
+    issue_date: '2026-10-12',
+    source_kind_code: 'doctors_practice',
+    source_other: '',
+    source_name: 'Labor am',
+    version: 1,
+  };
+  api = fakeApi({
+    ...keeping,
+    getDraft: { content: begun, updated_at: '2026-11-03T11:00:00.000Z' },
+    describeDocument: { ...report, version: 2 },
+  });
   const { unmount } = await renderWithProviders(<DocumentDetails document={report} />);
   const open = () => userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
   await open();
@@ -52,7 +81,12 @@ test('a correction that was begun is there again after a reload, until it is sav
   expect(name).toHaveValue('Labor am');
   expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeVisible();
   await userEvent.type(name, ' Markt');
-  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)).toMatchObject({ params: { key: `document-edit%3A${report.id}` }, body: { content: { source_name: 'Labor am Markt', version: 1 } } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)).toMatchObject({
+      params: { key: `document-edit%3A${report.id}` },
+      body: { content: { source_name: 'Labor am Markt', version: 1 } },
+    }),
+  );
   expect(screen.getByText(/^Gespeichert/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
@@ -67,7 +101,11 @@ test('a correction that was begun is there again after a reload, until it is sav
 });
 
 test('a correction that was begun before somebody else’s is not written over it unseen', async () => {
-  api = fakeApi({ ...keeping, getDraft: { content: { source_name: 'Labor am Markt', version: 1 }, updated_at: '2026-11-03T11:00:00.000Z' }, describeDocument: refuse('version_conflict', 409, { current: theirs }) });
+  api = fakeApi({
+    ...keeping,
+    getDraft: { content: { source_name: 'Labor am Markt', version: 1 }, updated_at: '2026-11-03T11:00:00.000Z' },
+    describeDocument: refuse('version_conflict', 409, { current: theirs }),
+  });
   await renderWithProviders(<DocumentDetails document={theirs} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Angaben speichern' }));
@@ -77,7 +115,9 @@ test('a correction that was begun before somebody else’s is not written over i
 
 test('who did not upload it reads the details only', async () => {
   api = fakeApi({ getSettings: someSettings() });
-  await renderWithProviders(<DocumentDetails document={aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })} />);
+  await renderWithProviders(
+    <DocumentDetails document={aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })} />,
+  );
   expect(screen.getByText('12.10.2026')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Angaben ändern' })).not.toBeInTheDocument();
 });
@@ -85,10 +125,17 @@ test('who did not upload it reads the details only', async () => {
 test('earlier details are fetched when somebody asks for them', async () => {
   api = fakeApi({
     getSettings: someSettings(),
-    getDocumentHistory: [{
-      version: 1, changed_at: '2026-11-02T08:30:00.000Z', changed_by: 'Miriam Adler', document_medical_kind: 'Laboratory report',
-      source_kind: "Doctor's practice", source_name: 'Praxis am Park', issue_date: '2026-10-01',
-    }],
+    getDocumentHistory: [
+      {
+        version: 1,
+        changed_at: '2026-11-02T08:30:00.000Z',
+        changed_by: 'Miriam Adler',
+        document_medical_kind: 'Laboratory report',
+        source_kind: "Doctor's practice",
+        source_name: 'Praxis am Park',
+        issue_date: '2026-10-01',
+      },
+    ],
   });
   await renderWithProviders(<DocumentDetails document={report} />);
   expect(api.callsOf('getDocumentHistory')).toEqual([]);
@@ -97,7 +144,17 @@ test('earlier details are fetched when somebody asks for them', async () => {
 });
 
 test('the details of an examination are corrected for all its files with one saving, each by its own version', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: null,
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: 'Miriam Adler',
+    birth_date: null,
+    mismatch: false,
+  };
   const files = [aDocument({ group: 'image', dicom }), aDocument({ group: 'image', dicom, version: 4 })] as const;
   api = fakeApi({ ...keeping, describeDocument: report });
   await renderWithProviders(<DocumentDetails document={files[0]} files={files} />);
@@ -108,7 +165,13 @@ test('the details of an examination are corrected for all its files with one sav
   await userEvent.type(name, 'Radiologie am Markt');
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Angaben speichern' })).not.toBeInTheDocument());
-  expect(api.callsOf('describeDocument').map(({ params, body }) => [params['documentId'], (body as { version: number; source_name: string }).version, (body as { source_name: string }).source_name])).toEqual(
-    files.map(({ id, version }) => [id, version, 'Radiologie am Markt']),
-  );
+  expect(
+    api
+      .callsOf('describeDocument')
+      .map(({ params, body }) => [
+        params['documentId'],
+        (body as { version: number; source_name: string }).version,
+        (body as { source_name: string }).source_name,
+      ]),
+  ).toEqual(files.map(({ id, version }) => [id, version, 'Radiologie am Markt']));
 });

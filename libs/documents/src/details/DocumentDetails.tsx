@@ -18,17 +18,34 @@ export function DocumentDetails({ document, files = [document] }: { document: Do
 
   const facts = [
     ...describe(document),
-    { term: t('details.file'), detail: <><FileName>{file_name}</FileName>, {[pages && t('details.pages', { count: pages }), format.size(size)].filter(Boolean).join(', ')}</> },
-    { term: t('details.uploaded'), detail: `${format.moment(uploaded_at)}, ${uploader.mine ? t('list.byMe') : t('list.by', { name: uploader.name })}` },
+    {
+      term: t('details.file'),
+      detail: (
+        <>
+          <FileName>{file_name}</FileName>,{' '}
+          {[pages && t('details.pages', { count: pages }), format.size(size)].filter(Boolean).join(', ')}
+        </>
+      ),
+    },
+    {
+      term: t('details.uploaded'),
+      detail: `${format.moment(uploaded_at)}, ${uploader.mine ? t('list.byMe') : t('list.by', { name: uploader.name })}`,
+    },
     ...(sent_at ? [{ term: t('details.sent'), detail: format.moment(sent_at) }] : []),
   ];
   const edit = uploader.mine && !editing && (
-    <Button variant="secondary" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>{t('details.edit')}</Button>
+    <Button variant="secondary" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
+      {t('details.edit')}
+    </Button>
   );
   return (
     <Section title={t('details.title')} action={edit}>
       <Stack gap={4}>
-        {editing ? <DetailsForm document={document} files={files} onDone={() => setEditing(false)} /> : <DefinitionList items={facts} />}
+        {editing ? (
+          <DetailsForm document={document} files={files} onDone={() => setEditing(false)} />
+        ) : (
+          <DefinitionList items={facts} />
+        )}
         <DocumentHistory documentId={document.id} />
       </Stack>
     </Section>

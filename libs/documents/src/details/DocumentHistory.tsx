@@ -30,7 +30,9 @@ function Versions({ documentId }: { documentId: string }) {
     <Stack as="ol" gap={4}>
       {versions.map(({ version, changed_at, changed_by, ...labels }) => (
         <li key={version}>
-          <Text as="p" size="small" tone="muted">{t('details.changedBy', { name: changed_by, when: format.momentWithin(changed_at) })}</Text>
+          <Text as="p" size="small" tone="muted">
+            {t('details.changedBy', { name: changed_by, when: format.momentWithin(changed_at) })}
+          </Text>
           <DefinitionList
             items={describe({
               ...labels,

@@ -27,8 +27,18 @@ export function ExaminationFiles({ files, shown, hrefOf, otherSide }: Examinatio
         {sorted.map((file) => (
           <ListRow
             key={file.id}
-            title={<TextLink to={hrefOf(file)} aria-current={file.id === shown.id ? 'true' : undefined}><FileName>{file.file_name}</FileName></TextLink>}
-            detail={[file.dicom && t('details.images', { count: file.dicom.images }), format.size(file.size), file.id === shown.id && t('examination.shown')].filter(Boolean).join(' · ')}
+            title={
+              <TextLink to={hrefOf(file)} aria-current={file.id === shown.id ? 'true' : undefined}>
+                <FileName>{file.file_name}</FileName>
+              </TextLink>
+            }
+            detail={[
+              file.dicom && t('details.images', { count: file.dicom.images }),
+              format.size(file.size),
+              file.id === shown.id && t('examination.shown'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             actions={<ArchiveButton files={[file]} otherSide={otherSide} />}
           />
         ))}

@@ -4,7 +4,10 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
 
-type Described = Pick<Document, 'document_medical_kind' | 'medical_kind_code' | 'issue_date' | 'source_kind' | 'source_kind_code' | 'source_name'>;
+type Described = Pick<
+  Document,
+  'document_medical_kind' | 'medical_kind_code' | 'issue_date' | 'source_kind' | 'source_kind_code' | 'source_name'
+>;
 
 /** Kind, day and source of a document as named facts. */
 export function useDescription() {
@@ -13,13 +16,23 @@ export function useDescription() {
   const { kindOf, sourceOf } = useKindWords();
   return (described: Described) => [
     { term: t('details.kind'), detail: kindOf(described) },
-    { term: t('details.date'), detail: described.issue_date ? format.day(described.issue_date) : t('list.detailsMissing') },
+    {
+      term: t('details.date'),
+      detail: described.issue_date ? format.day(described.issue_date) : t('list.detailsMissing'),
+    },
     { term: t('details.sourceKind'), detail: sourceOf(described) || t('list.detailsMissing') },
   ];
 }
 
 /** The description as a form: codes and free text apart. */
-export function formOf({ medical_kind_code, document_medical_kind, issue_date, source_kind_code, source_kind, source_name }: Described): Partial<MetadataForm> {
+export function formOf({
+  medical_kind_code,
+  document_medical_kind,
+  issue_date,
+  source_kind_code,
+  source_kind,
+  source_name,
+}: Described): Partial<MetadataForm> {
   return {
     ...(medical_kind_code && { medical_kind_code }),
     kind_other: codeOf(medicalKindLabels, document_medical_kind ?? '')?.freeText ?? '',

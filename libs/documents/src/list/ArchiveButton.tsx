@@ -27,16 +27,33 @@ export function ArchiveButton({ files, otherSide }: ArchiveButtonProps) {
 
   const name = entryName(files);
   if (files[0].archived_at) {
-    return <IconButton label={t('archive.restore')} of={name} icon={<RestoreIcon />} aria-busy={restoring} onClick={bringBack} />;
+    return (
+      <IconButton
+        label={t('archive.restore')}
+        of={name}
+        icon={<RestoreIcon />}
+        aria-busy={restoring}
+        onClick={bringBack}
+      />
+    );
   }
   const sent = files.some(({ sent_at }) => sent_at);
   const question = () => {
-    if (files.length > 1) return sent ? common('archiveAllSentQuestion', { count: files.length, name: otherSide }) : common('archiveAllQuestion', { count: files.length });
+    if (files.length > 1)
+      return sent
+        ? common('archiveAllSentQuestion', { count: files.length, name: otherSide })
+        : common('archiveAllQuestion', { count: files.length });
     return sent ? common('archiveSentQuestion', { name: otherSide }) : t('archive.text');
   };
   return (
     <>
-      <IconButton label={t('archive.do')} of={name} icon={<ArchiveIcon />} aria-busy={archiving} onClick={() => setAsking(true)} />
+      <IconButton
+        label={t('archive.do')}
+        of={name}
+        icon={<ArchiveIcon />}
+        aria-busy={archiving}
+        onClick={() => setAsking(true)}
+      />
       {asking !== undefined && (
         <ConfirmDialog
           open={asking}

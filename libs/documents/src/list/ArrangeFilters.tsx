@@ -1,5 +1,16 @@
 import { useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, Dialog, DownIcon, IconButton, Row, Stack, UpIcon, useToast, VisuallyHidden } from '@konsil/ui';
+import {
+  Button,
+  CheckboxField,
+  Dialog,
+  DownIcon,
+  IconButton,
+  Row,
+  Stack,
+  UpIcon,
+  useToast,
+  VisuallyHidden,
+} from '@konsil/ui';
 import { useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { documentTexts } from '../texts';
@@ -14,24 +25,30 @@ interface ArrangeFiltersProps extends FilterArrangement {
 export function ArrangeFilters({ always, arrange, newWord, onClose }: ArrangeFiltersProps) {
   const { t } = useTexts(documentTexts);
   const toast = useToast();
-  const [order, setOrder] = useState<FilterBlock[]>([...always, ...filterBlocks.filter((block) => !always.includes(block))]);
+  const [order, setOrder] = useState<FilterBlock[]>([
+    ...always,
+    ...filterBlocks.filter((block) => !always.includes(block)),
+  ]);
   const [shown, setShown] = useState<ReadonlySet<FilterBlock>>(new Set(always));
   const [moved, setMoved] = useState<FilterBlock>();
   const [saving, setSaving] = useState(false);
 
-  const toggle = (block: FilterBlock) => setShown(new Set(shown.has(block) ? [...shown].filter((other) => other !== block) : [...shown, block]));
+  const toggle = (block: FilterBlock) =>
+    setShown(new Set(shown.has(block) ? [...shown].filter((other) => other !== block) : [...shown, block]));
   const nameOf = (block: FilterBlock) => t(filterWord(block, newWord));
-  const move = (block: FilterBlock, by: -1 | 1) => ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-    const to = order.indexOf(block) + by;
-    if (to < 0 || to >= order.length) return;
-    const others = order.filter((other) => other !== block);
-    flushSync(() => {
-      setOrder([...others.slice(0, to), block, ...others.slice(to)]);
-      setMoved(block);
-    });
-    // A button that changes its place in the page loses the focus.
-    button.focus();
-  };
+  const move =
+    (block: FilterBlock, by: -1 | 1) =>
+    ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
+      const to = order.indexOf(block) + by;
+      if (to < 0 || to >= order.length) return;
+      const others = order.filter((other) => other !== block);
+      flushSync(() => {
+        setOrder([...others.slice(0, to), block, ...others.slice(to)]);
+        setMoved(block);
+      });
+      // A button that changes its place in the page loses the focus.
+      button.focus();
+    };
   const save = async () => {
     setSaving(true);
     try {
@@ -45,8 +62,17 @@ export function ArrangeFilters({ always, arrange, newWord, onClose }: ArrangeFil
   };
   return (
     <Dialog
-      open size="small" onClose={onClose} title={t('filter.arrange')} description={t('filter.arrangeText')} closeLabel={t('filter.arrangeClose')}
-      footer={<Button busy={saving} onClick={() => void save()}>{t('filter.arrangeSave')}</Button>}
+      open
+      size="small"
+      onClose={onClose}
+      title={t('filter.arrange')}
+      description={t('filter.arrangeText')}
+      closeLabel={t('filter.arrangeClose')}
+      footer={
+        <Button busy={saving} onClick={() => void save()}>
+          {t('filter.arrangeSave')}
+        </Button>
+      }
     >
       <Stack as="ul" gap={1}>
         {order.map((block) => (
@@ -54,14 +80,24 @@ export function ArrangeFilters({ always, arrange, newWord, onClose }: ArrangeFil
             <Row justify="between" wrap={false}>
               <CheckboxField label={nameOf(block)} checked={shown.has(block)} onChange={() => toggle(block)} />
               <Row gap={1} wrap={false}>
-                <IconButton label={t('filter.up', { name: nameOf(block) })} icon={<UpIcon />} onClick={move(block, -1)} />
-                <IconButton label={t('filter.down', { name: nameOf(block) })} icon={<DownIcon />} onClick={move(block, 1)} />
+                <IconButton
+                  label={t('filter.up', { name: nameOf(block) })}
+                  icon={<UpIcon />}
+                  onClick={move(block, -1)}
+                />
+                <IconButton
+                  label={t('filter.down', { name: nameOf(block) })}
+                  icon={<DownIcon />}
+                  onClick={move(block, 1)}
+                />
               </Row>
             </Row>
           </li>
         ))}
       </Stack>
-      <VisuallyHidden role="status">{moved && t('filter.place', { name: nameOf(moved), place: order.indexOf(moved) + 1, places: order.length })}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {moved && t('filter.place', { name: nameOf(moved), place: order.indexOf(moved) + 1, places: order.length })}
+      </VisuallyHidden>
     </Dialog>
   );
 }

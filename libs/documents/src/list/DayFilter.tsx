@@ -32,7 +32,13 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
   };
   return (
     <DateField
-      compact locale={locale} label={label} pickLabel={t('words.openCalendar')} value={unread.text || value} onChange={take} onBlur={leave}
+      compact
+      locale={locale}
+      label={label}
+      pickLabel={t('words.openCalendar')}
+      value={unread.text || value}
+      onChange={take}
+      onBlur={leave}
       error={fieldError(t, unread.error)}
     />
   );

@@ -7,7 +7,18 @@ import { filterBlocks, useFilterArrangement } from './filter-arrangement';
 import { FilterControl } from './FilterControl';
 import { Beside } from './list-parts';
 
-export const filterNames = ['search', 'kind', 'source', 'uploaded_by', 'only_new', 'from', 'to', 'sort', 'archived', 'view'] as const;
+export const filterNames = [
+  'search',
+  'kind',
+  'source',
+  'uploaded_by',
+  'only_new',
+  'from',
+  'to',
+  'sort',
+  'archived',
+  'view',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 export const orderNames = ['sort', 'view', 'archived'] as const;
 
@@ -27,22 +38,50 @@ export interface DocumentFiltersProps {
 }
 
 /** Search, filters and order of a document list: what its reader has chosen stands there always, the rest unfolds. */
-export function DocumentFilters({ group, newWord, filters, set, reset, resets, keep, narrowed, search }: DocumentFiltersProps) {
+export function DocumentFilters({
+  group,
+  newWord,
+  filters,
+  set,
+  reset,
+  resets,
+  keep,
+  narrowed,
+  search,
+}: DocumentFiltersProps) {
   const { t } = useTexts(documentTexts);
   const { always, arrange } = useFilterArrangement(group);
   const [more, setMore] = useState(false);
   const [arranging, setArranging] = useState(false);
-  const controls = (blocks: typeof always) => blocks.map((block) => <FilterControl key={`${block} ${resets}`} {...{ block, group, newWord, filters, set }} />);
+  const controls = (blocks: typeof always) =>
+    blocks.map((block) => <FilterControl key={`${block} ${resets}`} {...{ block, group, newWord, filters, set }} />);
   return (
     <>
       <Row gap={2}>
         <Beside>
-          <SearchField compact ref={search} label={t('filter.search')} placeholder={t('filter.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+          <SearchField
+            compact
+            ref={search}
+            label={t('filter.search')}
+            placeholder={t('filter.search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.target.value)}
+          />
         </Beside>
-        <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={more} onClick={() => setMore(!more)}>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<FilterIcon />}
+          aria-expanded={more}
+          onClick={() => setMore(!more)}
+        >
           {t('filter.open')}
         </Button>
-        {narrowed && <Button variant="quiet" size="small" onClick={reset}>{t('list.resetFilter')}</Button>}
+        {narrowed && (
+          <Button variant="quiet" size="small" onClick={reset}>
+            {t('list.resetFilter')}
+          </Button>
+        )}
       </Row>
       {(more || always.length > 0) && (
         <Row align="start">
@@ -52,8 +91,12 @@ export function DocumentFilters({ group, newWord, filters, set, reset, resets, k
       )}
       {more && (
         <Row>
-          <Button variant="quiet" size="small" onClick={keep}>{t('filter.save')}</Button>
-          <Button variant="quiet" size="small" onClick={() => setArranging(true)}>{t('filter.arrange')}</Button>
+          <Button variant="quiet" size="small" onClick={keep}>
+            {t('filter.save')}
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setArranging(true)}>
+            {t('filter.arrange')}
+          </Button>
         </Row>
       )}
       {arranging && <ArrangeFilters {...{ always, arrange, newWord }} onClose={() => setArranging(false)} />}

@@ -14,7 +14,17 @@ const report = aDocument({ case_id: caseId });
 const archived = { ...report, archived_at: '2026-11-03T11:00:00.000Z' };
 const open = (answers: FakeAnswers, query = '', search = '', more: Partial<DocumentListProps> = {}) => {
   api = fakeApi({ getSettings: someSettings(), listDocuments: aPage([report]), ...answers });
-  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} {...more} />, { route: `/${query}`, state: { search } });
+  return renderWithProviders(
+    <DocumentList
+      caseId={caseId}
+      group="document"
+      newWord="new"
+      otherSide="Dr. Sandberg"
+      hrefOf={({ id }) => `/documents/${id}`}
+      {...more}
+    />,
+    { route: `/${query}`, state: { search } },
+  );
 };
 const archiveReport = 'Archivieren: Laborbefund, 12.10.2026, befund.pdf';
 const archive = async () => {
@@ -43,7 +53,9 @@ test('the question says that a document which was sent leaves the other side, to
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     return textContent;
   };
-  expect(await question('gesendet.pdf')).toContain('Das Dokument kommt ins Archiv, auch bei Dr. Sandberg. Sie können es später wiederherstellen.');
+  expect(await question('gesendet.pdf')).toContain(
+    'Das Dokument kommt ins Archiv, auch bei Dr. Sandberg. Sie können es später wiederherstellen.',
+  );
   expect(await question('neu.pdf')).not.toContain('auch bei');
 });
 
@@ -58,20 +70,41 @@ test('nothing is archived when the question is answered with no', async () => {
 test('a failed archiving says that nothing changed', async () => {
   await open({ archiveDocument: refuse('internal', 500) });
   await archive();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Am Dokument hat sich nichts geändert.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Am Dokument hat sich nichts geändert.',
+  );
 });
 
 test('only who uploaded a document can archive it', async () => {
-  await open({ listDocuments: aPage([aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })]) });
+  await open({
+    listDocuments: aPage([aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })]),
+  });
   expect(await screen.findByRole('link', { name: 'Laborbefund' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Archivieren/ })).not.toBeInTheDocument();
 });
 
 test('where there is a table for them, documents are lines of it, put in order by its head; one without details is called by its name, once', async () => {
-  const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null };
-  await open({ listDocuments: aPage([report, aDocument({ ...bare, details_missing: true, file_name: 'IMG_0815.jpg' })]) }, '', '', { table: DocumentTable });
+  const bare = {
+    document_medical_kind: null,
+    medical_kind_code: null,
+    issue_date: null,
+    source_kind: null,
+    source_kind_code: null,
+    source_name: null,
+  };
+  await open(
+    { listDocuments: aPage([report, aDocument({ ...bare, details_missing: true, file_name: 'IMG_0815.jpg' })]) },
+    '',
+    '',
+    { table: DocumentTable },
+  );
   const line = (await screen.findByRole('link', { name: /^Laborbefund/ })).closest('tr') as HTMLElement;
-  expect(within(line).getAllByRole('cell').slice(1, 4).map(({ textContent }) => textContent)).toEqual(['12.10.2026', report.source_name, expect.stringContaining('befund.pdf')]);
+  expect(
+    within(line)
+      .getAllByRole('cell')
+      .slice(1, 4)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['12.10.2026', report.source_name, expect.stringContaining('befund.pdf')]);
   expect(within(line).getByRole('button', { name: archiveReport })).toBeVisible();
   expect(within(screen.getByRole('table')).getAllByText('IMG_0815.jpg')).toHaveLength(1);
   expect(screen.getByRole('columnheader', { name: 'Hochgeladen' })).toHaveAttribute('aria-sort', 'descending');
@@ -82,7 +115,10 @@ test('where there is a table for them, documents are lines of it, put in order b
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });
 
-test.each([['not where nothing', [], 0], ['where something', [report], 1]])('a table has a column for archiving %s can be archived', async (_, mine, columns) => {
+test.each([
+  ['not where nothing', [], 0],
+  ['where something', [report], 1],
+])('a table has a column for archiving %s can be archived', async (_, mine, columns) => {
   const theirs = aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } });
   await open({ listDocuments: aPage([theirs, ...mine]) }, '', '', { table: DocumentTable });
   expect(await screen.findByRole('columnheader', { name: 'Hochgeladen' })).toBeVisible();
@@ -90,14 +126,26 @@ test.each([['not where nothing', [], 0], ['where something', [report], 1]])('a t
 });
 
 test('what the doctor added and nobody opened yet is marked', async () => {
-  await open({ listDocuments: aPage([aDocument({ unread: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }), aDocument({ file_name: 'alt.pdf' })]) });
+  await open({
+    listDocuments: aPage([
+      aDocument({ unread: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }),
+      aDocument({ file_name: 'alt.pdf' }),
+    ]),
+  });
   const [fresh, old] = await screen.findAllByRole('listitem');
   expect(within(fresh as HTMLElement).getByText('neu')).toBeVisible();
   expect(within(old as HTMLElement).queryByText('neu')).toBeNull();
 });
 
 test('a file without details is called by its name, once, and marked', async () => {
-  const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null };
+  const bare = {
+    document_medical_kind: null,
+    medical_kind_code: null,
+    issue_date: null,
+    source_kind: null,
+    source_kind_code: null,
+    source_name: null,
+  };
   await open({ listDocuments: aPage([aDocument({ ...bare, details_missing: true, file_name: 'IMG_0815.jpg' })]) });
   const [entry] = within(await screen.findByRole('list')).getAllByRole('listitem');
   expect(within(entry as HTMLElement).getByRole('link', { name: 'IMG_0815.jpg' })).toBeVisible();
@@ -120,14 +168,18 @@ test('a reader chooses which filters stand above the list, and in which order', 
   expect(down).toHaveFocus();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Übernehmen' }));
   await screen.findByText('Filter gemerkt');
-  expect(api.callsOf('saveSettings').map(({ body }) => body)).toEqual([{ filters: { 'documents-document-arrangement': 'date,kind' } }]);
+  expect(api.callsOf('saveSettings').map(({ body }) => body)).toEqual([
+    { filters: { 'documents-document-arrangement': 'date,kind' } },
+  ]);
 });
 
 test('what somebody has arranged stands there at once, and a period narrows the list', async () => {
   await open({ getSettings: settingsWith({ 'documents-document-arrangement': 'date,of-old' }) });
   await userEvent.type(await screen.findByLabelText('Von'), '01.10.2026');
   await userEvent.type(screen.getByLabelText('Bis'), '31.1');
-  await waitFor(() => expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document', from: '2026-10-01' }));
+  await waitFor(() =>
+    expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document', from: '2026-10-01' }),
+  );
   expect(screen.queryByLabelText('Art')).not.toBeInTheDocument();
 });
 
@@ -173,11 +225,19 @@ test('filters that could not be kept are said so', async () => {
   await open({ saveSettings: refuse('internal', 500) });
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter merken' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Das hat nicht geklappt. Die Filter sind noch wie vorher.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Das hat nicht geklappt. Die Filter sind noch wie vorher.',
+  );
 });
 
 test('a line about a document has a dot between two things, and none after the last', async () => {
-  const noKind = { document_medical_kind: null, medical_kind_code: null, details_missing: true, issue_date: '2026-11-09', source_name: 'Praxis Dr. Keil' };
+  const noKind = {
+    document_medical_kind: null,
+    medical_kind_code: null,
+    details_missing: true,
+    issue_date: '2026-11-09',
+    source_name: 'Praxis Dr. Keil',
+  };
   await open({ listDocuments: aPage([aDocument({ ...noKind, file_name: 'IMG_0815.jpg' }), report]) });
   const [bare, whole] = await screen.findAllByRole('listitem');
   expect(bare).toHaveTextContent(/09\.11\.2026 · Praxis Dr\. Keil[^·]*$/);
@@ -201,7 +261,9 @@ const inArchive = ({ query }: { query: Record<string, string> }) => aPage(query[
 test('where there is nothing yet, only what belongs there is said', async () => {
   await open({ listDocuments: aPage([]) });
   expect(await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/)).toBeVisible();
-  await waitFor(() => expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document', archived: 'true' }));
+  await waitFor(() =>
+    expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document', archived: 'true' }),
+  );
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(screen.queryByText(/0/)).not.toBeInTheDocument();
@@ -217,7 +279,12 @@ test('where everything is in the archive, the way to it stays, and what is there
 test('a field that somebody is in stays, even when the list turns out to be empty', async () => {
   let say = () => {};
   const told = new Promise<void>((done) => (say = done));
-  await open({ listDocuments: async () => { await told; return aPage([]); } });
+  await open({
+    listDocuments: async () => {
+      await told;
+      return aPage([]);
+    },
+  });
   const field = await screen.findByRole('searchbox');
   await userEvent.click(field);
   say();
@@ -236,37 +303,77 @@ test('a search in an empty case can be changed and taken back without losing the
   expect(field).toHaveFocus();
 });
 
-const study = { study_uid: '1.2', modality: 'CT', study_date: null, description: 'Schädel nativ', series: 1, images: 50, patient_name: 'Adler, Miriam', birth_date: null, mismatch: false };
-const scan = (file_name: string, study_uid: string, changes: Partial<Document> = {}) => aDocument({ id: crypto.randomUUID(), file_name, group: 'image', medical_kind_code: 'ct', dicom: { ...study, study_uid }, ...changes });
+const study = {
+  study_uid: '1.2',
+  modality: 'CT',
+  study_date: null,
+  description: 'Schädel nativ',
+  series: 1,
+  images: 50,
+  patient_name: 'Adler, Miriam',
+  birth_date: null,
+  mismatch: false,
+};
+const scan = (file_name: string, study_uid: string, changes: Partial<Document> = {}) =>
+  aDocument({
+    id: crypto.randomUUID(),
+    file_name,
+    group: 'image',
+    medical_kind_code: 'ct',
+    dicom: { ...study, study_uid },
+    ...changes,
+  });
 const openImages = (items: Document[], answers: FakeAnswers = {}, view = '') => {
   api = fakeApi({ getSettings: someSettings(), listDocuments: { ...aPage(items), total: 2 }, ...answers });
-  return renderWithProviders(<DocumentList caseId={caseId} group="image" newWord="notSent" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${view}` });
+  return renderWithProviders(
+    <DocumentList
+      caseId={caseId}
+      group="image"
+      newWord="notSent"
+      otherSide="Dr. Sandberg"
+      hrefOf={({ id }) => `/documents/${id}`}
+    />,
+    { route: `/${view}` },
+  );
 };
 
-test.each(['', '?view=list'])('the files of one examination are one entry, with all their images and what is to be known of any of them (%s)', async (view) => {
-  const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2', { is_new: true, sent_at: null })];
-  await openImages([first, second, scan('MR.zip', '3.4')], {}, view);
-  const [ct, mr, ...others] = await screen.findAllByRole('listitem');
-  expect(others).toEqual([]);
-  expect(ct).toHaveTextContent('100 Bilder in 2 Dateien');
-  expect(ct).toHaveTextContent('noch nicht gesendet');
-  expect(within(ct as HTMLElement).getByRole('link', { name: 'Computertomografie (CT)' })).toHaveAttribute('href', `/documents/${first.id}`);
-  expect(mr).toHaveTextContent('1 Serie, 50 Bilder');
-  expect(mr).not.toHaveTextContent('noch nicht gesendet');
-  expect(screen.getByRole('status')).toHaveTextContent('2 Untersuchungen');
-});
+test.each(['', '?view=list'])(
+  'the files of one examination are one entry, with all their images and what is to be known of any of them (%s)',
+  async (view) => {
+    const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2', { is_new: true, sent_at: null })];
+    await openImages([first, second, scan('MR.zip', '3.4')], {}, view);
+    const [ct, mr, ...others] = await screen.findAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(ct).toHaveTextContent('100 Bilder in 2 Dateien');
+    expect(ct).toHaveTextContent('noch nicht gesendet');
+    expect(within(ct as HTMLElement).getByRole('link', { name: 'Computertomografie (CT)' })).toHaveAttribute(
+      'href',
+      `/documents/${first.id}`,
+    );
+    expect(mr).toHaveTextContent('1 Serie, 50 Bilder');
+    expect(mr).not.toHaveTextContent('noch nicht gesendet');
+    expect(screen.getByRole('status')).toHaveTextContent('2 Untersuchungen');
+  },
+);
 
 test('before its details are said, an examination is called what its device called it', async () => {
-  await openImages([scan('IM_1', '1.2', { medical_kind_code: null, details_missing: true }), scan('IM_2', '1.2', { medical_kind_code: null, details_missing: true })]);
+  await openImages([
+    scan('IM_1', '1.2', { medical_kind_code: null, details_missing: true }),
+    scan('IM_2', '1.2', { medical_kind_code: null, details_missing: true }),
+  ]);
   expect(await screen.findByRole('link', { name: 'CT Schädel nativ' })).toBeVisible();
 });
 
 test('an examination is archived as a whole, and brought back as a whole', async () => {
   const files = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2')];
   await openImages(files, { archiveDocument: archived, restoreDocument: report });
-  await userEvent.click(await screen.findByRole('button', { name: 'Archivieren: Computertomografie (CT), 12.10.2026, 2 Dateien' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Archivieren: Computertomografie (CT), 12.10.2026, 2 Dateien' }),
+  );
   const question = await screen.findByRole('alertdialog', { name: 'Ins Archiv verschieben?' });
-  expect(question).toHaveTextContent('Alle 2 Dateien dieser Untersuchung kommen ins Archiv, auch bei Dr. Sandberg. Sie können sie später wiederherstellen.');
+  expect(question).toHaveTextContent(
+    'Alle 2 Dateien dieser Untersuchung kommen ins Archiv, auch bei Dr. Sandberg. Sie können sie später wiederherstellen.',
+  );
   await userEvent.click(within(question).getByRole('button', { name: 'Ins Archiv verschieben' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(screen.getByText('Dokument wiederhergestellt')).toBeVisible());
@@ -277,7 +384,10 @@ test('an examination is archived as a whole, and brought back as a whole', async
 
 test('when one file of an examination cannot be archived, none is', async () => {
   const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2')];
-  await openImages([first, second], { archiveDocument: ({ params }) => (params['id'] === second.id ? refuse('internal', 500) : archived), restoreDocument: report });
+  await openImages([first, second], {
+    archiveDocument: ({ params }) => (params['id'] === second.id ? refuse('internal', 500) : archived),
+    restoreDocument: report,
+  });
   await userEvent.click(await screen.findByRole('button', { name: /^Archivieren/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Ins Archiv verschieben' }));
   expect(await screen.findAllByText(/Am Dokument hat sich nichts geändert/)).not.toEqual([]);

@@ -7,7 +7,18 @@ import { ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
+import {
+  ArchiveIcon,
+  Button,
+  DocumentIcon,
+  EmptyState,
+  ImagingIcon,
+  LongList,
+  NothingFound,
+  Row,
+  Stack,
+  useToast,
+} from '@konsil/ui';
 import { useDeferredValue, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
@@ -36,11 +47,26 @@ export interface DocumentListProps {
 }
 
 /** The documents or examinations of a case: search, filters, order, archive; as rows (in a table, where there is one) or as tiles. */
-export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyAction, table: Table }: DocumentListProps) {
+export function DocumentList({
+  caseId,
+  group,
+  hrefOf,
+  newWord,
+  otherSide,
+  emptyAction,
+  table: Table,
+}: DocumentListProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const { filters, set, reset: resetFilters, narrowed, filtered, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
+  const {
+    filters,
+    set,
+    reset: resetFilters,
+    narrowed,
+    filtered,
+    keep,
+  } = useListFilters(`documents-${group}`, filterNames, orderNames);
   const [resets, setResets] = useState(0);
   const reset = () => {
     resetFilters();
@@ -53,15 +79,28 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
   const result = useListDocumentsInfiniteQuery(asked);
   const { data } = result;
 
-  const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
+  const keepFilters = () =>
+    keep().then(
+      () => toast({ text: t('filter.saved') }),
+      () => toast({ tone: 'danger', text: t('filter.notSaved') }),
+    );
   const total = data?.pages[0]?.total;
-  const { nothingYet, enter } = useNothingYet({ query, total: result.currentData?.pages[0]?.total, narrowed: narrowed || archived });
-  const inArchive = useListDocumentsInfiniteQuery({ caseId, group, archived: 'true' }, { skip: !nothingYet }).data?.pages[0]?.total;
+  const { nothingYet, enter } = useNothingYet({
+    query,
+    total: result.currentData?.pages[0]?.total,
+    narrowed: narrowed || archived,
+  });
+  const inArchive = useListDocumentsInfiniteQuery({ caseId, group, archived: 'true' }, { skip: !nothingYet }).data
+    ?.pages[0]?.total;
   const documents = useMemo(() => data && byExamination(data.pages.flatMap((page) => page.items)), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
   const shown = useDeferredValue(documents) ?? none;
   const asList = listOf(result);
-  const list = { ...asList, items: shown, isLoading: asList.isLoading || (shown === none && documents !== undefined && documents.length > 0) };
+  const list = {
+    ...asList,
+    items: shown,
+    isLoading: asList.isLoading || (shown === none && documents !== undefined && documents.length > 0),
+  };
   const rows = useRef<HTMLDivElement>(null);
   const { also, ...words } = nothingFound(common, 'documents', filters.search, filtered);
   const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
@@ -69,21 +108,46 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
   const Item = grid ? DocumentTile : DocumentRow;
   const Items = grid ? Tiles : Rows;
 
-  const empty = narrowed
-    ? <NothingFound icon={icon} {...words} search={field} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}</NothingFound>
-    : <EmptyState icon={icon} action={archived ? undefined : emptyAction}>{common('empty.documents')}. {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
+  const empty = narrowed ? (
+    <NothingFound icon={icon} {...words} search={field} onClear={reset}>
+      {t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={icon} action={archived ? undefined : emptyAction}>
+      {common('empty.documents')}.{' '}
+      {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}
+    </EmptyState>
+  );
   return (
     <Stack gap={4}>
       {!nothingYet && (
         <Stack gap={4} onFocus={enter}>
-          <DocumentFilters search={field} group={group} {...{ newWord, filters, set, reset, resets, narrowed }} keep={() => void keepFilters()} />
+          <DocumentFilters
+            search={field}
+            group={group}
+            {...{ newWord, filters, set, reset, resets, narrowed }}
+            keep={() => void keepFilters()}
+          />
         </Stack>
       )}
       {(!nothingYet || !!inArchive) && (
         <Row gap={1}>
-          <span role="status">{total !== undefined && !nothingYet && t(group === 'image' ? 'list.countImages' : 'list.count', { count: total })}</span>
-          {total !== 0 && <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>}
-          <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => set('archived', archived ? '' : 'true')}>
+          <span role="status">
+            {total !== undefined &&
+              !nothingYet &&
+              t(group === 'image' ? 'list.countImages' : 'list.count', { count: total })}
+          </span>
+          {total !== 0 && (
+            <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>
+              {t(grid ? 'list.asList' : 'list.asGrid')}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<ArchiveIcon />}
+            onClick={() => set('archived', archived ? '' : 'true')}
+          >
             {t(archived ? 'list.hideArchive' : 'list.showArchive')}
           </Button>
         </Row>
@@ -93,16 +157,33 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
           <>
             {Table && !grid ? (
               <div ref={rows}>
-                <Table label={t(`list.${group}s`)} entries={list.items} hrefOf={hrefOf} newWord={t(`list.${newWord}`)} otherSide={otherSide} sort={filters.sort || 'uploaded_at'} onSort={(key) => set('sort', key)} />
+                <Table
+                  label={t(`list.${group}s`)}
+                  entries={list.items}
+                  hrefOf={hrefOf}
+                  newWord={t(`list.${newWord}`)}
+                  otherSide={otherSide}
+                  sort={filters.sort || 'uploaded_at'}
+                  onSort={(key) => set('sort', key)}
+                />
               </div>
             ) : (
               <Items ref={rows}>
-                <LongList items={list.items} keyOf={([{ id }]) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
-                  {(files) => <Item files={files} href={hrefOf(files[0])} newWord={t(`list.${newWord}`)} otherSide={otherSide} />}
+                <LongList
+                  items={list.items}
+                  keyOf={([{ id }]) => id}
+                  {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}
+                >
+                  {(files) => (
+                    <Item files={files} href={hrefOf(files[0])} newWord={t(`list.${newWord}`)} otherSide={otherSide} />
+                  )}
                 </LongList>
               </Items>
             )}
-            <MoreRows list={list} rowsOf={() => rows.current?.querySelectorAll('[role="listitem"], [data-row]') ?? []} />
+            <MoreRows
+              list={list}
+              rowsOf={() => rows.current?.querySelectorAll('[role="listitem"], [data-row]') ?? []}
+            />
           </>
         )}
       </ListStates>

@@ -14,7 +14,11 @@ export interface DocumentItemProps {
 
 /** Whether an entry looks as before. */
 export const sameItem = (before: DocumentItemProps, now: DocumentItemProps): boolean =>
-  before.href === now.href && before.newWord === now.newWord && before.otherSide === now.otherSide && before.files.length === now.files.length && before.files.every((file, index) => file === now.files[index]);
+  before.href === now.href &&
+  before.newWord === now.newWord &&
+  before.otherSide === now.otherSide &&
+  before.files.length === now.files.length &&
+  before.files.every((file, index) => file === now.files[index]);
 
 /** What the reader should know before opening it: new, not opened yet, details missing, still being checked. */
 export function DocumentMarks({ files, newWord }: Pick<DocumentItemProps, 'files' | 'newWord'>) {

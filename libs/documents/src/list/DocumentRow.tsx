@@ -12,7 +12,9 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
   const format = useFormat();
   const { amountOf } = useExaminationWords();
   const [document] = files;
-  const about = [document.issue_date && format.day(document.issue_date), document.source_name, amountOf(files)].filter(Boolean).join(' · ');
+  const about = [document.issue_date && format.day(document.issue_date), document.source_name, amountOf(files)]
+    .filter(Boolean)
+    .join(' · ');
   // Several files have several names: they stand on the page of the examination.
   const named = files.length === 1 && document.medical_kind_code !== null;
   const archiveButton = <ArchiveButton files={files} otherSide={otherSide} />;
@@ -20,12 +22,36 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
     <div role="listitem">
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <div>
-        <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover> <DocumentMarks files={files} newWord={newWord} />
-        <div><About>{about}{about && named && <Dot> · </Dot>}{named && <Named><FileName>{document.file_name}</FileName></Named>}</About></div>
+        <Cover>
+          <TextLink to={href}>
+            <DocumentTitle document={document} />
+          </TextLink>
+        </Cover>{' '}
+        <DocumentMarks files={files} newWord={newWord} />
+        <div>
+          <About>
+            {about}
+            {about && named && <Dot> · </Dot>}
+            {named && (
+              <Named>
+                <FileName>{document.file_name}</FileName>
+              </Named>
+            )}
+          </About>
+        </div>
       </div>
-      {document.archived_at
-        ? <Actions>{archiveButton}</Actions>
-        : <><LeadsOn><OpenIcon /></LeadsOn><NowAndThen><Actions>{archiveButton}</Actions></NowAndThen></>}
+      {document.archived_at ? (
+        <Actions>{archiveButton}</Actions>
+      ) : (
+        <>
+          <LeadsOn>
+            <OpenIcon />
+          </LeadsOn>
+          <NowAndThen>
+            <Actions>{archiveButton}</Actions>
+          </NowAndThen>
+        </>
+      )}
     </div>
   );
 }, sameItem);

@@ -23,25 +23,56 @@ export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const { amountOf } = useExaminationWords();
-  const head = (key: 'kind' | 'issue_date' | 'name' | 'uploaded_at', sortable: NonNullable<Sort['direction']>) => ({ key, header: t(`table.${key}`), sortable });
-  const archive: Column<Files> = { key: 'archive', header: '', headerSpoken: t('table.archive'), width: 'tally', align: 'end', cell: (files) => <ArchiveButton files={files} otherSide={otherSide} /> };
+  const head = (key: 'kind' | 'issue_date' | 'name' | 'uploaded_at', sortable: NonNullable<Sort['direction']>) => ({
+    key,
+    header: t(`table.${key}`),
+    sortable,
+  });
+  const archive: Column<Files> = {
+    key: 'archive',
+    header: '',
+    headerSpoken: t('table.archive'),
+    width: 'tally',
+    align: 'end',
+    cell: (files) => <ArchiveButton files={files} otherSide={otherSide} />,
+  };
   const columns: Column<Files>[] = [
     {
-      ...head('kind', 'ascending'), width: 'state',
-      cell: (files) => <Titled><strong><DocumentTitle document={files[0]} /></strong> <DocumentMarks files={files} newWord={newWord} /></Titled>,
+      ...head('kind', 'ascending'),
+      width: 'state',
+      cell: (files) => (
+        <Titled>
+          <strong>
+            <DocumentTitle document={files[0]} />
+          </strong>{' '}
+          <DocumentMarks files={files} newWord={newWord} />
+        </Titled>
+      ),
     },
     { ...head('issue_date', 'descending'), width: 'day', cell: ([{ issue_date: day }]) => day && format.day(day) },
     { key: 'source', header: t('table.source'), truncate: true, cell: ([{ source_name: name }]) => name },
     // Several files have several names: they stand on the page of the examination. Before its details are said, a file is called by its name.
-    { ...head('name', 'ascending'), truncate: true, cell: (files) => amountOf(files) || (files[0].medical_kind_code !== null && <FileName>{files[0].file_name}</FileName>) },
+    {
+      ...head('name', 'ascending'),
+      truncate: true,
+      cell: (files) =>
+        amountOf(files) || (files[0].medical_kind_code !== null && <FileName>{files[0].file_name}</FileName>),
+    },
     { ...head('uploaded_at', 'descending'), width: 'day', cell: ([{ uploaded_at: at }]) => format.day(at) },
     ...(entries.some(mayArchive) ? [archive] : []),
   ];
   const directionOf = (key: string) => columns.find((column) => column.key === key)?.sortable ?? 'ascending';
   return (
     <DataTable
-      even label={label} columns={columns} rows={[...entries]} rowKey={([{ id }]) => id} rowTo={([document]) => hrefOf(document)} linkColumn="kind"
-      sort={{ key: sort, direction: directionOf(sort) }} onSort={({ key }) => onSort(key)}
+      even
+      label={label}
+      columns={columns}
+      rows={[...entries]}
+      rowKey={([{ id }]) => id}
+      rowTo={([document]) => hrefOf(document)}
+      linkColumn="kind"
+      sort={{ key: sort, direction: directionOf(sort) }}
+      onSort={({ key }) => onSort(key)}
     />
   );
 }

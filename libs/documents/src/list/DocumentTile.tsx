@@ -24,10 +24,17 @@ export const DocumentTile = memo(function DocumentTile({ files, href, newWord, o
       ) : (
         <NoThumbnail>{document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}</NoThumbnail>
       )}
-      <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover>
+      <Cover>
+        <TextLink to={href}>
+          <DocumentTitle document={document} />
+        </TextLink>
+      </Cover>
       <About>{about || (kind && <FileName>{document.file_name}</FileName>)}</About>
       {dicom && <About>{amountOf(files)}</About>}
-      <TileActions><DocumentMarks files={files} newWord={newWord} />{document.archived_at ? archiveButton : <NowAndThen>{archiveButton}</NowAndThen>}</TileActions>
+      <TileActions>
+        <DocumentMarks files={files} newWord={newWord} />
+        {document.archived_at ? archiveButton : <NowAndThen>{archiveButton}</NowAndThen>}
+      </TileActions>
     </div>
   );
 }, sameItem);

@@ -5,7 +5,8 @@ export const filterBlocks = ['kind', 'date', 'source', 'uploaded_by', 'only_new'
 export type FilterBlock = (typeof filterBlocks)[number];
 
 /** What a filter is called; that of what is new by what is new to its reader. */
-export const filterWord = (block: FilterBlock, newWord: 'new' | 'notSent') => (block === 'only_new' ? (`filter.only_${newWord}` as const) : (`filter.${block}` as const));
+export const filterWord = (block: FilterBlock, newWord: 'new' | 'notSent') =>
+  block === 'only_new' ? (`filter.only_${newWord}` as const) : (`filter.${block}` as const);
 
 export interface FilterArrangement {
   /** Those that always stand above the list, in the reader's order. */

@@ -14,7 +14,8 @@ export function useArchiving(files: readonly Pick<Document, 'id'>[]) {
   const unchanged = t('archive.unchanged');
   return {
     bringBack: () => void act(bringBack(), { text: restored, unchanged }),
-    putAway: () => void act(putAway(), { text: common('toasts.documentArchived'), undo: bringBack, undone: restored, unchanged }),
+    putAway: () =>
+      void act(putAway(), { text: common('toasts.documentArchived'), undo: bringBack, undone: restored, unchanged }),
     archiving,
     restoring,
   };

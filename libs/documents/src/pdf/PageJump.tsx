@@ -23,7 +23,14 @@ export function PageJump({ current, pages, words, onJump }: PageJumpProps) {
     <JumpBox data-print="hide">
       <label>
         {words.page}
-        <Input inputMode="numeric" size={String(pages).length} value={typed ?? current} onChange={({ target }) => type(target.value)} onFocus={({ target }) => target.select()} onBlur={() => setTyped(undefined)} />
+        <Input
+          inputMode="numeric"
+          size={String(pages).length}
+          value={typed ?? current}
+          onChange={({ target }) => type(target.value)}
+          onFocus={({ target }) => target.select()}
+          onBlur={() => setTyped(undefined)}
+        />
         {words.of}
       </label>
     </JumpBox>

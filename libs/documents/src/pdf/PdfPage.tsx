@@ -32,7 +32,9 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
   useEffect(() => {
     const element = sheet.current;
     if (!element) return;
-    const seen = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '1200px' });
+    const seen = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '1200px',
+    });
     const sized = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
     seen.observe(element);
     sized.observe(element);
@@ -85,10 +87,20 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
   }, [pdf, number, near, width, turns, wanted]);
 
   return (
-    <PageSheet ref={sheet} role="group" aria-label={label} aria-busy={near && done?.as !== wanted} style={{ inlineSize: `${zoom * 100}%`, aspectRatio: `1 / ${ratio}` }}>
+    <PageSheet
+      ref={sheet}
+      role="group"
+      aria-label={label}
+      aria-busy={near && done?.as !== wanted}
+      style={{ inlineSize: `${zoom * 100}%`, aspectRatio: `1 / ${ratio}` }}
+    >
       <canvas ref={canvas} aria-hidden="true" />
       <TextLayerBox ref={text} />
-      {done && done.drawn !== 'whole' && <PageNote><Alert tone="danger">{done.drawn === 'failed' ? failedText : partlyText}</Alert></PageNote>}
+      {done && done.drawn !== 'whole' && (
+        <PageNote>
+          <Alert tone="danger">{done.drawn === 'failed' ? failedText : partlyText}</Alert>
+        </PageNote>
+      )}
     </PageSheet>
   );
 }

@@ -25,7 +25,18 @@ interface PdfPagesProps {
 }
 
 /** All pages of a PDF below each other; a page is drawn when it comes near the visible part. */
-export default function PdfPages({ bytes, zoom, turns, pageLabel, jumpWords, failedText, partlyText, waiting, onFailed, onForm }: PdfPagesProps) {
+export default function PdfPages({
+  bytes,
+  zoom,
+  turns,
+  pageLabel,
+  jumpWords,
+  failedText,
+  partlyText,
+  waiting,
+  onFailed,
+  onForm,
+}: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const told = useRef({ onFailed, onForm });
   useEffect(() => {
@@ -54,12 +65,15 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, jumpWords, fai
   const sheets = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(1);
   useEffect(() => {
-    const pages = [...sheets.current?.children ?? []];
+    const pages = [...(sheets.current?.children ?? [])];
     // The page that lies on a line in the upper part of the window.
-    const onLine = new IntersectionObserver((entries) => {
-      const shown = entries.find(({ isIntersecting }) => isIntersecting);
-      if (shown) setCurrent(pages.indexOf(shown.target) + 1);
-    }, { rootMargin: '-35% 0px -65%' });
+    const onLine = new IntersectionObserver(
+      (entries) => {
+        const shown = entries.find(({ isIntersecting }) => isIntersecting);
+        if (shown) setCurrent(pages.indexOf(shown.target) + 1);
+      },
+      { rootMargin: '-35% 0px -65%' },
+    );
     pages.forEach((page) => onLine.observe(page));
     return () => onLine.disconnect();
   }, [pdf]);
@@ -68,10 +82,26 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, jumpWords, fai
   return (
     <>
       <MeasuringCanvas />
-      {pdf.numPages > 1 && <PageJump current={current} pages={pdf.numPages} words={jumpWords(pdf.numPages)} onJump={(page) => sheets.current?.children[page - 1]?.scrollIntoView({ block: 'start' })} />}
+      {pdf.numPages > 1 && (
+        <PageJump
+          current={current}
+          pages={pdf.numPages}
+          words={jumpWords(pdf.numPages)}
+          onJump={(page) => sheets.current?.children[page - 1]?.scrollIntoView({ block: 'start' })}
+        />
+      )}
       <div ref={sheets}>
         {Array.from({ length: pdf.numPages }, (_, index) => (
-          <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} failedText={failedText} partlyText={partlyText} />
+          <PdfPage
+            key={index}
+            pdf={pdf}
+            number={index + 1}
+            zoom={zoom}
+            turns={turns}
+            label={pageLabel(index + 1, pdf.numPages)}
+            failedText={failedText}
+            partlyText={partlyText}
+          />
         ))}
       </div>
     </>

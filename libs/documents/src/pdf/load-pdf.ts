@@ -7,7 +7,9 @@ let pdfWorker: PDFWorker | undefined;
 const sharedWorker = (): PDFWorker => {
   GlobalWorkerOptions.workerSrc = workerUrl;
   // The types of pdf.js know this port as null only.
-  pdfWorker ??= new PDFWorker({ port: new Worker(trustedScript('konsil-pdf', workerUrl), { type: 'module' }) as unknown as null });
+  pdfWorker ??= new PDFWorker({
+    port: new Worker(trustedScript('konsil-pdf', workerUrl), { type: 'module' }) as unknown as null,
+  });
   return pdfWorker;
 };
 
@@ -21,6 +23,12 @@ const sideFiles = () => new URL(`/assets/pdfjs-${version}/`, window.location.hre
  */
 export const loadPdf = (bytes: Uint8Array) =>
   getDocument({
-    data: bytes, worker: sharedWorker(), isEvalSupported: false, enableXfa: false, useWasm: false,
-    cMapUrl: `${sideFiles()}cmaps/`, standardFontDataUrl: `${sideFiles()}standard_fonts/`, wasmUrl: `${sideFiles()}wasm/`,
+    data: bytes,
+    worker: sharedWorker(),
+    isEvalSupported: false,
+    enableXfa: false,
+    useWasm: false,
+    cMapUrl: `${sideFiles()}cmaps/`,
+    standardFontDataUrl: `${sideFiles()}standard_fonts/`,
+    wasmUrl: `${sideFiles()}wasm/`,
   });

@@ -8,6 +8,10 @@ import { documentTexts } from '../texts';
 export function ArchivedNote({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
   const { bringBack, restoring } = useArchiving([document]);
-  const restore = document.uploaded_by.mine && <Button variant="secondary" size="small" busy={restoring} onClick={bringBack}>{t('archive.restore')}</Button>;
+  const restore = document.uploaded_by.mine && (
+    <Button variant="secondary" size="small" busy={restoring} onClick={bringBack}>
+      {t('archive.restore')}
+    </Button>
+  );
   return <Alert action={restore}>{t('archive.isArchived')}</Alert>;
 }

@@ -12,7 +12,11 @@ afterEach(() => api.restore());
 const photo = (file_name: string) => aDocument({ file_name, content_type: 'image/jpeg' });
 const [first, second] = [photo('erste.jpg'), photo('zweite.jpg')];
 const locationOf = ({ id, file_name, content_type }: Document): FileLocation => ({
-  documentId: id, Filelocation: `http://localhost:3000/${file_name}`, download: `http://localhost:3000/${file_name}?download=1`, file_name, content_type,
+  documentId: id,
+  Filelocation: `http://localhost:3000/${file_name}`,
+  download: `http://localhost:3000/${file_name}?download=1`,
+  file_name,
+  content_type,
   expires_at: '2026-11-21T12:00:00Z',
 });
 const asked = (id: string | undefined) => (id === first.id ? first : second);
@@ -20,16 +24,27 @@ const asked = (id: string | undefined) => (id === first.id ? first : second);
 /** Reads the photos one after the other, as the pages do. */
 function Reading() {
   const [document, setDocument] = useState(first);
-  return <DocumentViewer document={document} {...(document === first ? { onNext: () => setDocument(second) } : { onPrevious: () => setDocument(first) })} />;
+  return (
+    <DocumentViewer
+      document={document}
+      {...(document === first ? { onNext: () => setDocument(second) } : { onPrevious: () => setDocument(first) })}
+    />
+  );
 }
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Nächstes Dokument' }));
 
 test('the next document never shows the picture of the one before', async () => {
   let answer = (_location: FileLocation) => {};
   const later = new Promise<FileLocation>((resolve) => (answer = resolve));
-  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => (id === first.id ? locationOf(first) : later) });
+  api = fakeApi({
+    getSettings: someSettings(),
+    getDocumentFile: ({ params: { id } }) => (id === first.id ? locationOf(first) : later),
+  });
   await renderWithProviders(<Reading />);
-  expect(await screen.findByRole('img', { name: /erste.jpg/ })).toHaveAttribute('src', 'http://localhost:3000/erste.jpg');
+  expect(await screen.findByRole('img', { name: /erste.jpg/ })).toHaveAttribute(
+    'src',
+    'http://localhost:3000/erste.jpg',
+  );
   await next();
   expect(screen.getByRole('region', { name: 'zweite.jpg' })).toBeVisible();
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
@@ -61,12 +76,17 @@ test('at the last document the button for the next one stays in its place with t
 
 test('a download that could not begin is told', async () => {
   let failing = false;
-  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => (failing ? refuse('unavailable', 503) : locationOf(asked(id))) });
+  api = fakeApi({
+    getSettings: someSettings(),
+    getDocumentFile: ({ params: { id } }) => (failing ? refuse('unavailable', 503) : locationOf(asked(id))),
+  });
   await renderWithProviders(<Reading />);
   await screen.findByRole('img', { name: /erste.jpg/ });
   failing = true;
   await userEvent.click(screen.getByRole('button', { name: 'Original herunterladen' }));
-  expect(await screen.findAllByText('Das Herunterladen hat nicht geklappt. Bitte versuchen Sie es noch einmal.')).not.toHaveLength(0);
+  expect(
+    await screen.findAllByText('Das Herunterladen hat nicht geklappt. Bitte versuchen Sie es noch einmal.'),
+  ).not.toHaveLength(0);
 });
 
 test('a document in the archive says so, and is brought back from its own page by who uploaded it', async () => {

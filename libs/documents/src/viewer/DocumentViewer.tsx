@@ -3,7 +3,17 @@ import { IntakeNotes, StrangerNote } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, useToast, ZoomInIcon, ZoomOutIcon } from '@konsil/ui';
+import {
+  Alert,
+  BackIcon,
+  DownloadIcon,
+  IconButton,
+  NextIcon,
+  RetryIcon,
+  useToast,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '@konsil/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useExaminationWords } from '../examination-words';
 import { useKindWords } from '../kind-words';
@@ -42,7 +52,8 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const [findFile] = useLazyGetDocumentFileQuery();
   const { step, turns } = look.documentId === document.id ? look : { step: fits, turns: 0 };
   const zoom = zoomSteps[step] ?? 1;
-  const zoomTo = (next: number) => setLook({ documentId: document.id, turns, step: Math.min(Math.max(next, 0), zoomSteps.length - 1) });
+  const zoomTo = (next: number) =>
+    setLook({ documentId: document.id, turns, step: Math.min(Math.max(next, 0), zoomSteps.length - 1) });
   const keys = useDocumentKeys(onPrevious, onNext);
   const stage = useRef<HTMLDivElement>(null);
   const shown = useRef(document.id);
@@ -54,10 +65,13 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const scan = document.dicom !== null;
   const stranger = files.flatMap((file) => file.stranger ?? [])[0];
 
-  const download = () => findFile(document.id).unwrap().then(
-    ({ download: address }) => window.location.assign(address),
-    () => toast({ tone: 'danger', text: t('viewer.downloadFailed') }),
-  );
+  const download = () =>
+    findFile(document.id)
+      .unwrap()
+      .then(
+        ({ download: address }) => window.location.assign(address),
+        () => toast({ tone: 'danger', text: t('viewer.downloadFailed') }),
+      );
   const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).join(', ');
   return (
     <Viewer aria-label={fullNameOf(document)}>
@@ -69,15 +83,33 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
         <div role="group" aria-label={t('viewer.tools')}>
           {(onPrevious ?? onNext) && (
             <>
-              <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} unavailable={!onPrevious} aria-keyshortcuts={keys.before} />
-              <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} unavailable={!onNext} aria-keyshortcuts={keys.after} />
+              <IconButton
+                label={t('viewer.previous')}
+                icon={<BackIcon />}
+                onClick={onPrevious}
+                unavailable={!onPrevious}
+                aria-keyshortcuts={keys.before}
+              />
+              <IconButton
+                label={t('viewer.next')}
+                icon={<NextIcon />}
+                onClick={onNext}
+                unavailable={!onNext}
+                aria-keyshortcuts={keys.after}
+              />
             </>
           )}
           {!scan && (
             <>
               <IconButton label={t('viewer.zoomOut')} icon={<ZoomOutIcon />} onClick={() => zoomTo(step - 1)} />
               <IconButton label={t('viewer.zoomIn')} icon={<ZoomInIcon />} onClick={() => zoomTo(step + 1)} />
-              {!document.report && <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setLook({ documentId: document.id, step, turns: (turns + 1) % 4 })} />}
+              {!document.report && (
+                <IconButton
+                  label={t('viewer.turn')}
+                  icon={<RetryIcon />}
+                  onClick={() => setLook({ documentId: document.id, step, turns: (turns + 1) % 4 })}
+                />
+              )}
             </>
           )}
           {tools}
@@ -85,9 +117,24 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
         </div>
       </Toolbar>
       <Stage ref={stage} aria-label={document.file_name}>
-        {document.archived_at && <NoteAbove><ArchivedNote document={document} /></NoteAbove>}
-        {stranger && <NoteAbove><StrangerNote stranger={stranger} /></NoteAbove>}
-        {files.map(({ id, intake, uploaded_by: { mine } }) => intake && <NoteAbove key={id}><IntakeNotes intake={intake} mine={mine} /></NoteAbove>)}
+        {document.archived_at && (
+          <NoteAbove>
+            <ArchivedNote document={document} />
+          </NoteAbove>
+        )}
+        {stranger && (
+          <NoteAbove>
+            <StrangerNote stranger={stranger} />
+          </NoteAbove>
+        )}
+        {files.map(
+          ({ id, intake, uploaded_by: { mine } }) =>
+            intake && (
+              <NoteAbove key={id}>
+                <IntakeNotes intake={intake} mine={mine} />
+              </NoteAbove>
+            ),
+        )}
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (

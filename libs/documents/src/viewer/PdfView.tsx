@@ -19,7 +19,12 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
     file.retry();
     part.retry();
   };
-  if (unshown) return <Alert tone={unshown === 'form' ? 'warning' : 'danger'} title={t('viewer.failed')}>{t(`viewer.${unshown}`)}</Alert>;
+  if (unshown)
+    return (
+      <Alert tone={unshown === 'form' ? 'warning' : 'danger'} title={t('viewer.failed')}>
+        {t(`viewer.${unshown}`)}
+      </Alert>
+    );
   if (file.state === 'failed' || part.state === 'failed') return <ViewFailed retry={retry} />;
   if (file.state === 'loading' || part.state === 'loading') return waiting;
   return (

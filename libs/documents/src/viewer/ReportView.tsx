@@ -9,12 +9,22 @@ export function ReportView({ report, zoom }: { report: Report; zoom: number }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const { title, study_date: day, lines, cut, complete, verified } = report;
-  const state = [day && format.day(day), !complete && t('report.partial'), verified !== null && t(verified ? 'report.verified' : 'report.unverified')].filter(Boolean).join(' · ');
+  const state = [
+    day && format.day(day),
+    !complete && t('report.partial'),
+    verified !== null && t(verified ? 'report.verified' : 'report.unverified'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <ReportPage style={{ fontSize: `${zoom}em` }}>
       <Stack>
         {title && <h3>{title}</h3>}
-        {state && <Text as="p" tone="muted" size="small">{state}</Text>}
+        {state && (
+          <Text as="p" tone="muted" size="small">
+            {state}
+          </Text>
+        )}
         <ReportLines>
           {lines.map(({ level, name, text }, index) => (
             <li key={index} style={{ marginInlineStart: `${Math.min(level, 6)}em` }}>
@@ -23,7 +33,9 @@ export function ReportView({ report, zoom }: { report: Report; zoom: number }) {
           ))}
         </ReportLines>
         {cut && <Alert tone="warning">{t('report.cut')}</Alert>}
-        <Text as="p" tone="muted" size="small">{t('report.origin')}</Text>
+        <Text as="p" tone="muted" size="small">
+          {t('report.origin')}
+        </Text>
       </Stack>
     </ReportPage>
   );

@@ -15,18 +15,30 @@ afterEach(() => {
   jest.clearAllMocks();
 });
 
-const thorax = { study_uid: '1.2.1', modality: 'CT', study_date: '2026-09-14', description: 'Thorax', series: 2, images: 7 };
+const thorax = {
+  study_uid: '1.2.1',
+  modality: 'CT',
+  study_date: '2026-09-14',
+  description: 'Thorax',
+  series: 2,
+  images: 7,
+};
 const knee = { study_uid: '1.2.2', modality: 'MR', study_date: null, description: '', series: 1, images: 1 };
 const person = { patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
 const single = aDocument({ group: 'image', dicom: { ...thorax, ...person } });
 const several = aDocument({ group: 'image', dicom: { ...thorax, ...person, other_studies: [knee] } });
 
 test('a file of one examination has one way to its images, in a tab of its own', async () => {
-  api = fakeApi({ getSettings: someSettings(), openViewer: { url: 'http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1' } });
+  api = fakeApi({
+    getSettings: someSettings(),
+    openViewer: { url: 'http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1' },
+  });
   await renderWithProviders(<ScanView document={single} />);
   expect(screen.getByText('Thorax · 14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Aufnahmen öffnen' }));
-  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1'));
+  await waitFor(() =>
+    expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1'),
+  );
 });
 
 test('what the device called it is not said again below a title that says it', async () => {
@@ -36,13 +48,18 @@ test('what the device called it is not said again below a title that says it', a
 });
 
 test('of a file with several examinations the chosen one is opened', async () => {
-  api = fakeApi({ getSettings: someSettings(), openViewer: ({ query }) => ({ url: `http://localhost:3001/viewer?StudyInstanceUIDs=${query['study']}` }) });
+  api = fakeApi({
+    getSettings: someSettings(),
+    openViewer: ({ query }) => ({ url: `http://localhost:3001/viewer?StudyInstanceUIDs=${query['study']}` }),
+  });
   await renderWithProviders(<ScanView document={several} />);
   expect(screen.getByText('Diese Datei enthält 2 Untersuchungen.')).toBeVisible();
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(first).getByText('14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
   await userEvent.click(within(second).getByRole('button', { name: 'Aufnahmen öffnen: MR' }));
-  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.2'));
+  await waitFor(() =>
+    expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.2'),
+  );
 });
 
 test('images that cannot be opened leave no empty tab behind', async () => {
@@ -54,7 +71,11 @@ test('images that cannot be opened leave no empty tab behind', async () => {
 });
 
 test.each([
-  ['that is still being made is not called missing', { preview_coming: true } as const, 'Die Vorschau wird noch erstellt.'],
+  [
+    'that is still being made is not called missing',
+    { preview_coming: true } as const,
+    'Die Vorschau wird noch erstellt.',
+  ],
   ['that cannot be made is called so', {}, 'Von diesen Aufnahmen gibt es keine Vorschau.'],
 ])('a picture %s', async (_, state, words) => {
   api = fakeApi({ getSettings: someSettings() });

@@ -28,12 +28,19 @@ export function ScanView({ document, files = [document] }: { document: Document;
     }
   };
   const nameOf = ({ description, modality }: StudySummary) => description || modality;
-  const factsOf = ({ study_date: day, images, series }: StudySummary) => [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })].filter(Boolean).join(' · ');
+  const factsOf = ({ study_date: day, images, series }: StudySummary) =>
+    [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })]
+      .filter(Boolean)
+      .join(' · ');
   const opening = (study: StudySummary) => ({
-    icon: <ImagingIcon />, busy: isLoading && originalArgs?.study === study.study_uid, busyLabel: t('viewer.opening'), onClick: () => void open(study.study_uid),
+    icon: <ImagingIcon />,
+    busy: isLoading && originalArgs?.study === study.study_uid,
+    busyLabel: t('viewer.opening'),
+    onClick: () => void open(study.study_uid),
   });
   const studies = [dicom, ...(dicom.other_studies ?? [])];
-  const facts = files.length > 1 ? [dicom.study_date && format.day(dicom.study_date), amountOf(files)] : [factsOf(dicom)];
+  const facts =
+    files.length > 1 ? [dicom.study_date && format.day(dicom.study_date), amountOf(files)] : [factsOf(dicom)];
   // What the device called it stands in the title already, as long as nobody has said what it is.
   const about = [!calledByDevice(document) && nameOf(dicom), ...facts].filter(Boolean).join(' · ');
   return (
@@ -43,20 +50,39 @@ export function ScanView({ document, files = [document] }: { document: Document;
         <List>
           {studies.map((study) => (
             <ListRow
-              key={study.study_uid} title={nameOf(study)} detail={factsOf(study)}
-              actions={<Button variant="secondary" size="small" aria-label={t('viewer.openStudy', { name: [nameOf(study), study.study_date && format.day(study.study_date)].filter(Boolean).join(', ') })} {...opening(study)}>{t('viewer.open')}</Button>}
+              key={study.study_uid}
+              title={nameOf(study)}
+              detail={factsOf(study)}
+              actions={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={t('viewer.openStudy', {
+                    name: [nameOf(study), study.study_date && format.day(study.study_date)].filter(Boolean).join(', '),
+                  })}
+                  {...opening(study)}
+                >
+                  {t('viewer.open')}
+                </Button>
+              }
             />
           ))}
         </List>
       ) : (
-        <div><Button {...opening(dicom)}>{t('viewer.openImages')}</Button></div>
+        <div>
+          <Button {...opening(dicom)}>{t('viewer.openImages')}</Button>
+        </div>
       )}
       {isError && <Alert tone="danger">{t('viewer.failed')}</Alert>}
-      <p><small>{t('viewer.notDiagnosis')}</small></p>
+      <p>
+        <small>{t('viewer.notDiagnosis')}</small>
+      </p>
       <ScanPreview>
-        {document.preview_url
-          ? <img src={document.preview_url} alt={t('viewer.picture', { name: document.file_name })} />
-          : <p>{t(document.preview_coming ? 'viewer.previewComing' : 'viewer.noPreview')}</p>}
+        {document.preview_url ? (
+          <img src={document.preview_url} alt={t('viewer.picture', { name: document.file_name })} />
+        ) : (
+          <p>{t(document.preview_coming ? 'viewer.previewComing' : 'viewer.noPreview')}</p>
+        )}
       </ScanPreview>
     </Stack>
   );

@@ -4,8 +4,17 @@ import { useEffect, useState } from 'react';
 type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; bytes: ArrayBuffer };
 
 /** The short-lived address of this document's file, asked for anew by every view and by `retry`: an older one may have run out. */
-export function useFileAddress(documentId: string): { address: string | undefined; isError: boolean; retry: () => void } {
-  const { currentData: location, isError, isFetching, refetch } = useGetDocumentFileQuery(documentId, { refetchOnMountOrArgChange: true });
+export function useFileAddress(documentId: string): {
+  address: string | undefined;
+  isError: boolean;
+  retry: () => void;
+} {
+  const {
+    currentData: location,
+    isError,
+    isFetching,
+    refetch,
+  } = useGetDocumentFileQuery(documentId, { refetchOnMountOrArgChange: true });
   return { address: isFetching ? undefined : location?.Filelocation, isError, retry: () => void refetch() };
 }
 

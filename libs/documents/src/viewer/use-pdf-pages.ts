@@ -13,7 +13,9 @@ type Part = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; PdfPa
  */
 const fetchCode = (failure: unknown): Promise<Code> => {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
-  return address ? (import(/* @vite-ignore */ `${address}?again=${Date.now()}`) as Promise<Code>) : import('../pdf/PdfPages');
+  return address
+    ? (import(/* @vite-ignore */ `${address}?again=${Date.now()}`) as Promise<Code>)
+    : import('../pdf/PdfPages');
 };
 
 /**

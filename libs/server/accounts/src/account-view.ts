@@ -12,20 +12,39 @@ const ownPatient = async (tx: Tx, vault: Vault, accountId: string): Promise<Acco
   const row = await ownRecord(tx, accountId);
   if (!row) return null;
   const fields = await openPatient(tx, vault, row);
-  return { ...fields, id: row.id, version: row.version, relationship: row.relationship, archived_at: isoOrNull(row.archivedAt), created_at: iso(row.createdAt) };
+  return {
+    ...fields,
+    id: row.id,
+    version: row.version,
+    relationship: row.relationship,
+    archived_at: isoOrNull(row.archivedAt),
+    created_at: iso(row.createdAt),
+  };
 };
 
 const doctorProfile = async (tx: Tx, accountId: string): Promise<Account['doctor']> => {
   const row = await doctorEntry(tx, accountId);
-  return row ? {
-    title: row.title, first_name: row.firstName, last_name: row.lastName, specialty: row.specialty, city: row.city, languages: row.languages, reply_days: row.replyDays, accepts_cases: row.acceptsCases,
-  } : null;
+  return row
+    ? {
+        title: row.title,
+        first_name: row.firstName,
+        last_name: row.lastName,
+        specialty: row.specialty,
+        city: row.city,
+        languages: row.languages,
+        reply_days: row.replyDays,
+        accepts_cases: row.acceptsCases,
+      }
+    : null;
 };
 
 /** An account as its owner reads it. */
 export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Promise<Account> => {
   const secrets = await openSecrets(tx, vault, account);
-  const [codes] = await tx.select({ left: count() }).from(recoveryCodes).where(and(eq(recoveryCodes.accountId, account.id), isNull(recoveryCodes.usedAt)));
+  const [codes] = await tx
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountId, account.id), isNull(recoveryCodes.usedAt)));
   return {
     email: account.email,
     pending_email: secrets.pending_email ?? null,

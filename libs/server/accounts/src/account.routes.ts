@@ -22,7 +22,14 @@ export const accountRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, session, body, audit }) => {
       const before = await doctorEntry(tx, session.accountId, true);
       const entry = {
-        title: body.title, firstName: body.first_name, lastName: body.last_name, specialty: body.specialty, city: body.city, languages: body.languages, replyDays: body.reply_days, acceptsCases: body.accepts_cases,
+        title: body.title,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        specialty: body.specialty,
+        city: body.city,
+        languages: body.languages,
+        replyDays: body.reply_days,
+        acceptsCases: body.accepts_cases,
       };
       await tx.update(doctors).set(entry).where(eq(doctors.accountId, session.accountId));
       audit(...renameRecords(before, entry));

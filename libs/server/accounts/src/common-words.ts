@@ -23,4 +23,6 @@ doctor doktor arzt aerztin praxis klinik krankenhaus hospital patient patientin 
 purple lila orange yellow gelb green gruen blue blau black schwarz white weiss red rot pink
 shadow schatten phoenix mercury jupiter saturn venus apollo thunder donner blitz storm sturm
 music musik guitar gitarre metallica beatles slipknot eminem nirvana rocky rambo maverick cowboy ranger soldier trinity bailey buster cooper maggie molly sophie bella rocco balu
-`.split(/\s+/).filter(Boolean);
+`
+  .split(/\s+/)
+  .filter(Boolean);

@@ -5,8 +5,20 @@ import { cookieOf, setCookie } from '@konsil/server-domain/sessions/session-cook
 import type { Device } from '@konsil/server-domain/sessions/sessions';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
-const browsers: [RegExp, string][] = [[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']];
-const systems: [RegExp, string][] = [[/iPhone|iPad/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X/, 'macOS'], [/Linux/, 'Linux']];
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** The device behind a request, in words a person recognises; only a browser sends Sec-Fetch-Site. */
@@ -19,20 +31,36 @@ export const deviceOf = (request: FastifyRequest): Device => {
 };
 
 type Mark = 'device' | 'sign-up' | 'confirmed';
-const cookieNames: Record<Mark, string> = { device: 'konsil-device', 'sign-up': 'konsil-sign-up', confirmed: 'konsil-confirmed' };
+const cookieNames: Record<Mark, string> = {
+  device: 'konsil-device',
+  'sign-up': 'konsil-sign-up',
+  confirmed: 'konsil-confirmed',
+};
 const keptMs: Record<Mark, number> = { device: 365 * dayMs, 'sign-up': 30 * dayMs, confirmed: dayMs };
 
-const markOf = (vault: Vault, kind: Mark, id: string, accountId: string) => hmac(vault.purposeKey('limits'), kind, id, accountId);
+const markOf = (vault: Vault, kind: Mark, id: string, accountId: string) =>
+  hmac(vault.purposeKey('limits'), kind, id, accountId);
 
 /** The id under which a device carries a mark for this account; null without one. */
 const markedDevice = (kind: Mark, vault: Vault, request: FastifyRequest, accountId: string): string | null => {
   const [id, given] = (cookieOf(request, cookieNames[kind]) ?? '').split('.');
   return id && given && sameBytes(Buffer.from(given, 'base64url'), markOf(vault, kind, id, accountId)) ? id : null;
 };
-const markDevice = (kind: Mark, vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date): void => {
+const markDevice = (
+  kind: Mark,
+  vault: Vault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+  now: Date,
+): void => {
   const id = markedDevice(kind, vault, request, accountId) ?? newToken();
   const value = `${id}.${markOf(vault, kind, id, accountId).toString('base64url')}`;
-  setCookie(request, reply, cookieNames[kind], value, { httpOnly: true, sameSite: 'Lax', expires: later(now, keptMs[kind]) });
+  setCookie(request, reply, cookieNames[kind], value, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    expires: later(now, keptMs[kind]),
+  });
 };
 
 type Asked = [vault: Vault, request: FastifyRequest, accountId: string];

@@ -12,14 +12,21 @@ export const draftRoutes = (app: FastifyInstance): void => {
   const { vault } = app.kernel;
   const draftOf = (accountId: string, key: string) => and(eq(drafts.accountId, accountId), eq(drafts.key, key));
   /** What another window wrote is not among the revisions that this one knows. A page from before there were revisions names none. */
-  const isKnown = (over: string[] | undefined) => (over ? or(isNull(drafts.revision), inArray(drafts.revision, over)) : undefined);
+  const isKnown = (over: string[] | undefined) =>
+    over ? or(isNull(drafts.revision), inArray(drafts.revision, over)) : undefined;
 
   route(app, contracts.getDraft, {
     access: inDraft(),
     handler: async ({ tx, actor, thePlace, auditAs }) => {
       auditAs();
       const [row] = await tx.select().from(drafts).where(draftOf(actor.accountId, thePlace.key));
-      return row ? { content: await vault.open<Record<string, unknown>>(tx, row.ownerId, row.sealed), updated_at: iso(row.updatedAt), revision: row.revision } : null;
+      return row
+        ? {
+            content: await vault.open<Record<string, unknown>>(tx, row.ownerId, row.sealed),
+            updated_at: iso(row.updatedAt),
+            revision: row.revision,
+          }
+        : null;
     },
   });
 
@@ -31,8 +38,11 @@ export const draftRoutes = (app: FastifyInstance): void => {
       const sealed = await vault.seal(tx, thePlace.ownerId, body.content);
       await checkDraftRoom(tx, actor.accountId, thePlace.key, sealed.length);
       const kept = { ...thePlace, sealed, revision: body.revision ?? null, updatedAt: now };
-      const saved = await tx.insert(drafts).values({ ...kept, accountId: actor.accountId })
-        .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: kept, setWhere: isKnown(body.over) }).returning({ key: drafts.key });
+      const saved = await tx
+        .insert(drafts)
+        .values({ ...kept, accountId: actor.accountId })
+        .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: kept, setWhere: isKnown(body.over) })
+        .returning({ key: drafts.key });
       if (saved.length === 0) throw new Problem('conflict');
       return { content: body.content, updated_at: iso(now), revision: kept.revision };
     },

@@ -8,7 +8,13 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { letterHits, linkHits } from '@konsil/server-domain/accounts/account-limits';
 import { showAccount } from './account-view.ts';
-import { accountByEmail, accountById, openSecrets, saveSecrets, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import {
+  accountByEmail,
+  accountById,
+  openSecrets,
+  saveSecrets,
+  type AccountRow,
+} from '@konsil/server-domain/accounts/accounts.queries';
 import { issueLink, retireLinks } from './mail-links.ts';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 
@@ -21,11 +27,29 @@ export const emailChangeRoutes = (app: FastifyInstance): void => {
     const owner = await accountByEmail(tx, email);
     if (owner && owner.id !== account.id) {
       // The address has an account already: only its owner is told, not the caller.
-      await enqueueEmail(tx, vault, { to: owner.email, locale: owner.locale, accountId: owner.id, template: 'already_registered', data: { link: `${portalOf(env, owner.role)}/login` } });
+      await enqueueEmail(tx, vault, {
+        to: owner.email,
+        locale: owner.locale,
+        accountId: owner.id,
+        template: 'already_registered',
+        data: { link: `${portalOf(env, owner.role)}/login` },
+      });
       return;
     }
-    const link = await issueLink(tx, vault, { accountId: account.id, purpose: 'change_email', to: email, portal: portalOf(env, account.role), now });
-    await enqueueEmail(tx, vault, { to: email, locale: account.locale, accountId: account.id, template: 'confirm_new_email', data: { link } });
+    const link = await issueLink(tx, vault, {
+      accountId: account.id,
+      purpose: 'change_email',
+      to: email,
+      portal: portalOf(env, account.role),
+      now,
+    });
+    await enqueueEmail(tx, vault, {
+      to: email,
+      locale: account.locale,
+      accountId: account.id,
+      template: 'confirm_new_email',
+      data: { link },
+    });
   };
 
   route(app, contracts.changeEmail, {
@@ -39,7 +63,11 @@ export const emailChangeRoutes = (app: FastifyInstance): void => {
       await saveSecrets(tx, vault, account.id, { pending_email: body.email });
       await sendLink(tx, account, body.email, now);
       await enqueueEmail(tx, vault, {
-        to: account.email, locale: account.locale, accountId: account.id, template: 'email_change_requested', data: { newEmail: body.email, link: `${portalOf(env, account.role)}/forgot-password` },
+        to: account.email,
+        locale: account.locale,
+        accountId: account.id,
+        template: 'email_change_requested',
+        data: { newEmail: body.email, link: `${portalOf(env, account.role)}/forgot-password` },
       });
       audit({ action: 'account.email', result: 'allowed' });
       return { ok: true as const };

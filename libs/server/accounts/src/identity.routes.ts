@@ -32,7 +32,11 @@ export const identityRoutes = (app: FastifyInstance): void => {
       const { Handynummer: _, ...fields } = body;
       const [own] = await tx.select().from(patients).where(eq(patients.accountId, account.id));
       const record = { ...fields, phone };
-      if (own) await tx.update(patients).set(await patientColumns(tx, kernel.vault, own.id, record)).where(eq(patients.id, own.id));
+      if (own)
+        await tx
+          .update(patients)
+          .set(await patientColumns(tx, kernel.vault, own.id, record))
+          .where(eq(patients.id, own.id));
       else await insertPatient(tx, kernel.vault, account.id, 'self', record, now);
       await saveSecrets(tx, kernel.vault, account.id, { full_name: `${fields.first_name} ${fields.last_name}`, phone });
       await tx.update(accounts).set({ userDataAt: now }).where(eq(accounts.id, account.id));
@@ -67,7 +71,13 @@ export const identityRoutes = (app: FastifyInstance): void => {
       const own = await takeOwnNumber({ ...context, kernel }, before.phone, phone);
       if (own) audit({ action: 'patient.write', result: 'allowed', patientId: own.id });
       if (account.phoneConfirmedAt && before.phone !== phone) {
-        await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'phone_changed', data: { ending: phone.slice(-3) } });
+        await enqueueEmail(tx, kernel.vault, {
+          to: account.email,
+          locale: account.locale,
+          accountId: account.id,
+          template: 'phone_changed',
+          data: { ending: phone.slice(-3) },
+        });
         await kernel.sessions.end(tx, { accountId: account.id, except: session.id });
       }
       audit({ action: 'account.phone', result: 'allowed' });

@@ -13,5 +13,18 @@ import { signInRoutes } from './sign-in.routes.ts';
 
 /** Accounts: registration, signing in, and what a person keeps about themselves. */
 export const accountsModule = (app: FastifyInstance): void => {
-  for (const register of [registrationRoutes, signInRoutes, identityRoutes, passwordRoutes, secondFactorRoutes, sessionRoutes, settingsRoutes, draftRoutes, accountRoutes, emailChangeRoutes, operatorRoutes]) register(app);
+  for (const register of [
+    registrationRoutes,
+    signInRoutes,
+    identityRoutes,
+    passwordRoutes,
+    secondFactorRoutes,
+    sessionRoutes,
+    settingsRoutes,
+    draftRoutes,
+    accountRoutes,
+    emailChangeRoutes,
+    operatorRoutes,
+  ])
+    register(app);
 };

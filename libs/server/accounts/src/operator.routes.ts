@@ -17,8 +17,12 @@ export const operatorRoutes = (app: FastifyInstance): void => {
     prepare: ({ session }) => kernel.limits.count(...contactHits(session.accountId)),
     handler: async ({ tx, session, body }) => {
       await enqueueEmail(tx, kernel.vault, {
-        to: kernel.env.OPERATOR_EMAIL, locale: session.locale, accountId: session.accountId, replyTo: session.email,
-        template: 'contact', data: { from: session.email, role: session.role, subject: body.subject, message: body.message },
+        to: kernel.env.OPERATOR_EMAIL,
+        locale: session.locale,
+        accountId: session.accountId,
+        replyTo: session.email,
+        template: 'contact',
+        data: { from: session.email, role: session.role, subject: body.subject, message: body.message },
       });
       return { ok: true as const };
     },

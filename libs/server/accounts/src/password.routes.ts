@@ -18,9 +18,14 @@ import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { hashNewPassword } from './new-password.ts';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 
-const tellChanged = (kernel: Kernel, tx: Tx, account: AccountRow) => enqueueEmail(tx, kernel.vault, {
-  to: account.email, locale: account.locale, accountId: account.id, template: 'password_changed', data: { at: dayAndTime(kernel.clock.now(), account.locale) },
-});
+const tellChanged = (kernel: Kernel, tx: Tx, account: AccountRow) =>
+  enqueueEmail(tx, kernel.vault, {
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'password_changed',
+    data: { at: dayAndTime(kernel.clock.now(), account.locale) },
+  });
 
 /** Forgotten, set by a link (also the first one, by an invitation), and changed. */
 export const passwordRoutes = (app: FastifyInstance): void => {
@@ -34,8 +39,20 @@ export const passwordRoutes = (app: FastifyInstance): void => {
       const account = await accountByEmail(tx, body.email);
       const known = account?.passwordHash && !account.deactivatedAt;
       if (!known || !(await mayLeave(tx, kernel.limits, account, 'reset_password', now))) return { ok: true as const };
-      const link = await issueLink(tx, kernel.vault, { accountId: account.id, purpose: 'reset_password', to: account.email, portal: portalOf(kernel.env, account.role), now });
-      await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'reset_password', data: { link } });
+      const link = await issueLink(tx, kernel.vault, {
+        accountId: account.id,
+        purpose: 'reset_password',
+        to: account.email,
+        portal: portalOf(kernel.env, account.role),
+        now,
+      });
+      await enqueueEmail(tx, kernel.vault, {
+        to: account.email,
+        locale: account.locale,
+        accountId: account.id,
+        template: 'reset_password',
+        data: { link },
+      });
       return { ok: true as const };
     },
   });
@@ -51,7 +68,10 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, body, now, prepared: passwordHash, request, reply, audit }) => {
       const { account, purpose } = await takeLink(tx, kernel.vault, body.token, ['reset_password', 'invitation'], now);
       // The link came to this address: whoever has it reads that mailbox.
-      await tx.update(accounts).set({ passwordHash, passwordUnprovenSince: null, emailConfirmedAt: account.emailConfirmedAt ?? now }).where(eq(accounts.id, account.id));
+      await tx
+        .update(accounts)
+        .set({ passwordHash, passwordUnprovenSince: null, emailConfirmedAt: account.emailConfirmedAt ?? now })
+        .where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id });
       // What strangers guessed must not keep them out now, nor later on this device.

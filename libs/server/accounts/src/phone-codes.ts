@@ -20,25 +20,47 @@ const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 /** The number in E.164. @throws {Problem} `invalid` when no such mobile number can exist. */
 export const mobileNumber = (typed: string): string => {
   const number = parsePhoneNumber(typed);
-  if (!number?.isValid() || !mobileTypes.includes(number.getType() ?? '')) throw invalid({ path: 'Handynummer', code: 'phoneInvalid' });
+  if (!number?.isValid() || !mobileTypes.includes(number.getType() ?? ''))
+    throw invalid({ path: 'Handynummer', code: 'phoneInvalid' });
   return number.number;
 };
 
-const hashOf = (vault: Vault, id: string, sessionId: string, code: string) => hmac(vault.purposeKey('otp'), id, sessionId, code);
+const hashOf = (vault: Vault, id: string, sessionId: string, code: string) =>
+  hmac(vault.purposeKey('otp'), id, sessionId, code);
 
 /** Sends a code of six digits by SMS, bound to this session; earlier codes of the account stop working. */
-export const sendCode = async (kernel: Kernel, tx: Tx, session: Session, phone: string): Promise<{ resend_at: string; expires_at: string }> => {
+export const sendCode = async (
+  kernel: Kernel,
+  tx: Tx,
+  session: Session,
+  phone: string,
+): Promise<{ resend_at: string; expires_at: string }> => {
   const { vault, clock } = kernel;
   const now = clock.now();
   const id = randomUUID();
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const expiresAt = later(now, validMs);
-  await tx.update(otpCodes).set({ consumedAt: now }).where(and(eq(otpCodes.accountId, session.accountId), isNull(otpCodes.consumedAt)));
+  await tx
+    .update(otpCodes)
+    .set({ consumedAt: now })
+    .where(and(eq(otpCodes.accountId, session.accountId), isNull(otpCodes.consumedAt)));
   await tx.insert(otpCodes).values({
-    id, accountId: session.accountId, sessionId: session.id, codeHash: hashOf(vault, id, session.id, code),
-    sealed: await vault.seal(tx, session.accountId, { phone }), createdAt: now, expiresAt,
+    id,
+    accountId: session.accountId,
+    sessionId: session.id,
+    codeHash: hashOf(vault, id, session.id, code),
+    sealed: await vault.seal(tx, session.accountId, { phone }),
+    createdAt: now,
+    expiresAt,
   });
-  await enqueueSms(tx, vault, { to: phone, locale: session.locale, accountId: session.accountId, template: 'code', data: { code }, expiresAt });
+  await enqueueSms(tx, vault, {
+    to: phone,
+    locale: session.locale,
+    accountId: session.accountId,
+    template: 'code',
+    data: { code },
+    expiresAt,
+  });
   return { resend_at: iso(later(now, resendMs)), expires_at: iso(expiresAt) };
 };
 
@@ -48,10 +70,24 @@ export const sendCode = async (kernel: Kernel, tx: Tx, session: Session, phone: 
  * @throws {Problem} `wrong_code` also after ten minutes, five tries or a use.
  */
 export const takeCode = async (tx: Tx, vault: Vault, session: Session, typed: string, now: Date): Promise<string> => {
-  const newest = tx.select({ id: otpCodes.id }).from(otpCodes).where(and(eq(otpCodes.accountId, session.accountId), eq(otpCodes.sessionId, session.id)))
-    .orderBy(desc(otpCodes.createdAt)).limit(1);
-  const [row] = await tx.update(otpCodes).set({ attempts: sql`${otpCodes.attempts} + 1` })
-    .where(and(sql`${otpCodes.id} = (${newest})`, isNull(otpCodes.consumedAt), gt(otpCodes.expiresAt, now), lt(otpCodes.attempts, codeTries))).returning();
+  const newest = tx
+    .select({ id: otpCodes.id })
+    .from(otpCodes)
+    .where(and(eq(otpCodes.accountId, session.accountId), eq(otpCodes.sessionId, session.id)))
+    .orderBy(desc(otpCodes.createdAt))
+    .limit(1);
+  const [row] = await tx
+    .update(otpCodes)
+    .set({ attempts: sql`${otpCodes.attempts} + 1` })
+    .where(
+      and(
+        sql`${otpCodes.id} = (${newest})`,
+        isNull(otpCodes.consumedAt),
+        gt(otpCodes.expiresAt, now),
+        lt(otpCodes.attempts, codeTries),
+      ),
+    )
+    .returning();
   const right = row && sameBytes(row.codeHash, hashOf(vault, row.id, session.id, typed.replace(/\D/g, '')));
   if (!row?.sealed || !right) throw keepingWork(new Problem('wrong_code'));
   await tx.update(otpCodes).set({ consumedAt: now }).where(eq(otpCodes.id, row.id));

@@ -9,7 +9,14 @@ import { portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { isTaken, keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
-import { correctionHits, letterHits, linkHits, noticeHits, signUpHits, tokenHits } from '@konsil/server-domain/accounts/account-limits';
+import {
+  correctionHits,
+  letterHits,
+  linkHits,
+  noticeHits,
+  signUpHits,
+  tokenHits,
+} from '@konsil/server-domain/accounts/account-limits';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { comesFromElsewhere, rememberConfirmation, rememberSignUp } from './device.ts';
 import { evenTime } from './even-time.ts';
@@ -19,23 +26,45 @@ import { hashNewPassword } from './new-password.ts';
 import { checkCredentials } from './sign-in.ts';
 
 /** Sends the link that confirms the address of an account. */
-const sendConfirmation = async (kernel: Kernel, tx: Tx, account: Pick<AccountRow, 'id' | 'email' | 'locale' | 'role'>): Promise<void> => {
-  const link = await issueLink(tx, kernel.vault, { accountId: account.id, purpose: 'confirm_email', to: account.email, portal: portalOf(kernel.env, account.role), now: kernel.clock.now() });
-  await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'confirm_email', data: { link } });
+const sendConfirmation = async (
+  kernel: Kernel,
+  tx: Tx,
+  account: Pick<AccountRow, 'id' | 'email' | 'locale' | 'role'>,
+): Promise<void> => {
+  const link = await issueLink(tx, kernel.vault, {
+    accountId: account.id,
+    purpose: 'confirm_email',
+    to: account.email,
+    portal: portalOf(kernel.env, account.role),
+    now: kernel.clock.now(),
+  });
+  await enqueueEmail(tx, kernel.vault, {
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'confirm_email',
+    data: { link },
+  });
 };
 
 /** Tells the owner of an address that somebody tried to register it again; the caller has to be told too (docs/specification.md section 8). */
 const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
   if (!(await kernel.limits.allowsIn(tx, ...noticeHits('registered', account.id)))) return;
   await enqueueEmail(tx, kernel.vault, {
-    to: account.email, locale: account.locale, accountId: account.id, template: 'already_registered', data: { link: `${portalOf(kernel.env, account.role)}/login` },
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'already_registered',
+    data: { link: `${portalOf(kernel.env, account.role)}/login` },
   });
 };
 
 /** Somebody else took the address between the look at it and the writing of it. */
-const takenMeanwhile = (problem: Problem) => (error: unknown): never => {
-  throw isTaken(error) ? problem : error;
-};
+const takenMeanwhile =
+  (problem: Problem) =>
+  (error: unknown): never => {
+    throw isTaken(error) ? problem : error;
+  };
 
 /** From the sign-up to the confirmed address. */
 export const registrationRoutes = (app: FastifyInstance): void => {
@@ -48,13 +77,22 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       return hashNewPassword(kernel.passwords, body.password, body.email);
     },
     handler: async ({ tx, body, prepared: passwordHash, now, request, reply, audit }) => {
-      const [account] = await tx.insert(accounts).values({ role: 'patient', email: body.email, passwordHash, locale: body.locale ?? 'de', createdAt: now }).onConflictDoNothing().returning();
+      const [account] = await tx
+        .insert(accounts)
+        .values({ role: 'patient', email: body.email, passwordHash, locale: body.locale ?? 'de', createdAt: now })
+        .onConflictDoNothing()
+        .returning();
       if (!account) {
         const owner = await accountByEmail(tx, body.email);
         if (owner) await tellOwner(kernel, tx, owner);
         throw keepingWork(new Problem('email_taken'));
       }
-      await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now, textVersion: consentTextVersion(kernel.env, 'health_data') });
+      await tx.insert(consents).values({
+        accountId: account.id,
+        kind: 'health_data',
+        givenAt: now,
+        textVersion: consentTextVersion(kernel.env, 'health_data'),
+      });
       await sendConfirmation(kernel, tx, account);
       rememberSignUp(kernel.vault, request, reply, account.id, now);
       audit({ action: 'account.sign_up', result: 'allowed', actor: { accountId: account.id, role: account.role } });
@@ -66,11 +104,20 @@ export const registrationRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: ({ request }) => kernel.limits.count(...tokenHits(request)),
     handler: async ({ tx, body, now, request, reply }) => {
-      const { account, purpose, email } = await takeLink(tx, kernel.vault, body.token, ['confirm_email', 'change_email'], now);
+      const { account, purpose, email } = await takeLink(
+        tx,
+        kernel.vault,
+        body.token,
+        ['confirm_email', 'change_email'],
+        now,
+      );
       if (purpose === 'confirm_email') {
         // A stranger may have signed this address up: until its owner used the password themselves, it is the stranger's.
         const elsewhere = comesFromElsewhere(kernel.vault, request, account.id);
-        await tx.update(accounts).set({ emailConfirmedAt: now, passwordUnprovenSince: elsewhere ? now : null }).where(and(eq(accounts.id, account.id), isNull(accounts.emailConfirmedAt)));
+        await tx
+          .update(accounts)
+          .set({ emailConfirmedAt: now, passwordUnprovenSince: elsewhere ? now : null })
+          .where(and(eq(accounts.id, account.id), isNull(accounts.emailConfirmedAt)));
         if (elsewhere) {
           await kernel.sessions.end(tx, { accountId: account.id });
           rememberConfirmation(kernel.vault, request, reply, account.id, now);
@@ -79,9 +126,19 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       }
       const other = await accountByEmail(tx, email);
       if (other && other.id !== account.id) throw new Problem('link_expired');
-      await tx.update(accounts).set({ email, emailConfirmedAt: now }).where(eq(accounts.id, account.id)).catch(takenMeanwhile(new Problem('link_expired')));
+      await tx
+        .update(accounts)
+        .set({ email, emailConfirmedAt: now })
+        .where(eq(accounts.id, account.id))
+        .catch(takenMeanwhile(new Problem('link_expired')));
       await retireLinks(tx, kernel.vault, account, now);
-      await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'email_changed', data: { newEmail: email } });
+      await enqueueEmail(tx, kernel.vault, {
+        to: account.email,
+        locale: account.locale,
+        accountId: account.id,
+        template: 'email_changed',
+        data: { newEmail: email },
+      });
       await kernel.sessions.end(tx, { accountId: account.id });
       return { email };
     },
@@ -94,7 +151,8 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       afterCommit(evenTime());
       const account = await accountByEmail(tx, body.email);
       const waits = account?.passwordHash && !account.emailConfirmedAt;
-      if (waits && (await mayLeave(tx, kernel.limits, account, 'confirm_email', now))) await sendConfirmation(kernel, tx, account);
+      if (waits && (await mayLeave(tx, kernel.limits, account, 'confirm_email', now)))
+        await sendConfirmation(kernel, tx, account);
       return { ok: true as const };
     },
   });
@@ -115,7 +173,11 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         await tellOwner(kernel, tx, owner);
         throw keepingWork(new Problem('email_taken'));
       }
-      await tx.update(accounts).set({ email: body.new_email }).where(eq(accounts.id, account.id)).catch(takenMeanwhile(new Problem('email_taken')));
+      await tx
+        .update(accounts)
+        .set({ email: body.new_email })
+        .where(eq(accounts.id, account.id))
+        .catch(takenMeanwhile(new Problem('email_taken')));
       await retireLinks(tx, kernel.vault, account, now);
       await sendConfirmation(kernel, tx, { ...account, email: body.new_email });
       return { ok: true as const };

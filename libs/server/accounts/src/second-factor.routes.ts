@@ -37,7 +37,11 @@ export const secondFactorRoutes = (app: FastifyInstance): void => {
       const step = stepOfCode(secret, body.code, now);
       if (step === null) throw new Problem('wrong_code');
       await kernel.limits.refundIn(tx, ...secondFactorSetupHits(account.id));
-      await saveSecrets(tx, kernel.vault, account.id, { totp_secret: secret, totp_pending: undefined, totp_step: step });
+      await saveSecrets(tx, kernel.vault, account.id, {
+        totp_secret: secret,
+        totp_pending: undefined,
+        totp_step: step,
+      });
       await tx.update(accounts).set({ secondFactorAt: now }).where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
       await tellChanged(tx, kernel.vault, account, true);
@@ -51,7 +55,8 @@ export const secondFactorRoutes = (app: FastifyInstance): void => {
     prepare: ({ session, body }) => checkOwnPassword(kernel, session, body.current_password),
     handler: async ({ tx, session, now, audit }) => {
       const account = await accountById(tx, session.accountId, true);
-      if (await dropSecondFactor(tx, kernel.vault, account, now)) audit({ action: 'account.second_factor_off', result: 'allowed' });
+      if (await dropSecondFactor(tx, kernel.vault, account, now))
+        audit({ action: 'account.second_factor_off', result: 'allowed' });
       return { ok: true as const };
     },
   });

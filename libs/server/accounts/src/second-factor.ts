@@ -15,10 +15,12 @@ const codesAtOnce = 10;
 // Without letters and digits that are mistaken for each other.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-const totp = (secret: string, label: string) => new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: stepSeconds });
+const totp = (secret: string, label: string) =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: stepSeconds });
 const stepOf = (now: Date) => Math.floor(now.getTime() / 1000 / stepSeconds);
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
-const recoveryHash = (vault: Vault, accountId: string, code: string) => hmac(vault.purposeKey('recovery'), accountId, plain(code));
+const recoveryHash = (vault: Vault, accountId: string, code: string) =>
+  hmac(vault.purposeKey('recovery'), accountId, plain(code));
 
 /** A new secret of 160 bits, with the address that an authenticator app reads as a QR code. */
 export const newTotp = (email: string): { secret: string; uri: string } => {
@@ -34,33 +36,58 @@ export const stepOfCode = (secret: string, code: string, now: Date, lastStep = 0
 };
 
 /** Takes a code of the app or a recovery code, each only once. The account's row must be locked. */
-export const takeSecondFactor = async (tx: Tx, vault: Vault, account: AccountRow, code: string, now: Date): Promise<boolean> => {
+export const takeSecondFactor = async (
+  tx: Tx,
+  vault: Vault,
+  account: AccountRow,
+  code: string,
+  now: Date,
+): Promise<boolean> => {
   const secrets = await openSecrets(tx, vault, account);
   const step = secrets.totp_secret ? stepOfCode(secrets.totp_secret, code, now, secrets.totp_step) : null;
   if (step !== null) {
     await saveSecrets(tx, vault, account.id, { totp_step: step });
     return true;
   }
-  const used = await tx.update(recoveryCodes).set({ usedAt: now })
-    .where(and(eq(recoveryCodes.accountId, account.id), eq(recoveryCodes.codeHash, recoveryHash(vault, account.id, code)), isNull(recoveryCodes.usedAt)))
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.accountId, account.id),
+        eq(recoveryCodes.codeHash, recoveryHash(vault, account.id, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
     .returning({ id: recoveryCodes.id });
   return used.length > 0;
 };
 
-const newCode = () => Array.from({ length: 12 }, (_, index) => (index === 4 || index === 8 ? '-' : '') + alphabet[randomInt(alphabet.length)]).join('');
+const newCode = () =>
+  Array.from(
+    { length: 12 },
+    (_, index) => (index === 4 || index === 8 ? '-' : '') + alphabet[randomInt(alphabet.length)],
+  ).join('');
 
 /** Replaces the recovery codes; only their keyed hashes are kept. */
 export const replaceRecoveryCodes = async (tx: Tx, vault: Vault, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: codesAtOnce }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ accountId, codeHash: recoveryHash(vault, accountId, code) })));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ accountId, codeHash: recoveryHash(vault, accountId, code) })));
   return codes;
 };
 
 /** Tells the owner that their second factor was switched on or off. */
-export const tellChanged = (tx: Tx, vault: Vault, account: AccountRow, on: boolean): Promise<void> => enqueueEmail(tx, vault, {
-  to: account.email, locale: account.locale, accountId: account.id, template: 'second_factor_changed', data: { on },
-});
+export const tellChanged = (tx: Tx, vault: Vault, account: AccountRow, on: boolean): Promise<void> =>
+  enqueueEmail(tx, vault, {
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'second_factor_changed',
+    data: { on },
+  });
 
 /**
  * Takes the second factor away, with its recovery codes and every link that was sent before, and tells the owner.

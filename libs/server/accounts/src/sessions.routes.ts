@@ -15,14 +15,25 @@ export const sessionRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
   const alive = (accountId: string) => {
     const now = kernel.clock.now();
-    return and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now));
+    return and(
+      eq(sessions.accountId, accountId),
+      isNull(sessions.endedAt),
+      gt(sessions.expiresAt, now),
+      gt(sessions.absoluteExpiresAt, now),
+    );
   };
 
   route(app, contracts.listSessions, {
     access: signedIn(),
     handler: async ({ tx, session }) => {
       const rows = await tx.select().from(sessions).where(alive(session.accountId)).orderBy(desc(sessions.lastSeenAt));
-      return rows.map((row) => ({ id: row.id, current: row.id === session.id, device: row.device, created_at: iso(row.createdAt), last_seen_at: iso(row.lastSeenAt) }));
+      return rows.map((row) => ({
+        id: row.id,
+        current: row.id === session.id,
+        device: row.device,
+        created_at: iso(row.createdAt),
+        last_seen_at: iso(row.lastSeenAt),
+      }));
     },
   });
 
@@ -33,7 +44,10 @@ export const sessionRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.endSession, {
     access: owned(async (tx, actor, id) => {
-      const [theSession] = await tx.select().from(sessions).where(and(eq(sessions.id, id), alive(actor.accountId)));
+      const [theSession] = await tx
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.id, id), alive(actor.accountId)));
       return theSession ? { theSession } : null;
     }),
     handler: async ({ tx, theSession, session, request, reply, audit }) => {

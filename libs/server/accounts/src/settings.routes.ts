@@ -10,7 +10,9 @@ import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 
 /** The kept filters of all lists after some of them changed; two windows that keep those of two lists take nothing from each other. */
 const changed = (before: Settings['filters'], changes: Record<string, string | null> = {}): Settings['filters'] => {
-  const kept = Object.entries({ ...before, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null);
+  const kept = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
   if (kept.length > mostLists) throw invalid({ path: 'filters', code: 'tooMany' });
   return Object.fromEntries(kept);
 };

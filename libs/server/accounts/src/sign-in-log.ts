@@ -24,19 +24,39 @@ const whereFrom = (request: FastifyRequest) => {
 };
 
 /** What is recorded of a sign-in that succeeded. */
-export const signedInEntry = (request: FastifyRequest, account: { id: string; role: 'patient' | 'doctor' }): AuditEntry => ({
-  action: signInActions.allowed, result: 'allowed', actor: { accountId: account.id, role: account.role }, subjectId: account.id, detail: whereFrom(request),
+export const signedInEntry = (
+  request: FastifyRequest,
+  account: { id: string; role: 'patient' | 'doctor' },
+): AuditEntry => ({
+  action: signInActions.allowed,
+  result: 'allowed',
+  actor: { accountId: account.id, role: account.role },
+  subjectId: account.id,
+  detail: whereFrom(request),
 });
 
 /** What is recorded of a sign-in that failed (ASVS 16.3.1): account, network and reason, never what was typed. */
-export const failedEntry = (vault: Vault, request: FastifyRequest, account: { id: string } | undefined, email: string, reason: SignInFailure): AuditEntry => ({
-  action: signInActions.denied, result: 'denied', actor: nobody, subjectId: account?.id,
+export const failedEntry = (
+  vault: Vault,
+  request: FastifyRequest,
+  account: { id: string } | undefined,
+  email: string,
+  reason: SignInFailure,
+): AuditEntry => ({
+  action: signInActions.denied,
+  result: 'denied',
+  actor: nobody,
+  subjectId: account?.id,
   detail: { reason, ...whereFrom(request), ...(account ? {} : { unknown: unknownName(vault, email) }) },
 });
 
 /** Whether a refusal that checked nothing is recorded: the first of each account and network in a while, so that a flood does not fill the log. */
-export const recordsRefusal = ({ limits }: Pick<Kernel, 'limits'>, tx: Tx, request: FastifyRequest, email: string): Promise<boolean> =>
-  limits.allowsIn(tx, ...refusalRecordHits(request, email));
+export const recordsRefusal = (
+  { limits }: Pick<Kernel, 'limits'>,
+  tx: Tx,
+  request: FastifyRequest,
+  email: string,
+): Promise<boolean> => limits.allowsIn(tx, ...refusalRecordHits(request, email));
 
 /**
  * Whether a sign-in from a device without a mark is no news: it is the first of all, or comes from a program, which keeps no cookies,
@@ -47,13 +67,25 @@ export const isFamiliar = async (tx: Tx, request: FastifyRequest, accountId: str
   const [before] = await tx.select({ id: auditRecords.id }).from(auditRecords).where(signIns).limit(1);
   if (!before) return true;
   if (deviceOf(request).isBrowser) return false;
-  const [same] = await tx.select({ id: auditRecords.id }).from(auditRecords).where(and(signIns, eq(auditRecords.detail, JSON.stringify(whereFrom(request))))).limit(1);
+  const [same] = await tx
+    .select({ id: auditRecords.id })
+    .from(auditRecords)
+    .where(and(signIns, eq(auditRecords.detail, JSON.stringify(whereFrom(request)))))
+    .limit(1);
   return same !== undefined;
 };
 
 /** Records a failed sign-in, in a transaction of its own. */
-export const recordFailure = (kernel: Kernel, request: FastifyRequest, account: { id: string } | undefined, email: string, reason: SignInFailure): Promise<void> =>
+export const recordFailure = (
+  kernel: Kernel,
+  request: FastifyRequest,
+  account: { id: string } | undefined,
+  email: string,
+  reason: SignInFailure,
+): Promise<void> =>
   kernel.db.transaction(async (tx) => {
     if (reason === 'too_many' && !(await recordsRefusal(kernel, tx, request, email))) return;
-    await appendAudit(tx, kernel.vault, nobody, kernel.clock.now(), [failedEntry(kernel.vault, request, account, email, reason)]);
+    await appendAudit(tx, kernel.vault, nobody, kernel.clock.now(), [
+      failedEntry(kernel.vault, request, account, email, reason),
+    ]);
   });

@@ -48,6 +48,9 @@ export const signInRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.extendSession, {
     access: registering(),
-    handler: ({ session }) => ({ expires_at: iso(session.expiresAt), absolute_expires_at: iso(session.absoluteExpiresAt) }),
+    handler: ({ session }) => ({
+      expires_at: iso(session.expiresAt),
+      absolute_expires_at: iso(session.absoluteExpiresAt),
+    }),
   });
 };

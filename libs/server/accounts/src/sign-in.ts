@@ -11,7 +11,15 @@ import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { sessionCookie, setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { registrationStep, type NewSession } from '@konsil/server-domain/sessions/sessions';
 import {
-  crowdedHits, everywhereHits, knownDeviceHits, mistypedHits, newDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace,
+  crowdedHits,
+  everywhereHits,
+  knownDeviceHits,
+  mistypedHits,
+  newDeviceHits,
+  noticeHits,
+  secondFactorHits,
+  signInHits,
+  signInPace,
 } from '@konsil/server-domain/accounts/account-limits';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
@@ -29,9 +37,14 @@ export class AccountClosed extends Problem {
 /** Tells the owner, once a day, that somebody keeps guessing. Nobody waits for it: the time of an answer would say that there is an account. */
 const tellOwner = ({ db, limits, vault, clock, log }: Kernel, account: AccountRow): void => {
   db.transaction(async (tx) => {
-    if (await limits.allowsIn(tx, ...noticeHits('sign-in', account.id))) await enqueueEmail(tx, vault, {
-      to: account.email, locale: account.locale, accountId: account.id, template: 'sign_in_attempts', data: { at: dayAndTime(clock.now(), account.locale) },
-    });
+    if (await limits.allowsIn(tx, ...noticeHits('sign-in', account.id)))
+      await enqueueEmail(tx, vault, {
+        to: account.email,
+        locale: account.locale,
+        accountId: account.id,
+        template: 'sign_in_attempts',
+        data: { at: dayAndTime(clock.now(), account.locale) },
+      });
   }).catch((failure: unknown) => log.warn({ failure }, 'the owner of an account was not told of guesses'));
 };
 
@@ -39,7 +52,9 @@ const isTooMany = (problem: unknown): boolean => problem instanceof Problem && p
 
 /** Whoever has to wait is told the same as of a wrong password (docs/security.md A3): nothing was checked. */
 const throttled = (problem: unknown): never => {
-  throw isTooMany(problem) ? new Problem('too_many', { ...(problem as Problem).details, saidAs: 'login_failed' }) : problem;
+  throw isTooMany(problem)
+    ? new Problem('too_many', { ...(problem as Problem).details, saidAs: 'login_failed' })
+    : problem;
 };
 
 /** Counts a try among those at all accounts. Returns what was counted. */
@@ -61,7 +76,11 @@ const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Pro
  * To be called without a transaction: hashing takes its time.
  * @throws {Problem} `login_failed`, or `too_many` after too many wrong ones.
  */
-export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, { email, password }: Login): Promise<AccountRow> => {
+export const checkCredentials = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  { email, password }: Login,
+): Promise<AccountRow> => {
   const account = await accountByEmail(kernel.db, email);
   const device = account && knownDevice(kernel.vault, request, account.id);
   const hits = device ? knownDeviceHits(device) : signInHits(request, email.toLowerCase());
@@ -104,31 +123,68 @@ interface SignIn {
 }
 
 /** Tells the owner of a wrong code after the right password: somebody has it. On a device of theirs two in a row are taken for slips. */
-const tellOfWrongCode = async ({ limits, vault, clock }: Kernel, tx: Tx, account: AccountRow, device: string | null): Promise<void> => {
+const tellOfWrongCode = async (
+  { limits, vault, clock }: Kernel,
+  tx: Tx,
+  account: AccountRow,
+  device: string | null,
+): Promise<void> => {
   if (device && (await limits.allowsIn(tx, ...mistypedHits(device)))) return;
   if (!(await limits.allowsIn(tx, ...noticeHits('wrong-code', account.id)))) return;
-  await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'wrong_codes', data: { at: dayAndTime(clock.now(), account.locale) } });
+  await enqueueEmail(tx, vault, {
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'wrong_codes',
+    data: { at: dayAndTime(clock.now(), account.locale) },
+  });
 };
 
 /** Tells the owner of a sign-in from a device that the account was not used on before; the first one of all is no news. */
-const tellOfNewDevice = async ({ limits, vault, clock }: Kernel, tx: Tx, account: AccountRow, request: FastifyRequest): Promise<void> => {
-  if (registrationStep(account) !== 'done' || (await isFamiliar(tx, request, account.id)) || !(await limits.allowsIn(tx, ...newDeviceHits(account.id)))) return;
+const tellOfNewDevice = async (
+  { limits, vault, clock }: Kernel,
+  tx: Tx,
+  account: AccountRow,
+  request: FastifyRequest,
+): Promise<void> => {
+  if (
+    registrationStep(account) !== 'done' ||
+    (await isFamiliar(tx, request, account.id)) ||
+    !(await limits.allowsIn(tx, ...newDeviceHits(account.id)))
+  )
+    return;
   await enqueueEmail(tx, vault, {
-    to: account.email, locale: account.locale, accountId: account.id, template: 'new_device', data: { at: dayAndTime(clock.now(), account.locale), device: deviceOf(request).name },
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'new_device',
+    data: { at: dayAndTime(clock.now(), account.locale), device: deviceOf(request).name },
   });
 };
 
 /** Tells the owner, once a day, that older sessions ended because there were too many. */
 const tellOfEndedSessions = async ({ limits, vault, env }: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
   if (!(await limits.allowsIn(tx, ...noticeHits('sessions', account.id)))) return;
-  await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'too_many_sessions', data: { most: env.SESSIONS_PER_ACCOUNT } });
+  await enqueueEmail(tx, vault, {
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'too_many_sessions',
+    data: { most: env.SESSIONS_PER_ACCOUNT },
+  });
 };
 
 /**
  * Checks the code of the second factor. It is counted before it is compared, while the account's row is held, and given back when it is right;
  * a sign-in without a code costs nothing.
  */
-const checkSecondFactor = async (kernel: Kernel, tx: Tx, { request, code, audit }: SignIn, account: AccountRow, device: string | null): Promise<void> => {
+const checkSecondFactor = async (
+  kernel: Kernel,
+  tx: Tx,
+  { request, code, audit }: SignIn,
+  account: AccountRow,
+  device: string | null,
+): Promise<void> => {
   if (!code?.trim()) throw new Problem('second_factor_required');
   const { vault, limits, clock } = kernel;
   const hits = secondFactorHits(request, account.id, device);
@@ -158,7 +214,8 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   if (account.passwordHash !== checked.passwordHash) throw new Problem('login_failed');
   const device = knownDevice(kernel.vault, request, account.id);
   if (account.secondFactorAt) await checkSecondFactor(kernel, tx, signIn, account, device);
-  if (account.passwordUnprovenSince) await tx.update(accounts).set({ passwordUnprovenSince: null }).where(eq(accounts.id, account.id));
+  if (account.passwordUnprovenSince)
+    await tx.update(accounts).set({ passwordUnprovenSince: null }).where(eq(accounts.id, account.id));
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
   if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);
@@ -168,4 +225,3 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   audit(signedInEntry(request, account));
   return session;
 };
-

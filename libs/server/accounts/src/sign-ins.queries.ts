@@ -10,8 +10,11 @@ const reasonOf = (given: string | undefined) => signInFailures.find((reason) => 
 
 /** The last sign-ins to an account, and tries, newest first; all of them with `most` null. */
 export const signInsOf = async (tx: Tx, accountId: string, most: number | null = shown): Promise<SignIn[]> => {
-  const query = tx.select().from(auditRecords)
-    .where(and(eq(auditRecords.subjectId, accountId), inArray(auditRecords.action, Object.values(signInActions)))).orderBy(desc(auditRecords.at), desc(auditRecords.id));
+  const query = tx
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.subjectId, accountId), inArray(auditRecords.action, Object.values(signInActions))))
+    .orderBy(desc(auditRecords.at), desc(auditRecords.id));
   const rows = await (most === null ? query : query.limit(most));
   return rows.map((row) => {
     const { reason, device = '', network = '' } = JSON.parse(row.detail ?? '{}') as Record<string, string | undefined>;

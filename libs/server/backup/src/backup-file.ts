@@ -20,7 +20,8 @@ export type BackupLine =
 
 const keyOf = (masters: MasterKeys, version: number, name: string): ObjectKey => {
   const master = masters.all.find((candidate) => candidate.version === version);
-  if (!master) throw new NotPossible('This backup was sealed with another KONSIL_SECRET; give it in KONSIL_PREVIOUS_SECRETS.');
+  if (!master)
+    throw new NotPossible('This backup was sealed with another KONSIL_SECRET; give it in KONSIL_PREVIOUS_SECRETS.');
   return { id: name, key: deriveKey(master.key, `backup ${name}`) };
 };
 /** What comes out of a transform; a failure of the source is a failure of what is read. */
@@ -31,7 +32,11 @@ const through = (source: AsyncIterable<unknown>, transform: Transform): AsyncIte
 const nameIn = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Writes lines compressed and encrypted; the file stands under its name only when it is whole and on the disk. */
-export const writeBackupFile = async (path: string, masters: MasterKeys, lines: AsyncIterable<BackupLine>): Promise<void> => {
+export const writeBackupFile = async (
+  path: string,
+  masters: MasterKeys,
+  lines: AsyncIterable<BackupLine>,
+): Promise<void> => {
   const unfinished = `${path}.unfinished`;
   const head = Buffer.alloc(headBytes);
   magic.copy(head);
@@ -79,7 +84,9 @@ export async function* readBackupFile(path: string, masters: MasterKeys): AsyncG
   if (!head.subarray(0, magic.length).equals(magic)) throw new NotPossible(`${path} is no backup of Konsil.`);
   const key = keyOf(masters, head.readUInt32BE(magic.length), nameIn(path));
   const size = plainSize((await stat(path)).size - headBytes, key.id);
-  const plain = openStream(key, size, { start: 0, end: size }, ({ start, end }) => createReadStream(path, { start: headBytes + start, end: headBytes + end - 1 }));
+  const plain = openStream(key, size, { start: 0, end: size }, ({ start, end }) =>
+    createReadStream(path, { start: headBytes + start, end: headBytes + end - 1 }),
+  );
   let seen = 0;
   for await (const text of linesIn(through(plain, createGunzip()))) {
     const line = JSON.parse(text) as BackupLine;

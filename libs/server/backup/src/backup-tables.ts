@@ -7,8 +7,12 @@ export const keyTable = 'data_keys';
 
 /** The tables to keep, each after those that it refers to. */
 export const keptTables = async (client: PoolClient): Promise<string[]> => {
-  const { rows: tables } = await client.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1");
-  const { rows: references } = await client.query<{ from: string; to: string }>("select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'");
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  );
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    "select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'",
+  );
   const ordered: string[] = [];
   const place = (name: string) => {
     if (ordered.includes(name)) return;
@@ -21,7 +25,9 @@ export const keptTables = async (client: PoolClient): Promise<string[]> => {
 
 /** Names the data model that a backup fits to. */
 export const migrationsOf = async (client: PoolClient): Promise<string> => {
-  const { rows } = await client.query<{ hashes: string }>("select string_agg(hash, ' ' order by created_at) as hashes from drizzle.__drizzle_migrations");
+  const { rows } = await client.query<{ hashes: string }>(
+    "select string_agg(hash, ' ' order by created_at) as hashes from drizzle.__drizzle_migrations",
+  );
   return rows[0]?.hashes ?? '';
 };
 
@@ -29,7 +35,9 @@ const atOnce = 500;
 
 /** The rows of a table as JSON texts, some at a time; to be read within one transaction. */
 export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string[]> {
-  await client.query(`declare kept no scroll cursor for select to_jsonb(t)::text as row from ${client.escapeIdentifier(table)} t`);
+  await client.query(
+    `declare kept no scroll cursor for select to_jsonb(t)::text as row from ${client.escapeIdentifier(table)} t`,
+  );
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from kept`);
     if (rows.length > 0) yield rows.map(({ row }) => row);
@@ -40,7 +48,9 @@ export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator
 
 export const insertRows = async (client: PoolClient, table: string, rows: readonly string[]): Promise<void> => {
   const name = client.escapeIdentifier(table);
-  await client.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`, [`[${rows.join(',')}]`]);
+  await client.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`, [
+    `[${rows.join(',')}]`,
+  ]);
 };
 
 /** Counters of rows go on where the restored rows end. */
@@ -50,6 +60,9 @@ export const advanceSequences = async (client: PoolClient): Promise<void> => {
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`);
   for (const { table, column, sequence } of rows) {
-    await client.query(`select setval($1, coalesce((select max(${client.escapeIdentifier(column)}) from ${client.escapeIdentifier(table)}), 0) + 1, false)`, [sequence]);
+    await client.query(
+      `select setval($1, coalesce((select max(${client.escapeIdentifier(column)}) from ${client.escapeIdentifier(table)}), 0) + 1, false)`,
+      [sequence],
+    );
   }
 };

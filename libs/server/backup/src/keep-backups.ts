@@ -15,17 +15,21 @@ interface Part {
 }
 
 const partsIn = async (folder: string): Promise<Part[]> =>
-  (await readdir(folder)).flatMap((file) => {
-    const madeAt = madeAtOf(file);
-    return madeAt ? [{ file, madeAt }] : [];
-  }).sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime());
+  (await readdir(folder))
+    .flatMap((file) => {
+      const madeAt = madeAtOf(file);
+      return madeAt ? [{ file, madeAt }] : [];
+    })
+    .sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime());
 
 const dayOf = ({ madeAt }: Part): string => madeAt.toISOString().slice(0, 10);
 
 /** Keeps every backup of the last day, the last one of each day for 30 days, and nothing after that, nor what a killed server began. */
 const thinOut = async (folder: string, now: Date): Promise<void> => {
   const parts = await partsIn(folder);
-  const lastOfDay = new Map(parts.filter(({ file }) => holdsRows(file)).map((part) => [dayOf(part), part.madeAt.getTime()]));
+  const lastOfDay = new Map(
+    parts.filter(({ file }) => holdsRows(file)).map((part) => [dayOf(part), part.madeAt.getTime()]),
+  );
   for (const part of parts) {
     const age = now.getTime() - part.madeAt.getTime();
     if (age <= dayMs || (lastOfDay.get(dayOf(part)) === part.madeAt.getTime() && age <= keptDays * dayMs)) continue;
@@ -41,7 +45,9 @@ const thinOut = async (folder: string, now: Date): Promise<void> => {
 export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: number): Promise<boolean> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return inTransaction(parts.connection.pool, 'begin read only', async (client) => {
-    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [locks.backup]);
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [
+      locks.backup,
+    ]);
     const now = parts.clock.now();
     const last = (await partsIn(folder)).findLast(({ file }) => holdsRows(file));
     if (!rows[0]?.ours || (last && now.getTime() - last.madeAt.getTime() < everyMs)) return false;

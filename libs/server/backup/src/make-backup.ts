@@ -19,8 +19,18 @@ import { keptTables, keyTable, migrationsOf, rowsOf } from './backup-tables.ts';
 /** What a backup is made of; a server has it, and so has the command line. */
 export type BackedUp = Pick<Kernel, 'env' | 'clock' | 'connection' | 'files' | 'identity'>;
 
-async function* linesOf({ identity: { id, env } }: BackedUp, client: PoolClient, tables: readonly string[], madeAt: Date): AsyncGenerator<BackupLine> {
-  yield { kind: 'head', made_at: madeAt.toISOString(), migrations: await migrationsOf(client), installation: { id, prefix: env.storagePrefix } };
+async function* linesOf(
+  { identity: { id, env } }: BackedUp,
+  client: PoolClient,
+  tables: readonly string[],
+  madeAt: Date,
+): AsyncGenerator<BackupLine> {
+  yield {
+    kind: 'head',
+    made_at: madeAt.toISOString(),
+    migrations: await migrationsOf(client),
+    installation: { id, prefix: env.storagePrefix },
+  };
   for (const table of tables) for await (const rows of rowsOf(client, table)) yield { kind: 'rows', table, rows };
 }
 
@@ -32,7 +42,10 @@ const copyFiles = async ({ files: { objects } }: BackedUp, folder: string): Prom
   for await (const { key } of objects.list()) {
     if (there.has(key)) continue;
     const unfinished = join(folder, `${key}.unfinished`);
-    await pipeline(Readable.from(objects.read(key, 0, await objects.size(key))), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await pipeline(
+      Readable.from(objects.read(key, 0, await objects.size(key))),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    );
     await rename(unfinished, join(folder, key));
     copied += 1;
   }
@@ -62,8 +75,14 @@ export const gatherTombstones = async (from: string, to: string): Promise<void> 
 const insistOnOwnFolder = async ({ identity: { id, isQuiet } }: BackedUp, folder: string): Promise<void> => {
   const path = join(folder, markName);
   const mark = await readMarkFile(path);
-  if (mark && mark.id !== id) throw new NotOurs(`${folder} holds the backups of installation ${mark.id}, this is installation ${id}: choose another folder.`);
-  if (mark && isQuiet) throw new NotOurs(`${folder} holds the backups of installation ${id}, and this is a quiet copy of it: choose an empty folder.`);
+  if (mark && mark.id !== id)
+    throw new NotOurs(
+      `${folder} holds the backups of installation ${mark.id}, this is installation ${id}: choose another folder.`,
+    );
+  if (mark && isQuiet)
+    throw new NotOurs(
+      `${folder} holds the backups of installation ${id}, and this is a quiet copy of it: choose an empty folder.`,
+    );
   if (!mark) await writeMarkFile(path, { id });
 };
 
@@ -89,7 +108,10 @@ const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: D
  * @returns the file of the rows, how many pieces were read back, and how many files were new
  * @throws {Error} when a step failed; no part of the backup stands under its name then
  */
-export const makeBackup = async (parts: BackedUp, folder: string): Promise<{ path: string; pieces: number; files: number }> => {
+export const makeBackup = async (
+  parts: BackedUp,
+  folder: string,
+): Promise<{ path: string; pieces: number; files: number }> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await insistOnOwnFolder(parts, folder);
   const madeAt = parts.clock.now();

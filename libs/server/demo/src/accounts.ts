@@ -7,20 +7,117 @@ import type { DirectoryEntry, Stage } from './stage.ts';
 
 export const demoPassword = 'Konsil-Demo-1';
 
-const address = (street: string, house_number: string, zipcode: string, city: string, state: string) => ({ street, house_number, zipcode, city, state, country: 'Deutschland', phone: '' });
-export const miriam: PatientFields = { first_name: 'Miriam', last_name: 'Adler', gender: 'F', date_of_birth: '1979-03-14', ...address('Lindenallee', '18', '50968', 'Köln', 'Nordrhein-Westfalen') };
-export const jakob: PatientFields = { first_name: 'Jakob', last_name: 'Adler', gender: 'M', date_of_birth: '2012-08-30', ...address('Lindenallee', '18', '50968', 'Köln', 'Nordrhein-Westfalen') };
-export const thomas: PatientFields = { first_name: 'Thomas', last_name: 'Brandt', gender: 'M', date_of_birth: '1961-11-02', ...address('Am Hang', '4', '79100', 'Freiburg', 'Baden-Württemberg') };
+const address = (street: string, house_number: string, zipcode: string, city: string, state: string) => ({
+  street,
+  house_number,
+  zipcode,
+  city,
+  state,
+  country: 'Deutschland',
+  phone: '',
+});
+export const miriam: PatientFields = {
+  first_name: 'Miriam',
+  last_name: 'Adler',
+  gender: 'F',
+  date_of_birth: '1979-03-14',
+  ...address('Lindenallee', '18', '50968', 'Köln', 'Nordrhein-Westfalen'),
+};
+export const jakob: PatientFields = {
+  first_name: 'Jakob',
+  last_name: 'Adler',
+  gender: 'M',
+  date_of_birth: '2012-08-30',
+  ...address('Lindenallee', '18', '50968', 'Köln', 'Nordrhein-Westfalen'),
+};
+export const thomas: PatientFields = {
+  first_name: 'Thomas',
+  last_name: 'Brandt',
+  gender: 'M',
+  date_of_birth: '1961-11-02',
+  ...address('Am Hang', '4', '79100', 'Freiburg', 'Baden-Württemberg'),
+};
 
-const elif: DirectoryEntry = { title: 'Dr.', firstName: 'Elif', lastName: 'Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln', languages: ['de', 'en', 'tr'], replyDays: 3 };
-const katharina: DirectoryEntry = { title: 'Prof. Dr.', firstName: 'Katharina', lastName: 'Vogel', specialty: 'Kardiologie', city: 'Freiburg', languages: ['de', 'en'], replyDays: 4 };
+const elif: DirectoryEntry = {
+  title: 'Dr.',
+  firstName: 'Elif',
+  lastName: 'Sandberg',
+  specialty: 'Endokrine Chirurgie',
+  city: 'Köln',
+  languages: ['de', 'en', 'tr'],
+  replyDays: 3,
+};
+const katharina: DirectoryEntry = {
+  title: 'Prof. Dr.',
+  firstName: 'Katharina',
+  lastName: 'Vogel',
+  specialty: 'Kardiologie',
+  city: 'Freiburg',
+  languages: ['de', 'en'],
+  replyDays: 4,
+};
 /** Further people of the directory; nobody can sign in as one of them. */
 const colleagues: [email: string, entry: DirectoryEntry][] = [
-  ['keil', { title: 'Dr.', firstName: 'Anton', lastName: 'Keil', specialty: 'Orthopädie und Unfallchirurgie', city: 'Köln', languages: ['de'], replyDays: 2 }],
-  ['ohlsen', { title: 'Dr.', firstName: 'Ruth', lastName: 'Ohlsen', specialty: 'Neurochirurgie', city: 'Bonn', languages: ['de', 'en', 'sv'], replyDays: 5 }],
-  ['lindner', { title: 'Prof. Dr.', firstName: 'Beate', lastName: 'Lindner', specialty: 'Endokrinologie', city: 'Essen', languages: ['de', 'en'], replyDays: 4 }],
-  ['aydin', { title: 'Dr.', firstName: 'Kerem', lastName: 'Aydın', specialty: 'Nuklearmedizin', city: 'Düsseldorf', languages: ['de', 'tr'], replyDays: 3 }],
-  ['petry', { title: 'Dr.', firstName: 'Jonas', lastName: 'Petry', specialty: 'Dermatologie', city: 'Mainz', languages: ['de', 'fr'], replyDays: 3 }],
+  [
+    'keil',
+    {
+      title: 'Dr.',
+      firstName: 'Anton',
+      lastName: 'Keil',
+      specialty: 'Orthopädie und Unfallchirurgie',
+      city: 'Köln',
+      languages: ['de'],
+      replyDays: 2,
+    },
+  ],
+  [
+    'ohlsen',
+    {
+      title: 'Dr.',
+      firstName: 'Ruth',
+      lastName: 'Ohlsen',
+      specialty: 'Neurochirurgie',
+      city: 'Bonn',
+      languages: ['de', 'en', 'sv'],
+      replyDays: 5,
+    },
+  ],
+  [
+    'lindner',
+    {
+      title: 'Prof. Dr.',
+      firstName: 'Beate',
+      lastName: 'Lindner',
+      specialty: 'Endokrinologie',
+      city: 'Essen',
+      languages: ['de', 'en'],
+      replyDays: 4,
+    },
+  ],
+  [
+    'aydin',
+    {
+      title: 'Dr.',
+      firstName: 'Kerem',
+      lastName: 'Aydın',
+      specialty: 'Nuklearmedizin',
+      city: 'Düsseldorf',
+      languages: ['de', 'tr'],
+      replyDays: 3,
+    },
+  ],
+  [
+    'petry',
+    {
+      title: 'Dr.',
+      firstName: 'Jonas',
+      lastName: 'Petry',
+      specialty: 'Dermatologie',
+      city: 'Mainz',
+      languages: ['de', 'fr'],
+      replyDays: 3,
+    },
+  ],
 ];
 
 export interface DemoPatient {
@@ -41,7 +138,12 @@ export interface Cast {
 export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): Promise<Cast> => {
   const at = calendar.workdaysAgo(90, '09:00');
   const passwordHash = await stage.kernel.passwords.hash(demoPassword);
-  const person = (name: string, phone: string, hash = passwordHash) => ({ email: `${name}@konsil.example`, phone, passwordHash: hash, at });
+  const person = (name: string, phone: string, hash = passwordHash) => ({
+    email: `${name}@konsil.example`,
+    phone,
+    passwordHash: hash,
+    at,
+  });
   const others = new Map<string, Actor>();
   const cast = {
     sandberg: await stage.doctorAccount(person('doctor', '+4915111223344'), elif),
@@ -51,7 +153,8 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
   };
   // They are at work here, and nobody knows their password.
   const unknown = await stage.kernel.passwords.hash(randomUUID());
-  for (const [index, [name, entry]] of colleagues.entries()) others.set(name, await stage.doctorAccount(person(name, `+491520000010${index}`, unknown), entry));
+  for (const [index, [name, entry]] of colleagues.entries())
+    others.set(name, await stage.doctorAccount(person(name, `+491520000010${index}`, unknown), entry));
   const colleague = (name: string): Actor => {
     const actor = others.get(name);
     if (!actor) throw new Error(`Nobody is called ${name}.`);

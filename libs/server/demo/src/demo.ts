@@ -18,22 +18,25 @@ import { accounts, events } from '@konsil/server-domain/schema';
  * Fills an empty installation with a practice's week, all of it or nothing; an installation with accounts stays as it is.
  * @returns whether it was filled now.
  */
-export const seedDemo = (kernel: Kernel): Promise<boolean> => kernel.db.transaction(async (tx) => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${locks.demo})`);
-  const [existing] = await tx.select({ count: count() }).from(accounts);
-  if (existing && existing.count > 0) return false;
-  const stage = new Stage(kernel, tx);
-  const calendar = new DemoCalendar(kernel.clock.now());
-  const cast = await insertDemoAccounts(stage, calendar);
-  await playMiriamAdler(stage, cast, calendar);
-  await playAdlerFamily(stage, cast, calendar);
-  await playThomasBrandt(stage, cast, calendar);
-  for (const [index, item] of [...answeredCases, ...waitingCases].entries()) await playPracticeCase(stage, calendar, cast.sandberg, item, index);
-  for (const [index, item] of cardiologyCases.entries()) await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
-  await giveSnippets(stage, cast, calendar.now);
-  await stage.writeAudit();
-  await beginToNotify(stage);
-  // What happened before is no news for a page that is opened now.
-  await tx.delete(events);
-  return true;
-});
+export const seedDemo = (kernel: Kernel): Promise<boolean> =>
+  kernel.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.demo})`);
+    const [existing] = await tx.select({ count: count() }).from(accounts);
+    if (existing && existing.count > 0) return false;
+    const stage = new Stage(kernel, tx);
+    const calendar = new DemoCalendar(kernel.clock.now());
+    const cast = await insertDemoAccounts(stage, calendar);
+    await playMiriamAdler(stage, cast, calendar);
+    await playAdlerFamily(stage, cast, calendar);
+    await playThomasBrandt(stage, cast, calendar);
+    for (const [index, item] of [...answeredCases, ...waitingCases].entries())
+      await playPracticeCase(stage, calendar, cast.sandberg, item, index);
+    for (const [index, item] of cardiologyCases.entries())
+      await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
+    await giveSnippets(stage, cast, calendar.now);
+    await stage.writeAudit();
+    await beginToNotify(stage);
+    // What happened before is no news for a page that is opened now.
+    await tx.delete(events);
+    return true;
+  });

@@ -5,9 +5,29 @@ import type { DemoCalendar } from './moments.ts';
 import type { DemoFile } from './stage.ts';
 
 /** A letter as the file that somebody scanned. */
-export const letterFile = async (letter: Letter, patient: PatientFields, calendar: DemoCalendar, uploadedAt = calendar.now): Promise<DemoFile> => {
+export const letterFile = async (
+  letter: Letter,
+  patient: PatientFields,
+  calendar: DemoCalendar,
+  uploadedAt = calendar.now,
+): Promise<DemoFile> => {
   const day = calendar.day(letter.daysAgo, uploadedAt);
-  return { name: `${letter.title} ${day}.pdf`, type: 'application/pdf', bytes: await letterPdf(letter, patient, day), kind: letter.kind, words: letter.title, source: letter.source, day };
+  return {
+    name: `${letter.title} ${day}.pdf`,
+    type: 'application/pdf',
+    bytes: await letterPdf(letter, patient, day),
+    kind: letter.kind,
+    words: letter.title,
+    source: letter.source,
+    day,
+  };
 };
 
-export const picture = (name: string, bytes: Buffer, kind: MedicalKind, source: Source, day: string): DemoFile => ({ name, type: 'image/jpeg', bytes, kind, source, day });
+export const picture = (name: string, bytes: Buffer, kind: MedicalKind, source: Source, day: string): DemoFile => ({
+  name,
+  type: 'image/jpeg',
+  bytes,
+  kind,
+  source,
+  day,
+});

@@ -3,7 +3,7 @@ import { addDays, dayOf, hourOf, isWorkingDay } from '@konsil/server-domain/case
 
 const pastWorkingDay = (from: string, count: number): string => {
   let at = from;
-  for (let left = count; left > 0 || !isWorkingDay(at);) {
+  for (let left = count; left > 0 || !isWorkingDay(at); ) {
     at = addDays(at, -1);
     if (isWorkingDay(at)) left -= 1;
   }

@@ -59,7 +59,10 @@ export const drawUltrasound = (seed: number, nodule: Nodule): Promise<Buffer> =>
       pixels[y * width + x] = Math.min(255, tissue(x, y, nodule) * (0.25 + 0.78 * grain));
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 1 } }).resize(width * shown, height * shown, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .resize(width * shown, height * shown, { kernel: 'cubic' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
 };
 
 /** Puts other values into elements of an explicit little-endian DICOM file; only ones with short lengths. */
@@ -71,13 +74,19 @@ const relabel = (bytes: Buffer, values: Record<string, string>): Buffer => {
   const changes = Object.entries(values).map(([tag, value]) => {
     const element = dataSet.elements[tag];
     if (!element) throw new Error(`The study of the demo has no element ${tag}.`);
-    return { at: element.dataOffset, length: element.length, value: Buffer.from(value.length % 2 === 0 ? value : `${value}${element.vr === 'UI' ? '\0' : ' '}`, 'latin1') };
+    return {
+      at: element.dataOffset,
+      length: element.length,
+      value: Buffer.from(value.length % 2 === 0 ? value : `${value}${element.vr === 'UI' ? '\0' : ' '}`, 'latin1'),
+    };
   });
-  return changes.sort((a, b) => b.at - a.at).reduce((file, { at, length, value }) => {
-    const size = Buffer.alloc(2);
-    size.writeUInt16LE(value.length);
-    return Buffer.concat([file.subarray(0, at - 2), size, value, file.subarray(at + length)]);
-  }, bytes);
+  return changes
+    .sort((a, b) => b.at - a.at)
+    .reduce((file, { at, length, value }) => {
+      const size = Buffer.alloc(2);
+      size.writeUInt16LE(value.length);
+      return Buffer.concat([file.subarray(0, at - 2), size, value, file.subarray(at + length)]);
+    }, bytes);
 };
 
 const digits = (day: string): string => day.replaceAll('-', '');
@@ -85,6 +94,12 @@ const digits = (day: string): string => day.replaceAll('-', '');
 /** A real slice of a chest CT with the name of an invented person on it. `number` makes the study's own ids. */
 export const chestCt = ({ last_name, first_name, date_of_birth }: PatientFields, day: string, number: number): Buffer =>
   relabel(readFileSync(fileURLToPath(new URL('./assets/ct-thorax.dcm', import.meta.url))), {
-    x00080020: digits(day), x00080080: 'Radiologie am Rheinufer', x00081030: 'CT Thorax', x00100010: `${last_name}^${first_name}`, x00100020: `K-${number}`, x00100030: digits(date_of_birth),
-    x0020000d: `2.25.${20_261_100 + number}.1`, x0020000e: `2.25.${20_261_100 + number}.2`,
+    x00080020: digits(day),
+    x00080080: 'Radiologie am Rheinufer',
+    x00081030: 'CT Thorax',
+    x00100010: `${last_name}^${first_name}`,
+    x00100020: `K-${number}`,
+    x00100030: digits(date_of_birth),
+    x0020000d: `2.25.${20_261_100 + number}.1`,
+    x0020000e: `2.25.${20_261_100 + number}.2`,
   });

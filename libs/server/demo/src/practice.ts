@@ -11,7 +11,16 @@ import type { Stage } from './stage.ts';
 
 /** When something happened: working days ago with a time, or minutes ago. */
 export type When = [workdays: number, time: string] | number;
-type Person = [firstName: string, lastName: string, gender: Gender, bornOn: string, street: string, houseNumber: string, zipcode: string, city: string];
+type Person = [
+  firstName: string,
+  lastName: string,
+  gender: Gender,
+  bornOn: string,
+  street: string,
+  houseNumber: string,
+  zipcode: string,
+  city: string,
+];
 
 /** What the doctor answered, and what came of it. */
 interface Reply {
@@ -45,24 +54,72 @@ export interface PracticeCase {
   doctorTodo?: { title: string; content: string; inDays: number; priority: Priority };
 }
 
-const momentOf = (calendar: DemoCalendar, when: When): Date => (typeof when === 'number' ? calendar.minutesAgo(when) : calendar.workdaysAgo(...when));
-const fieldsOf = ([first_name, last_name, gender, date_of_birth, street, house_number, zipcode, city]: Person): PatientFields =>
-  ({ first_name, last_name, gender, date_of_birth, street, house_number, zipcode, city, state: '', country: 'Deutschland', phone: '' });
+const momentOf = (calendar: DemoCalendar, when: When): Date =>
+  typeof when === 'number' ? calendar.minutesAgo(when) : calendar.workdaysAgo(...when);
+const fieldsOf = ([
+  first_name,
+  last_name,
+  gender,
+  date_of_birth,
+  street,
+  house_number,
+  zipcode,
+  city,
+]: Person): PatientFields => ({
+  first_name,
+  last_name,
+  gender,
+  date_of_birth,
+  street,
+  house_number,
+  zipcode,
+  city,
+  state: '',
+  country: 'Deutschland',
+  phone: '',
+});
 const emailOf = ({ first_name, last_name }: PatientFields): string =>
-  `${first_name}.${last_name}`.toLowerCase().replace(/[äöüß]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter] ?? '').normalize('NFKD').replace(/[^a-z.-]/g, '');
+  `${first_name}.${last_name}`
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/[^a-z.-]/g, '');
 
-const answerThe = async (stage: Stage, calendar: DemoCalendar, { doctor, patient, caseId }: { doctor: Actor; patient: Actor; caseId: string }, reply: Reply): Promise<void> => {
+const answerThe = async (
+  stage: Stage,
+  calendar: DemoCalendar,
+  { doctor, patient, caseId }: { doctor: Actor; patient: Actor; caseId: string },
+  reply: Reply,
+): Promise<void> => {
   const at = momentOf(calendar, reply.at);
   await stage.look(doctor, later(at, -20 * minuteMs), caseId);
   const { toQuestions: text } = reply;
-  const answer = await stage.answer(doctor, at, caseId, reply.option, {
-    aufgabeTitel: reply.todo?.title ?? '', answer: reply.text,
-    ...(reply.todo ? { deadline: calendar.day(-reply.todo.inDays), todo_content: reply.todo.title } : {}),
-    ...(text ? { with_question_answers: true, question_answers: (await stage.questionIds(caseId)).map((question_id) => ({ question_id, text })) } : {}),
-    ...(reply.reason ? { reason: reply.reason, next_step: reply.nextStep ?? '' } : {}),
-    ...(reply.specialty ? { recommended_specialty: reply.specialty } : {}),
-    ...(reply.appointments ? { appointments: reply.appointments.map(([inDays, time]) => calendar.ahead(inDays, time).toISOString()), appointment_place: 'Sprechstunde, Severinstraße 88, 50678 Köln' } : {}),
-  }, reply.todo?.code ?? 'none');
+  const answer = await stage.answer(
+    doctor,
+    at,
+    caseId,
+    reply.option,
+    {
+      aufgabeTitel: reply.todo?.title ?? '',
+      answer: reply.text,
+      ...(reply.todo ? { deadline: calendar.day(-reply.todo.inDays), todo_content: reply.todo.title } : {}),
+      ...(text
+        ? {
+            with_question_answers: true,
+            question_answers: (await stage.questionIds(caseId)).map((question_id) => ({ question_id, text })),
+          }
+        : {}),
+      ...(reply.reason ? { reason: reply.reason, next_step: reply.nextStep ?? '' } : {}),
+      ...(reply.specialty ? { recommended_specialty: reply.specialty } : {}),
+      ...(reply.appointments
+        ? {
+            appointments: reply.appointments.map(([inDays, time]) => calendar.ahead(inDays, time).toISOString()),
+            appointment_place: 'Sprechstunde, Severinstraße 88, 50678 Köln',
+          }
+        : {}),
+    },
+    reply.todo?.code ?? 'none',
+  );
   if (!reply.then) return;
   await stage.readAnswer(patient, later(at, 90 * minuteMs), caseId, answer);
   if (reply.then === 'closed') await stage.close(patient, later(at, 100 * minuteMs), caseId);
@@ -70,24 +127,64 @@ const answerThe = async (stage: Stage, calendar: DemoCalendar, { doctor, patient
 };
 
 /** Plays one case of the practice: its person, documents, request and what followed. */
-export const playPracticeCase = async (stage: Stage, calendar: DemoCalendar, doctor: Actor, item: PracticeCase, number: number): Promise<void> => {
+export const playPracticeCase = async (
+  stage: Stage,
+  calendar: DemoCalendar,
+  doctor: Actor,
+  item: PracticeCase,
+  number: number,
+): Promise<void> => {
   const fields = fieldsOf(item.person);
   const sentAt = momentOf(calendar, item.sent);
   const before = (minutes: number): Date => later(sentAt, -minutes * minuteMs);
-  const { actor, patientId } = await stage.patientAccount({ email: `${emailOf(fields)}@konsil.example`, phone: `+4915200100${String(number).padStart(3, '0')}`, passwordHash: null, at: before(120) }, fields);
-  const caseId = await stage.open(actor, before(60), { case_name: item.name, patient: patientId, doctor: doctor.accountId, diagnosis: item.diagnosis, medical_history: item.history, questions: item.questions });
-  for (const [index, letter] of item.letters.entries()) await stage.upload(actor, before(30 - index), caseId, await letterFile(letter, fields, calendar, before(30 - index)));
+  const { actor, patientId } = await stage.patientAccount(
+    {
+      email: `${emailOf(fields)}@konsil.example`,
+      phone: `+4915200100${String(number).padStart(3, '0')}`,
+      passwordHash: null,
+      at: before(120),
+    },
+    fields,
+  );
+  const caseId = await stage.open(actor, before(60), {
+    case_name: item.name,
+    patient: patientId,
+    doctor: doctor.accountId,
+    diagnosis: item.diagnosis,
+    medical_history: item.history,
+    questions: item.questions,
+  });
+  for (const [index, letter] of item.letters.entries())
+    await stage.upload(
+      actor,
+      before(30 - index),
+      caseId,
+      await letterFile(letter, fields, calendar, before(30 - index)),
+    );
   if (item.ultrasound) {
     const { daysAgo, size } = item.ultrasound;
     const bytes = await drawUltrasound(number * 7 + 3, { x: 130 + ((number * 53) % 60), y: 102, size: size / 2 });
-    await stage.upload(actor, before(10), caseId, picture('Ultraschall Hals.jpg', bytes, 'sonography', sources.nuklear, calendar.day(daysAgo, before(10))));
+    await stage.upload(
+      actor,
+      before(10),
+      caseId,
+      picture('Ultraschall Hals.jpg', bytes, 'sonography', sources.nuklear, calendar.day(daysAgo, before(10))),
+    );
   }
   await stage.send(actor, sentAt, caseId);
   if (item.priority) await stage.prioritize(doctor, later(sentAt, minuteMs), caseId, item.priority);
   if (item.reply) await answerThe(stage, calendar, { doctor, patient: actor, caseId }, item.reply);
-  if (item.message) await stage.message(actor, momentOf(calendar, item.message.at), caseId, { subject: item.message.subject, message: item.message.text });
+  if (item.message)
+    await stage.message(actor, momentOf(calendar, item.message.at), caseId, {
+      subject: item.message.subject,
+      message: item.message.text,
+    });
   if (item.doctorTodo) {
     const { inDays, ...todo } = item.doctorTodo;
-    await stage.todo(doctor, later(sentAt, 2 * minuteMs), caseId, { ...todo, deadline: calendar.day(-inDays), assignee: 'doctor' });
+    await stage.todo(doctor, later(sentAt, 2 * minuteMs), caseId, {
+      ...todo,
+      deadline: calendar.day(-inDays),
+      assignee: 'doctor',
+    });
   }
 };

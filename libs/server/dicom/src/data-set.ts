@@ -26,7 +26,9 @@ const isLetter = (byte: number | undefined): boolean => byte !== undefined && by
 
 // Some writers leave the transfer syntax out: two capital letters after the first tag mean explicit VR.
 const sniffSyntax = (bytes: Uint8Array, position: number): string =>
-  isLetter(bytes[position + 4]) && isLetter(bytes[position + 5]) ? transferSyntaxes.explicitLittleEndian : transferSyntaxes.implicitLittleEndian;
+  isLetter(bytes[position + 4]) && isLetter(bytes[position + 5])
+    ? transferSyntaxes.explicitLittleEndian
+    : transferSyntaxes.implicitLittleEndian;
 
 function inflated(bytes: Uint8Array): Uint8Array {
   try {
@@ -63,7 +65,8 @@ function readElements(parser: ByteArrayParser, bytes: Uint8Array, position: numb
     // A padded or sloppy end does no harm once the pixels are there in full.
     if (!dataSet.elements[pixelData]) throw new DicomProblem('truncated');
   }
-  if (dataSet.warnings.some((warning) => warning.includes('missing sequence delimiter') || warning.startsWith('eof'))) throw new DicomProblem('truncated');
+  if (dataSet.warnings.some((warning) => warning.includes('missing sequence delimiter') || warning.startsWith('eof')))
+    throw new DicomProblem('truncated');
   assertWithin(dataSet, bytes.length);
   return dataSet;
 }
@@ -75,12 +78,18 @@ function readElements(parser: ByteArrayParser, bytes: Uint8Array, position: numb
 export function openDataSet(file: Uint8Array): OpenedDataSet {
   const header = readHeader(file);
   if (header.position > file.length) throw new DicomProblem('truncated');
-  for (const element of Object.values(header.elements)) if (element.length > file.length) throw new DicomProblem('truncated');
+  for (const element of Object.values(header.elements))
+    if (element.length > file.length) throw new DicomProblem('truncated');
   const transferSyntax = header.string('x00020010') || sniffSyntax(file, header.position);
   const deflated = transferSyntax === transferSyntaxes.deflated;
   const bigEndian = transferSyntax === transferSyntaxes.explicitBigEndian;
   const bytes = deflated ? inflated(file.subarray(header.position)) : file;
   const parser = bigEndian ? dicomParser.bigEndianByteArrayParser : dicomParser.littleEndianByteArrayParser;
-  const dataSet = readElements(parser, bytes, deflated ? 0 : header.position, transferSyntax === transferSyntaxes.implicitLittleEndian);
+  const dataSet = readElements(
+    parser,
+    bytes,
+    deflated ? 0 : header.position,
+    transferSyntax === transferSyntaxes.implicitLittleEndian,
+  );
   return { header, dataSet, bytes, transferSyntax, bigEndian, deflated };
 }

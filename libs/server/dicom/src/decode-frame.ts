@@ -16,7 +16,18 @@ export interface Pixels {
   samples: Samples;
 }
 
-type FrameLayout = Pick<DicomInstance, 'rows' | 'columns' | 'samplesPerPixel' | 'bitsAllocated' | 'bitsStored' | 'signed' | 'planar' | 'photometric' | 'transferSyntax'>;
+type FrameLayout = Pick<
+  DicomInstance,
+  | 'rows'
+  | 'columns'
+  | 'samplesPerPixel'
+  | 'bitsAllocated'
+  | 'bitsStored'
+  | 'signed'
+  | 'planar'
+  | 'photometric'
+  | 'transferSyntax'
+>;
 
 // The codecs that the viewer uses too; loaded only when a file needs them.
 const codecs = {
@@ -26,24 +37,31 @@ const codecs = {
   htj2k: { load: () => import('@cornerstonejs/codec-openjph/wasmjs'), decoder: 'HTJ2KDecoder' },
 } as const;
 
-const codecOf = new Map(Object.entries<keyof typeof codecs>({
-  [transferSyntaxes.jpegBaseline]: 'jpeg',
-  [transferSyntaxes.jpegLsLossless]: 'jpegLs',
-  [transferSyntaxes.jpegLsNearLossless]: 'jpegLs',
-  [transferSyntaxes.jpeg2000Lossless]: 'jpeg2000',
-  [transferSyntaxes.jpeg2000]: 'jpeg2000',
-  [transferSyntaxes.htj2kLossless]: 'htj2k',
-  [transferSyntaxes.htj2kLosslessRpcl]: 'htj2k',
-  [transferSyntaxes.htj2k]: 'htj2k',
-}));
+const codecOf = new Map(
+  Object.entries<keyof typeof codecs>({
+    [transferSyntaxes.jpegBaseline]: 'jpeg',
+    [transferSyntaxes.jpegLsLossless]: 'jpegLs',
+    [transferSyntaxes.jpegLsNearLossless]: 'jpegLs',
+    [transferSyntaxes.jpeg2000Lossless]: 'jpeg2000',
+    [transferSyntaxes.jpeg2000]: 'jpeg2000',
+    [transferSyntaxes.htj2kLossless]: 'htj2k',
+    [transferSyntaxes.htj2kLosslessRpcl]: 'htj2k',
+    [transferSyntaxes.htj2k]: 'htj2k',
+  }),
+);
 const lossless = new Set<string>([transferSyntaxes.jpegLossless, transferSyntaxes.jpegLosslessFirstOrder]);
 
 /** Bytes as numbers; a copy, because typed arrays need aligned memory. */
 function samplesOf(bytes: Uint8Array, bits: number, signed: boolean): Samples {
   const { buffer } = new Uint8Array(bytes);
   if (bits <= 8) return signed ? new Int8Array(buffer) : new Uint8Array(buffer);
-  if (bits <= 16) return signed ? new Int16Array(buffer, 0, buffer.byteLength >> 1) : new Uint16Array(buffer, 0, buffer.byteLength >> 1);
-  return signed ? new Int32Array(buffer, 0, buffer.byteLength >> 2) : new Uint32Array(buffer, 0, buffer.byteLength >> 2);
+  if (bits <= 16)
+    return signed
+      ? new Int16Array(buffer, 0, buffer.byteLength >> 1)
+      : new Uint16Array(buffer, 0, buffer.byteLength >> 1);
+  return signed
+    ? new Int32Array(buffer, 0, buffer.byteLength >> 2)
+    : new Uint32Array(buffer, 0, buffer.byteLength >> 2);
 }
 
 async function decodeWasm(name: keyof typeof codecs, frame: Uint8Array, layout: FrameLayout): Promise<Pixels> {
@@ -56,7 +74,14 @@ async function decodeWasm(name: keyof typeof codecs, frame: Uint8Array, layout: 
   decoder.getEncodedBuffer(frame.length).set(frame);
   decoder.decode();
   const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
-  return { width, height, samplesPerPixel: componentCount, planar: false, rgb: true, samples: samplesOf(decoder.getDecodedBuffer(), bitsPerSample, layout.signed) };
+  return {
+    width,
+    height,
+    samplesPerPixel: componentCount,
+    planar: false,
+    rgb: true,
+    samples: samplesOf(decoder.getDecodedBuffer(), bitsPerSample, layout.signed),
+  };
 }
 
 async function decodeLossless(frame: Uint8Array, layout: FrameLayout): Promise<Pixels> {
@@ -64,7 +89,14 @@ async function decodeLossless(frame: Uint8Array, layout: FrameLayout): Promise<P
   const { buffer } = new Uint8Array(frame);
   const decoded = new Decoder().decode(buffer, 0, buffer.byteLength, layout.bitsAllocated <= 8 ? 1 : 2);
   const bytes = new Uint8Array(decoded.buffer, decoded.byteOffset, decoded.byteLength);
-  return { width: layout.columns, height: layout.rows, samplesPerPixel: layout.samplesPerPixel, planar: false, rgb: false, samples: samplesOf(bytes, layout.bitsAllocated, layout.signed) };
+  return {
+    width: layout.columns,
+    height: layout.rows,
+    samplesPerPixel: layout.samplesPerPixel,
+    planar: false,
+    rgb: false,
+    samples: samplesOf(bytes, layout.bitsAllocated, layout.signed),
+  };
 }
 
 function decodeNative(frame: Uint8Array, layout: FrameLayout): Pixels | null {
@@ -77,7 +109,11 @@ function decodeNative(frame: Uint8Array, layout: FrameLayout): Pixels | null {
 
 function decodeRleFrame(frame: Uint8Array, layout: FrameLayout): Pixels | null {
   const { rows, columns, samplesPerPixel, bitsAllocated } = layout;
-  const bytes = decodeRle(frame, { pixels: rows * columns, samples: samplesPerPixel, bytesPerSample: bitsAllocated / 8 });
+  const bytes = decodeRle(frame, {
+    pixels: rows * columns,
+    samples: samplesPerPixel,
+    bytesPerSample: bitsAllocated / 8,
+  });
   const samples = bytes && nativeSamples(bytes, { count: rows * columns * samplesPerPixel, bitsAllocated });
   return samples && { width: columns, height: rows, samplesPerPixel, planar: true, rgb: false, samples };
 }
@@ -90,7 +126,14 @@ export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promi
   if (isNative(layout.transferSyntax)) return decodeNative(frame, layout);
   if (layout.transferSyntax === transferSyntaxes.rle) return decodeRleFrame(frame, layout);
   const size = encodedSize(frame);
-  if (!size || size.columns !== layout.columns || size.rows !== layout.rows || size.samples !== layout.samplesPerPixel || !endsWhole(frame)) return null;
+  if (
+    !size ||
+    size.columns !== layout.columns ||
+    size.rows !== layout.rows ||
+    size.samples !== layout.samplesPerPixel ||
+    !endsWhole(frame)
+  )
+    return null;
   const codec = codecOf.get(layout.transferSyntax);
   if (codec) return decodeWasm(codec, frame, layout);
   return lossless.has(layout.transferSyntax) ? decodeLossless(frame, layout) : null;

@@ -20,14 +20,27 @@ const binary = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN']);
 const decimal = new Set(['DS', 'IS']);
 
 // Pixels are served frame by frame; group lengths and padding say nothing about the image.
-const leftOut = new Set([pixelData, 'x7fe00008', 'x7fe00009', 'x7fe00001', 'x7fe00002', 'xfffcfffc', 'xfffee00d', 'xfffee0dd']);
+const leftOut = new Set([
+  pixelData,
+  'x7fe00008',
+  'x7fe00009',
+  'x7fe00001',
+  'x7fe00002',
+  'xfffcfffc',
+  'xfffee00d',
+  'xfffee0dd',
+]);
 /** Entries of a look-up table; in a sequence they have no address of their own. */
 const tableData = 'x00283006';
 const isPrivate = (tag: string): boolean => '13579bdf'.includes(tag[4] ?? '');
 
 const personName = (value: string): Record<string, string> => {
   const [Alphabetic, Ideographic, Phonetic] = value.split('=');
-  return Object.fromEntries(Object.entries({ Alphabetic, Ideographic, Phonetic }).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return Object.fromEntries(
+    Object.entries({ Alphabetic, Ideographic, Phonetic }).filter((entry): entry is [string, string] =>
+      Boolean(entry[1]),
+    ),
+  );
 };
 
 function textValue(value: string, vr: string): JsonValue {
@@ -52,7 +65,11 @@ function itemsOf(context: Context, element: Element): Element[] {
   if (element.items) return element.items;
   if (element.length === 0) return [];
   const end = element.dataOffset + element.length;
-  const stream = new dicomParser.ByteStream(dicomParser.littleEndianByteArrayParser, context.opened.bytes.subarray(0, end), element.dataOffset);
+  const stream = new dicomParser.ByteStream(
+    dicomParser.littleEndianByteArrayParser,
+    context.opened.bytes.subarray(0, end),
+    element.dataOffset,
+  );
   const sequence: Element = { tag: element.tag, length: element.length, dataOffset: element.dataOffset };
   try {
     dicomParser.readSequenceItemsImplicit(stream, sequence, vrCallback);
@@ -65,27 +82,40 @@ function itemsOf(context: Context, element: Element): Element[] {
 function binaryAttribute(context: Context, element: Element, vr: string, depth: number): Attribute | undefined {
   if (element.length === 0) return { vr };
   const swap = swapOf(context.opened, element.vr ?? vr);
-  if (element.length <= (element.tag === tableData && depth > 0 ? limits.tableBytes : limits.inlineBytes)) return { vr, InlineBinary: Buffer.from(turnedRound(bytesOf(context.opened, element), swap)).toString('base64') };
+  if (element.length <= (element.tag === tableData && depth > 0 ? limits.tableBytes : limits.inlineBytes))
+    return { vr, InlineBinary: Buffer.from(turnedRound(bytesOf(context.opened, element), swap)).toString('base64') };
   if (depth > 0) return undefined;
   const tag = element.tag.slice(1).toUpperCase();
   context.bulk[tag] = { range: [element.dataOffset, element.length], swap };
   return { vr, BulkDataURI: `${context.bulkUri}/${tag}` };
 }
 
-function attributeOf(context: Context, element: Element, characterSet: string | undefined, depth: number): Attribute | undefined {
+function attributeOf(
+  context: Context,
+  element: Element,
+  characterSet: string | undefined,
+  depth: number,
+): Attribute | undefined {
   const vr = vrOf(element, context.signed);
   if (vr === 'SQ') {
     if (depth >= limits.nesting) return undefined;
-    const items = itemsOf(context, element).flatMap((item) => (item.dataSet ? [jsonDataSet(context, item.dataSet, characterSet, depth + 1)] : []));
+    const items = itemsOf(context, element).flatMap((item) =>
+      item.dataSet ? [jsonDataSet(context, item.dataSet, characterSet, depth + 1)] : [],
+    );
     return items.length > 0 ? { vr, Value: items } : { vr };
   }
   if (binary.has(vr)) return binaryAttribute(context, element, vr, depth);
   if (element.length > limits.textBytes && !numberSize[vr]) return undefined;
   // Palettes and other tables of numbers are bulk data whatever their VR.
-  if (element.length > limits.inlineBytes && numberSize[vr]) return binaryAttribute(context, element, vr === 'US' || vr === 'SS' ? 'OW' : 'OB', depth);
-  const values = numberSize[vr] ? numbersOf(context.opened, element, vr) : textValues(bytesOf(context.opened, element), vr, characterSet).map((value) => textValue(value, vr));
+  if (element.length > limits.inlineBytes && numberSize[vr])
+    return binaryAttribute(context, element, vr === 'US' || vr === 'SS' ? 'OW' : 'OB', depth);
+  const values = numberSize[vr]
+    ? numbersOf(context.opened, element, vr)
+    : textValues(bytesOf(context.opened, element), vr, characterSet).map((value) => textValue(value, vr));
   // JSON has no NaN: a value that cannot be told is null.
-  return values.length > 0 ? { vr, Value: values.map((value) => (typeof value === 'number' && !Number.isFinite(value) ? null : value)) } : { vr };
+  return values.length > 0
+    ? { vr, Value: values.map((value) => (typeof value === 'number' && !Number.isFinite(value) ? null : value)) }
+    : { vr };
 }
 
 function jsonDataSet(context: Context, dataSet: DataSet, inherited: string | undefined, depth: number): JsonDataSet {
@@ -96,7 +126,8 @@ function jsonDataSet(context: Context, dataSet: DataSet, inherited: string | und
     if (!element || leftOut.has(tag) || isPrivate(tag) || tag.endsWith('0000') || tag < 'x00080000') continue;
     const attribute = attributeOf(context, element, characterSet, depth);
     // Text is sent as UTF-8, so the file's own character set no longer holds.
-    json[tag.slice(1).toUpperCase()] = tag === 'x00080005' ? { vr: 'CS', Value: ['ISO_IR 192'] } : (attribute ?? { vr: vrOf(element, context.signed) });
+    json[tag.slice(1).toUpperCase()] =
+      tag === 'x00080005' ? { vr: 'CS', Value: ['ISO_IR 192'] } : (attribute ?? { vr: vrOf(element, context.signed) });
   }
   return json;
 }
@@ -105,8 +136,16 @@ function jsonDataSet(context: Context, dataSet: DataSet, inherited: string | und
  * DICOM JSON (PS3.18 annex F) of the data set, as text, without pixels, private elements and the meta header;
  * large values are named in `bulk`.
  */
-export function dicomJsonOf(opened: OpenedDataSet, options: { signed: boolean; bulkUri: string; defaults: JsonDataSet }): { json: string; bulk: Record<string, BulkValue> } {
+export function dicomJsonOf(
+  opened: OpenedDataSet,
+  options: { signed: boolean; bulkUri: string; defaults: JsonDataSet },
+): { json: string; bulk: Record<string, BulkValue> } {
   const bulk: Record<string, BulkValue> = {};
-  const json = jsonDataSet({ opened, signed: options.signed, bulk, bulkUri: options.bulkUri }, opened.dataSet, undefined, 0);
+  const json = jsonDataSet(
+    { opened, signed: options.signed, bulk, bulkUri: options.bulkUri },
+    opened.dataSet,
+    undefined,
+    0,
+  );
   return { json: JSON.stringify({ ...json, ...options.defaults }), bulk };
 }

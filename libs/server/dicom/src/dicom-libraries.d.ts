@@ -7,8 +7,17 @@ declare module 'dicom-parser' {
   /** Throws strings. */
   export function readPart10Header(bytes: Uint8Array): HeaderDataSet;
   export function parseDicomDataSetExplicit(dataSet: DataSet, stream: ByteStream, end: number): void;
-  export function parseDicomDataSetImplicit(dataSet: DataSet, stream: ByteStream, end: number, options: { vrCallback(tag: string): string | undefined }): void;
-  export function readSequenceItemsImplicit(stream: ByteStream, element: Element, vrCallback: (tag: string) => string | undefined): void;
+  export function parseDicomDataSetImplicit(
+    dataSet: DataSet,
+    stream: ByteStream,
+    end: number,
+    options: { vrCallback(tag: string): string | undefined },
+  ): void;
+  export function readSequenceItemsImplicit(
+    stream: ByteStream,
+    element: Element,
+    vrCallback: (tag: string) => string | undefined,
+  ): void;
   export const littleEndianByteArrayParser: ByteArrayParser;
   export const bigEndianByteArrayParser: ByteArrayParser;
   export const DataSet: new (parser: ByteArrayParser, bytes: Uint8Array, elements: Record<string, Element>) => DataSet;

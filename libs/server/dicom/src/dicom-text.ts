@@ -30,11 +30,21 @@ function guess(bytes: Uint8Array): string {
 
 /** Single-byte sets, and the script of their letters. In the sets of several bytes a character may look like UTF-8 by chance. */
 const scriptOfSet: Readonly<Record<string, RegExp>> = {
-  'ISO_IR 100': /\p{Script=Latin}/u, 'ISO_IR 101': /\p{Script=Latin}/u, 'ISO_IR 109': /\p{Script=Latin}/u, 'ISO_IR 110': /\p{Script=Latin}/u, 'ISO_IR 148': /\p{Script=Latin}/u, 'ISO_IR 203': /\p{Script=Latin}/u,
-  'ISO_IR 126': /\p{Script=Greek}/u, 'ISO_IR 127': /\p{Script=Arabic}/u, 'ISO_IR 138': /\p{Script=Hebrew}/u, 'ISO_IR 144': /\p{Script=Cyrillic}/u, 'ISO_IR 166': /\p{Script=Thai}/u,
+  'ISO_IR 100': /\p{Script=Latin}/u,
+  'ISO_IR 101': /\p{Script=Latin}/u,
+  'ISO_IR 109': /\p{Script=Latin}/u,
+  'ISO_IR 110': /\p{Script=Latin}/u,
+  'ISO_IR 148': /\p{Script=Latin}/u,
+  'ISO_IR 203': /\p{Script=Latin}/u,
+  'ISO_IR 126': /\p{Script=Greek}/u,
+  'ISO_IR 127': /\p{Script=Arabic}/u,
+  'ISO_IR 138': /\p{Script=Hebrew}/u,
+  'ISO_IR 144': /\p{Script=Cyrillic}/u,
+  'ISO_IR 166': /\p{Script=Thai}/u,
 };
 // Two alphabets in one word, or control characters, are what bytes look like in a set that is not theirs.
-const garbled = /[\ufffd\x80-\x9f]|\p{Script=Latin}\p{M}*(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{M}*\p{Script=Latin}/u;
+const garbled =
+  /[\ufffd\x80-\x9f]|\p{Script=Latin}\p{M}*(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{M}*\p{Script=Latin}/u;
 
 /** The bytes are UTF-8, although another set is declared. */
 function inTruthUtf8(bytes: Uint8Array, characterSet: string, declared: string): string | undefined {

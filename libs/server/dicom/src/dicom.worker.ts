@@ -6,7 +6,8 @@ import { asDicomProblem } from './read-errors.ts';
 import type { DicomJob, DicomReply, DicomThread } from './run-in-worker.ts';
 import { thisThread } from './thread-time.ts';
 
-const bytesOf = async (source: string | Uint8Array): Promise<Uint8Array> => (typeof source === 'string' ? readFile(source) : source);
+const bytesOf = async (source: string | Uint8Array): Promise<Uint8Array> =>
+  typeof source === 'string' ? readFile(source) : source;
 
 async function run(job: DicomJob): Promise<unknown> {
   const file = await bytesOf(job.source);

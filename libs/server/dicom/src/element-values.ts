@@ -6,12 +6,36 @@ import { vrOfTag } from './vr-of-tag.ts';
 
 /** How many bytes one number of a VR takes. */
 export const numberSize: Record<string, number> = { US: 2, SS: 2, UL: 4, SL: 4, FL: 4, FD: 8, SV: 8, UV: 8, AT: 4 };
-const wordSizes: Record<string, WordSize> = { US: 2, SS: 2, UL: 4, SL: 4, FL: 4, FD: 8, SV: 8, UV: 8, OW: 2, OF: 4, OL: 4, OD: 8, OV: 8 };
+const wordSizes: Record<string, WordSize> = {
+  US: 2,
+  SS: 2,
+  UL: 4,
+  SL: 4,
+  FL: 4,
+  FD: 8,
+  SV: 8,
+  UV: 8,
+  OW: 2,
+  OF: 4,
+  OL: 4,
+  OD: 8,
+  OV: 8,
+};
 
 /** The word size that has to be turned round, 1 for what is served as it stands. */
 export const swapOf = (opened: OpenedDataSet, vr: string): WordSize => (opened.bigEndian ? (wordSizes[vr] ?? 1) : 1);
 
-const signedByFile = new Set(['00280106', '00280107', '00280108', '00280109', '00280110', '00280111', '00280120', '00280121', '00283002']);
+const signedByFile = new Set([
+  '00280106',
+  '00280107',
+  '00280108',
+  '00280109',
+  '00280110',
+  '00280111',
+  '00280120',
+  '00280121',
+  '00283002',
+]);
 
 /**
  * The VR to read an element by: its own, or for UN and implicit files the dictionary's.
@@ -43,7 +67,10 @@ export function numbersOf(opened: OpenedDataSet, element: Element, vr: string): 
     FD: (at) => view.getFloat64(at, little),
     SV: (at) => view.getBigInt64(at, little).toString(),
     UV: (at) => view.getBigUint64(at, little).toString(),
-    AT: (at) => [view.getUint16(at, little), view.getUint16(at + 2, little)].map((half) => half.toString(16).toUpperCase().padStart(4, '0')).join(''),
+    AT: (at) =>
+      [view.getUint16(at, little), view.getUint16(at + 2, little)]
+        .map((half) => half.toString(16).toUpperCase().padStart(4, '0'))
+        .join(''),
   };
   const one = read[vr];
   return one ? Array.from({ length: Math.floor(element.length / size) }, (_, index) => one(index * size)) : [];
@@ -53,7 +80,11 @@ export const bytesOf = (opened: OpenedDataSet, element: Element): Uint8Array =>
   opened.bytes.subarray(element.dataOffset, element.dataOffset + element.length);
 
 /** What a data set says of its own text, or what its parent said. */
-export const characterSetOf = (opened: OpenedDataSet, dataSet: DataSet, inherited: string | undefined): string | undefined => {
+export const characterSetOf = (
+  opened: OpenedDataSet,
+  dataSet: DataSet,
+  inherited: string | undefined,
+): string | undefined => {
   const element = dataSet.elements['x00080005'];
   return element ? Buffer.from(bytesOf(opened, element)).toString('latin1').replaceAll('\0', '').trim() : inherited;
 };
@@ -75,7 +106,9 @@ export function attributeReader(opened: OpenedDataSet, dataSet: DataSet = opened
       const element = elementOf(tag);
       if (!element) return undefined;
       const vr = vrOf(element, false);
-      const value = Number(numberSize[vr] ? numbersOf(opened, element, vr)[0] : textValues(bytesOf(opened, element), vr, characterSet)[0]);
+      const value = Number(
+        numberSize[vr] ? numbersOf(opened, element, vr)[0] : textValues(bytesOf(opened, element), vr, characterSet)[0],
+      );
       return Number.isFinite(value) ? value : undefined;
     },
   };

@@ -22,7 +22,8 @@ function codestreamSize(bytes: Uint8Array, view: DataView): EncodedSize | null {
 }
 
 // C4, C8 and CC sit among the frame headers but mean something else; F7 is JPEG-LS.
-const isFrameHeader = (marker: number): boolean => marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
+const isFrameHeader = (marker: number): boolean =>
+  marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
 
 function jpegSize(bytes: Uint8Array, view: DataView): EncodedSize | null {
   let at = 2;
@@ -30,7 +31,13 @@ function jpegSize(bytes: Uint8Array, view: DataView): EncodedSize | null {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return null;
     if (marker === 0xff) at += 1;
-    else if (isFrameHeader(marker)) return { bits: bytes[at + 4] ?? 0, rows: view.getUint16(at + 5), columns: view.getUint16(at + 7), samples: bytes[at + 9] ?? 0 };
+    else if (isFrameHeader(marker))
+      return {
+        bits: bytes[at + 4] ?? 0,
+        rows: view.getUint16(at + 5),
+        columns: view.getUint16(at + 7),
+        samples: bytes[at + 9] ?? 0,
+      };
     else at += 2 + view.getUint16(at + 2);
   }
   return null;

@@ -1,13 +1,25 @@
 import { fileKindOf, headBytes, type FileKind, type TakenKind } from '@konsil/contracts/file-kinds';
 
 /** What a stored file is, told from its content alone. */
-export const fileTypes = ['image/jpeg', 'image/png', 'application/pdf', 'application/dicom', 'application/zip'] as const;
+export const fileTypes = [
+  'image/jpeg',
+  'image/png',
+  'application/pdf',
+  'application/dicom',
+  'application/zip',
+] as const;
 export type FileType = (typeof fileTypes)[number];
 
 /** As many bytes from the beginning as `fileTypeOf` wants to see. */
 export const sniffedBytes = headBytes;
 
-const typeOfKind: Record<TakenKind, FileType> = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf', dcm: 'application/dicom', zip: 'application/zip' };
+const typeOfKind: Record<TakenKind, FileType> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  dcm: 'application/dicom',
+  zip: 'application/zip',
+};
 const isTaken = (kind: FileKind): kind is TakenKind => Object.hasOwn(typeOfKind, kind);
 
 /**
@@ -20,7 +32,11 @@ export const fileTypeOf = (head: Buffer): FileType | null => {
 };
 
 const extensions: Record<FileType, readonly [string, ...string[]]> = {
-  'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'application/pdf': ['pdf'], 'application/dicom': ['dcm'], 'application/zip': ['zip'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'application/pdf': ['pdf'],
+  'application/dicom': ['dcm'],
+  'application/zip': ['zip'],
 };
 
 export const isPhoto = (type: string): boolean => type === 'image/jpeg' || type === 'image/png';

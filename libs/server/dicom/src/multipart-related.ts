@@ -8,7 +8,11 @@ interface Part {
 /** A `multipart/related` body (RFC 2387) as DICOMweb answers with. `type` is the bare media type of the parts. */
 export function multipartRelated(type: string, parts: Part[]): { contentType: string; body: Buffer } {
   const boundary = randomUUID();
-  const pieces = parts.flatMap(({ contentType, bytes }) => [Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes.length}\r\n\r\n`), bytes, Buffer.from('\r\n')]);
+  const pieces = parts.flatMap(({ contentType, bytes }) => [
+    Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes.length}\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
   return {
     contentType: `multipart/related; type="${type}"; boundary=${boundary}`,
     body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),

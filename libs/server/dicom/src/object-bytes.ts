@@ -3,10 +3,14 @@ import { turnedRound } from './byte-order.ts';
 import { openDataSet } from './data-set.ts';
 import type { ByteRange, DicomInstance, FrameIndex } from './dicom-instance.ts';
 
-export const slice = (bytes: Uint8Array, [offset, length]: ByteRange): Uint8Array => bytes.subarray(offset, offset + length);
+export const slice = (bytes: Uint8Array, [offset, length]: ByteRange): Uint8Array =>
+  bytes.subarray(offset, offset + length);
 
 /** What the ranges of an instance count in, cut out of the whole stored file. For a worker. */
-export function objectBytes(file: Uint8Array, { storedAt, deflated }: Pick<DicomInstance, 'storedAt' | 'deflated'>): Uint8Array {
+export function objectBytes(
+  file: Uint8Array,
+  { storedAt, deflated }: Pick<DicomInstance, 'storedAt' | 'deflated'>,
+): Uint8Array {
   const stored = slice(file, storedAt.range);
   const object = storedAt.inflate ? inflateRawSync(stored, { maxOutputLength: storedAt.size }) : stored;
   return deflated ? openDataSet(object).bytes : object;
@@ -17,11 +21,17 @@ export function frameRanges(pixels: FrameIndex, frame: number): { ranges: readon
   if (pixels.kind === 'encapsulated') return { ranges: pixels.frames[frame] ?? [], shift: 0 };
   const startBit = pixels.frameBits * frame;
   const first = Math.floor(startBit / 8);
-  return { ranges: [[pixels.offset + first, Math.ceil((startBit + pixels.frameBits) / 8) - first]], shift: startBit % 8 };
+  return {
+    ranges: [[pixels.offset + first, Math.ceil((startBit + pixels.frameBits) / 8) - first]],
+    shift: startBit % 8,
+  };
 }
 
 function shifted(bytes: Uint8Array, shift: number, length: number): Uint8Array {
-  return Uint8Array.from({ length }, (_, index) => ((bytes[index] ?? 0) >> shift) | (((bytes[index + 1] ?? 0) << (8 - shift)) & 0xff));
+  return Uint8Array.from(
+    { length },
+    (_, index) => ((bytes[index] ?? 0) >> shift) | (((bytes[index + 1] ?? 0) << (8 - shift)) & 0xff),
+  );
 }
 
 /** Puts the bytes of a frame together as DICOMweb sends them: native ones in little endian, compressed ones as stored. */
@@ -35,5 +45,9 @@ export function assembleFrame(pixels: FrameIndex, parts: Uint8Array[], shift: nu
 /** One frame out of the object's own bytes. */
 export function frameOf(object: Uint8Array, instance: Pick<DicomInstance, 'pixels'>, frame: number): Uint8Array {
   const { ranges, shift } = frameRanges(instance.pixels, frame);
-  return assembleFrame(instance.pixels, ranges.map((range) => slice(object, range)), shift);
+  return assembleFrame(
+    instance.pixels,
+    ranges.map((range) => slice(object, range)),
+    shift,
+  );
 }

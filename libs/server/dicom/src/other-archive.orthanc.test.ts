@@ -29,11 +29,28 @@ const token = 'a-token-of-the-first-reader';
     await proxy.close();
     await orthanc.stop();
   });
-  const get = (path: string) => proxy.inject({ url: `/dicom-web/studies${path}`, headers: { cookie: `konsil_study_x=${token}`, accept: 'multipart/related; type=application/octet-stream; transfer-syntax=*' } });
-  const json = async (path: string) => JSON.parse((await proxy.inject({ url: `/dicom-web/studies${path}`, headers: { cookie: `konsil_study_x=${token}`, accept: 'application/dicom+json' } })).body);
+  const get = (path: string) =>
+    proxy.inject({
+      url: `/dicom-web/studies${path}`,
+      headers: {
+        cookie: `konsil_study_x=${token}`,
+        accept: 'multipart/related; type=application/octet-stream; transfer-syntax=*',
+      },
+    });
+  const json = async (path: string) =>
+    JSON.parse(
+      (
+        await proxy.inject({
+          url: `/dicom-web/studies${path}`,
+          headers: { cookie: `konsil_study_x=${token}`, accept: 'application/dicom+json' },
+        })
+      ).body,
+    );
 
   test('the granted study is found and read, down to the reference pixels', async () => {
-    expect((await json('')).map((study: Record<string, { Value: string[] }>) => study['0020000D']?.Value[0])).toEqual([mine]);
+    expect((await json('')).map((study: Record<string, { Value: string[] }>) => study['0020000D']?.Value[0])).toEqual([
+      mine,
+    ]);
     const [image] = await json(`/${mine}/metadata`);
     const [series, instance] = ['0020000E', '00080018'].map((tag) => image[tag].Value[0]);
     const { rawPayload } = await get(`/${mine}/series/${series}/instances/${instance}/frames/1`);

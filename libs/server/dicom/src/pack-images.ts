@@ -29,20 +29,32 @@ const fieldsOf = ({ name, packed, method, crc, size }: Member): Buffer => {
  * @param file the upload that the images were read from
  * @returns the images, too, with where they lie now
  */
-export function packImages(file: Uint8Array, images: readonly DicomInstance[]): { bytes: Buffer; images: DicomInstance[] } {
+export function packImages(
+  file: Uint8Array,
+  images: readonly DicomInstance[],
+): { bytes: Buffer; images: DicomInstance[] } {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   const packedImages: DicomInstance[] = [];
   let at = 0;
-  const write = (...bytes: Buffer[]): void => bytes.forEach((part) => {
-    parts.push(part);
-    at += part.length;
-  });
+  const write = (...bytes: Buffer[]): void =>
+    bytes.forEach((part) => {
+      parts.push(part);
+      at += part.length;
+    });
   for (const [index, image] of images.entries()) {
-    const { storedAt: { name, range, inflate, size } } = image;
+    const {
+      storedAt: { name, range, inflate, size },
+    } = image;
     const packed = slice(file, range);
     const object = inflate ? inflateRawSync(packed, { maxOutputLength: size }) : packed;
-    const member: Member = { name: Buffer.from(name || `${index + 1}.dcm`), packed, method: inflate ? deflated : 0, crc: crc32(object), size };
+    const member: Member = {
+      name: Buffer.from(name || `${index + 1}.dcm`),
+      packed,
+      method: inflate ? deflated : 0,
+      crc: crc32(object),
+      size,
+    };
     const fields = fieldsOf(member);
     const start = Buffer.alloc(4);
     start.writeUInt32LE(at);

@@ -23,7 +23,9 @@ const valuesOf = async (bytes: Uint8Array, frame = 0): Promise<number[]> => {
   const pixels = await decodeFrame(frameOf(object, instance, frame), instance);
   return Array.from(pixels?.samples ?? []);
 };
-const metadataOf = (...more: ElementSpec[]): Record<string, { vr: string; Value?: unknown[]; InlineBinary?: string; BulkDataURI?: string }> =>
+const metadataOf = (
+  ...more: ElementSpec[]
+): Record<string, { vr: string; Value?: unknown[]; InlineBinary?: string; BulkDataURI?: string }> =>
   JSON.parse(parseInstance(writeDicom(imageElements(...more))).metadata);
 
 describe('the fixtures', () => {
@@ -34,24 +36,45 @@ describe('the fixtures', () => {
     ['SC_rgb_rle_2frame.dcm', 30_000, 3_831_000, 0, 255],
   ])('%s decodes to the reference pixels', async (name, count, sum, least, most) => {
     const values = await valuesOf(fixture(name));
-    expect({ count: values.length, sum: values.reduce((a, b) => a + b, 0), least: Math.min(...values), most: Math.max(...values) }).toEqual({ count, sum, least, most });
+    expect({
+      count: values.length,
+      sum: values.reduce((a, b) => a + b, 0),
+      least: Math.min(...values),
+      most: Math.max(...values),
+    }).toEqual({ count, sum, least, most });
   });
 
   test('MR_truncated.dcm is refused', () => expect(problemOf(fixture('MR_truncated.dcm'))).toBe('truncated'));
 
   test('an implicit file cut anywhere in its pixels is refused', () => {
     const whole = fixture('MR_small_implicit.dcm');
-    for (const missing of [1, 2, 500, 8000]) expect(problemOf(whole.subarray(0, whole.length - missing))).toBe('truncated');
+    for (const missing of [1, 2, 500, 8000])
+      expect(problemOf(whole.subarray(0, whole.length - missing))).toBe('truncated');
   });
 });
 
 describe('what a file says of itself', () => {
   test('is read with days and times of the calendar', () => {
-    const instance = parseInstance(writeDicom(imageElements(
-      ['00080020', 'DA', '20240229'], ['00080030', 'TM', '0915'], ['00100030', 'DA', '19701340'],
-      ['00081030', 'LO', 'Knie rechts'], ['00200011', 'IS', '7'], ['00200013', 'IS', '-3 '],
-    )));
-    expect(instance).toMatchObject({ studyDate: '2024-02-29', studyTime: '09:15:00', birthDate: null, studyDescription: 'Knie rechts', seriesNumber: 7, instanceNumber: -3 });
+    const instance = parseInstance(
+      writeDicom(
+        imageElements(
+          ['00080020', 'DA', '20240229'],
+          ['00080030', 'TM', '0915'],
+          ['00100030', 'DA', '19701340'],
+          ['00081030', 'LO', 'Knie rechts'],
+          ['00200011', 'IS', '7'],
+          ['00200013', 'IS', '-3 '],
+        ),
+      ),
+    );
+    expect(instance).toMatchObject({
+      studyDate: '2024-02-29',
+      studyTime: '09:15:00',
+      birthDate: null,
+      studyDescription: 'Knie rechts',
+      seriesNumber: 7,
+      instanceNumber: -3,
+    });
   });
 
   test('a missing modality is OT, also in the metadata', () => {
@@ -74,7 +97,11 @@ describe('what a file says of itself', () => {
     ['ISO_IR 144', Buffer.from([0xc5, 0xb0, 0xc2, 0xb0]), 'ХАТА'],
     ['ISO_IR 192', Buffer.from('M\xfcller^J\xf6rg', 'latin1'), 'Müller^Jörg'],
     ['ISO_IR 192', Buffer.concat([Buffer.from('Müller^Jo'), Buffer.from([0xc3])]), 'Müller^Jo'],
-    ['\\ISO 2022 IR 87', Buffer.from('Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'latin1'), 'Yamada^Tarou=山田^太郎'],
+    [
+      '\\ISO 2022 IR 87',
+      Buffer.from('Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'latin1'),
+      'Yamada^Tarou=山田^太郎',
+    ],
   ])('a name in %s is decoded', (characterSet, name, expected) => {
     const elements = imageElements(['00100010', 'PN', name]);
     if (characterSet) elements.push(['00080005', 'CS', characterSet]);
@@ -82,19 +109,37 @@ describe('what a file says of itself', () => {
   });
 
   test('the frames of a deflated and of a big-endian file have the same values', async () => {
-    for (const syntax of [transferSyntaxes.deflated, transferSyntaxes.explicitBigEndian, transferSyntaxes.implicitLittleEndian, '']) {
+    for (const syntax of [
+      transferSyntaxes.deflated,
+      transferSyntaxes.explicitBigEndian,
+      transferSyntaxes.implicitLittleEndian,
+      '',
+    ]) {
       expect(await valuesOf(writeDicom(imageElements(), { syntax }))).toEqual([1, 2, 3, 4]);
     }
   });
 
   test('one-bit frames that do not end on a byte are cut apart', async () => {
-    const bits = writeDicom(imageElements(['00280008', 'IS', '2'], ['00280010', 'US', [3]], ['00280011', 'US', [3]], ['00280100', 'US', [1]], ['00280101', 'US', [1]], ['7fe00010', 'OB', Buffer.from([0b10101010, 0b11111110, 0b11, 0])]));
+    const bits = writeDicom(
+      imageElements(
+        ['00280008', 'IS', '2'],
+        ['00280010', 'US', [3]],
+        ['00280011', 'US', [3]],
+        ['00280100', 'US', [1]],
+        ['00280101', 'US', [1]],
+        ['7fe00010', 'OB', Buffer.from([0b10101010, 0b11111110, 0b11, 0])],
+      ),
+    );
     expect(await valuesOf(bits, 0)).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0]);
     expect(await valuesOf(bits, 1)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
   test('bytes after the data set are no fault', () => {
-    for (const after of [Buffer.alloc(512), Buffer.from('garbage of any kind'), Buffer.from([0xfc, 0xff, 0xfc, 0xff, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0, 0])]) {
+    for (const after of [
+      Buffer.alloc(512),
+      Buffer.from('garbage of any kind'),
+      Buffer.from([0xfc, 0xff, 0xfc, 0xff, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0, 0]),
+    ]) {
       expect(problemOf(writeDicom(imageElements(), { after }))).toBe('none');
     }
   });
@@ -106,7 +151,8 @@ describe('compressed frames', () => {
     const elements = imageElements(['00280008', 'IS', String(frames)]).filter(([tag]) => tag !== '7fe00010');
     return parseInstance(writeDicom(elements, { syntax: transferSyntaxes.jpegBaseline, after: pixels })).pixels;
   };
-  const lengths = (index: ReturnType<typeof framesOf>) => index.kind === 'encapsulated' && index.frames.map((ranges) => ranges.map(([, length]) => length));
+  const lengths = (index: ReturnType<typeof framesOf>) =>
+    index.kind === 'encapsulated' && index.frames.map((ranges) => ranges.map(([, length]) => length));
 
   test('are told apart by fragment, by offset table and by their first marker', () => {
     const [first, middle, second] = [jpeg(1, 2), Buffer.from([3, 4, 5, 6, 7, 8]), jpeg(9, 9, 9, 9)];
@@ -118,27 +164,44 @@ describe('compressed frames', () => {
 
   test('that are fewer than promised, or cut short, are refused', () => {
     const elements = imageElements(['00280008', 'IS', '3']).filter(([tag]) => tag !== '7fe00010');
-    const whole = writeDicom(elements, { syntax: transferSyntaxes.jpegBaseline, after: encapsulated([jpeg(1, 2), jpeg(3, 4)]) });
+    const whole = writeDicom(elements, {
+      syntax: transferSyntaxes.jpegBaseline,
+      after: encapsulated([jpeg(1, 2), jpeg(3, 4)]),
+    });
     expect(problemOf(whole)).toBe('truncated');
-    const single = writeDicom(imageElements().filter(([tag]) => tag !== '7fe00010'), { syntax: transferSyntaxes.jpegBaseline, after: encapsulated([jpeg(1, 2)]) });
+    const single = writeDicom(
+      imageElements().filter(([tag]) => tag !== '7fe00010'),
+      { syntax: transferSyntaxes.jpegBaseline, after: encapsulated([jpeg(1, 2)]) },
+    );
     expect(problemOf(single)).toBe('none');
     expect(problemOf(single.subarray(0, -10))).toBe('truncated');
   });
 
   test('that claim a giant size are refused before anybody allocates it', () => {
-    const elements = imageElements(['00280010', 'US', [65_535]], ['00280011', 'US', [65_535]]).filter(([tag]) => tag !== '7fe00010');
-    expect(problemOf(writeDicom(elements, { syntax: transferSyntaxes.jpeg2000, after: encapsulated([jpeg(1, 2)]) }))).toBe('zip_bomb');
+    const elements = imageElements(['00280010', 'US', [65_535]], ['00280011', 'US', [65_535]]).filter(
+      ([tag]) => tag !== '7fe00010',
+    );
+    expect(
+      problemOf(writeDicom(elements, { syntax: transferSyntaxes.jpeg2000, after: encapsulated([jpeg(1, 2)]) })),
+    ).toBe('zip_bomb');
   });
 });
 
 describe('the metadata', () => {
   test('leaves out pixels, private elements and group lengths', () => {
     const metadata = metadataOf(['00090010', 'LO', 'VENDOR'], ['00091001', 'LO', 'secret'], ['00080000', 'UL', [1]]);
-    expect(Object.keys(metadata).filter((tag) => ['7FE00010', '00090010', '00091001', '00080000'].includes(tag))).toEqual([]);
+    expect(
+      Object.keys(metadata).filter((tag) => ['7FE00010', '00090010', '00091001', '00080000'].includes(tag)),
+    ).toEqual([]);
   });
 
   test('has numbers as numbers, names in their parts, and null where a number cannot be told', () => {
-    const metadata = metadataOf(['00280030', 'DS', '0.5\\0.25 '], ['00281050', 'DS', 'none'], ['00100010', 'PN', 'Doe^Peter=ド'], ['00189087', 'FD', [1.5]]);
+    const metadata = metadataOf(
+      ['00280030', 'DS', '0.5\\0.25 '],
+      ['00281050', 'DS', 'none'],
+      ['00100010', 'PN', 'Doe^Peter=ド'],
+      ['00189087', 'FD', [1.5]],
+    );
     expect(metadata['00280030']).toEqual({ vr: 'DS', Value: [0.5, 0.25] });
     expect(metadata['00281050']).toEqual({ vr: 'DS', Value: [null] });
     expect(metadata['00100010']).toEqual({ vr: 'PN', Value: [{ Alphabetic: 'Doe^Peter', Ideographic: 'ド' }] });
@@ -147,7 +210,11 @@ describe('the metadata', () => {
 
   test('reads elements that came as UN by the dictionary, sequences included', () => {
     const item = writeElements([['00281050', 'DS', '40']], { implicit: true, big: false });
-    const sequence = Buffer.concat([Buffer.from([0xfe, 0xff, 0x00, 0xe0]), Buffer.from(Uint32Array.of(item.length).buffer), item]);
+    const sequence = Buffer.concat([
+      Buffer.from([0xfe, 0xff, 0x00, 0xe0]),
+      Buffer.from(Uint32Array.of(item.length).buffer),
+      item,
+    ]);
     const metadata = metadataOf(['00180050', 'UN', Buffer.from('1.25')], ['00289132', 'UN', sequence]);
     expect(metadata['00180050']).toEqual({ vr: 'DS', Value: [1.25] });
     expect(metadata['00289132']).toEqual({ vr: 'SQ', Value: [{ '00281050': { vr: 'DS', Value: [40] } }] });
@@ -156,11 +223,18 @@ describe('the metadata', () => {
   test('has small binary values inline and points to large ones', () => {
     const metadata = metadataOf(['00281201', 'OW', [1, 256]], ['00281202', 'OW', Buffer.alloc(10_000, 7)]);
     expect(metadata['00281201']).toEqual({ vr: 'OW', InlineBinary: Buffer.from([1, 0, 0, 1]).toString('base64') });
-    expect(metadata['00281202']).toEqual({ vr: 'OW', BulkDataURI: '/dicom-web/studies/1.2.3/series/1.2.3.4/instances/1.2.3.4.5/bulkdata/00281202' });
+    expect(metadata['00281202']).toEqual({
+      vr: 'OW',
+      BulkDataURI: '/dicom-web/studies/1.2.3/series/1.2.3.4/instances/1.2.3.4.5/bulkdata/00281202',
+    });
   });
 
   test('says which values are signed where the file is implicit', () => {
-    const opened = openDataSet(writeDicom(imageElements(['00280103', 'US', [1]], ['00280106', 'SS', [-5]]), { syntax: transferSyntaxes.implicitLittleEndian }));
+    const opened = openDataSet(
+      writeDicom(imageElements(['00280103', 'US', [1]], ['00280106', 'SS', [-5]]), {
+        syntax: transferSyntaxes.implicitLittleEndian,
+      }),
+    );
     const metadata = JSON.parse(dicomJsonOf(opened, { signed: true, bulkUri: '', defaults: {} }).json);
     expect(metadata['00280106']).toEqual({ vr: 'SS', Value: [-5] });
   });
@@ -183,7 +257,18 @@ describe('what is refused', () => {
     ['a nonsense number of frames', writeDicom(imageElements(['00280008', 'IS', '99999999'])), 'no_image'],
   ])('%s', (_name, bytes, code) => expect(problemOf(bytes)).toBe(code));
 
-  test.each(['MZ\x90', '\x7fELF', '\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe', '<html>', '  <svg', '\xef\xbb\xbf<script>', '#!/bin/sh', '%PDF-1.7', 'PK\x03\x04'])('a preamble that begins %j', (start) => {
+  test.each([
+    'MZ\x90',
+    '\x7fELF',
+    '\xcf\xfa\xed\xfe',
+    '\xca\xfe\xba\xbe',
+    '<html>',
+    '  <svg',
+    '\xef\xbb\xbf<script>',
+    '#!/bin/sh',
+    '%PDF-1.7',
+    'PK\x03\x04',
+  ])('a preamble that begins %j', (start) => {
     const preamble = Buffer.alloc(128);
     preamble.write(start, 'latin1');
     expect(problemOf(writeDicom(imageElements(), { preamble }))).toBe('polyglot');
@@ -217,7 +302,8 @@ test('2,000 damaged files are read or refused by name, never anything else', asy
     const original = originals[round % originals.length] ?? Buffer.alloc(0);
     const damaged = Buffer.from(original.subarray(0, random(4) === 0 ? random(original.length) : original.length));
     // Most of what decides stands in the first kilobytes.
-    for (let change = 0; change <= random(8); change += 1) if (damaged.length > 0) damaged[random(Math.min(damaged.length, 2_000))] = random(256);
+    for (let change = 0; change <= random(8); change += 1)
+      if (damaged.length > 0) damaged[random(Math.min(damaged.length, 2_000))] = random(256);
     codes.add(problemOf(damaged));
   }
   expect([...codes].filter((code) => code.startsWith('not a named'))).toEqual([]);

@@ -18,10 +18,24 @@ export type ParsedObject = { kind: 'image'; instance: ParsedInstance } | { kind:
 const preambleBytes = 128;
 
 /** What may not stand in the 128 free bytes before the mark: programs, scripts, markup and containers (CVE-2019-11687). */
-const executableStarts = ['MZ', '\x7fELF', '\xfe\xed\xfa\xce', '\xfe\xed\xfa\xcf', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe', '#!', '%PDF', 'PK', '<'];
+const executableStarts = [
+  'MZ',
+  '\x7fELF',
+  '\xfe\xed\xfa\xce',
+  '\xfe\xed\xfa\xcf',
+  '\xce\xfa\xed\xfe',
+  '\xcf\xfa\xed\xfe',
+  '\xca\xfe\xba\xbe',
+  '#!',
+  '%PDF',
+  'PK',
+  '<',
+];
 
 function refusePolyglot(bytes: Uint8Array): void {
-  const preamble = Buffer.from(bytes.buffer, bytes.byteOffset, preambleBytes).toString('latin1').replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+  const preamble = Buffer.from(bytes.buffer, bytes.byteOffset, preambleBytes)
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)?\s*/, '');
   if (executableStarts.some((start) => preamble.startsWith(start))) throw new DicomProblem('polyglot');
 }
 
@@ -32,14 +46,20 @@ function uid(read: AttributeReader, tag: string): string {
 }
 
 /** A whole number within bounds; what the file leaves out falls back, what it has wrong means there is no image to show. */
-function whole(read: AttributeReader, tag: string, { least, most, otherwise }: { least: number; most: number; otherwise?: number }): number {
+function whole(
+  read: AttributeReader,
+  tag: string,
+  { least, most, otherwise }: { least: number; most: number; otherwise?: number },
+): number {
   const value = read.number(tag) ?? otherwise;
-  if (value === undefined || !Number.isInteger(value) || value < least || value > most) throw new DicomProblem('no_image');
+  if (value === undefined || !Number.isInteger(value) || value < least || value > most)
+    throw new DicomProblem('no_image');
   return value;
 }
 
 const shortText = (read: AttributeReader, tag: string): string => (read.text(tag) ?? '').slice(0, 1_000);
-const integerOrNull = (value: number | undefined): number | null => (value !== undefined && Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? value : null);
+const integerOrNull = (value: number | undefined): number | null =>
+  value !== undefined && Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? value : null;
 
 /** Whose it is and when it was made, told alike by images and reports. */
 const origin = (read: AttributeReader) => ({

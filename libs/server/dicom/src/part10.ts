@@ -25,7 +25,8 @@ export function readHeader(file: Uint8Array): ReturnType<typeof dicomParser.read
   if (start === null) throw new DicomProblem('not_dicom');
   if (start === 'part10') return dicomParser.readPart10Header(file);
   const own = withoutBeginning(file);
-  if (!own) return Object.assign(new dicomParser.DataSet(dicomParser.littleEndianByteArrayParser, file, {}), { position: 0 });
+  if (!own)
+    return Object.assign(new dicomParser.DataSet(dicomParser.littleEndianByteArrayParser, file, {}), { position: 0 });
   const header = dicomParser.readPart10Header(Buffer.concat([beginning, own]));
   header.position -= beginning.length - (file.length - own.length);
   return header;
@@ -54,7 +55,10 @@ export function asPart10(file: Uint8Array, { transferSyntax, sopClassUid, instan
   const own = withoutBeginning(file);
   if (own) return Buffer.concat([beginning, own]);
   const meta = Buffer.concat([
-    element(0x0001, 'OB', Buffer.from([0, 1])), element(0x0002, 'UI', uidBytes(sopClassUid)), element(0x0003, 'UI', uidBytes(instanceUid)), element(0x0010, 'UI', uidBytes(transferSyntax)),
+    element(0x0001, 'OB', Buffer.from([0, 1])),
+    element(0x0002, 'UI', uidBytes(sopClassUid)),
+    element(0x0003, 'UI', uidBytes(instanceUid)),
+    element(0x0010, 'UI', uidBytes(transferSyntax)),
   ]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(meta.length);

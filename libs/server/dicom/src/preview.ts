@@ -7,7 +7,8 @@ import type { DrawnPicture } from './draw-preview.ts';
 /** The image that stands for an upload: the middle one of its longest series. */
 export function representative(instances: DicomInstance[]): DicomInstance | undefined {
   const series = new Map<string, DicomInstance[]>();
-  for (const instance of instances) series.set(instance.seriesUid, [...(series.get(instance.seriesUid) ?? []), instance]);
+  for (const instance of instances)
+    series.set(instance.seriesUid, [...(series.get(instance.seriesUid) ?? []), instance]);
   const [longest = []] = [...series.values()].sort((a, b) => b.length - a.length);
   const inOrder = [...longest].sort((a, b) => (a.instanceNumber ?? 0) - (b.instanceNumber ?? 0));
   return inOrder[Math.floor((inOrder.length - 1) / 2)];
@@ -26,7 +27,9 @@ function sizeOf({ width, height, aspect }: DrawnPicture): { width: number; heigh
  * @returns null where no picture can be made: show a neutral symbol
  */
 export async function renderPreview(source: DicomSource, instance: DicomInstance): Promise<Buffer | null> {
-  const picture = (await runInWorker({ task: 'preview', source, instance }, limits.previewMilliseconds).catch(() => null)) as DrawnPicture | null;
+  const picture = (await runInWorker({ task: 'preview', source, instance }, limits.previewMilliseconds).catch(
+    () => null,
+  )) as DrawnPicture | null;
   if (!picture) return null;
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: picture.channels } })
     .resize(sizeOf(picture))

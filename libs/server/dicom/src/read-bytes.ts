@@ -35,7 +35,8 @@ class Reading {
 }
 
 // What is neither an image nor called like one is no loss to anybody who looks at the images.
-const calledLikeImage = (name: string): boolean => /(?:^|\/)[^./]+$|\.(?:dcm|dicom|ima|img)$|(?:^|[/.])[\d.]+$/i.test(name);
+const calledLikeImage = (name: string): boolean =>
+  /(?:^|\/)[^./]+$|\.(?:dcm|dicom|ima|img)$|(?:^|[/.])[\d.]+$/i.test(name);
 
 const officeEndings = /\.(?:docx|xlsx|pptx|od[tsp]|pages|numbers|key|epub)$/i;
 const officeNames: Record<string, string> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
@@ -45,7 +46,11 @@ function otherKind(head: Uint8Array, name: string): string {
   const kind = fileKindOf(head, name);
   if (kind !== 'zip') return kind ?? 'other';
   const ending = officeEndings.exec(name)?.[0].slice(1).toLowerCase() ?? '';
-  const members = officeNames[ending] ? ['[Content_Types].xml', officeNames[ending]] : ending.startsWith('od') ? ['mimetype', 'META-INF/manifest.xml'] : [];
+  const members = officeNames[ending]
+    ? ['[Content_Types].xml', officeNames[ending]]
+    : ending.startsWith('od')
+      ? ['mimetype', 'META-INF/manifest.xml']
+      : [];
   if (['pages', 'numbers', 'key'].includes(ending)) return ending === 'key' ? 'keynote' : ending;
   return packedKindOf(members, head, name) ?? 'nested_zip';
 }
@@ -63,26 +68,32 @@ function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
 
 async function readZip(archive: Uint8Array): Promise<DicomUpload> {
   const { zip, members } = await openZip(archive);
-  const document = packedKindOf(members.map(({ name }) => name), archive);
+  const document = packedKindOf(
+    members.map(({ name }) => name),
+    archive,
+  );
   if (document) throw new DicomProblem(document);
   const skipped: SkippedMember[] = [];
   const candidates: ZipMember[] = [];
   const judge = async (member: ZipMember): Promise<void> => {
     const name = shownName(member.name);
-    const leaveOut = (reason: string, more: Partial<SkippedMember> = {}) => void skipped.push({ name, reason, ...more });
+    const leaveOut = (reason: string, more: Partial<SkippedMember> = {}) =>
+      void skipped.push({ name, reason, ...more });
     if (isSystemFile(member.name)) return leaveOut('system_file');
     if (member.unfit) return leaveOut(member.unfit);
     const head = await beginningOf(zip, archive, member);
     if (!head) return leaveOut('truncated', calledLikeImage(name) ? { damaged: true } : {});
     const image = isDicom(head);
-    if (member.entry.uncompressedSize > limits.memberBytes) return leaveOut('too_large', image ? { damaged: true } : {});
+    if (member.entry.uncompressedSize > limits.memberBytes)
+      return leaveOut('too_large', image ? { damaged: true } : {});
     if (image) return void candidates.push(member);
     const kind = otherKind(head, name);
     return leaveOut(kind, letters.includes(kind) ? { member: member.index } : {});
   };
   for (const member of members) await judge(member);
   // Before anything is inflated whole.
-  if (candidates.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > limits.zipBytes) throw new DicomProblem('zip_bomb');
+  if (candidates.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > limits.zipBytes)
+    throw new DicomProblem('zip_bomb');
 
   const reading = new Reading();
   for (const member of candidates) {
@@ -98,7 +109,13 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
   }
   const { instances, reports, copies } = reading;
   if (instances.length + reports.length === 0) throw new DicomProblem(refusal(skipped));
-  return { instances, reports, skipped, copies, unsafe: members.some(({ unfit, rooted }) => unfit === 'bad_path' || rooted) };
+  return {
+    instances,
+    reports,
+    skipped,
+    copies,
+    unsafe: members.some(({ unfit, rooted }) => unfit === 'bad_path' || rooted),
+  };
 }
 
 function readOne(bytes: Uint8Array): DicomUpload {

@@ -15,7 +15,10 @@ import { patchedDirectory, renamed, repeatedMember, withWrongChecksum, writeZip 
 
 const image = writeDicom(imageElements());
 const problemOf = (reading: Promise<unknown>): Promise<string> =>
-  reading.then(() => 'none', (cause: unknown) => (cause instanceof DicomProblem ? cause.code : `not a named problem: ${String(cause)}`));
+  reading.then(
+    () => 'none',
+    (cause: unknown) => (cause instanceof DicomProblem ? cause.code : `not a named problem: ${String(cause)}`),
+  );
 
 describe('an upload', () => {
   test('of one file is read from a path as well as from bytes', async () => {
@@ -23,7 +26,10 @@ describe('an upload', () => {
     try {
       const path = join(folder, 'anything.bin');
       await writeFile(path, fixture('CT_small.dcm'));
-      const [fromPath, fromBytes] = await Promise.all([readDicomUpload(path), readDicomUpload(fixture('CT_small.dcm'))]);
+      const [fromPath, fromBytes] = await Promise.all([
+        readDicomUpload(path),
+        readDicomUpload(fixture('CT_small.dcm')),
+      ]);
       expect(fromPath).toEqual(fromBytes);
       expect(fromPath.instances).toHaveLength(1);
       expect(await readdir(folder)).toEqual(['anything.bin']);
@@ -61,9 +67,19 @@ describe('an upload', () => {
   });
 
   test('that compresses 570 to 1, as real studies do, is no bomb', async () => {
-    const large = (index: number) => writeDicom(imageElements(['00080018', 'UI', `1.2.3.4.5.${index}`], ['00280010', 'US', [1000]], ['00280011', 'US', [1000]], ['7fe00010', 'OW', Buffer.alloc(2_000_000)]));
+    const large = (index: number) =>
+      writeDicom(
+        imageElements(
+          ['00080018', 'UI', `1.2.3.4.5.${index}`],
+          ['00280010', 'US', [1000]],
+          ['00280011', 'US', [1000]],
+          ['7fe00010', 'OW', Buffer.alloc(2_000_000)],
+        ),
+      );
     expect(large(1).length / deflateRawSync(large(1)).length).toBeGreaterThan(570);
-    const archive = await writeZip(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.dcm`, large(index)])));
+    const archive = await writeZip(
+      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.dcm`, large(index)])),
+    );
     expect((await readDicomUpload(archive)).instances).toHaveLength(20);
   });
 });
@@ -71,7 +87,11 @@ describe('an upload', () => {
 describe('images with one UID', () => {
   const second = (...more: Parameters<typeof imageElements>) => writeDicom(imageElements(...more));
   test('are all kept when their bytes differ, also in two series', async () => {
-    const archive = await writeZip({ a: image, b: second(['7fe00010', 'OW', [9, 9, 9, 9]]), c: second(['0020000e', 'UI', '1.2.3.9'], ['7fe00010', 'OW', [8, 8, 8, 8]]) });
+    const archive = await writeZip({
+      a: image,
+      b: second(['7fe00010', 'OW', [9, 9, 9, 9]]),
+      c: second(['0020000e', 'UI', '1.2.3.9'], ['7fe00010', 'OW', [8, 8, 8, 8]]),
+    });
     const { instances, copies } = await readDicomUpload(archive);
     expect([instances.length, copies]).toEqual([3, []]);
   });
@@ -83,23 +103,84 @@ describe('images with one UID', () => {
 
 describe('letters and reports beside the images', () => {
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
-  const report = (...more: Parameters<typeof imageElements>) => writeDicom([...imageElements(...more).filter(([tag]) => !tag.startsWith('0028') && tag !== '7fe00010'), ['00080018', 'UI', '1.2.3.4.77'] as const].map(([...element]) => element as ReturnType<typeof imageElements>[number]));
+  const report = (...more: Parameters<typeof imageElements>) =>
+    writeDicom(
+      [
+        ...imageElements(...more).filter(([tag]) => !tag.startsWith('0028') && tag !== '7fe00010'),
+        ['00080018', 'UI', '1.2.3.4.77'] as const,
+      ].map(([...element]) => element as ReturnType<typeof imageElements>[number]),
+    );
   test('are told by their place in the archive', async () => {
-    const { skipped } = await readDicomUpload(await writeZip({ a: image, 'Befund.pdf': pdf, 'Brief.rtf': Buffer.from('{\\rtf1 x}'), 'liesmich.txt': Buffer.from('Guten Tag') }));
-    expect(skipped).toEqual([{ name: 'Befund.pdf', reason: 'pdf', member: 1 }, { name: 'Brief.rtf', reason: 'rtf' }, { name: 'liesmich.txt', reason: 'text' }]);
+    const { skipped } = await readDicomUpload(
+      await writeZip({
+        a: image,
+        'Befund.pdf': pdf,
+        'Brief.rtf': Buffer.from('{\\rtf1 x}'),
+        'liesmich.txt': Buffer.from('Guten Tag'),
+      }),
+    );
+    expect(skipped).toEqual([
+      { name: 'Befund.pdf', reason: 'pdf', member: 1 },
+      { name: 'Brief.rtf', reason: 'rtf' },
+      { name: 'liesmich.txt', reason: 'text' },
+    ]);
   });
   test('within DICOM are read: a PDF by where it lies, a structured report as lines', async () => {
-    const code = (meaning: string): ElementSpec[][] => [[['00080100', 'SH', 'x'], ['00080104', 'LO', meaning]]];
-    const text: ElementSpec[] = [['0040a040', 'CS', 'TEXT'], ['0040a043', 'SQ', code('Befund')], ['0040a160', 'UT', 'Kein Nachweis einer Fraktur.']];
-    const size: ElementSpec[] = [['0040a040', 'CS', 'NUM'], ['0040a043', 'SQ', code('Länge')], ['0040a300', 'SQ', [[['0040a30a', 'DS', '12.5'], ['004008ea', 'SQ', code('mm')]]]]];
-    const section: ElementSpec[] = [['0040a040', 'CS', 'CONTAINER'], ['0040a043', 'SQ', code('Messungen')], ['0040a730', 'SQ', [size]]];
-    const sr = report(['0040a040', 'CS', 'CONTAINER'], ['0040a043', 'SQ', code('Röntgenbefund')], ['0040a491', 'CS', 'PARTIAL'], ['0040a493', 'CS', 'UNVERIFIED'], ['0040a730', 'SQ', [text, section]]);
-    const encapsulated = report(['00100010', 'PN', 'Adler^Miriam'], ['00420010', 'ST', 'Befundbericht'], ['00420011', 'OB', pdf], ['00420012', 'LO', 'application/pdf']);
+    const code = (meaning: string): ElementSpec[][] => [
+      [
+        ['00080100', 'SH', 'x'],
+        ['00080104', 'LO', meaning],
+      ],
+    ];
+    const text: ElementSpec[] = [
+      ['0040a040', 'CS', 'TEXT'],
+      ['0040a043', 'SQ', code('Befund')],
+      ['0040a160', 'UT', 'Kein Nachweis einer Fraktur.'],
+    ];
+    const size: ElementSpec[] = [
+      ['0040a040', 'CS', 'NUM'],
+      ['0040a043', 'SQ', code('Länge')],
+      [
+        '0040a300',
+        'SQ',
+        [
+          [
+            ['0040a30a', 'DS', '12.5'],
+            ['004008ea', 'SQ', code('mm')],
+          ],
+        ],
+      ],
+    ];
+    const section: ElementSpec[] = [
+      ['0040a040', 'CS', 'CONTAINER'],
+      ['0040a043', 'SQ', code('Messungen')],
+      ['0040a730', 'SQ', [size]],
+    ];
+    const sr = report(
+      ['0040a040', 'CS', 'CONTAINER'],
+      ['0040a043', 'SQ', code('Röntgenbefund')],
+      ['0040a491', 'CS', 'PARTIAL'],
+      ['0040a493', 'CS', 'UNVERIFIED'],
+      ['0040a730', 'SQ', [text, section]],
+    );
+    const encapsulated = report(
+      ['00100010', 'PN', 'Adler^Miriam'],
+      ['00420010', 'ST', 'Befundbericht'],
+      ['00420011', 'OB', pdf],
+      ['00420012', 'LO', 'application/pdf'],
+    );
     const { instances, reports } = await readDicomUpload(await writeZip({ a: image, sr, encapsulated }));
     expect([instances.length, reports.map(({ title }) => title)]).toEqual([1, ['Röntgenbefund', 'Befundbericht']]);
     expect(reports[0]?.content).toEqual({
-      kind: 'text', cut: false, complete: false, verified: false,
-      lines: [{ level: 0, name: 'Befund', text: 'Kein Nachweis einer Fraktur.' }, { level: 0, name: 'Messungen', text: '' }, { level: 1, name: 'Länge', text: '12.5 mm' }],
+      kind: 'text',
+      cut: false,
+      complete: false,
+      verified: false,
+      lines: [
+        { level: 0, name: 'Befund', text: 'Kein Nachweis einer Fraktur.' },
+        { level: 0, name: 'Messungen', text: '' },
+        { level: 1, name: 'Länge', text: '12.5 mm' },
+      ],
     });
     const [, second] = reports;
     if (second?.content.kind !== 'pdf') throw new Error('no PDF');
@@ -109,13 +190,21 @@ describe('letters and reports beside the images', () => {
   });
   test('that say nothing in words are no documents', async () => {
     const keys = report(['0040a040', 'CS', 'CONTAINER'], ['0040a730', 'SQ', [[['0040a040', 'CS', 'IMAGE']]]]);
-    expect((await readDicomUpload(await writeZip({ a: image, keys }))).skipped).toEqual([{ name: 'keys', reason: 'no_image' }]);
+    expect((await readDicomUpload(await writeZip({ a: image, keys }))).skipped).toEqual([
+      { name: 'keys', reason: 'no_image' },
+    ]);
     expect(await problemOf(readDicomUpload(keys))).toBe('no_image');
   });
 });
 
 describe('a file without preamble', () => {
-  const dataSet = (implicit: boolean) => writeElements(imageElements(['00280002', 'US', [1]], ['7fe00010', 'OW', Buffer.from([1, 0, 2, 0, 3, 0, 4, 0])]).map((element) => (element[0] === '00080016' ? ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.2'] : element)), { implicit, big: false });
+  const dataSet = (implicit: boolean) =>
+    writeElements(
+      imageElements(['00280002', 'US', [1]], ['7fe00010', 'OW', Buffer.from([1, 0, 2, 0, 3, 0, 4, 0])]).map(
+        (element) => (element[0] === '00080016' ? ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.2'] : element),
+      ),
+      { implicit, big: false },
+    );
   const part10 = fixture('CT_small.dcm');
   test.each<[string, Buffer]>([
     ['that begins with the mark', part10.subarray(128)],
@@ -132,7 +221,9 @@ describe('a file without preamble', () => {
     expect(whole.toString('latin1', 128, 132)).toBe('DICM');
     const again = (await readDicomUpload(whole)).instances[0];
     if (!again) throw new Error('no image');
-    expect(Buffer.from(frameOf(objectBytes(whole, again), again, 0))).toEqual(Buffer.from(frameOf(objectBytes(bytes, instance), instance, 0)));
+    expect(Buffer.from(frameOf(objectBytes(whole, again), again, 0))).toEqual(
+      Buffer.from(frameOf(objectBytes(bytes, instance), instance, 0)),
+    );
   });
   test.each(['Guten Tag', '\b\0\x05\0 no class', '\x02\0\x02\0xx'])('is not seen in %j', async (text) => {
     expect(await problemOf(readDicomUpload(Buffer.from(text, 'latin1')))).toBe('not_dicom');
@@ -140,32 +231,88 @@ describe('a file without preamble', () => {
 });
 
 describe('a hostile archive', () => {
-  const withUncompressedSize = (archive: Buffer, size: number): Buffer => patchedDirectory(archive, (entry) => entry.writeUInt32LE(size, 24));
+  const withUncompressedSize = (archive: Buffer, size: number): Buffer =>
+    patchedDirectory(archive, (entry) => entry.writeUInt32LE(size, 24));
 
   test.each<[string, () => Promise<Buffer>, string]>([
     ['without any image', () => writeZip({ 'a.txt': Buffer.from('hello') }), 'no_image'],
     ['that is empty', () => writeZip({}), 'no_image'],
     ['of a gigabyte of zeros', () => writeZip({ zeros: Buffer.alloc(70 * 1024 * 1024) }), 'zip_bomb'],
-    ['whose members are small one by one', async () => withUncompressedSize(await writeZip({ a: image, b: image, c: image, d: image, e: image }), 60 * 1024 * 1024), 'zip_bomb'],
+    [
+      'whose members are small one by one',
+      async () =>
+        withUncompressedSize(await writeZip({ a: image, b: image, c: image, d: image, e: image }), 60 * 1024 * 1024),
+      'zip_bomb',
+    ],
     ['of 2,001 members', async () => repeatedMember(await writeZip({ a: image }), 2_001), 'zip_bomb'],
     ['of 65,000 members', async () => repeatedMember(await writeZip({ a: image }), 65_000), 'zip_bomb'],
-    ['that lies about a size', async () => withUncompressedSize(await writeZip({ a: Buffer.alloc(1_000_000) }), 500), 'zip_bomb'],
-    ['whose members share bytes', async () => patchedDirectory(await writeZip({ a: image, b: image }), (entry) => entry.writeUInt32LE(0, 42)), 'zip_bomb'],
-    ['that climbs out', async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '../../passwd'), 'bad_path'],
-    ['that climbs out by backslashes', async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '..\\..\\passwd'), 'bad_path'],
-    ['with a drive', async () => renamed(await writeZip({ 'aa/win.ini': image }), 'aa/win.ini', 'C:/win.ini'), 'bad_path'],
-    ['with a NUL in a name', async () => renamed(await writeZip({ 'a.dcm_.txt': image }), 'a.dcm_.txt', 'a.dcm\0.txt'), 'bad_path'],
+    [
+      'that lies about a size',
+      async () => withUncompressedSize(await writeZip({ a: Buffer.alloc(1_000_000) }), 500),
+      'zip_bomb',
+    ],
+    [
+      'whose members share bytes',
+      async () => patchedDirectory(await writeZip({ a: image, b: image }), (entry) => entry.writeUInt32LE(0, 42)),
+      'zip_bomb',
+    ],
+    [
+      'that climbs out',
+      async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '../../passwd'),
+      'bad_path',
+    ],
+    [
+      'that climbs out by backslashes',
+      async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '..\\..\\passwd'),
+      'bad_path',
+    ],
+    [
+      'with a drive',
+      async () => renamed(await writeZip({ 'aa/win.ini': image }), 'aa/win.ini', 'C:/win.ini'),
+      'bad_path',
+    ],
+    [
+      'with a NUL in a name',
+      async () => renamed(await writeZip({ 'a.dcm_.txt': image }), 'a.dcm_.txt', 'a.dcm\0.txt'),
+      'bad_path',
+    ],
     ['of a symbolic link', () => writeZip({ link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 } }), 'bad_path'],
     ['of an archive inside', async () => writeZip({ 'b.dcm': await writeZip({ c: image }) }), 'nested_zip'],
-    ['that is encrypted', async () => patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)), 'encrypted'],
-    ['that is strongly encrypted', async () => patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 0x41, 8)), 'encrypted'],
+    [
+      'that is encrypted',
+      async () =>
+        patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) =>
+          entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8),
+        ),
+      'encrypted',
+    ],
+    [
+      'that is strongly encrypted',
+      async () =>
+        patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) =>
+          entry.writeUInt16LE(entry.readUInt16LE(8) | 0x41, 8),
+        ),
+      'encrypted',
+    ],
     ['that is cut short', async () => (await writeZip({ 'a.dcm': image })).subarray(0, -30), 'truncated'],
-    ['whose bytes were damaged', async () => {
-      const archive = await writeZip({ 'a.dcm': image });
-      return archive.fill(0, 50, 150);
-    }, 'truncated'],
-    ['whose only image has another checksum', async () => withWrongChecksum(await writeZip({ 'a.dcm': image }), 'a.dcm'), 'bad_checksum'],
-    ['that is a Word document', () => writeZip({ '[Content_Types].xml': Buffer.from('<Types/>'), 'word/document.xml': Buffer.from('<w/>') }), 'word'],
+    [
+      'whose bytes were damaged',
+      async () => {
+        const archive = await writeZip({ 'a.dcm': image });
+        return archive.fill(0, 50, 150);
+      },
+      'truncated',
+    ],
+    [
+      'whose only image has another checksum',
+      async () => withWrongChecksum(await writeZip({ 'a.dcm': image }), 'a.dcm'),
+      'bad_checksum',
+    ],
+    [
+      'that is a Word document',
+      () => writeZip({ '[Content_Types].xml': Buffer.from('<Types/>'), 'word/document.xml': Buffer.from('<w/>') }),
+      'word',
+    ],
   ])('%s is refused within two seconds of the processor', async (_name, make, code) => {
     const archive = await make();
     const before = process.cpuUsage();
@@ -177,16 +324,29 @@ describe('a hostile archive', () => {
   test('keeps its images when something beside them is unfit, and names what was left out', async () => {
     const big = Buffer.alloc(70 * 1024 * 1024);
     const archive = await writeZip({
-      'DICOM/1': image, 'weasis/launcher.jar': await writeZip({ 'META-INF/MANIFEST.MF': Buffer.from('x') }), 'help/docs.zip': await writeZip({ a: image }), 'viewer/setup.bin': big,
-      link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 }, 'help/help.chm': Buffer.from('ITSF\0'), 'Befund.docx': await writeZip({ '[Content_Types].xml': Buffer.from('x') }), 'film.avi': Buffer.from('RIFF0000AVI LIST'),
+      'DICOM/1': image,
+      'weasis/launcher.jar': await writeZip({ 'META-INF/MANIFEST.MF': Buffer.from('x') }),
+      'help/docs.zip': await writeZip({ a: image }),
+      'viewer/setup.bin': big,
+      link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 },
+      'help/help.chm': Buffer.from('ITSF\0'),
+      'Befund.docx': await writeZip({ '[Content_Types].xml': Buffer.from('x') }),
+      'film.avi': Buffer.from('RIFF0000AVI LIST'),
     });
     const locked = patchedDirectory(archive, (entry) => {
-      if (entry.includes('help.chm')) entry.writeUInt16LE(entry.readUInt16LE(8) | (entry.toString('latin1', 46, 54) === 'help/hel' ? 1 : 0), 8);
+      if (entry.includes('help.chm'))
+        entry.writeUInt16LE(entry.readUInt16LE(8) | (entry.toString('latin1', 46, 54) === 'help/hel' ? 1 : 0), 8);
     });
     const { instances, skipped, unsafe } = await readDicomUpload(locked);
     expect(instances.map(({ storedAt }) => storedAt.name)).toEqual(['DICOM/1']);
     expect(Object.fromEntries(skipped.map(({ name, reason }) => [name, reason]))).toEqual({
-      'weasis/launcher.jar': 'nested_zip', 'help/docs.zip': 'nested_zip', 'viewer/setup.bin': 'too_large', link: 'bad_path', 'help/help.chm': 'encrypted', 'Befund.docx': 'word', 'film.avi': 'video',
+      'weasis/launcher.jar': 'nested_zip',
+      'help/docs.zip': 'nested_zip',
+      'viewer/setup.bin': 'too_large',
+      link: 'bad_path',
+      'help/help.chm': 'encrypted',
+      'Befund.docx': 'word',
+      'film.avi': 'video',
     });
     expect(unsafe).toBe(true);
   });
@@ -199,7 +359,9 @@ describe('a hostile archive', () => {
 
   test('with one image of a wrong checksum names it as damaged and keeps the other', async () => {
     const other = writeDicom(imageElements(['00080018', 'UI', '1.2.3.4.6']));
-    const { instances, skipped } = await readDicomUpload(withWrongChecksum(await writeZip({ a: image, b: other }), 'b'));
+    const { instances, skipped } = await readDicomUpload(
+      withWrongChecksum(await writeZip({ a: image, b: other }), 'b'),
+    );
     expect([instances.length, skipped]).toEqual([1, [{ name: 'b', reason: 'bad_checksum', damaged: true }]]);
   });
 
@@ -220,14 +382,25 @@ describe('a hostile archive', () => {
 
 describe('the worker', () => {
   test('refuses what is no DICOM, and goes on with the next upload', async () => {
-    const codes = await Promise.all([Buffer.from('text'), image, Buffer.alloc(0), fixture('MR_truncated.dcm')].map((bytes) => problemOf(readDicomUpload(bytes))));
+    const codes = await Promise.all(
+      [Buffer.from('text'), image, Buffer.alloc(0), fixture('MR_truncated.dcm')].map((bytes) =>
+        problemOf(readDicomUpload(bytes)),
+      ),
+    );
     expect(codes).toEqual(['not_dicom', 'none', 'not_dicom', 'truncated']);
   });
 
   test('gives up on a file that keeps it busy', async () => {
     // Ten thousand sequences nested in each other exhaust a parser that follows them.
-    const open = Buffer.concat([Buffer.from([0x40, 0x00, 0x55, 0xa7]), Buffer.from('SQ\0\0'), Buffer.from([0xff, 0xff, 0xff, 0xff, 0xfe, 0xff, 0x00, 0xe0, 0xff, 0xff, 0xff, 0xff])]);
-    const nested = writeDicom(imageElements().filter(([tag]) => tag < '0028'), { after: Buffer.concat(Array.from({ length: 100_000 }, () => open)) });
+    const open = Buffer.concat([
+      Buffer.from([0x40, 0x00, 0x55, 0xa7]),
+      Buffer.from('SQ\0\0'),
+      Buffer.from([0xff, 0xff, 0xff, 0xff, 0xfe, 0xff, 0x00, 0xe0, 0xff, 0xff, 0xff, 0xff]),
+    ]);
+    const nested = writeDicom(
+      imageElements().filter(([tag]) => tag < '0028'),
+      { after: Buffer.concat(Array.from({ length: 100_000 }, () => open)) },
+    );
     expect(['unreadable', 'truncated']).toContain(await problemOf(readDicomUpload(nested)));
   });
 });
@@ -240,7 +413,13 @@ describe('a preview', () => {
     return webp ? sharp(webp).removeAlpha().raw().toBuffer({ resolveWithObject: true }) : null;
   };
 
-  test.each(['CT_small.dcm', 'MR_small_implicit.dcm', 'MR_small_jp2klossless.dcm', 'SC_rgb_rle_2frame.dcm', 'ct-series-7.zip'])('of %s shows a picture with dark and light in it', async (name) => {
+  test.each([
+    'CT_small.dcm',
+    'MR_small_implicit.dcm',
+    'MR_small_jp2klossless.dcm',
+    'SC_rgb_rle_2frame.dcm',
+    'ct-series-7.zip',
+  ])('of %s shows a picture with dark and light in it', async (name) => {
     const picture = await drawn(fixture(name));
     expect(picture?.info.width).toBeGreaterThan(8);
     expect(Math.max(...(picture?.data ?? [])) - Math.min(...(picture?.data ?? []))).toBeGreaterThan(100);
@@ -253,7 +432,9 @@ describe('a preview', () => {
   test('is at most 512 pixels a side', async () => {
     const gradient = Buffer.alloc(1_200 * 700 * 2);
     for (let pixel = 0; pixel < 1_200 * 700; pixel += 1) gradient.writeUInt16LE(pixel % 1_200, pixel * 2);
-    const picture = await drawn(writeDicom(imageElements(['00280010', 'US', [700]], ['00280011', 'US', [1200]], ['7fe00010', 'OW', gradient])));
+    const picture = await drawn(
+      writeDicom(imageElements(['00280010', 'US', [700]], ['00280011', 'US', [1200]], ['7fe00010', 'OW', gradient])),
+    );
     expect(picture?.info.width).toBe(512);
     expect(picture?.info.height).toBeLessThan(512);
   });
@@ -271,20 +452,35 @@ describe('a preview', () => {
   test('goes through the palette of the file', async () => {
     const red = [0, 0xffff, 0, 0].flatMap((value) => [value & 0xff, value >> 8]);
     const none = Array.from({ length: 8 }, () => 0);
-    const picture = await drawn(writeDicom(imageElements(
-      ['00280004', 'CS', 'PALETTE COLOR'], ['00280100', 'US', [8]], ['00280101', 'US', [8]], ['7fe00010', 'OB', Buffer.from([1, 1, 1, 1])],
-      ['00281101', 'US', [4, 0, 16]], ['00281102', 'US', [4, 0, 16]], ['00281103', 'US', [4, 0, 16]],
-      ['00281201', 'OW', Buffer.from(red)], ['00281202', 'OW', Buffer.from(none)], ['00281203', 'OW', Buffer.from(none)],
-    )));
+    const picture = await drawn(
+      writeDicom(
+        imageElements(
+          ['00280004', 'CS', 'PALETTE COLOR'],
+          ['00280100', 'US', [8]],
+          ['00280101', 'US', [8]],
+          ['7fe00010', 'OB', Buffer.from([1, 1, 1, 1])],
+          ['00281101', 'US', [4, 0, 16]],
+          ['00281102', 'US', [4, 0, 16]],
+          ['00281103', 'US', [4, 0, 16]],
+          ['00281201', 'OW', Buffer.from(red)],
+          ['00281202', 'OW', Buffer.from(none)],
+          ['00281203', 'OW', Buffer.from(none)],
+        ),
+      ),
+    );
     const [r = 0, g = 0, b = 0] = picture?.data ?? [];
     expect(r).toBeGreaterThan(200);
     expect(Math.max(g, b)).toBeLessThan(60);
   });
 
   test('is left out where the frame is not what the file says', async () => {
-    const { instances: [instance] } = await readDicomUpload(fixture('MR_small_jp2klossless.dcm'));
+    const {
+      instances: [instance],
+    } = await readDicomUpload(fixture('MR_small_jp2klossless.dcm'));
     if (!instance) throw new Error('the fixture has an image');
     expect(await renderPreview(fixture('MR_small_jp2klossless.dcm'), { ...instance, rows: 4_000 })).toBeNull();
-    expect(await renderPreview(fixture('MR_small_jp2klossless.dcm'), { ...instance, transferSyntax: '1.2.3.4' })).toBeNull();
+    expect(
+      await renderPreview(fixture('MR_small_jp2klossless.dcm'), { ...instance, transferSyntax: '1.2.3.4' }),
+    ).toBeNull();
   });
 });

@@ -12,7 +12,8 @@ const contentSequence = 'x0040a730';
 const shortTitle = 120;
 
 /** The first item of a sequence, or each of them. */
-const itemsOf = (dataSet: DataSet, tag: string): DataSet[] => (dataSet.elements[tag]?.items ?? []).flatMap((item) => item.dataSet ?? []);
+const itemsOf = (dataSet: DataSet, tag: string): DataSet[] =>
+  (dataSet.elements[tag]?.items ?? []).flatMap((item) => item.dataSet ?? []);
 
 /** What a coded concept is called (PS3.3 section 8.8). */
 const meaningOf = (opened: OpenedDataSet, dataSet: DataSet, sequence: string): string => {
@@ -29,11 +30,16 @@ function pdfContent(opened: OpenedDataSet): Content | null {
   // An odd length is padded with one byte; newer files say how many there really are.
   const told = read.number('00420015');
   const length = told !== undefined && element.length - told === 1 ? told : element.length;
-  return { title: (read.text('00420010') || meaningOf(opened, opened.dataSet, 'x0040a043')).slice(0, shortTitle), content: { kind: 'pdf', range: [element.dataOffset, length] } };
+  return {
+    title: (read.text('00420010') || meaningOf(opened, opened.dataSet, 'x0040a043')).slice(0, shortTitle),
+    content: { kind: 'pdf', range: [element.dataOffset, length] },
+  };
 }
 
 const personName = (value: string): string => {
-  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (value.split('=')[0] ?? '').split('^').map((part) => part.trim());
+  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (value.split('=')[0] ?? '')
+    .split('^')
+    .map((part) => part.trim());
   return [prefix, given, middle, family, suffix].filter(Boolean).join(' ');
 };
 const written = (day: string | null, time: string | null): string => [day, time].filter(Boolean).join(' ');
@@ -42,20 +48,32 @@ const written = (day: string | null, time: string | null): string => [day, time]
 function valueOf(opened: OpenedDataSet, item: DataSet): string {
   const read = attributeReader(opened, item);
   switch (read.text('0040a040')) {
-    case 'TEXT': return read.text('0040a160') ?? '';
-    case 'CODE': return meaningOf(opened, item, 'x0040a168');
-    case 'DATE': return dayOf(read.text('0040a121')) ?? read.text('0040a121') ?? '';
-    case 'TIME': return timeOf(read.text('0040a122')) ?? '';
-    case 'DATETIME': return written(dayOf(read.text('0040a120')), timeOf(read.text('0040a120')?.slice(8)));
-    case 'PNAME': return personName(read.text('0040a123') ?? '');
+    case 'TEXT':
+      return read.text('0040a160') ?? '';
+    case 'CODE':
+      return meaningOf(opened, item, 'x0040a168');
+    case 'DATE':
+      return dayOf(read.text('0040a121')) ?? read.text('0040a121') ?? '';
+    case 'TIME':
+      return timeOf(read.text('0040a122')) ?? '';
+    case 'DATETIME':
+      return written(dayOf(read.text('0040a120')), timeOf(read.text('0040a120')?.slice(8)));
+    case 'PNAME':
+      return personName(read.text('0040a123') ?? '');
     case 'NUM': {
       const [measured] = itemsOf(item, 'x0040a300');
       if (!measured) return meaningOf(opened, item, 'x0040a301');
       const [unit] = itemsOf(measured, 'x004008ea');
       const unitRead = unit && attributeReader(opened, unit);
-      return [attributeReader(opened, measured).text('0040a30a'), unitRead?.text('00080100') === '1' ? '' : (unitRead?.text('00080104') ?? unitRead?.text('00080100'))].filter(Boolean).join(' ');
+      return [
+        attributeReader(opened, measured).text('0040a30a'),
+        unitRead?.text('00080100') === '1' ? '' : (unitRead?.text('00080104') ?? unitRead?.text('00080100')),
+      ]
+        .filter(Boolean)
+        .join(' ');
     }
-    default: return '';
+    default:
+      return '';
   }
 }
 
@@ -87,7 +105,13 @@ function textContent(opened: OpenedDataSet): Content | null {
   const verification = read.text('0040a493');
   return {
     title: meaningOf(opened, opened.dataSet, 'x0040a043').slice(0, shortTitle),
-    content: { kind: 'text', lines, cut, complete: read.text('0040a491') !== 'PARTIAL', verified: verification === undefined ? null : verification === 'VERIFIED' },
+    content: {
+      kind: 'text',
+      lines,
+      cut,
+      complete: read.text('0040a491') !== 'PARTIAL',
+      verified: verification === undefined ? null : verification === 'VERIFIED',
+    },
   };
 }
 

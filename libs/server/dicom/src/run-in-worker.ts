@@ -8,10 +8,14 @@ import { processorTimeOf } from './thread-time.ts';
 /** A file on disk, or its bytes; bytes are copied into the worker. */
 export type DicomSource = string | Uint8Array;
 
-export type DicomJob = { task: 'read'; source: DicomSource } | { task: 'preview'; source: DicomSource; instance: DicomInstance };
+export type DicomJob =
+  | { task: 'read'; source: DicomSource }
+  | { task: 'preview'; source: DicomSource; instance: DicomInstance };
 export type DicomReply = { value: unknown } | { problem: DicomProblemCode };
 /** Sent first: where the system counts the time of the worker's own thread; null where it does not. */
-export interface DicomThread { thread: string | null }
+export interface DicomThread {
+  thread: string | null;
+}
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -1,4 +1,13 @@
-import { autoWindow, colourShades, greyShade, modalityValues, rangeOf, storedValues, type Look, type Palette } from '@konsil/pixels';
+import {
+  autoWindow,
+  colourShades,
+  greyShade,
+  modalityValues,
+  rangeOf,
+  storedValues,
+  type Look,
+  type Palette,
+} from '@konsil/pixels';
 import type { Pixels } from './decode-frame.ts';
 
 /** A small picture: one or three bytes a pixel. */
@@ -14,7 +23,9 @@ function sampled({ width, height }: Pixels, side: number) {
   const step = Math.max(1, Math.ceil(Math.max(width, height) / side));
   const [columns, rows] = [Math.max(1, Math.floor(width / step)), Math.max(1, Math.floor(height / step))];
   const half = Math.floor(step / 2);
-  const sourceOf = (target: number): number => Math.min(height - 1, Math.floor(target / columns) * step + half) * width + Math.min(width - 1, (target % columns) * step + half);
+  const sourceOf = (target: number): number =>
+    Math.min(height - 1, Math.floor(target / columns) * step + half) * width +
+    Math.min(width - 1, (target % columns) * step + half);
   return { columns, rows, sourceOf };
 }
 
@@ -23,29 +34,54 @@ export function greyPicture(pixels: Pixels, look: Look, side: number): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
   const stored = storedValues(pixels.samples, look.bits);
   const values = modalityValues(stored, look);
-  const shade = greyShade(look.tables[0] ?? look.windows[0] ?? autoWindow(look, rangeOf(stored, values, look)), look.inverse);
-  return { width: columns, height: rows, channels: 1, data: Uint8Array.from({ length: columns * rows }, (_, target) => Math.round(shade(values[sourceOf(target)] ?? 0))) };
+  const shade = greyShade(
+    look.tables[0] ?? look.windows[0] ?? autoWindow(look, rangeOf(stored, values, look)),
+    look.inverse,
+  );
+  return {
+    width: columns,
+    height: rows,
+    channels: 1,
+    data: Uint8Array.from({ length: columns * rows }, (_, target) => Math.round(shade(values[sourceOf(target)] ?? 0))),
+  };
 }
 
 /** Colours through the file's palette. */
-export function palettePicture(pixels: Pixels, { bits }: Pick<Look, 'bits'>, { first, colours }: Palette, side: number): Picture {
+export function palettePicture(
+  pixels: Pixels,
+  { bits }: Pick<Look, 'bits'>,
+  { first, colours }: Palette,
+  side: number,
+): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
   const stored = storedValues(pixels.samples, bits);
   const data = new Uint8Array(columns * rows * 3);
   const last = colours[0].length - 1;
   for (let target = 0; target < columns * rows; target += 1) {
     const entry = Math.min(last, Math.max(0, (stored[sourceOf(target)] ?? 0) - first));
-    colours.forEach((table, channel) => { data[target * 3 + channel] = table[entry] ?? 0; });
+    colours.forEach((table, channel) => {
+      data[target * 3 + channel] = table[entry] ?? 0;
+    });
   }
   return { width: columns, height: rows, channels: 3, data };
 }
 
 /** Colours stored as such: red, green, blue or brightness and two differences. */
-export function colourPicture(pixels: Pixels, photometric: string, { bits }: Pick<Look, 'bits'>, side: number): Picture {
+export function colourPicture(
+  pixels: Pixels,
+  photometric: string,
+  { bits }: Pick<Look, 'bits'>,
+  side: number,
+): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
   const { samplesPerPixel, planar, rgb, width, height } = pixels;
   const shades = colourShades(storedValues(pixels.samples, bits), {
-    photometric: rgb ? 'RGB' : photometric, samplesPerPixel, planar, bitsStored: bits.stored, count: width * height, columns: width,
+    photometric: rgb ? 'RGB' : photometric,
+    samplesPerPixel,
+    planar,
+    bitsStored: bits.stored,
+    count: width * height,
+    columns: width,
   });
   const data = new Uint8Array(columns * rows * 3);
   for (let target = 0; target < columns * rows; target += 1) data.set(shades(sourceOf(target)), target * 3);

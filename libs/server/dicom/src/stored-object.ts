@@ -55,17 +55,30 @@ export class StoredObjects {
   }
 
   private object(instance: StoredInstance): Promise<Buffer> {
-    const { range: [offset, length], inflate: packed, size, member } = instance.storedAt;
+    const {
+      range: [offset, length],
+      inflate: packed,
+      size,
+      member,
+    } = instance.storedAt;
     const read = () => collect(this.files.readFile(instance.documentId, offset, offset + length));
-    return packed ? this.once(`${instance.documentId}/${member}`, size, async () => inflate(await read(), { maxOutputLength: size })) : read();
+    return packed
+      ? this.once(`${instance.documentId}/${member}`, size, async () =>
+          inflate(await read(), { maxOutputLength: size }),
+        )
+      : read();
   }
 
   private dataSet(instance: StoredInstance): Promise<Buffer> {
-    return this.once(`${instance.documentId}/${instance.storedAt.member}/data-set`, instance.storedAt.size, async () => {
-      const object = await this.object(instance);
-      const { position } = readHeader(object);
-      return inflate(object.subarray(position), { maxOutputLength: limits.memberBytes });
-    });
+    return this.once(
+      `${instance.documentId}/${instance.storedAt.member}/data-set`,
+      instance.storedAt.size,
+      async () => {
+        const object = await this.object(instance);
+        const { position } = readHeader(object);
+        return inflate(object.subarray(position), { maxOutputLength: limits.memberBytes });
+      },
+    );
   }
 
   private once(key: string, size: number, make: () => Promise<Buffer>): Promise<Buffer> {

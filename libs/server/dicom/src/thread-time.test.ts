@@ -5,7 +5,10 @@ import { processorTimeOf } from './thread-time.ts';
 const said = `const at = '/proc/' + require('node:fs').readlinkSync('/proc/thread-self') + '/schedstat';`;
 const compute = `const from = process.cpuUsage(); const spent = () => { const { user, system } = process.cpuUsage(from); return user + system; }; while (spent() < 600_000);`;
 const thread = async (work: string) => {
-  const worker = new Worker(`${said}${work} require('node:worker_threads').parentPort.postMessage(at); setInterval(() => undefined, 1000);`, { eval: true });
+  const worker = new Worker(
+    `${said}${work} require('node:worker_threads').parentPort.postMessage(at); setInterval(() => undefined, 1000);`,
+    { eval: true },
+  );
   const [at] = (await once(worker, 'message')) as [string];
   return { worker, at };
 };
@@ -22,6 +25,8 @@ describe('the time of a thread', () => {
 
   test('is that of the process where the system does not tell', () => {
     const { user, system } = process.cpuUsage();
-    expect(processorTimeOf('/proc/none/schedstat', { user: 0, system: 0 })).toBeGreaterThanOrEqual((user + system) / 1000);
+    expect(processorTimeOf('/proc/none/schedstat', { user: 0, system: 0 })).toBeGreaterThanOrEqual(
+      (user + system) / 1000,
+    );
   });
 });

@@ -23,5 +23,5 @@ function ownTime(thread: string): number | null {
 export function processorTimeOf(thread: string | null, since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   const ofProcess = (user + system) / 1000;
-  return Math.min(ofProcess, thread === null ? ofProcess : ownTime(thread) ?? ofProcess);
+  return Math.min(ofProcess, thread === null ? ofProcess : (ownTime(thread) ?? ofProcess));
 }

@@ -28,20 +28,22 @@ const native: ReadonlySet<string> = new Set([
 /** Whether frames stand in the file as plain numbers. */
 export const isNative = (transferSyntax: string): boolean => native.has(transferSyntax);
 
-const mediaTypes = new Map(Object.entries({
-  [transferSyntaxes.rle]: 'image/dicom-rle',
-  [transferSyntaxes.jpegBaseline]: 'image/jpeg',
-  [transferSyntaxes.jpegExtended]: 'image/jpeg',
-  [transferSyntaxes.jpegLossless]: 'image/jpeg',
-  [transferSyntaxes.jpegLosslessFirstOrder]: 'image/jpeg',
-  [transferSyntaxes.jpegLsLossless]: 'image/jls',
-  [transferSyntaxes.jpegLsNearLossless]: 'image/jls',
-  [transferSyntaxes.jpeg2000Lossless]: 'image/jp2',
-  [transferSyntaxes.jpeg2000]: 'image/jp2',
-  [transferSyntaxes.htj2kLossless]: 'image/jphc',
-  [transferSyntaxes.htj2kLosslessRpcl]: 'image/jphc',
-  [transferSyntaxes.htj2k]: 'image/jphc',
-}));
+const mediaTypes = new Map(
+  Object.entries({
+    [transferSyntaxes.rle]: 'image/dicom-rle',
+    [transferSyntaxes.jpegBaseline]: 'image/jpeg',
+    [transferSyntaxes.jpegExtended]: 'image/jpeg',
+    [transferSyntaxes.jpegLossless]: 'image/jpeg',
+    [transferSyntaxes.jpegLosslessFirstOrder]: 'image/jpeg',
+    [transferSyntaxes.jpegLsLossless]: 'image/jls',
+    [transferSyntaxes.jpegLsNearLossless]: 'image/jls',
+    [transferSyntaxes.jpeg2000Lossless]: 'image/jp2',
+    [transferSyntaxes.jpeg2000]: 'image/jp2',
+    [transferSyntaxes.htj2kLossless]: 'image/jphc',
+    [transferSyntaxes.htj2kLosslessRpcl]: 'image/jphc',
+    [transferSyntaxes.htj2k]: 'image/jphc',
+  }),
+);
 
 /** How DICOMweb labels one frame as it is sent (PS3.18 8.7.3): native ones always as explicit little endian. */
 export const frameMediaType = (transferSyntax: string): string =>

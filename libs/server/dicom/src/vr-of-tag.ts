@@ -4,7 +4,8 @@ const dictionary = new Map<string, string>();
 for (const [vr, tags] of Object.entries(table)) for (const tag of tags.split(' ')) dictionary.set(tag, vr);
 
 /** Overlays and curves repeat one layout in the groups 60xx and 50xx. */
-const repeated = (tag: string): string => (/^(?:50|60)[0-9a-f][02468ace]/.test(tag) ? `${tag.slice(0, 2)}00${tag.slice(4)}` : tag);
+const repeated = (tag: string): string =>
+  /^(?:50|60)[0-9a-f][02468ace]/.test(tag) ? `${tag.slice(0, 2)}00${tag.slice(4)}` : tag;
 
 /**
  * The value representation that DICOM PS3.6 gives a tag, written as eight lower-case hex digits.

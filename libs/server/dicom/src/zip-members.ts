@@ -22,7 +22,11 @@ const fileTypeMask = 0xf000;
 
 /** Whether the bytes begin as a zip, an empty one included. */
 export const isZip = (bytes: Uint8Array): boolean =>
-  bytes.length > 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05) && (bytes[3] === 0x04 || bytes[3] === 0x06);
+  bytes.length > 4 &&
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
+  (bytes[2] === 0x03 || bytes[2] === 0x05) &&
+  (bytes[3] === 0x04 || bytes[3] === 0x06);
 
 /** What every export or operating system puts beside the images. */
 export const isSystemFile = (name: string): boolean =>
@@ -38,13 +42,17 @@ function memberOf(entry: Entry, index: number): ZipMember {
   const isLink = ((entry.externalFileAttributes >>> 16) & fileTypeMask) === symlinkMode;
   if (isLink || name.includes('\0') || validateFileName(name) !== null) return { ...member, unfit: 'bad_path' };
   if (entry.isEncrypted()) return { ...member, unfit: 'encrypted' };
-  return entry.compressionMethod === methods.stored || entry.compressionMethod === methods.deflated ? member : { ...member, unfit: 'unreadable' };
+  return entry.compressionMethod === methods.stored || entry.compressionMethod === methods.deflated
+    ? member
+    : { ...member, unfit: 'unreadable' };
 }
 
 /** Members that share bytes inflate to far more than the archive holds. */
 function refuseOverlaps(members: ZipMember[], archiveBytes: number): void {
   let end = 0;
-  for (const { entry } of [...members].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader)) {
+  for (const { entry } of [...members].sort(
+    (a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader,
+  )) {
     if (entry.relativeOffsetOfLocalHeader < end) throw new DicomProblem('zip_bomb');
     end = entry.relativeOffsetOfLocalHeader + localHeaderBytes + entry.fileNameLength + entry.compressedSize;
   }
@@ -53,7 +61,9 @@ function refuseOverlaps(members: ZipMember[], archiveBytes: number): void {
 
 async function open(archive: Uint8Array): Promise<ZipFile> {
   try {
-    return await fromBufferPromise(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength), { decodeStrings: false });
+    return await fromBufferPromise(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength), {
+      decodeStrings: false,
+    });
   } catch {
     throw new DicomProblem('truncated');
   }
@@ -82,15 +92,19 @@ export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; memb
 }
 
 /** One buffer of output and no more: what a member declares or hides does not matter here. */
-const inflatedBeginning = (packed: Uint8Array): Promise<Buffer | null> => new Promise((resolve) => {
-  const inflating = createInflateRaw({ chunkSize: headBytes });
-  const end = (bytes: Buffer | null) => {
-    resolve(bytes);
-    inflating.destroy();
-  };
-  inflating.once('data', end).once('error', () => end(null)).once('end', () => end(Buffer.alloc(0)));
-  inflating.end(packed);
-});
+const inflatedBeginning = (packed: Uint8Array): Promise<Buffer | null> =>
+  new Promise((resolve) => {
+    const inflating = createInflateRaw({ chunkSize: headBytes });
+    const end = (bytes: Buffer | null) => {
+      resolve(bytes);
+      inflating.destroy();
+    };
+    inflating
+      .once('data', end)
+      .once('error', () => end(null))
+      .once('end', () => end(Buffer.alloc(0)));
+    inflating.end(packed);
+  });
 
 // Incompressible bytes take a little more room packed than unpacked.
 const packedBeginning = headBytes * 2;
@@ -108,7 +122,10 @@ export async function beginningOf(zip: ZipFile, archive: Uint8Array, { entry }: 
     return null;
   }
   const packed = archive.subarray(start, start + Math.min(entry.compressedSize, packedBeginning));
-  const bytes = entry.compressionMethod === methods.stored ? Buffer.from(packed.subarray(0, headBytes)) : await inflatedBeginning(packed);
+  const bytes =
+    entry.compressionMethod === methods.stored
+      ? Buffer.from(packed.subarray(0, headBytes))
+      : await inflatedBeginning(packed);
   if (bytes && bytes.length > entry.uncompressedSize) throw new DicomProblem('zip_bomb');
   return bytes;
 }
@@ -123,7 +140,9 @@ export async function inflateMember(zip: ZipFile, { entry }: ZipMember): Promise
   try {
     for await (const chunk of await zip.openReadStreamPromise(entry)) filled += (chunk as Buffer).copy(bytes, filled);
   } catch (cause) {
-    throw new DicomProblem(cause instanceof Error && cause.message.startsWith('too many bytes') ? 'zip_bomb' : 'truncated');
+    throw new DicomProblem(
+      cause instanceof Error && cause.message.startsWith('too many bytes') ? 'zip_bomb' : 'truncated',
+    );
   }
   const whole = bytes.subarray(0, filled);
   if (crc32(whole) !== entry.crc32) throw new DicomProblem('bad_checksum');
@@ -133,5 +152,11 @@ export async function inflateMember(zip: ZipFile, { entry }: ZipMember): Promise
 /** Where a member's bytes lie in the archive, so that it can be read later without the directory. */
 export async function storedAt(zip: ZipFile, { entry, index, name }: ZipMember): Promise<StoredAt> {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-  return { member: index, name, range: [fileDataStart, entry.compressedSize], inflate: entry.compressionMethod === methods.deflated, size: entry.uncompressedSize };
+  return {
+    member: index,
+    name,
+    range: [fileDataStart, entry.compressedSize],
+    inflate: entry.compressionMethod === methods.deflated,
+    size: entry.uncompressedSize,
+  };
 }

@@ -9,18 +9,37 @@ type SnippetTexts = Omit<Snippet, 'id'>;
 
 /** A doctor's text snippets in their own order. */
 export const listSnippets = async ({ tx, actor, kernel: { vault } }: Work): Promise<Snippet[]> => {
-  const rows = await tx.select().from(snippets).where(eq(snippets.doctorId, actor.accountId)).orderBy(asc(snippets.position));
-  return Promise.all(rows.map(async (row) => ({ id: row.id, ...(await vault.open<SnippetTexts>(tx, actor.accountId, row.sealed)) })));
+  const rows = await tx
+    .select()
+    .from(snippets)
+    .where(eq(snippets.doctorId, actor.accountId))
+    .orderBy(asc(snippets.position));
+  return Promise.all(
+    rows.map(async (row) => ({ id: row.id, ...(await vault.open<SnippetTexts>(tx, actor.accountId, row.sealed)) })),
+  );
 };
 
 /** Replaces all snippets; those that were there keep their ids. */
 export const saveSnippets = async (work: Work, wanted: z.output<typeof saveSnippetsSchema>): Promise<Snippet[]> => {
-  const { tx, actor, kernel: { vault } } = work;
-  const known = new Set((await tx.delete(snippets).where(eq(snippets.doctorId, actor.accountId)).returning({ id: snippets.id })).map((row) => row.id));
-  const rows = await Promise.all(wanted.map(async ({ id, title, text }, position) => ({
-    // `delete` says whether it was there: a second one of the same id is a new snippet.
-    id: id !== undefined && known.delete(id) ? id : randomUUID(), doctorId: actor.accountId, position, sealed: await vault.seal(tx, actor.accountId, { title, text } satisfies SnippetTexts),
-  })));
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
+  const known = new Set(
+    (await tx.delete(snippets).where(eq(snippets.doctorId, actor.accountId)).returning({ id: snippets.id })).map(
+      (row) => row.id,
+    ),
+  );
+  const rows = await Promise.all(
+    wanted.map(async ({ id, title, text }, position) => ({
+      // `delete` says whether it was there: a second one of the same id is a new snippet.
+      id: id !== undefined && known.delete(id) ? id : randomUUID(),
+      doctorId: actor.accountId,
+      position,
+      sealed: await vault.seal(tx, actor.accountId, { title, text } satisfies SnippetTexts),
+    })),
+  );
   if (rows.length > 0) await tx.insert(snippets).values(rows);
   return listSnippets(work);
 };

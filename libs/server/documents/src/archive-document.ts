@@ -9,7 +9,13 @@ import { publishDocument } from './document-events.ts';
  * Moves a document into the archive or back. Doing it twice does no harm; links that were handed out end with the archiving.
  * The row is locked by its route, so that archiving and restoring at once happen one after the other.
  */
-export const setArchived = async (tx: Tx, actor: Actor, theCase: CaseRow, row: DocumentRow, archivedAt: Date | null): Promise<DocumentRow> => {
+export const setArchived = async (
+  tx: Tx,
+  actor: Actor,
+  theCase: CaseRow,
+  row: DocumentRow,
+  archivedAt: Date | null,
+): Promise<DocumentRow> => {
   if ((row.archivedAt === null) === (archivedAt === null)) return row;
   const [changed] = await tx.update(documents).set({ archivedAt }).where(eq(documents.id, row.id)).returning();
   if (!changed) throw new Error('The document is gone.');

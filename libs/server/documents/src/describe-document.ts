@@ -9,7 +9,11 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { isImagingType } from '@konsil/contracts/codes';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import { readMetadata, type DocumentSecrets, type SealedDetails } from '@konsil/server-domain/documents/document-details';
+import {
+  readMetadata,
+  type DocumentSecrets,
+  type SealedDetails,
+} from '@konsil/server-domain/documents/document-details';
 import { documentSearch } from './document-search.ts';
 import { publishDocument } from './document-events.ts';
 
@@ -18,23 +22,47 @@ import { publishDocument } from './document-events.ts';
  * @param current shows the document as it is now
  * @throws {Problem} `invalid`, or `version_conflict` with the current document.
  */
-export const describeDocument = async ({ kernel, tx, actor, now }: Work, theCase: CaseRow, row: DocumentRow, metadata: Metadata, current: () => Promise<unknown>): Promise<DocumentRow> => {
+export const describeDocument = async (
+  { kernel, tx, actor, now }: Work,
+  theCase: CaseRow,
+  row: DocumentRow,
+  metadata: Metadata,
+  current: () => Promise<unknown>,
+): Promise<DocumentRow> => {
   const details = readMetadata(metadata, dayOf(now));
   const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
   const described: DocumentSecrets = { ...secrets, ...details.sealed, guess: undefined };
-  const unchanged = row.describedAt !== null && row.issueDate === details.issueDate && JSON.stringify(described) === JSON.stringify(secrets);
+  const unchanged =
+    row.describedAt !== null &&
+    row.issueDate === details.issueDate &&
+    JSON.stringify(described) === JSON.stringify(secrets);
   if (unchanged) return row;
   if (metadata.version !== undefined && metadata.version !== row.version) {
     throw new Problem('version_conflict', { current: await current() });
   }
   const version = row.version + 1;
   await tx.insert(documentVersions).values({
-    documentId: row.id, version, changedBy: actor.accountId, changedAt: now, issueDate: details.issueDate, sealed: await kernel.vault.seal(tx, row.patientId, details.sealed),
+    documentId: row.id,
+    version,
+    changedBy: actor.accountId,
+    changedAt: now,
+    issueDate: details.issueDate,
+    sealed: await kernel.vault.seal(tx, row.patientId, details.sealed),
   });
-  const [changed] = await tx.update(documents).set({
-    version, describedAt: row.describedAt ?? now, issueDate: details.issueDate, medicalKindCode: details.medicalKindCode, sourceKindCode: details.sourceKindCode,
-    isImage: isImagingType(details.medicalKindCode), sealed: await kernel.vault.seal(tx, row.patientId, described), search: documentSearch(kernel.vault, described),
-  }).where(eq(documents.id, row.id)).returning();
+  const [changed] = await tx
+    .update(documents)
+    .set({
+      version,
+      describedAt: row.describedAt ?? now,
+      issueDate: details.issueDate,
+      medicalKindCode: details.medicalKindCode,
+      sourceKindCode: details.sourceKindCode,
+      isImage: isImagingType(details.medicalKindCode),
+      sealed: await kernel.vault.seal(tx, row.patientId, described),
+      search: documentSearch(kernel.vault, described),
+    })
+    .where(eq(documents.id, row.id))
+    .returning();
   if (!changed) throw new Error('The document is gone.');
   await publishDocument(tx, theCase, changed, actor.accountId);
   return changed;
@@ -42,11 +70,25 @@ export const describeDocument = async ({ kernel, tx, actor, now }: Work, theCase
 
 /** All details that a document ever had, with who gave them, the newest first. */
 export const documentHistory = async ({ vault }: Kernel, tx: Tx, { id, patientId }: DocumentRow) => {
-  const rows = await tx.select().from(documentVersions).where(eq(documentVersions.documentId, id)).orderBy(asc(documentVersions.version));
-  const names = await namesOf(tx, vault, rows.map((row) => row.changedBy));
+  const rows = await tx
+    .select()
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, id))
+    .orderBy(asc(documentVersions.version));
+  const names = await namesOf(
+    tx,
+    vault,
+    rows.map((row) => row.changedBy),
+  );
   await vault.warm(tx, [patientId]);
-  const versions = await Promise.all(rows.map(async ({ version, changedAt, changedBy, issueDate, sealed }) => ({
-    version, changed_at: changedAt.toISOString(), changed_by: names.get(changedBy) ?? '', issue_date: issueDate, ...(await vault.open<SealedDetails>(tx, patientId, sealed)),
-  })));
+  const versions = await Promise.all(
+    rows.map(async ({ version, changedAt, changedBy, issueDate, sealed }) => ({
+      version,
+      changed_at: changedAt.toISOString(),
+      changed_by: names.get(changedBy) ?? '',
+      issue_date: issueDate,
+      ...(await vault.open<SealedDetails>(tx, patientId, sealed)),
+    })),
+  );
   return versions.reverse();
 };

@@ -8,11 +8,20 @@ import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders'
 
 /** Tells the open pages of those who may see a document that it changed, that a doctor added it, or that its preview was made. */
 export const publishDocument = (
-  tx: Tx, theCase: CaseRow, document: Pick<DocumentRow, 'id' | 'sentAt'>, causedBy: string | null, type: 'document' | 'document_added' | 'document_prepared' = 'document',
+  tx: Tx,
+  theCase: CaseRow,
+  document: Pick<DocumentRow, 'id' | 'sentAt'>,
+  causedBy: string | null,
+  type: 'document' | 'document_added' | 'document_prepared' = 'document',
 ): Promise<void> => {
   const doctorSees = document.sentAt !== null && theCase.sharedAt !== null;
   const readers = doctorSees ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];
-  return publish(tx, readers, { type, case_id: theCase.id, patient_id: theCase.patientId, ref_id: document.id }, causedBy);
+  return publish(
+    tx,
+    readers,
+    { type, case_id: theCase.id, patient_id: theCase.patientId, ref_id: document.id },
+    causedBy,
+  );
 };
 
 // Files that somebody adds one after the other are one line of the timeline.
@@ -20,13 +29,31 @@ const oneSittingMs = hourMs;
 
 /** Writes the added documents into the case's timeline, and moves the case up; a doctor's reach the patient at once, also where they had put the case away. */
 export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count: number, now: Date): Promise<void> => {
-  const [last] = await tx.select().from(caseEvents)
-    .where(and(eq(caseEvents.caseId, theCase.id), gt(caseEvents.at, later(now, -oneSittingMs)))).orderBy(desc(caseEvents.at)).limit(1);
+  const [last] = await tx
+    .select()
+    .from(caseEvents)
+    .where(and(eq(caseEvents.caseId, theCase.id), gt(caseEvents.at, later(now, -oneSittingMs))))
+    .orderBy(desc(caseEvents.at))
+    .limit(1);
   const goesOn = last?.kind === 'documents_added' && last.byAccountId === actor.accountId;
   await Promise.all([
     goesOn
-      ? tx.update(caseEvents).set({ count: sql`${caseEvents.count} + ${count}`, at: now }).where(eq(caseEvents.id, last.id))
-      : tx.insert(caseEvents).values({ caseId: theCase.id, kind: 'documents_added', at: now, byAccountId: actor.accountId, byRole: actor.role, count, patientOnly: actor.role === 'patient' }),
-    tx.update(cases).set({ lastActivityAt: now, ...(actor.role === 'doctor' && { archivedByPatientAt: null }) }).where(eq(cases.id, theCase.id)),
+      ? tx
+          .update(caseEvents)
+          .set({ count: sql`${caseEvents.count} + ${count}`, at: now })
+          .where(eq(caseEvents.id, last.id))
+      : tx.insert(caseEvents).values({
+          caseId: theCase.id,
+          kind: 'documents_added',
+          at: now,
+          byAccountId: actor.accountId,
+          byRole: actor.role,
+          count,
+          patientOnly: actor.role === 'patient',
+        }),
+    tx
+      .update(cases)
+      .set({ lastActivityAt: now, ...(actor.role === 'doctor' && { archivedByPatientAt: null }) })
+      .where(eq(cases.id, theCase.id)),
   ]);
 };

@@ -25,7 +25,8 @@ export interface ReaderSettings extends ReadingEnv {
 // One process takes 345 MB at most (reading/memory-limit.ts), and two are needed.
 const processMegabytes = 350;
 /** As many as there are processors, as far as the memory goes; two of them are the least: what somebody waits for has one that nothing else uses. */
-const processesFor = ({ READERS_MEGABYTES }: ReaderSettings): number => Math.max(2, Math.min(availableParallelism(), Math.floor(READERS_MEGABYTES / processMegabytes)));
+const processesFor = ({ READERS_MEGABYTES }: ReaderSettings): number =>
+  Math.max(2, Math.min(availableParallelism(), Math.floor(READERS_MEGABYTES / processMegabytes)));
 
 /**
  * Opens files in processes of their own: some for what somebody waits for, one for what can be done later. Accounts take turns.
@@ -48,17 +49,24 @@ export class DocumentReader {
    */
   async inspect(file: FileToRead, accountId: string, keys?: readonly string[]): Promise<Inspection | null> {
     const job = { task: 'inspect', file, keys } as const;
-    const patience = { sliceMs, over: () => this.noteSlow(accountId), ...(isPdf(file) && { noLonger: true, waitMs: pdfWaitsMs }) };
+    const patience = {
+      sliceMs,
+      over: () => this.noteSlow(accountId),
+      ...(isPdf(file) && { noLonger: true, waitMs: pdfWaitsMs }),
+    };
     const seen = this.isSlow(accountId) ? undefined : await this.now.run(job, limits.inspect, accountId, patience);
     // It took the process down, or had no end.
     if (seen === null) this.noteSlow(accountId);
     if (isPdf(file)) return (seen ?? readLater) as Inspection;
-    return (seen === undefined ? ((await this.later.run(job, limits.prepare, accountId, patienceLater)) ?? null) : seen) as Inspection | null;
+    return (
+      seen === undefined ? ((await this.later.run(job, limits.prepare, accountId, patienceLater)) ?? null) : seen
+    ) as Inspection | null;
   }
 
   /** A PDF that was not read when it came. @see inspect */
   async inspectLater(file: FileToRead, accountId: string): Promise<Inspection | null> {
-    return ((await this.later.run({ task: 'inspect', file }, limits.prepare, accountId, patienceLater)) ?? null) as Inspection | null;
+    return ((await this.later.run({ task: 'inspect', file }, limits.prepare, accountId, patienceLater)) ??
+      null) as Inspection | null;
   }
 
   /**
@@ -66,10 +74,20 @@ export class DocumentReader {
    * @param for whose file it is, and whether somebody wants to see it now
    * @throws {Error} when this machine cannot start a process for it
    */
-  async prepare(file: FileToRead, keys: PreparedKeys, { accountId, isAwaited }: { accountId: string; isAwaited: boolean }, instance?: DicomInstance): Promise<Prepared | null> {
+  async prepare(
+    file: FileToRead,
+    keys: PreparedKeys,
+    { accountId, isAwaited }: { accountId: string; isAwaited: boolean },
+    instance?: DicomInstance,
+  ): Promise<Prepared | null> {
     const job = { task: 'prepare', file, keys, instance } as const;
-    const made = isAwaited && !this.isSlow(accountId) ? await this.now.run(job, limits.prepare, accountId, { sliceMs }) : undefined;
-    return (made === undefined ? ((await this.later.run(job, limits.prepare, accountId, patienceLater)) ?? null) : made) as Prepared | null;
+    const made =
+      isAwaited && !this.isSlow(accountId)
+        ? await this.now.run(job, limits.prepare, accountId, { sliceMs })
+        : undefined;
+    return (
+      made === undefined ? ((await this.later.run(job, limits.prepare, accountId, patienceLater)) ?? null) : made
+    ) as Prepared | null;
   }
 
   close(): void {

@@ -27,10 +27,31 @@ export interface Reading {
 
 /** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
 export const shownColumns = {
-  id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
-  sha256: documents.sha256, isImage: documents.isImage, studyUid: documents.studyUid, person: documents.person, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
-  describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
-  archivedAt: documents.archivedAt, readAt: documents.readAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, viewSize: documents.viewSize, viewSha256: documents.viewSha256, beingRead: documents.beingRead, scanState: documents.scanState,
+  id: documents.id,
+  version: documents.version,
+  sealed: documents.sealed,
+  contentType: documents.contentType,
+  size: documents.size,
+  sha256: documents.sha256,
+  isImage: documents.isImage,
+  studyUid: documents.studyUid,
+  person: documents.person,
+  medicalKindCode: documents.medicalKindCode,
+  sourceKindCode: documents.sourceKindCode,
+  issueDate: documents.issueDate,
+  describedAt: documents.describedAt,
+  uploadedBy: documents.uploadedBy,
+  uploadedByRole: documents.uploadedByRole,
+  uploadedAt: documents.uploadedAt,
+  sentAt: documents.sentAt,
+  archivedAt: documents.archivedAt,
+  readAt: documents.readAt,
+  previewKey: documents.previewKey,
+  preparedAt: documents.preparedAt,
+  viewSize: documents.viewSize,
+  viewSha256: documents.viewSha256,
+  beingRead: documents.beingRead,
+  scanState: documents.scanState,
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
@@ -40,17 +61,31 @@ export interface OpenedDocuments {
   patient: Awaited<ReturnType<typeof patientOf>> | undefined;
 }
 /** Opens documents of one case. */
-export const openDocuments = async ({ vault }: Kernel, tx: Tx, theCase: CaseRow, rows: readonly ShownRow[]): Promise<OpenedDocuments> => {
+export const openDocuments = async (
+  { vault }: Kernel,
+  tx: Tx,
+  theCase: CaseRow,
+  rows: readonly ShownRow[],
+): Promise<OpenedDocuments> => {
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
   const patient = () => patientOf(tx, vault, theCase.patientId);
   const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
   // The database answers while thousands are opened.
-  const [early, opened] = await Promise.all([rows.some((row) => isDicomType(row.contentType)) ? patient() : undefined, openAll()]);
+  const [early, opened] = await Promise.all([
+    rows.some((row) => isDicomType(row.contentType)) ? patient() : undefined,
+    openAll(),
+  ]);
   return { opened, patient: early ?? (opened.some(({ secrets }) => secrets.person) ? await patient() : undefined) };
 };
 
 /** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
-export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: CaseRow, { opened, patient }: OpenedDocuments, names: ReadonlyMap<string, string>): Document[] => {
+export const showNamedDocuments = (
+  kernel: Kernel,
+  reading: Reading,
+  theCase: CaseRow,
+  { opened, patient }: OpenedDocuments,
+  names: ReadonlyMap<string, string>,
+): Document[] => {
   const { actor, session, now } = reading;
   const origin = requestOrigin(kernel.env, reading.request);
   const previewOf = previewAddresses(kernel.vault, session.id, now);
@@ -64,7 +99,8 @@ export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: Ca
       content_type: row.contentType,
       size: row.size,
       sha256: row.sha256,
-      view: row.viewSize !== null && row.viewSha256 !== null ? { size: row.viewSize, sha256: row.viewSha256 } : undefined,
+      view:
+        row.viewSize !== null && row.viewSha256 !== null ? { size: row.viewSize, sha256: row.viewSha256 } : undefined,
       group: row.isImage ? 'image' : 'document',
       document_medical_kind: secrets.document_medical_kind ?? null,
       medical_kind_code: row.medicalKindCode as MedicalKind | null,
@@ -74,7 +110,11 @@ export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: Ca
       issue_date: row.issueDate,
       details_missing: row.describedAt === null,
       guess: row.uploadedBy === actor.accountId ? secrets.guess : undefined,
-      uploaded_by: { role: row.uploadedByRole, name: names.get(row.uploadedBy) ?? '', mine: row.uploadedBy === actor.accountId },
+      uploaded_by: {
+        role: row.uploadedByRole,
+        name: names.get(row.uploadedBy) ?? '',
+        mine: row.uploadedBy === actor.accountId,
+      },
       uploaded_at: iso(row.uploadedAt),
       sent_at: isoOrNull(row.sentAt),
       archived_at: isoOrNull(row.archivedAt),
@@ -85,9 +125,12 @@ export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: Ca
       preview_coming: row.preparedAt ? undefined : true,
       pages: secrets.pages || undefined,
       unopened: secrets.unopened,
-      dicom: secrets.dicom && patient ? { ...heldAgainst(secrets.dicom, patient), person: row.person || undefined } : null,
+      dicom:
+        secrets.dicom && patient ? { ...heldAgainst(secrets.dicom, patient), person: row.person || undefined } : null,
       report: secrets.report,
-      stranger: patient ? strangerAmong(secrets.dicom ? peopleOf(secrets.dicom) : secrets.person ? [secrets.person] : [], patient) : undefined,
+      stranger: patient
+        ? strangerAmong(secrets.dicom ? peopleOf(secrets.dicom) : secrets.person ? [secrets.person] : [], patient)
+        : undefined,
       intake: secrets.intake,
       being_read: row.beingRead || undefined,
       form: secrets.form,
@@ -96,11 +139,33 @@ export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: Ca
 };
 
 /** The same where nobody's name is known yet, in a constant number of queries. */
-export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[]): Promise<Document[]> =>
-  rows.length === 0 ? [] : showNamedDocuments(kernel, reading, theCase, await openDocuments(kernel, reading.tx, theCase, rows), await namesOf(reading.tx, kernel.vault, rows.map((row) => row.uploadedBy)));
+export const showDocuments = async (
+  kernel: Kernel,
+  reading: Reading,
+  theCase: CaseRow,
+  rows: readonly ShownRow[],
+): Promise<Document[]> =>
+  rows.length === 0
+    ? []
+    : showNamedDocuments(
+        kernel,
+        reading,
+        theCase,
+        await openDocuments(kernel, reading.tx, theCase, rows),
+        await namesOf(
+          reading.tx,
+          kernel.vault,
+          rows.map((row) => row.uploadedBy),
+        ),
+      );
 
 /** One document as its reader gets it. */
-export const showDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: ShownRow): Promise<Document> => {
+export const showDocument = async (
+  kernel: Kernel,
+  reading: Reading,
+  theCase: CaseRow,
+  row: ShownRow,
+): Promise<Document> => {
   const [shown] = await showDocuments(kernel, reading, theCase, [row]);
   if (!shown) throw new Error('A document was not shown.');
   return shown;

@@ -4,7 +4,15 @@ import type { Document, documentsQuerySchema } from '@konsil/contracts/documents
 import { and, eq, gte, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { documents } from '@konsil/server-domain/schema';
-import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import {
+  behind,
+  cutPage,
+  cutSorted,
+  orderBy,
+  pageSize,
+  placeOf,
+  type Order,
+} from '@konsil/server-platform/http/cursors';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
@@ -17,8 +25,18 @@ import { showDocuments, shownColumns, type Reading, type ShownRow } from './docu
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
 
 /** All documents of a case that somebody may see and that are not archived, newest first. */
-export const documentRows = (kernel: Kernel, { tx, actor }: Pick<Reading, 'tx' | 'actor'>, theCase: CaseRow): Promise<ShownRow[]> =>
-  keptRows(kernel, { tx }, theCase, and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(actor)), sql`${documents.uploadedAt} desc, ${documents.id} desc`);
+export const documentRows = (
+  kernel: Kernel,
+  { tx, actor }: Pick<Reading, 'tx' | 'actor'>,
+  theCase: CaseRow,
+): Promise<ShownRow[]> =>
+  keptRows(
+    kernel,
+    { tx },
+    theCase,
+    and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(actor)),
+    sql`${documents.uploadedAt} desc, ${documents.id} desc`,
+  );
 
 /** The list as it is before anything is looked for in it. */
 const wholeList = ({ actor }: Reading, theCase: CaseRow, { archived, group }: DocumentsQuery): SQL | undefined =>
@@ -47,42 +65,84 @@ const kindOrder = sql`coalesce(array_position(${sql.param(medicalKinds)}::text[]
 const id = { by: sql`${documents.id}`, type: 'uuid' } as const;
 /** What has no details yet comes first, so that it is not forgotten. */
 const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
-  uploaded_at: { name: 'documents.uploaded_at', direction: 'desc', keys: [{ by: sql`${documents.uploadedAt}`, type: 'timestamptz' }, id] },
-  issue_date: { name: 'documents.issue_date', direction: 'desc', keys: [{ by: sql`coalesce(${documents.issueDate}, 'infinity'::date)`, type: 'date' }, id] },
+  uploaded_at: {
+    name: 'documents.uploaded_at',
+    direction: 'desc',
+    keys: [{ by: sql`${documents.uploadedAt}`, type: 'timestamptz' }, id],
+  },
+  issue_date: {
+    name: 'documents.issue_date',
+    direction: 'desc',
+    keys: [{ by: sql`coalesce(${documents.issueDate}, 'infinity'::date)`, type: 'date' }, id],
+  },
   kind: { name: 'documents.kind', direction: 'asc', keys: [{ by: kindOrder, type: 'int' }, id] },
 };
 
 const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
 /** Names are sealed, so they are put in order here. */
-const pageByName = async (kernel: Kernel, { tx }: Reading, theCase: CaseRow, filter: SQL | undefined, query: DocumentsQuery) => {
+const pageByName = async (
+  kernel: Kernel,
+  { tx }: Reading,
+  theCase: CaseRow,
+  filter: SQL | undefined,
+  query: DocumentsQuery,
+) => {
   const { vault } = kernel;
   const all = await keptRows(kernel, { tx }, theCase, filter, sql`${documents.id}`);
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
-  const named = all.map((row) => ({ id: row.id, studyUid: row.studyUid, person: row.person, uploadedByRole: row.uploadedByRole, name: open(row.sealed).file_name, row }));
+  const named = all.map((row) => ({
+    id: row.id,
+    studyUid: row.studyUid,
+    person: row.person,
+    uploadedByRole: row.uploadedByRole,
+    name: open(row.sealed).file_name,
+    row,
+  }));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const entries = query.group === 'image' ? firstOfEach(named) : named;
   const page = cutSorted(vault, 'documents.name', entries, query.cursor, pageSize(query.limit));
   return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: entries.length };
 };
 
-const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, matching: SQL | undefined, query: DocumentsQuery, order: Order) => {
+const pageByColumn = async (
+  { vault }: Kernel,
+  { tx }: Reading,
+  matching: SQL | undefined,
+  query: DocumentsQuery,
+  order: Order,
+) => {
   const filter = query.group === 'image' ? firstInOrder(tx, matching, order) : matching;
   const size = pageSize(query.limit);
-  const found = await tx.select({ row: shownColumns, place: placeOf(order) }).from(documents)
-    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
+  const found = await tx
+    .select({ row: shownColumns, place: placeOf(order) })
+    .from(documents)
+    .where(and(filter, behind(vault, order, query.cursor)))
+    .orderBy(...orderBy(order))
+    .limit(size + 1);
   const page = cutPage(vault, order, found, size);
-  return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: await tx.$count(documents, filter) };
+  return {
+    rows: page.rows.map(({ row }) => row),
+    next_cursor: page.next_cursor,
+    total: await tx.$count(documents, filter),
+  };
 };
 
 /**
  * One page of a case's documents: all filters, orders and search at the cost of two queries, and one or two for names.
  * Among images the files of one examination are one entry: they come together, whichever of them was found, and count once.
  */
-export const listDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, query: DocumentsQuery): Promise<Page<Document>> => {
+export const listDocuments = async (
+  kernel: Kernel,
+  reading: Reading,
+  theCase: CaseRow,
+  query: DocumentsQuery,
+): Promise<Page<Document>> => {
   const filter = filterOf(kernel, reading, theCase, query);
-  const { rows, next_cursor, total } = query.sort === 'name'
-    ? await pageByName(kernel, reading, theCase, filter, query)
-    : await pageByColumn(kernel, reading, filter, query, orders[query.sort ?? 'uploaded_at']);
-  const whole = query.group === 'image' ? await wholeExaminations(reading.tx, rows, wholeList(reading, theCase, query)) : rows;
+  const { rows, next_cursor, total } =
+    query.sort === 'name'
+      ? await pageByName(kernel, reading, theCase, filter, query)
+      : await pageByColumn(kernel, reading, filter, query, orders[query.sort ?? 'uploaded_at']);
+  const whole =
+    query.group === 'image' ? await wholeExaminations(reading.tx, rows, wholeList(reading, theCase, query)) : rows;
   return { items: await showDocuments(kernel, reading, theCase, whole), next_cursor, total };
 };

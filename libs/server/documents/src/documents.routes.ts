@@ -43,8 +43,21 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     handler: async (context) => {
       const { theCase, prepared, auditAs, afterCommit } = context;
       const { added, known } = await addDocuments(kernel, context, prepared);
-      const shown = await showDocuments(kernel, context, theCase, added.map(({ row }) => row));
-      auditAs(...added.map(({ row }) => ({ action: 'document.upload', result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId, documentId: row.id })));
+      const shown = await showDocuments(
+        kernel,
+        context,
+        theCase,
+        added.map(({ row }) => row),
+      );
+      auditAs(
+        ...added.map(({ row }) => ({
+          action: 'document.upload',
+          result: 'allowed' as const,
+          patientId: row.patientId,
+          caseId: row.caseId,
+          documentId: row.id,
+        })),
+      );
       afterCommit(() => preparing.wake());
       afterCommit(() => discardFiles(kernel, known));
       return shown.flatMap((document, index) => {
@@ -58,7 +71,9 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     access: inDocument('write', 'document.write', 'documentId'),
     handler: async (context) => {
       const { theCase, theDocument, body, ...call } = context;
-      const described = await describeDocument({ ...call, kernel }, theCase, theDocument, body, () => showDocument(kernel, context, theCase, theDocument));
+      const described = await describeDocument({ ...call, kernel }, theCase, theDocument, body, () =>
+        showDocument(kernel, context, theCase, theDocument),
+      );
       return showDocument(kernel, context, theCase, described);
     },
   });
@@ -66,9 +81,12 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.getDocumentFile, {
     access: inDocument('read'),
     prepare: async ({ theDocument }) => {
-      const waits = isPhoto(theDocument.contentType) && theDocument.preparedAt === null && theDocument.scanState === 'ready';
+      const waits =
+        isPhoto(theDocument.contentType) && theDocument.preparedAt === null && theDocument.scanState === 'ready';
       if (waits && !(await preparing.ready(theDocument.id))) throw new Problem('unavailable', { retryAfter: 5 });
-      await sumView(kernel, theDocument).catch((failure: unknown) => kernel.log.warn({ failure }, 'the checksum of a copy waits'));
+      await sumView(kernel, theDocument).catch((failure: unknown) =>
+        kernel.log.warn({ failure }, 'the checksum of a copy waits'),
+      );
     },
     handler: async (context) => {
       await noteRead(context, context.theCase, context.theDocument);
@@ -76,12 +94,20 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     },
   });
 
-  for (const [contract, archived] of [[documentRoutes.archiveDocument, true], [documentRoutes.restoreDocument, false]] as const) {
+  for (const [contract, archived] of [
+    [documentRoutes.archiveDocument, true],
+    [documentRoutes.restoreDocument, false],
+  ] as const) {
     route(app, contract, {
       access: inDocument('archive', archived ? 'document.archive' : 'document.restore'),
       handler: async (context) => {
         const { tx, actor, theCase, theDocument, now } = context;
-        return showDocument(kernel, context, theCase, await setArchived(tx, actor, theCase, theDocument, archived ? now : null));
+        return showDocument(
+          kernel,
+          context,
+          theCase,
+          await setArchived(tx, actor, theCase, theDocument, archived ? now : null),
+        );
       },
     });
   }
@@ -111,12 +137,29 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const { dicom } = await kernel.vault.open<DocumentSecrets>(tx, theDocument.patientId, theDocument.sealed);
       if (!dicom || theDocument.scanState !== 'ready') throw new Problem('not_allowed_now');
       const asked = query.study ?? dicom.study_uid;
-      if (![dicom, ...(dicom.other_studies ?? [])].some(({ study_uid: uid }) => uid === asked)) throw new Problem('not_found');
+      if (![dicom, ...(dicom.other_studies ?? [])].some(({ study_uid: uid }) => uid === asked))
+        throw new Problem('not_found');
       const study = { documentId: theDocument.id, studyUid: asked };
       const { patientId, caseId } = theDocument;
-      auditAs(...(await documentsOfStudy(tx, { actor, caseId, ...study })).map((documentId) => ({ action: 'document.view_images', result: 'allowed' as const, patientId, caseId, documentId })));
-      const { token } = await issueTicket(tx, { accountId: actor.accountId, sessionId: session.id }, { kind: 'viewer', ...study }, now, viewerTimes.ticketSeconds * secondMs);
-      return { url: viewerLink(kernel.env.origins.viewer, { studyUid: asked, ticket: token, language: session.locale }) };
+      auditAs(
+        ...(await documentsOfStudy(tx, { actor, caseId, ...study })).map((documentId) => ({
+          action: 'document.view_images',
+          result: 'allowed' as const,
+          patientId,
+          caseId,
+          documentId,
+        })),
+      );
+      const { token } = await issueTicket(
+        tx,
+        { accountId: actor.accountId, sessionId: session.id },
+        { kind: 'viewer', ...study },
+        now,
+        viewerTimes.ticketSeconds * secondMs,
+      );
+      return {
+        url: viewerLink(kernel.env.origins.viewer, { studyUid: asked, ticket: token, language: session.locale }),
+      };
     },
   });
 };

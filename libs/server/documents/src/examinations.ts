@@ -8,7 +8,8 @@ import { shownColumns, type ShownRow } from './document-view.ts';
 
 type OfStudy = Pick<DocumentRow, 'id' | 'studyUid' | 'person' | 'uploadedByRole'>;
 
-const entryOf = ({ id, studyUid, person, uploadedByRole: role }: OfStudy): string => entryKey({ id, role, studyUid, person });
+const entryOf = ({ id, studyUid, person, uploadedByRole: role }: OfStudy): string =>
+  entryKey({ id, role, studyUid, person });
 
 /** The first file of each entry; the rows are in order. */
 export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
@@ -36,24 +37,57 @@ export const countAdded = async (tx: Tx, rows: readonly (OfStudy & Pick<Document
   const studies = firsts.flatMap(({ studyUid }) => studyUid ?? []);
   const [row] = firsts;
   if (!row || studies.length === 0) return firsts.length;
-  const there = await tx.selectDistinct({ studyUid: documents.studyUid, person: documents.person }).from(documents).where(and(
-    eq(documents.caseId, row.caseId), eq(documents.uploadedByRole, row.uploadedByRole), inArray(documents.studyUid, studies), notInArray(documents.id, rows.map(({ id }) => id)),
-  ));
-  return firsts.filter(({ studyUid, person }) => !there.some((other) => other.studyUid === studyUid && other.person === person)).length;
+  const there = await tx
+    .selectDistinct({ studyUid: documents.studyUid, person: documents.person })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.caseId, row.caseId),
+        eq(documents.uploadedByRole, row.uploadedByRole),
+        inArray(documents.studyUid, studies),
+        notInArray(
+          documents.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
+  return firsts.filter(
+    ({ studyUid, person }) => !there.some((other) => other.studyUid === studyUid && other.person === person),
+  ).length;
 };
 
 /** `firstOfEach` as a condition on the documents that `filter` finds. */
 export const firstInOrder = (tx: Tx, filter: SQL | undefined, order: Order): SQL | undefined => {
   const { id, studyUid, person, uploadedByRole } = documents;
-  const firsts = tx.selectDistinctOn([studyUid, person, uploadedByRole], { id }).from(documents).where(and(filter, sql`${studyUid} is not null`)).orderBy(studyUid, person, uploadedByRole, ...orderBy(order));
+  const firsts = tx
+    .selectDistinctOn([studyUid, person, uploadedByRole], { id })
+    .from(documents)
+    .where(and(filter, sql`${studyUid} is not null`))
+    .orderBy(studyUid, person, uploadedByRole, ...orderBy(order));
   return and(filter, or(isNull(studyUid), inArray(id, firsts)));
 };
 
 /** Each of the rows with the other files of its examination behind it, oldest first, among those that `within` finds. */
-export const wholeExaminations = async (tx: Tx, rows: readonly ShownRow[], within: SQL | undefined): Promise<ShownRow[]> => {
+export const wholeExaminations = async (
+  tx: Tx,
+  rows: readonly ShownRow[],
+  within: SQL | undefined,
+): Promise<ShownRow[]> => {
   const studies = [...new Set(rows.flatMap(({ studyUid }) => studyUid ?? []))];
   if (studies.length === 0) return [...rows];
-  const others = await tx.select(shownColumns).from(documents)
-    .where(and(within, inArray(documents.studyUid, studies), notInArray(documents.id, rows.map(({ id }) => id)))).orderBy(documents.uploadedAt, documents.id);
+  const others = await tx
+    .select(shownColumns)
+    .from(documents)
+    .where(
+      and(
+        within,
+        inArray(documents.studyUid, studies),
+        notInArray(
+          documents.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(documents.uploadedAt, documents.id);
   return rows.flatMap((row) => [row, ...others.filter((other) => entryOf(other) === entryOf(row))]);
 };

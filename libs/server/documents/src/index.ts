@@ -34,7 +34,12 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   fileRoutes(app);
 
   const source = new StoredStudies(kernel);
-  serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, secure: env.https, notFound });
+  serveViewerAccess(app, {
+    redeem: (ticket) => source.redeem(ticket),
+    template: env.VIEWER_URL_TEMPLATE,
+    secure: env.https,
+    notFound,
+  });
   serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
 
   const house = new Repeating(kernel.log, 'housekeeping of documents waits', () => kernel.identity.isQuiet);

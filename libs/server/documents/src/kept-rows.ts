@@ -32,14 +32,29 @@ const idLength = 36;
  * Documents of one case by the thousand, in order, as they stand now. A case is read anew with every piece of news:
  * only rows that were not read within the last minute, or have changed since, are read whole. Nobody may change what is answered.
  */
-export const keptRows = async (kernel: Kernel, { tx }: Pick<Reading, 'tx'>, { id: caseId }: Pick<CaseRow, 'id'>, filter: SQL | undefined, order: SQL): Promise<ShownRow[]> => {
+export const keptRows = async (
+  kernel: Kernel,
+  { tx }: Pick<Reading, 'tx'>,
+  { id: caseId }: Pick<CaseRow, 'id'>,
+  filter: SQL | undefined,
+  order: SQL,
+): Promise<ShownRow[]> => {
   // As one text: thousands of rows are read from the wire one by one.
-  const { rows: [all] } = await tx.execute<{ states: string | null }>(sql`select string_agg(${state}, ';' order by ${order}) as states from ${documents} where ${filter}`);
+  const {
+    rows: [all],
+  } = await tx.execute<{ states: string | null }>(
+    sql`select string_agg(${state}, ';' order by ${order}) as states from ${documents} where ${filter}`,
+  );
   const found = all?.states?.split(';') ?? [];
   const known = rowsOf(kernel, caseId);
   const missing = found.filter((each) => !known.has(each)).map((each) => each.slice(0, idLength));
   if (missing.length === 0) return found.flatMap((each) => known.get(each) ?? []);
-  const read = await manyRows(tx, documents, { ...shownColumns, state }, sql`where ${documents.id} = any(${sql.param(missing)}::uuid[])`);
+  const read = await manyRows(
+    tx,
+    documents,
+    { ...shownColumns, state },
+    sql`where ${documents.id} = any(${sql.param(missing)}::uuid[])`,
+  );
   const fresh = new Map<string, ShownRow>();
   for (const { state: now, ...row } of read) {
     known.set(now, row);

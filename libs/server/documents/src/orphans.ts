@@ -21,23 +21,46 @@ const references = sql`
   union all select storage_key from ${dataExports} union all select storage_key from ${erasedFiles}`;
 
 /** Names what rows refer to: a server of an earlier version may still store files without. */
-const nameReferences = (db: Parts['db']) => db.execute(sql`
+const nameReferences = (db: Parts['db']) =>
+  db.execute(sql`
   insert into ${storedObjects} (key) select r.key from (${references}) r where not exists (select from ${storedObjects} s where s.key = r.key) on conflict do nothing`);
 
-const forgetNames = (db: Parts['db'], before: Date) => db.execute(sql`
+const forgetNames = (db: Parts['db'], before: Date) =>
+  db.execute(sql`
   delete from ${storedObjects} s where s.created_at < ${before} and not exists (select from (${references}) r where r.key = s.key)`);
 
 /** Which of these no row refers to, and whether this database ever named them. */
 const judge = async (db: Parts['db'], keys: readonly string[]): Promise<{ orphans: string[]; unknown: string[] }> => {
   if (keys.length === 0) return { orphans: [], unknown: [] };
   const listed = [...keys];
-  const rows = await db.select({ original: documents.storageKey, view: documents.viewKey, preview: documents.previewKey }).from(documents)
-    .where(or(inArray(documents.storageKey, listed), inArray(documents.viewKey, listed), inArray(documents.previewKey, listed)));
-  const exported = await db.select({ key: dataExports.storageKey }).from(dataExports).where(inArray(dataExports.storageKey, listed));
-  const erased = await db.select({ key: erasedFiles.storageKey }).from(erasedFiles).where(inArray(erasedFiles.storageKey, listed));
-  const known = new Set<string | null>([...rows.flatMap((row) => [row.original, row.view, row.preview]), ...[...exported, ...erased].map(({ key }) => key)]);
+  const rows = await db
+    .select({ original: documents.storageKey, view: documents.viewKey, preview: documents.previewKey })
+    .from(documents)
+    .where(
+      or(
+        inArray(documents.storageKey, listed),
+        inArray(documents.viewKey, listed),
+        inArray(documents.previewKey, listed),
+      ),
+    );
+  const exported = await db
+    .select({ key: dataExports.storageKey })
+    .from(dataExports)
+    .where(inArray(dataExports.storageKey, listed));
+  const erased = await db
+    .select({ key: erasedFiles.storageKey })
+    .from(erasedFiles)
+    .where(inArray(erasedFiles.storageKey, listed));
+  const known = new Set<string | null>([
+    ...rows.flatMap((row) => [row.original, row.view, row.preview]),
+    ...[...exported, ...erased].map(({ key }) => key),
+  ]);
   const loose = keys.filter((key) => !known.has(key));
-  const named = new Set(loose.length === 0 ? [] : (await db.select().from(storedObjects).where(inArray(storedObjects.key, loose))).map(({ key }) => key));
+  const named = new Set(
+    loose.length === 0
+      ? []
+      : (await db.select().from(storedObjects).where(inArray(storedObjects.key, loose))).map(({ key }) => key),
+  );
   return { orphans: loose.filter((key) => named.has(key)), unknown: loose.filter((key) => !named.has(key)) };
 };
 
@@ -71,7 +94,11 @@ export const sweepOrphans = async ({ db, files, clock, log, identity }: Parts): 
   }
   await judgeKeys();
   const { orphans, unknown } = found;
-  if (unknown.length > 0) log.warn({ count: unknown.length, objects: unknown.slice(0, shown) }, 'stored objects that this database never named stay: they may be another one\'s');
+  if (unknown.length > 0)
+    log.warn(
+      { count: unknown.length, objects: unknown.slice(0, shown) },
+      "stored objects that this database never named stay: they may be another one's",
+    );
   if (orphans.length > suspicious && orphans.length * 2 > seen) {
     log.error({ orphans: orphans.length, files: seen }, 'most stored files have lost their rows: nothing was deleted');
     return 0;

@@ -38,7 +38,12 @@ export class Preparing {
   private spent = new Map<string, number>();
   private spentSince = Date.now();
 
-  constructor(private readonly kernel: Kernel, private readonly reader: DocumentReader, private readonly scanner: VirusScanner | null, private readonly gate: UploadGate) {
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly reader: DocumentReader,
+    private readonly scanner: VirusScanner | null,
+    private readonly gate: UploadGate,
+  ) {
     this.timer = setInterval(() => this.wake(), lookAgainMs).unref();
   }
 
@@ -102,8 +107,14 @@ export class Preparing {
   }
 
   private take(which: SQL | undefined): Promise<DocumentRow[]> {
-    return this.kernel.db.update(documents)
-      .set({ prepareDueAt: later(this.kernel.clock.now(), leaseMs), prepareAttempts: sql`${documents.prepareAttempts} + 1` }).where(which).returning();
+    return this.kernel.db
+      .update(documents)
+      .set({
+        prepareDueAt: later(this.kernel.clock.now(), leaseMs),
+        prepareAttempts: sql`${documents.prepareAttempts} + 1`,
+      })
+      .where(which)
+      .returning();
   }
 
   /** Accounts whose files took time lately; who took most comes last, so that nobody's many or slow files hold up the others. */
@@ -135,7 +146,12 @@ export class Preparing {
     const file = { key: row.storageKey, fileKey, type: row.contentType as FileType };
     if (row.beingRead) await this.readLater(row, file);
     const [view = '', preview = ''] = await kernel.files.newKeys(2);
-    const made = await this.reader.prepare(file, { view, preview }, { accountId: row.uploadedBy, isAwaited }, await this.shownImage(row));
+    const made = await this.reader.prepare(
+      file,
+      { view, preview },
+      { accountId: row.uploadedBy, isAwaited },
+      await this.shownImage(row),
+    );
     if (!made && row.prepareAttempts < mostAttempts) return this.postpone(row);
     await this.finish(row, made ?? { view: null, preview: null });
   }
@@ -149,10 +165,24 @@ export class Preparing {
       const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
       if (!current?.beingRead || !theCase) return;
       const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, current.sealed);
-      const found = await secretsOfReading(kernel, tx, row.patientId, secrets.file_name, seen ?? { kind: 'pdf', text: '' });
+      const found = await secretsOfReading(
+        kernel,
+        tx,
+        row.patientId,
+        secrets.file_name,
+        seen ?? { kind: 'pdf', text: '' },
+      );
       const { guess, ...told } = found;
-      const sealed = await kernel.vault.seal(tx, row.patientId, { ...secrets, ...told, ...(current.describedAt === null && { guess }) });
-      const [read] = await tx.update(documents).set({ beingRead: false, sealed }).where(eq(documents.id, row.id)).returning();
+      const sealed = await kernel.vault.seal(tx, row.patientId, {
+        ...secrets,
+        ...told,
+        ...(current.describedAt === null && { guess }),
+      });
+      const [read] = await tx
+        .update(documents)
+        .set({ beingRead: false, sealed })
+        .where(eq(documents.id, row.id))
+        .returning();
       if (read) await publishDocument(tx, theCase, read, null);
     });
   }
@@ -160,14 +190,27 @@ export class Preparing {
   private async postpone({ id, prepareAttempts }: DocumentRow): Promise<void> {
     const { db, clock } = this.kernel;
     const wait = Math.min(10 * minuteMs, 10 * secondMs * 2 ** Math.min(prepareAttempts, 10));
-    await db.update(documents).set({ prepareDueAt: later(clock.now(), wait) }).where(eq(documents.id, id));
+    await db
+      .update(documents)
+      .set({ prepareDueAt: later(clock.now(), wait) })
+      .where(eq(documents.id, id));
   }
 
   private async finish(row: DocumentRow, { view, preview }: Prepared): Promise<void> {
     const { kernel } = this;
     const kept = await kernel.db.transaction(async (tx) => {
-      const [done] = await tx.update(documents).set({ viewKey: view?.key ?? null, viewSize: view?.size ?? null, viewSha256: view?.sha256 ?? null, previewKey: preview, preparedAt: kernel.clock.now(), scanState: 'ready' })
-        .where(and(eq(documents.id, row.id), isNull(documents.preparedAt))).returning();
+      const [done] = await tx
+        .update(documents)
+        .set({
+          viewKey: view?.key ?? null,
+          viewSize: view?.size ?? null,
+          viewSha256: view?.sha256 ?? null,
+          previewKey: preview,
+          preparedAt: kernel.clock.now(),
+          scanState: 'ready',
+        })
+        .where(and(eq(documents.id, row.id), isNull(documents.preparedAt)))
+        .returning();
       const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
       if (done && theCase) await publishDocument(tx, theCase, done, null, 'document_prepared');
       return done !== undefined;
@@ -178,8 +221,13 @@ export class Preparing {
   private async shownImage(row: DocumentRow): Promise<DicomInstance | undefined> {
     if (!isDicomType(row.contentType)) return undefined;
     const { db, vault } = this.kernel;
-    const rows = await db.select({ sealed: dicomInstances.sealed }).from(dicomInstances).where(eq(dicomInstances.documentId, row.id));
+    const rows = await db
+      .select({ sealed: dicomInstances.sealed })
+      .from(dicomInstances)
+      .where(eq(dicomInstances.documentId, row.id));
     await vault.warm(db, [row.patientId]);
-    return representative(await Promise.all(rows.map(({ sealed }) => vault.open<DicomInstance>(db, row.patientId, sealed))));
+    return representative(
+      await Promise.all(rows.map(({ sealed }) => vault.open<DicomInstance>(db, row.patientId, sealed))),
+    );
   }
 }

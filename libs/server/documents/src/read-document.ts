@@ -6,8 +6,17 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { isUnread } from '@konsil/server-domain/documents/document-rules';
 
 /** Notes that the patient has opened what a doctor added; the first time counts. Their other pages hear of it. */
-export const noteRead = async ({ tx, actor, now }: Pick<Work, 'tx' | 'actor' | 'now'>, theCase: CaseRow, row: DocumentRow): Promise<void> => {
+export const noteRead = async (
+  { tx, actor, now }: Pick<Work, 'tx' | 'actor' | 'now'>,
+  theCase: CaseRow,
+  row: DocumentRow,
+): Promise<void> => {
   if (!isUnread(row, actor)) return;
   await tx.update(documents).set({ readAt: now }).where(eq(documents.id, row.id));
-  await publish(tx, [theCase.accountId], { type: 'document', case_id: theCase.id, patient_id: theCase.patientId, ref_id: row.id }, actor.accountId);
+  await publish(
+    tx,
+    [theCase.accountId],
+    { type: 'document', case_id: theCase.id, patient_id: theCase.patientId, ref_id: row.id },
+    actor.accountId,
+  );
 };

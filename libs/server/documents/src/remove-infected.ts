@@ -17,8 +17,17 @@ export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<
     const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
     if (theCase) await publishDocument(tx, theCase, row, null);
     const [sender] = await tx.select().from(accounts).where(eq(accounts.id, row.uploadedBy));
-    if (sender) await enqueueEmail(tx, vault, { to: sender.email, locale: sender.locale, accountId: sender.id, template: 'document_infected', data: { link: env.origins[sender.role] } });
-    await appendAudit(tx, vault, { accountId: null, role: 'system' }, clock.now(), [{ action: 'file.infected', result: 'denied', patientId: row.patientId, caseId: row.caseId, documentId: row.id }]);
+    if (sender)
+      await enqueueEmail(tx, vault, {
+        to: sender.email,
+        locale: sender.locale,
+        accountId: sender.id,
+        template: 'document_infected',
+        data: { link: env.origins[sender.role] },
+      });
+    await appendAudit(tx, vault, { accountId: null, role: 'system' }, clock.now(), [
+      { action: 'file.infected', result: 'denied', patientId: row.patientId, caseId: row.caseId, documentId: row.id },
+    ]);
   });
   await kernel.files.delete(row.storageKey);
 };

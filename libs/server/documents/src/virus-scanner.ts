@@ -12,22 +12,27 @@ const lengthOf = (piece: Buffer): Buffer => {
   length.writeUInt32BE(piece.length);
   return length;
 };
-const drained = (socket: Socket): Promise<void> => new Promise((resolve) => {
-  const done = () => {
-    socket.off('drain', done).off('close', done);
-    resolve();
-  };
-  socket.on('drain', done).on('close', done);
-});
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
 
 /** clamd, spoken to by its INSTREAM command: files go there as a stream, nothing lies unencrypted on a disk. */
 export class VirusScanner {
   private readonly address: { path: string } | { host: string; port: number };
 
   /** @param url `tcp://host:3310` or `unix:///run/clamav/clamd.ctl`. */
-  constructor(url: string, private readonly files: FileStore) {
+  constructor(
+    url: string,
+    private readonly files: FileStore,
+  ) {
     const { protocol, hostname, port, pathname } = new URL(url);
-    this.address = protocol === 'unix:' ? { path: decodeURIComponent(pathname) } : { host: hostname, port: Number(port || 3310) };
+    this.address =
+      protocol === 'unix:' ? { path: decodeURIComponent(pathname) } : { host: hostname, port: Number(port || 3310) };
   }
 
   /** Never throws: a scanner that cannot be reached, or says something else, has not cleared the file. */

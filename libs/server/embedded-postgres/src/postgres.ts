@@ -3,9 +3,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { prepareHome, type Home } from './home.ts';
-import { complaintSince, createCluster, isGone, isLeased, isRunning, launch, leaveLease, logLength, port, runningServer, superuser, takeLease } from './postmaster.ts';
+import {
+  complaintSince,
+  createCluster,
+  isGone,
+  isLeased,
+  isRunning,
+  launch,
+  leaveLease,
+  logLength,
+  port,
+  runningServer,
+  superuser,
+  takeLease,
+} from './postmaster.ts';
 
-export interface Connection { host: string; port: number; user: string; database: string }
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
 
 export interface EmbeddedPostgres {
   /** For `pg`; every database of the cluster is reached the same way. */
@@ -58,21 +76,35 @@ const ready = async (connection: Connection): Promise<boolean> => {
 };
 
 /** @param isOver whether nobody waits for it any more: what it launched can be stopped then, or has ended */
-const start = async (home: Home, connection: Connection, { log, durable = true }: EmbeddedPostgresOptions, isOver = () => false): Promise<void> => {
+const start = async (
+  home: Home,
+  connection: Connection,
+  { log, durable = true }: EmbeddedPostgresOptions,
+  isOver = () => false,
+): Promise<void> => {
   const deadline = Date.now() + startDeadline;
   const logBefore = logLength(home);
   const attempt = { launched: false, unable: false, exited: false };
   while (!(await ready(connection))) {
     if (isOver() && (!attempt.launched || attempt.exited || isRunning(home))) return;
     const reason = () => `${complaintSince(home, logBefore)} (${home.log})`;
-    if (attempt.unable) throw new Error('PostgreSQL could not be run as an unprivileged user. Set DATABASE_URL, or start as an ordinary user.');
+    if (attempt.unable)
+      throw new Error(
+        'PostgreSQL could not be run as an unprivileged user. Set DATABASE_URL, or start as an ordinary user.',
+      );
     if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time: ${reason()}`);
     // Ours may have made way for another one that was quicker.
     if (!isRunning(home) && (!attempt.launched || attempt.exited)) {
       if (attempt.exited && !leftover.test(reason())) throw new Error(`PostgreSQL did not start: ${reason()}`);
       log('Starting the database');
       Object.assign(attempt, { launched: true, exited: false });
-      launch(home, findBinaries(home.folder, home.user), durable).once('error', () => { attempt.unable = true; }).once('exit', () => { attempt.exited = true; });
+      launch(home, findBinaries(home.folder, home.user), durable)
+        .once('error', () => {
+          attempt.unable = true;
+        })
+        .once('exit', () => {
+          attempt.exited = true;
+        });
     }
     await pause(25);
   }
@@ -107,19 +139,34 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const watch = setInterval(() => {
     if (mend.busy || performance.now() < mend.next || isRunning(home)) return;
     mend.busy = true;
-    mend.work = start(home, connection, { ...options, log: (line) => { if (mend.failures === 0) options.log(line); } }, () => mend.over)
-      .then(() => {
-        if (mend.failures > 0 && !mend.over) options.log('The database runs again');
-        Object.assign(mend, { failures: 0, told: '' });
-      }, ({ message }: Error) => {
-        mend.failures += 1;
-        mend.next = performance.now() + Math.min(longestPause, watchEvery * 2 ** mend.failures);
-        // The same but for the number of a process.
-        const told = message.replace(/\d+/g, '');
-        if (told !== mend.told) options.log(message);
-        mend.told = told;
-      })
-      .finally(() => { mend.busy = false; });
+    mend.work = start(
+      home,
+      connection,
+      {
+        ...options,
+        log: (line) => {
+          if (mend.failures === 0) options.log(line);
+        },
+      },
+      () => mend.over,
+    )
+      .then(
+        () => {
+          if (mend.failures > 0 && !mend.over) options.log('The database runs again');
+          Object.assign(mend, { failures: 0, told: '' });
+        },
+        ({ message }: Error) => {
+          mend.failures += 1;
+          mend.next = performance.now() + Math.min(longestPause, watchEvery * 2 ** mend.failures);
+          // The same but for the number of a process.
+          const told = message.replace(/\d+/g, '');
+          if (told !== mend.told) options.log(message);
+          mend.told = told;
+        },
+      )
+      .finally(() => {
+        mend.busy = false;
+      });
   }, watchEvery).unref();
   const stop = async () => {
     clearInterval(watch);

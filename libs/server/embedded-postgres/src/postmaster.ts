@@ -1,5 +1,18 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, existsSync, fchownSync, mkdtempSync, openSync, readFileSync, readlinkSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchownSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
@@ -104,11 +117,32 @@ export const leaveLease = (lease: number, seconds: number): void => {
 export const createCluster = (home: Home, { initdb }: Binaries): void => {
   const unfinished = mkdtempSync(join(home.folder, 'new-'));
   rmSync(unfinished, { recursive: true });
-  const { status, stderr } = spawnSync(initdb, [
-    '--pgdata', unfinished, '--username', superuser, '--auth', 'trust', '--encoding', 'UTF8',
-    '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'und', '--data-checksums', '--no-instructions',
-  ], { ...home.user, cwd: home.folder, env: environment, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`PostgreSQL could not create its files in ${home.folder}: ${stderr.trim().split('\n').at(-1) ?? 'initdb failed'}`);
+  const { status, stderr } = spawnSync(
+    initdb,
+    [
+      '--pgdata',
+      unfinished,
+      '--username',
+      superuser,
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+      '--locale-provider',
+      'icu',
+      '--icu-locale',
+      'und',
+      '--data-checksums',
+      '--no-instructions',
+    ],
+    { ...home.user, cwd: home.folder, env: environment, encoding: 'utf8' },
+  );
+  if (status !== 0)
+    throw new Error(
+      `PostgreSQL could not create its files in ${home.folder}: ${stderr.trim().split('\n').at(-1) ?? 'initdb failed'}`,
+    );
   try {
     renameSync(unfinished, home.data);
   } catch (error) {
@@ -130,10 +164,16 @@ exec "$@" 3<&-`;
 /** Starts the server of the cluster, on its own: it outlives this process until the last lease is gone. */
 export const launch = (home: Home, { postgres }: Binaries, durable: boolean): ChildProcess => {
   const settings: Record<string, string> = {
-    listen_addresses: '', unix_socket_directories: home.run, unix_socket_permissions: '0700', port: String(port),
-    max_connections: '200', timezone: 'UTC',
+    listen_addresses: '',
+    unix_socket_directories: home.run,
+    unix_socket_permissions: '0700',
+    port: String(port),
+    max_connections: '200',
+    timezone: 'UTC',
     // No row of ours may appear in a log: neither statements nor the values that an error names.
-    log_min_error_statement: 'panic', log_error_verbosity: 'terse', log_timezone: 'UTC',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   dropForeignLock(home);
@@ -143,7 +183,10 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
   const lease = openSync(leaseOf(home), constants.O_RDONLY);
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', keeper, 'keeper', postgres, '-D', home.data, ...parameters], {
-    ...home.user, cwd: home.folder, detached: true, stdio: ['ignore', log, log, lease],
+    ...home.user,
+    cwd: home.folder,
+    detached: true,
+    stdio: ['ignore', log, log, lease],
     env: { ...environment, PID_FILE: pidFile(home) },
   });
   child.unref();
@@ -157,7 +200,14 @@ export const logLength = (home: Home): number => statSync(home.log, { throwIfNoE
 
 /** The last thing a server of this cluster complained of; that it is not ready for somebody yet is none. */
 export const complaintSince = (home: Home, length: number): string => {
-  const lines = existsSync(home.log) ? readFileSync(home.log).subarray(length > keptLog ? 0 : length).toString().split('\n') : [];
-  const complaint = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line) && !/database system is/.test(line));
+  const lines = existsSync(home.log)
+    ? readFileSync(home.log)
+        .subarray(length > keptLog ? 0 : length)
+        .toString()
+        .split('\n')
+    : [];
+  const complaint = lines.findLast(
+    (line) => /FATAL|PANIC|error while loading/.test(line) && !/database system is/.test(line),
+  );
   return complaint?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'no reason given';
 };

@@ -1,13 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-export interface User { uid: number; gid: number }
+export interface User {
+  uid: number;
+  gid: number;
+}
 
 const nobody = (): User => {
-  const known = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const known = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   // initdb asks for the name of its user, so the id must be a listed one.
   const entry = known.find(([name]) => name === 'nobody') ?? known.find(([, , uid]) => Number(uid) > 0);
-  if (!entry) throw new Error('PostgreSQL must not run as root, and /etc/passwd names no other user. Set DATABASE_URL, or start as an ordinary user.');
+  if (!entry)
+    throw new Error(
+      'PostgreSQL must not run as root, and /etc/passwd names no other user. Set DATABASE_URL, or start as an ordinary user.',
+    );
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 };
 

@@ -14,30 +14,64 @@ import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-rec
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
 
 /** A patient's epicrisis, newest version first; the patient reads the released ones only (docs/product.md section 2). */
-export const readEpicrisis = async ({ tx, actor, kernel: { vault } }: Work, thePatient: PatientRow): Promise<Epicrisis> => {
-  const rows = await tx.select().from(epicrisisVersions)
-    .where(and(eq(epicrisisVersions.patientId, thePatient.id), actor.role === 'patient' ? isNotNull(epicrisisVersions.releasedAt) : undefined)).orderBy(desc(epicrisisVersions.version));
-  const names = await namesOf(tx, vault, rows.map((row) => row.authorId));
-  const versions = await Promise.all(rows.map(async (row): Promise<EpicrisisVersion> => ({
-    id: row.id, version: row.version, author: names.get(row.authorId) ?? '', created_at: iso(row.createdAt), released_at: isoOrNull(row.releasedAt),
-    content: await vault.open<EpicrisisContent>(tx, thePatient.id, row.sealed),
-  })));
+export const readEpicrisis = async (
+  { tx, actor, kernel: { vault } }: Work,
+  thePatient: PatientRow,
+): Promise<Epicrisis> => {
+  const rows = await tx
+    .select()
+    .from(epicrisisVersions)
+    .where(
+      and(
+        eq(epicrisisVersions.patientId, thePatient.id),
+        actor.role === 'patient' ? isNotNull(epicrisisVersions.releasedAt) : undefined,
+      ),
+    )
+    .orderBy(desc(epicrisisVersions.version));
+  const names = await namesOf(
+    tx,
+    vault,
+    rows.map((row) => row.authorId),
+  );
+  const versions = await Promise.all(
+    rows.map(
+      async (row): Promise<EpicrisisVersion> => ({
+        id: row.id,
+        version: row.version,
+        author: names.get(row.authorId) ?? '',
+        created_at: iso(row.createdAt),
+        released_at: isoOrNull(row.releasedAt),
+        content: await vault.open<EpicrisisContent>(tx, thePatient.id, row.sealed),
+      }),
+    ),
+  );
   return {
     patient: nameOf(await patientNames(tx, vault, [thePatient.id]), thePatient.id),
-    version: versions[0]?.version ?? 0, current: versions[0] ?? null, released: versions.find((version) => version.released_at) ?? null, versions,
+    version: versions[0]?.version ?? 0,
+    current: versions[0] ?? null,
+    released: versions.find((version) => version.released_at) ?? null,
+    versions,
   };
 };
 
 /** Notes that the patient has opened what was released; the first time counts. Their other pages hear of it. */
 export const noteEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: PatientRow): Promise<void> => {
   if (actor.role !== 'patient') return;
-  const read = await tx.update(epicrisisVersions).set({ readAt: now }).where(and(eq(epicrisisVersions.patientId, thePatient.id), unreadRelease)).returning({ id: epicrisisVersions.id });
-  if (read.length > 0) await publish(tx, [thePatient.accountId], { type: 'epicrisis', patient_id: thePatient.id }, actor.accountId);
+  const read = await tx
+    .update(epicrisisVersions)
+    .set({ readAt: now })
+    .where(and(eq(epicrisisVersions.patientId, thePatient.id), unreadRelease))
+    .returning({ id: epicrisisVersions.id });
+  if (read.length > 0)
+    await publish(tx, [thePatient.accountId], { type: 'epicrisis', patient_id: thePatient.id }, actor.accountId);
 };
 
 /** The cases that this doctor has with the patient tell of the release. */
 const tellOfRelease = async (work: Work, thePatient: PatientRow, versionId: string): Promise<void> => {
-  const shared = await work.tx.select({ id: cases.id }).from(cases).where(and(eq(cases.patientId, thePatient.id), readableCases(work.actor)));
+  const shared = await work.tx
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.patientId, thePatient.id), readableCases(work.actor)));
   for (const theCase of shared) await addToTimeline(work, theCase, { kind: 'epicrisis_released', refId: versionId });
   await tell(work, { accountId: thePatient.accountId, kind: 'epicrisis' });
 };
@@ -46,15 +80,37 @@ const tellOfRelease = async (work: Work, thePatient: PatientRow, versionId: stri
  * Saves a new version; the ones before stay. The patient row is locked by the route, so that of two doctors the second one is told.
  * @throws {Problem} `version_conflict` with the epicrisis as it stands, when the writer started from an older version.
  */
-export const saveEpicrisis = async (work: Work, thePatient: PatientRow, { version, content, release }: SaveEpicrisis): Promise<Epicrisis> => {
-  const { tx, actor, now, kernel: { vault } } = work;
+export const saveEpicrisis = async (
+  work: Work,
+  thePatient: PatientRow,
+  { version, content, release }: SaveEpicrisis,
+): Promise<Epicrisis> => {
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   const current = await readEpicrisis(work, thePatient);
   if (version !== current.version) throw new Problem('version_conflict', { current });
-  const [row] = await tx.insert(epicrisisVersions).values({
-    patientId: thePatient.id, version: current.version + 1, authorId: actor.accountId, createdAt: now, releasedAt: release ? now : null, sealed: await vault.seal(tx, thePatient.id, content),
-  }).returning({ id: epicrisisVersions.id });
+  const [row] = await tx
+    .insert(epicrisisVersions)
+    .values({
+      patientId: thePatient.id,
+      version: current.version + 1,
+      authorId: actor.accountId,
+      createdAt: now,
+      releasedAt: release ? now : null,
+      sealed: await vault.seal(tx, thePatient.id, content),
+    })
+    .returning({ id: epicrisisVersions.id });
   if (release && row) await tellOfRelease(work, thePatient, row.id);
   const readers = await doctorsOf(tx, thePatient.id);
-  await publish(tx, release ? [...readers, thePatient.accountId] : readers, { type: 'epicrisis', patient_id: thePatient.id }, actor.accountId);
+  await publish(
+    tx,
+    release ? [...readers, thePatient.accountId] : readers,
+    { type: 'epicrisis', patient_id: thePatient.id },
+    actor.accountId,
+  );
   return readEpicrisis(work, thePatient);
 };

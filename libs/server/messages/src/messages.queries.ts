@@ -9,7 +9,14 @@ import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/s
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf } from '@konsil/server-domain/names/names';
-import { archiveColumn, inArchive, otherSide, publishInCase, reachOtherSide, readableCases } from '@konsil/server-domain/cases/case-scope';
+import {
+  archiveColumn,
+  inArchive,
+  otherSide,
+  publishInCase,
+  reachOtherSide,
+  readableCases,
+} from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
@@ -24,23 +31,48 @@ interface MessageTexts {
 export type MessagesQuery = z.output<typeof messagesQuerySchema>;
 
 /** Messages as their reader sees them, in a constant number of queries. */
-export const showMessages = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly MessageRow[]): Promise<Message[]> => {
+export const showMessages = async (
+  { tx, actor, kernel: { vault } }: Work,
+  rows: readonly MessageRow[],
+): Promise<Message[]> => {
   if (rows.length === 0) return [];
-  const names = await patientNames(tx, vault, rows.map((row) => row.patientId));
-  const caseRows = await tx.select().from(cases).where(inArray(cases.id, [...new Set(rows.map((row) => row.caseId))]));
+  const names = await patientNames(
+    tx,
+    vault,
+    rows.map((row) => row.patientId),
+  );
+  const caseRows = await tx
+    .select()
+    .from(cases)
+    .where(inArray(cases.id, [...new Set(rows.map((row) => row.caseId))]));
   const titles = await caseNames(tx, vault, caseRows);
-  const people = await namesOf(tx, vault, rows.flatMap((row) => [row.senderId, row.recipientId]));
-  return Promise.all(rows.map(async (row): Promise<Message> => {
-    const received = row.senderRole !== actor.role;
-    return {
-      id: row.id, version: row.version, case_id: row.caseId, case_name: titles.get(row.caseId) ?? '', patient: nameOf(names, row.patientId),
-      ...(await vault.open<MessageTexts>(tx, row.patientId, row.sealed)),
-      sender: { role: row.senderRole, name: people.get(row.senderId) ?? '' },
-      to: { role: row.senderRole === 'patient' ? 'doctor' : 'patient', name: people.get(row.recipientId) ?? '' },
-      direction: received ? 'received' : 'sent', sent_at: iso(row.sentAt), edited_at: isoOrNull(row.editedAt), shown_at: isoOrNull(row.shownAt), read_at: isoOrNull(row.firstReadAt),
-      unread: received && row.readAt === null, document_ids: row.documentIds,
-    };
-  }));
+  const people = await namesOf(
+    tx,
+    vault,
+    rows.flatMap((row) => [row.senderId, row.recipientId]),
+  );
+  return Promise.all(
+    rows.map(async (row): Promise<Message> => {
+      const received = row.senderRole !== actor.role;
+      return {
+        id: row.id,
+        version: row.version,
+        case_id: row.caseId,
+        case_name: titles.get(row.caseId) ?? '',
+        patient: nameOf(names, row.patientId),
+        ...(await vault.open<MessageTexts>(tx, row.patientId, row.sealed)),
+        sender: { role: row.senderRole, name: people.get(row.senderId) ?? '' },
+        to: { role: row.senderRole === 'patient' ? 'doctor' : 'patient', name: people.get(row.recipientId) ?? '' },
+        direction: received ? 'received' : 'sent',
+        sent_at: iso(row.sentAt),
+        edited_at: isoOrNull(row.editedAt),
+        shown_at: isoOrNull(row.shownAt),
+        read_at: isoOrNull(row.firstReadAt),
+        unread: received && row.readAt === null,
+        document_ids: row.documentIds,
+      };
+    }),
+  );
 };
 
 /** One message, read anew from the database. */
@@ -53,12 +85,23 @@ export const messageOf = async (work: Work, id: string): Promise<Message> => {
 /** Documents can be attached that belong to the case and that the other side may see. */
 const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
-  const rows = await tx.select({ id: documents.id }).from(documents).where(and(
-    inArray(documents.id, [...ids]), eq(documents.caseId, theCase.id), isNull(documents.archivedAt),
-    actor.role === 'patient' ? sql`(${documents.sentAt} is not null or ${documents.uploadedByRole} = 'doctor')` : sql`(${documents.sentAt} is not null or ${documents.uploadedBy} = ${actor.accountId})`,
-  ));
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.id, [...ids]),
+        eq(documents.caseId, theCase.id),
+        isNull(documents.archivedAt),
+        actor.role === 'patient'
+          ? sql`(${documents.sentAt} is not null or ${documents.uploadedByRole} = 'doctor')`
+          : sql`(${documents.sentAt} is not null or ${documents.uploadedBy} = ${actor.accountId})`,
+      ),
+    );
   const fit = new Set(rows.map((row) => row.id));
-  const strangers = ids.flatMap((id, index) => (fit.has(id) ? [] : [{ path: `document_ids.${index}`, code: 'selectOption' }]));
+  const strangers = ids.flatMap((id, index) =>
+    fit.has(id) ? [] : [{ path: `document_ids.${index}`, code: 'selectOption' }],
+  );
   if (strangers.length > 0) throw invalid(...strangers);
 };
 
@@ -77,17 +120,40 @@ export type OnReply = (work: Work, theCase: CaseRow, reply: { without: boolean }
  * Writes to the other side of a case.
  * @throws {Problem} `not_allowed_now` while the case is not shared: nothing reaches a doctor before the patient sends it; `doctor_unavailable` when its doctor has left.
  */
-export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [], without_documents: without = false }: NewMessage, onReply: OnReply, id: string = randomUUID()): Promise<MessageRow> => {
-  const { tx, actor, now, kernel: { vault } } = work;
+export const sendMessage = async (
+  work: Work,
+  theCase: CaseRow,
+  { subject, message, document_ids = [], without_documents: without = false }: NewMessage,
+  onReply: OnReply,
+  id: string = randomUUID(),
+): Promise<MessageRow> => {
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   if (!caseResource(theCase).sharedWithDoctor) throw new Problem('not_allowed_now');
   await checkReader(work, theCase);
   await checkDocuments(work, theCase, document_ids);
   const recipientId = otherSide(actor, theCase);
-  const [row] = await tx.insert(messages).values({
-    id, caseId: theCase.id, patientId: theCase.patientId, accountId: theCase.accountId, doctorId: theCase.doctorId,
-    senderId: actor.accountId, senderRole: actor.role, recipientId, sealed: await vault.seal(tx, theCase.patientId, { subject, message } satisfies MessageTexts),
-    search: await searchInCase(tx, vault, theCase, subject, message), documentIds: [...new Set(document_ids)], sentAt: now,
-  }).returning();
+  const [row] = await tx
+    .insert(messages)
+    .values({
+      id,
+      caseId: theCase.id,
+      patientId: theCase.patientId,
+      accountId: theCase.accountId,
+      doctorId: theCase.doctorId,
+      senderId: actor.accountId,
+      senderRole: actor.role,
+      recipientId,
+      sealed: await vault.seal(tx, theCase.patientId, { subject, message } satisfies MessageTexts),
+      search: await searchInCase(tx, vault, theCase, subject, message),
+      documentIds: [...new Set(document_ids)],
+      sentAt: now,
+    })
+    .returning();
   if (!row) throw new Error('The message was not stored.');
   await reachOtherSide(work, theCase);
   await addToTimeline(work, theCase, { kind: 'message_sent', refId: row.id });
@@ -102,18 +168,27 @@ export interface SentMessage extends Record<string, unknown> {
   body: NewMessage;
 }
 /** Sends a message, and shows it. */
-export const postMessage = (onReply: OnReply) => async (work: Work, theCase: CaseRow, { body }: SentMessage, id: string): Promise<Message> =>
-  messageOf(work, (await sendMessage(work, theCase, body, onReply, id)).id);
+export const postMessage =
+  (onReply: OnReply) =>
+  async (work: Work, theCase: CaseRow, { body }: SentMessage, id: string): Promise<Message> =>
+    messageOf(work, (await sendMessage(work, theCase, body, onReply, id)).id);
 
 /**
  * The reader is being shown these messages: those of the other side stay as they are from now on.
  * @returns by id the ones that were not shown before, as they are from now on
  */
-export const markShown = async (work: Work, rows: readonly Pick<MessageRow, 'id' | 'senderRole' | 'shownAt'>[]): Promise<Map<string, MessageRow>> => {
+export const markShown = async (
+  work: Work,
+  rows: readonly Pick<MessageRow, 'id' | 'senderRole' | 'shownAt'>[],
+): Promise<Map<string, MessageRow>> => {
   const { tx, actor, now } = work;
   const fresh = rows.filter((row) => row.senderRole !== actor.role && !row.shownAt).map((row) => row.id);
   if (fresh.length === 0) return new Map();
-  const shown = await tx.update(messages).set({ shownAt: now }).where(and(inArray(messages.id, fresh), isNull(messages.shownAt))).returning();
+  const shown = await tx
+    .update(messages)
+    .set({ shownAt: now })
+    .where(and(inArray(messages.id, fresh), isNull(messages.shownAt)))
+    .returning();
   for (const [caseId, { id }] of new Map(shown.map((row) => [row.caseId, row]))) {
     const theCase = await loadCase(tx, caseId, false);
     if (theCase) await publishInCase(work, theCase, 'message_read', id);
@@ -125,7 +200,14 @@ export const markShown = async (work: Work, rows: readonly Pick<MessageRow, 'id'
 const markMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow, read: boolean): Promise<void> => {
   if (theMessage.senderRole === work.actor.role) throw new Problem('not_allowed_now');
   if ((theMessage.readAt !== null) === read) return;
-  await work.tx.update(messages).set(read ? { readAt: work.now, firstReadAt: theMessage.firstReadAt ?? work.now, shownAt: theMessage.shownAt ?? work.now } : { readAt: null }).where(eq(messages.id, theMessage.id));
+  await work.tx
+    .update(messages)
+    .set(
+      read
+        ? { readAt: work.now, firstReadAt: theMessage.firstReadAt ?? work.now, shownAt: theMessage.shownAt ?? work.now }
+        : { readAt: null },
+    )
+    .where(eq(messages.id, theMessage.id));
   await publishInCase(work, theCase, 'message_read', theMessage.id);
 };
 
@@ -133,54 +215,122 @@ const markMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow,
  * The sender mends a message as long as the other side was not shown it: a short one can be read in a list.
  * @throws {Problem} `already_read`, `version_conflict` with the newer message, `not_allowed_now` for a message of somebody else.
  */
-const editMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow, form: UpdateMessage): Promise<void> => {
-  const { tx, actor, now, kernel: { vault } } = work;
+const editMessage = async (
+  work: Work,
+  theMessage: MessageRow,
+  theCase: CaseRow,
+  form: UpdateMessage,
+): Promise<void> => {
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   if (theMessage.senderId !== actor.accountId) throw new Problem('not_allowed_now');
   if (theMessage.shownAt) throw new Problem('already_read', { current: await messageOf(work, theMessage.id) });
-  if (form.version !== undefined && form.version < theMessage.version) throw new Problem('version_conflict', { current: await messageOf(work, theMessage.id) });
+  if (form.version !== undefined && form.version < theMessage.version)
+    throw new Problem('version_conflict', { current: await messageOf(work, theMessage.id) });
   const before = await vault.open<MessageTexts>(tx, theMessage.patientId, theMessage.sealed);
   const texts: MessageTexts = { subject: form.subject ?? before.subject, message: form.message ?? before.message };
-  await tx.update(messages).set({
-    sealed: await vault.seal(tx, theMessage.patientId, texts), search: await searchInCase(tx, vault, theCase, texts.subject, texts.message), editedAt: now, version: sql`${messages.version} + 1`,
-  }).where(eq(messages.id, theMessage.id));
+  await tx
+    .update(messages)
+    .set({
+      sealed: await vault.seal(tx, theMessage.patientId, texts),
+      search: await searchInCase(tx, vault, theCase, texts.subject, texts.message),
+      editedAt: now,
+      version: sql`${messages.version} + 1`,
+    })
+    .where(eq(messages.id, theMessage.id));
   await publishInCase(work, theCase, 'message', theMessage.id);
 };
 
-export const updateMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow, form: UpdateMessage): Promise<void> => {
+export const updateMessage = async (
+  work: Work,
+  theMessage: MessageRow,
+  theCase: CaseRow,
+  form: UpdateMessage,
+): Promise<void> => {
   if (form.subject !== undefined || form.message !== undefined) await editMessage(work, theMessage, theCase, form);
   if (form.read !== undefined) await markMessage(work, theMessage, theCase, form.read);
 };
 
-const keys: Order['keys'] = [{ by: sql`${messages.sentAt}`, type: 'timestamptz' }, { by: sql`${messages.id}`, type: 'uuid' }];
-const orders: Record<NonNullable<MessagesQuery['sort']>, Order> = { newest: { name: 'messages', direction: 'desc', keys }, oldest: { name: 'messages.oldest', direction: 'asc', keys } };
+const keys: Order['keys'] = [
+  { by: sql`${messages.sentAt}`, type: 'timestamptz' },
+  { by: sql`${messages.id}`, type: 'uuid' },
+];
+const orders: Record<NonNullable<MessagesQuery['sort']>, Order> = {
+  newest: { name: 'messages', direction: 'desc', keys },
+  oldest: { name: 'messages.oldest', direction: 'asc', keys },
+};
 
 const filterOf = ({ kernel, actor }: Work, query: MessagesQuery): SQL | undefined => {
   return and(
-    query.box === 'sent' ? eq(messages.senderRole, actor.role) : query.box ? ne(messages.senderRole, actor.role) : undefined,
+    query.box === 'sent'
+      ? eq(messages.senderRole, actor.role)
+      : query.box
+        ? ne(messages.senderRole, actor.role)
+        : undefined,
     query.box === 'unread' ? isNull(messages.readAt) : undefined,
     foundBy(kernel.vault, messages.search, query.search ?? ''),
   );
 };
-const ownMessages = (work: Work): SQL => (work.actor.role === 'patient' ? eq(messages.accountId, work.actor.accountId) : eq(messages.doctorId, work.actor.accountId));
+const ownMessages = (work: Work): SQL =>
+  work.actor.role === 'patient'
+    ? eq(messages.accountId, work.actor.accountId)
+    : eq(messages.doctorId, work.actor.accountId);
 
 /** The messages of one case, or without a case those of all cases that the reader has not archived; newest first unless asked otherwise. */
 export const listMessages = async (work: Work, query: MessagesQuery, theCase?: CaseRow) => {
-  const { tx, actor, kernel: { vault } } = work;
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   const [order, size] = [orders[query.sort ?? 'newest'], pageSize(query.limit)];
-  const scope = theCase ? eq(messages.caseId, theCase.id) : and(ownMessages(work), readableCases(actor), inArchive(archiveColumn(actor), query.archived));
+  const scope = theCase
+    ? eq(messages.caseId, theCase.id)
+    : and(ownMessages(work), readableCases(actor), inArchive(archiveColumn(actor), query.archived));
   const filter = and(scope, filterOf(work, query));
-  const found = await tx.select({ ...getTableColumns(messages), place: placeOf(order) }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId))
-    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
-  const [all] = await tx.select({ total: count() }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId)).where(filter);
+  const found = await tx
+    .select({ ...getTableColumns(messages), place: placeOf(order) })
+    .from(messages)
+    .innerJoin(cases, eq(cases.id, messages.caseId))
+    .where(and(filter, behind(vault, order, query.cursor)))
+    .orderBy(...orderBy(order))
+    .limit(size + 1);
+  const [all] = await tx
+    .select({ total: count() })
+    .from(messages)
+    .innerJoin(cases, eq(cases.id, messages.caseId))
+    .where(filter);
   const { rows, next_cursor } = cutPage(vault, order, found, size);
   const shown = await markShown(work, rows);
-  return { items: await showMessages(work, rows.map((row) => shown.get(row.id) ?? row)), next_cursor, total: all?.total ?? 0 };
+  return {
+    items: await showMessages(
+      work,
+      rows.map((row) => shown.get(row.id) ?? row),
+    ),
+    next_cursor,
+    total: all?.total ?? 0,
+  };
 };
 
 /** Unread messages of the reader, over all cases. */
 export const countUnreadMessages = async (work: Work): Promise<number> => {
   const { tx, actor } = work;
-  const [row] = await tx.select({ count: count() }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId))
-    .where(and(ownMessages(work), isNull(messages.readAt), eq(messages.senderRole, actor.role === 'patient' ? 'doctor' : 'patient'), readableCases(actor), inArchive(archiveColumn(actor), 'false')));
+  const [row] = await tx
+    .select({ count: count() })
+    .from(messages)
+    .innerJoin(cases, eq(cases.id, messages.caseId))
+    .where(
+      and(
+        ownMessages(work),
+        isNull(messages.readAt),
+        eq(messages.senderRole, actor.role === 'patient' ? 'doctor' : 'patient'),
+        readableCases(actor),
+        inArchive(archiveColumn(actor), 'false'),
+      ),
+    );
   return row?.count ?? 0;
 };

@@ -11,7 +11,11 @@ export const eventRoutes = (app: FastifyInstance): void => {
     handler: ({ session, request, reply, query: { behind } }) => {
       const last = request.headers['last-event-id'];
       reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-      return () => app.kernel.events.open(session, { lastEventId: typeof last === 'string' ? last : undefined, behindMs: Number(behind ?? 0) });
+      return () =>
+        app.kernel.events.open(session, {
+          lastEventId: typeof last === 'string' ? last : undefined,
+          behindMs: Number(behind ?? 0),
+        });
     },
   });
 };

@@ -11,21 +11,43 @@ const atOnce = 500;
  * Reminds of ToDos whose deadline is tomorrow, or today if the server was not there yesterday; each deadline once.
  * Not of those that were given today, nor where the reader has archived the case. Safe to run in several processes at once.
  */
-export const remindOfTodos = (kernel: Kernel): Promise<void> => kernel.db.transaction(async (tx) => {
-  const now = kernel.clock.now();
-  if (!isDaytime(now)) return;
-  const today = dayOf(now);
-  const isShared = and(isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
-  const due = await tx.select({ todo: todos }).from(todos).innerJoin(cases, eq(cases.id, todos.caseId))
-    .where(and(
-      isNull(todos.completedAt), isNull(todos.remindedAt), inArray(todos.deadline, [today, addDays(today, 1)]), lt(todos.createdAt, startOfDay(now)),
-      or(
-        and(eq(todos.assignee, 'patient'), isNull(cases.archivedByPatientAt)),
-        and(eq(todos.assignee, 'doctor'), isNull(cases.archivedByDoctorAt), isShared),
-      ),
-    )).orderBy(asc(todos.id)).limit(atOnce).for('update', { of: todos, skipLocked: true });
-  if (due.length === 0) return;
-  await tx.update(todos).set({ remindedAt: now }).where(inArray(todos.id, due.map(({ todo }) => todo.id)));
-  const people = [...new Set(due.map(({ todo }) => (todo.assignee === 'patient' ? todo.accountId : todo.doctorId)))].sort();
-  for (const accountId of people) await tell({ tx, now, kernel }, { accountId, kind: 'todo_due' });
-});
+export const remindOfTodos = (kernel: Kernel): Promise<void> =>
+  kernel.db.transaction(async (tx) => {
+    const now = kernel.clock.now();
+    if (!isDaytime(now)) return;
+    const today = dayOf(now);
+    const isShared = and(isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
+    const due = await tx
+      .select({ todo: todos })
+      .from(todos)
+      .innerJoin(cases, eq(cases.id, todos.caseId))
+      .where(
+        and(
+          isNull(todos.completedAt),
+          isNull(todos.remindedAt),
+          inArray(todos.deadline, [today, addDays(today, 1)]),
+          lt(todos.createdAt, startOfDay(now)),
+          or(
+            and(eq(todos.assignee, 'patient'), isNull(cases.archivedByPatientAt)),
+            and(eq(todos.assignee, 'doctor'), isNull(cases.archivedByDoctorAt), isShared),
+          ),
+        ),
+      )
+      .orderBy(asc(todos.id))
+      .limit(atOnce)
+      .for('update', { of: todos, skipLocked: true });
+    if (due.length === 0) return;
+    await tx
+      .update(todos)
+      .set({ remindedAt: now })
+      .where(
+        inArray(
+          todos.id,
+          due.map(({ todo }) => todo.id),
+        ),
+      );
+    const people = [
+      ...new Set(due.map(({ todo }) => (todo.assignee === 'patient' ? todo.accountId : todo.doctorId))),
+    ].sort();
+    for (const accountId of people) await tell({ tx, now, kernel }, { accountId, kind: 'todo_due' });
+  });

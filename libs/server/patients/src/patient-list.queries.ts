@@ -5,7 +5,15 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import {
+  behind,
+  cutPage,
+  cutSorted,
+  orderBy,
+  pageSize,
+  placeOf,
+  type Order,
+} from '@konsil/server-platform/http/cursors';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { archiveColumn, idsIn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
@@ -24,33 +32,74 @@ interface ListedRow {
 
 /** A case of the patient was sent to this doctor, and the consent stands: `can(actor, 'patient', 'read')` as a condition. */
 export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
-  exists(tx.select({ one: sql`1` }).from(cases).where(and(eq(cases.patientId, doctorPatients.patientId), eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))));
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(cases)
+      .where(
+        and(
+          eq(cases.patientId, doctorPatients.patientId),
+          eq(cases.doctorId, actor.accountId),
+          isNotNull(cases.firstSentAt),
+          isNotNull(cases.sharedAt),
+        ),
+      ),
+  );
 
 /** When something last happened: to an account in any case of the patient, to a doctor in those that they have. */
-export const lastActivity = ({ role }: Actor): SQL => (role === 'doctor' ? sql`${doctorPatients.lastActivityAt}`
-  : sql`coalesce((select max(${cases.lastActivityAt}) from ${cases} where ${eq(cases.patientId, patients.id)}), ${patients.lastActivityAt})`);
+export const lastActivity = ({ role }: Actor): SQL =>
+  role === 'doctor'
+    ? sql`${doctorPatients.lastActivityAt}`
+    : sql`coalesce((select max(${cases.lastActivityAt}) from ${cases} where ${eq(cases.patientId, patients.id)}), ${patients.lastActivityAt})`;
 
 /** A doctor has an archive and an activity of their own for each patient. */
 const columnsFor = ({ role }: Actor) => ({
-  id: patients.id, sealed: patients.sealed, relationship: patients.relationship,
+  id: patients.id,
+  sealed: patients.sealed,
+  relationship: patients.relationship,
   archivedAt: role === 'doctor' ? doctorPatients.archivedAt : patients.archivedAt,
   lastActivityAt: role === 'doctor' ? doctorPatients.lastActivityAt : patients.lastActivityAt,
 });
-const doctorsEntry = ({ accountId }: Actor): SQL | undefined => and(eq(doctorPatients.patientId, patients.id), eq(doctorPatients.doctorId, accountId));
+const doctorsEntry = ({ accountId }: Actor): SQL | undefined =>
+  and(eq(doctorPatients.patientId, patients.id), eq(doctorPatients.doctorId, accountId));
 const readablePatients = (tx: Tx, actor: Actor): SQL | undefined =>
-  actor.role === 'patient' ? eq(patients.accountId, actor.accountId) : and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor));
+  actor.role === 'patient'
+    ? eq(patients.accountId, actor.accountId)
+    : and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor));
 
-const summarize = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly ListedRow[]): Promise<PatientSummary[]> => {
+const summarize = async (
+  { tx, actor, kernel: { vault } }: Work,
+  rows: readonly ListedRow[],
+): Promise<PatientSummary[]> => {
   // As the page of a patient lists them: without those that the reader has put away.
   const active = inArchive(archiveColumn(actor), 'false');
-  const counted = await tx.select({
-    id: cases.patientId, all: sql<number>`count(*) filter (where ${active})::int`, open: sql<number>`count(*) filter (where ${and(active, ne(cases.status, 'closed'))})::int`, lastActivityAt: sql<Date>`max(${cases.lastActivityAt})`.mapWith(cases.lastActivityAt),
-  }).from(cases).where(and(idsIn(cases.patientId, rows.map((row) => row.id)), readableCases(actor))).groupBy(cases.patientId);
+  const counted = await tx
+    .select({
+      id: cases.patientId,
+      all: sql<number>`count(*) filter (where ${active})::int`,
+      open: sql<number>`count(*) filter (where ${and(active, ne(cases.status, 'closed'))})::int`,
+      lastActivityAt: sql<Date>`max(${cases.lastActivityAt})`.mapWith(cases.lastActivityAt),
+    })
+    .from(cases)
+    .where(
+      and(
+        idsIn(
+          cases.patientId,
+          rows.map((row) => row.id),
+        ),
+        readableCases(actor),
+      ),
+    )
+    .groupBy(cases.patientId);
   const counts = new Map(counted.map((row) => [row.id, row]));
   return (await openNames(tx, vault, rows)).map((row) => {
     const { all = 0, open = 0, lastActivityAt } = counts.get(row.id) ?? {};
     return {
-      ...row.name, relationship: row.relationship, archived_at: isoOrNull(row.archivedAt), case_count: all, open_case_count: open,
+      ...row.name,
+      relationship: row.relationship,
+      archived_at: isoOrNull(row.archivedAt),
+      case_count: all,
+      open_case_count: open,
       last_activity_at: iso(lastActivityAt ?? row.lastActivityAt ?? new Date(0)),
     };
   });
@@ -59,7 +108,14 @@ const summarize = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly 
 /** One patient as lists show it, read anew from the database. */
 export const patientSummaryOf = async (work: Work, id: string): Promise<PatientSummary> => {
   const { tx, actor } = work;
-  const [summary] = await summarize(work, await tx.select(columnsFor(actor)).from(patients).leftJoin(doctorPatients, doctorsEntry(actor)).where(eq(patients.id, id)));
+  const [summary] = await summarize(
+    work,
+    await tx
+      .select(columnsFor(actor))
+      .from(patients)
+      .leftJoin(doctorPatients, doctorsEntry(actor))
+      .where(eq(patients.id, id)),
+  );
   if (!summary) throw new Error('The patient is missing.');
   return summary;
 };
@@ -69,36 +125,81 @@ const byName = (a: PatientName, b: PatientName): number =>
   collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1);
 
 /** The hashes of what was typed, as a condition; undefined when there is nothing to search for. */
-const matching = ({ kernel: { vault } }: Work, { search = '' }: PatientsQuery): SQL | undefined => foundBy(vault, patients.search, search);
+const matching = ({ kernel: { vault } }: Work, { search = '' }: PatientsQuery): SQL | undefined =>
+  foundBy(vault, patients.search, search);
 const filterOf = (work: Work, query: PatientsQuery): SQL | undefined =>
-  and(readablePatients(work.tx, work.actor), inArchive(columnsFor(work.actor).archivedAt, query.archived), matching(work, query));
+  and(
+    readablePatients(work.tx, work.actor),
+    inArchive(columnsFor(work.actor).archivedAt, query.archived),
+    matching(work, query),
+  );
 
 /** Names are sealed: all are opened, put in order, and a page is cut out. */
 const pageByName = async (work: Work, query: PatientsQuery) => {
-  const { tx, actor, kernel: { vault } } = work;
-  const rows = await openNames(tx, vault, await tx.select(columnsFor(actor)).from(patients).leftJoin(doctorPatients, doctorsEntry(actor)).where(filterOf(work, query)));
-  const page = cutSorted(vault, 'patients.name', rows.sort((a, b) => byName(a.name, b.name)), query.cursor, pageSize(query.limit));
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
+  const rows = await openNames(
+    tx,
+    vault,
+    await tx
+      .select(columnsFor(actor))
+      .from(patients)
+      .leftJoin(doctorPatients, doctorsEntry(actor))
+      .where(filterOf(work, query)),
+  );
+  const page = cutSorted(
+    vault,
+    'patients.name',
+    rows.sort((a, b) => byName(a.name, b.name)),
+    query.cursor,
+    pageSize(query.limit),
+  );
   return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: rows.length };
 };
 
-const orderFor = (actor: Actor): Order =>
-  ({ name: 'patients.activity', direction: 'desc', keys: [{ by: lastActivity(actor), type: 'timestamptz' }, { by: actor.role === 'doctor' ? sql`${doctorPatients.patientId}` : sql`${patients.id}`, type: 'uuid' }] });
+const orderFor = (actor: Actor): Order => ({
+  name: 'patients.activity',
+  direction: 'desc',
+  keys: [
+    { by: lastActivity(actor), type: 'timestamptz' },
+    { by: actor.role === 'doctor' ? sql`${doctorPatients.patientId}` : sql`${patients.id}`, type: 'uuid' },
+  ],
+});
 /** Of a doctor without a search their entries alone are counted. */
 const countMatching = async (work: Work, query: PatientsQuery, filter: SQL | undefined): Promise<number> => {
   const { tx, actor } = work;
   if (actor.role === 'patient') return tx.$count(patients, filter);
   const entries = tx.select({ total: count() }).from(doctorPatients);
-  const [all] = await (matching(work, query) ? entries.innerJoin(patients, doctorsEntry(actor)) : entries).where(filter);
+  const [all] = await (matching(work, query) ? entries.innerJoin(patients, doctorsEntry(actor)) : entries).where(
+    filter,
+  );
   return all?.total ?? 0;
 };
 const pageByActivity = async (work: Work, query: PatientsQuery) => {
-  const { tx, actor, kernel: { vault } } = work;
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   const [order, filter, size] = [orderFor(actor), filterOf(work, query), pageSize(query.limit)];
-  const found = await tx.select({ ...columnsFor(actor), place: placeOf(order) }).from(patients).leftJoin(doctorPatients, doctorsEntry(actor))
-    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
+  const found = await tx
+    .select({ ...columnsFor(actor), place: placeOf(order) })
+    .from(patients)
+    .leftJoin(doctorPatients, doctorsEntry(actor))
+    .where(and(filter, behind(vault, order, query.cursor)))
+    .orderBy(...orderBy(order))
+    .limit(size + 1);
   const page = cutPage(vault, order, found, size);
-  return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: await countMatching(work, query, filter) };
+  return {
+    items: await summarize(work, page.rows),
+    next_cursor: page.next_cursor,
+    total: await countMatching(work, query, filter),
+  };
 };
 
 /** The patients of an account or of a doctor, by name or by what happened last. */
-export const listPatients = (work: Work, query: PatientsQuery) => (query.sort === 'activity' ? pageByActivity(work, query) : pageByName(work, query));
+export const listPatients = (work: Work, query: PatientsQuery) =>
+  query.sort === 'activity' ? pageByActivity(work, query) : pageByName(work, query);

@@ -18,7 +18,10 @@ type UpdatePatient = z.output<typeof updatePatientSchema>;
 /** When the reader moved the patient into their own archive. */
 const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | null> => {
   if (actor.role === 'patient') return row.archivedAt;
-  const [entry] = await tx.select().from(doctorPatients).where(and(eq(doctorPatients.doctorId, actor.accountId), eq(doctorPatients.patientId, row.id)));
+  const [entry] = await tx
+    .select()
+    .from(doctorPatients)
+    .where(and(eq(doctorPatients.doctorId, actor.accountId), eq(doctorPatients.patientId, row.id)));
   return entry?.archivedAt ?? null;
 };
 
@@ -26,15 +29,24 @@ const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | 
 export const showPatient = async (work: Work, row: PatientRow): Promise<Patient> => {
   const fields = await openPatient(work.tx, work.kernel.vault, row);
   return {
-    ...fields, id: row.id, version: row.version, relationship: row.relationship,
-    created_at: iso(row.createdAt), archived_at: isoOrNull(await archivedAt(work, row)),
+    ...fields,
+    id: row.id,
+    version: row.version,
+    relationship: row.relationship,
+    created_at: iso(row.createdAt),
+    archived_at: isoOrNull(await archivedAt(work, row)),
     ...((await isSummaryUnread(work, row.id)) ? { summary_unread: true } : {}),
   };
 };
 
 /** Adds a patient to the account: its holder, or somebody they may act for. */
 export const addPatient = async (work: Work, { relationship, ...fields }: NewPatient): Promise<Patient> => {
-  const { tx, actor, now, kernel: { vault } } = work;
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   const row = await insertPatient(tx, vault, actor.accountId, relationship, fields, now);
   if (relationship === 'self') await takeOwnName(work);
   await publish(tx, [actor.accountId], { type: 'patient', patient_id: row.id }, actor.accountId);
@@ -47,26 +59,54 @@ const foundBy = ['first_name', 'last_name', 'date_of_birth'] as const;
  * Changes a record; the account is called as its holder's own.
  * @throws {Problem} `version_conflict` with the newer record.
  */
-export const updatePatient = async (work: Work, row: PatientRow, { version, relationship, ...fields }: UpdatePatient): Promise<Patient> => {
-  const { tx, actor, kernel: { vault } } = work;
-  if (version !== undefined && version < row.version) throw new Problem('version_conflict', { current: await showPatient(work, row) });
+export const updatePatient = async (
+  work: Work,
+  row: PatientRow,
+  { version, relationship, ...fields }: UpdatePatient,
+): Promise<Patient> => {
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
+  if (version !== undefined && version < row.version)
+    throw new Problem('version_conflict', { current: await showPatient(work, row) });
   const before = await openPatient(tx, vault, row);
-  const [changed] = await tx.update(patients).set({ relationship, ...(await patientColumns(tx, vault, row.id, fields)), version: row.version + 1 }).where(eq(patients.id, row.id)).returning();
+  const [changed] = await tx
+    .update(patients)
+    .set({ relationship, ...(await patientColumns(tx, vault, row.id, fields)), version: row.version + 1 })
+    .where(eq(patients.id, row.id))
+    .returning();
   if (!changed) throw new Error('The patient is missing.');
   if (foundBy.some((name) => fields[name] !== before[name])) await reindexCases(tx, vault, row.id, fields);
   if (relationship === 'self') await takeOwnName(work);
-  await publish(tx, [actor.accountId, ...(await doctorsOf(tx, row.id))], { type: 'patient', patient_id: row.id }, actor.accountId);
+  await publish(
+    tx,
+    [actor.accountId, ...(await doctorsOf(tx, row.id))],
+    { type: 'patient', patient_id: row.id },
+    actor.accountId,
+  );
   return showPatient(work, changed);
 };
 
 /** Moves a patient into the reader's own archive or back; doing so twice changes nothing. */
-export const archivePatient = async (work: Work, row: PatientRow, archived: boolean, seen: number | undefined): Promise<PatientSummary> => {
+export const archivePatient = async (
+  work: Work,
+  row: PatientRow,
+  archived: boolean,
+  seen: number | undefined,
+): Promise<PatientSummary> => {
   const { tx, actor, now } = work;
-  if (seen !== undefined && seen < row.version) throw new Problem('version_conflict', { current: await patientSummaryOf(work, row.id) });
+  if (seen !== undefined && seen < row.version)
+    throw new Problem('version_conflict', { current: await patientSummaryOf(work, row.id) });
   if (((await archivedAt(work, row)) !== null) !== archived) {
     const change = { archivedAt: archived ? now : null };
     if (actor.role === 'patient') await tx.update(patients).set(change).where(eq(patients.id, row.id));
-    else await tx.update(doctorPatients).set(change).where(and(eq(doctorPatients.doctorId, actor.accountId), eq(doctorPatients.patientId, row.id)));
+    else
+      await tx
+        .update(doctorPatients)
+        .set(change)
+        .where(and(eq(doctorPatients.doctorId, actor.accountId), eq(doctorPatients.patientId, row.id)));
     await publish(tx, [actor.accountId], { type: 'patient', patient_id: row.id }, actor.accountId);
   }
   return patientSummaryOf(work, row.id);

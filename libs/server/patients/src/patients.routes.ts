@@ -15,7 +15,13 @@ export const patientRoutes = (app: FastifyInstance): void => {
     handler: async ({ query, audit, ...call }) => {
       const work = { ...call, kernel };
       const page = await listPatients(work, query);
-      audit(...(await seenInList(work, 'case.list', page.items.map((patient) => patient.id))));
+      audit(
+        ...(await seenInList(
+          work,
+          'case.list',
+          page.items.map((patient) => patient.id),
+        )),
+      );
       return page;
     },
   });
@@ -30,8 +36,20 @@ export const patientRoutes = (app: FastifyInstance): void => {
     },
   });
 
-  route(app, contracts.getPatient, { access: inPatient('read'), handler: ({ thePatient, ...call }) => showPatient({ ...call, kernel }, thePatient) });
-  route(app, contracts.updatePatient, { access: inPatient('write'), handler: ({ thePatient, body, ...call }) => updatePatient({ ...call, kernel }, thePatient, body) });
-  route(app, contracts.archivePatient, { access: inPatient('archive'), handler: ({ thePatient, body, ...call }) => archivePatient({ ...call, kernel }, thePatient, true, body.version) });
-  route(app, contracts.restorePatient, { access: inPatient('archive', 'patient.restore'), handler: ({ thePatient, body, ...call }) => archivePatient({ ...call, kernel }, thePatient, false, body.version) });
+  route(app, contracts.getPatient, {
+    access: inPatient('read'),
+    handler: ({ thePatient, ...call }) => showPatient({ ...call, kernel }, thePatient),
+  });
+  route(app, contracts.updatePatient, {
+    access: inPatient('write'),
+    handler: ({ thePatient, body, ...call }) => updatePatient({ ...call, kernel }, thePatient, body),
+  });
+  route(app, contracts.archivePatient, {
+    access: inPatient('archive'),
+    handler: ({ thePatient, body, ...call }) => archivePatient({ ...call, kernel }, thePatient, true, body.version),
+  });
+  route(app, contracts.restorePatient, {
+    access: inPatient('archive', 'patient.restore'),
+    handler: ({ thePatient, body, ...call }) => archivePatient({ ...call, kernel }, thePatient, false, body.version),
+  });
 };

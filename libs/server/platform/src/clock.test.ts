@@ -1,6 +1,11 @@
 import { iso } from './clock.ts';
 
-test.each(['2026-11-22T08:15:00.123Z', '2024-02-29T23:59:59.009Z', '2000-01-01T00:00:00.000Z', '1969-12-31T09:05:07.090Z'])('%s is written as it stands on the wire', (moment) => {
+test.each([
+  '2026-11-22T08:15:00.123Z',
+  '2024-02-29T23:59:59.009Z',
+  '2000-01-01T00:00:00.000Z',
+  '1969-12-31T09:05:07.090Z',
+])('%s is written as it stands on the wire', (moment) => {
   expect(iso(new Date(moment))).toBe(moment);
 });
 

@@ -38,12 +38,20 @@ export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return '';
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return `${address.toByteArray().slice(0, 3).join('.')}.0/24`;
-  return `${(address as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16)).join(':')}::/48`;
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}::/48`;
 };
 
 /** Counters in the database: they hold across restarts and server processes (docs/security.md, design f). */
 export class Limits {
-  constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, private readonly factor: number) {}
+  constructor(
+    private readonly db: Database,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly factor: number,
+  ) {}
 
   /**
    * Counts first, then compares: no two callers can slip through together. Stops at the first limit that is exceeded,
@@ -59,7 +67,8 @@ export class Limits {
     const now = this.clock.now();
     for (const hit of hits) {
       const { count, endsAt } = await this.add(tx, this.keyOf(hit), now, hit.limit.windowMs);
-      if (count > hit.limit.most * this.factor) throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
+      if (count > hit.limit.most * this.factor)
+        throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
     }
   }
 
@@ -82,13 +91,19 @@ export class Limits {
    */
   async pace(hit: Hit, { free, firstMs }: Pace): Promise<void> {
     const now = this.clock.now();
-    const [counted] = await this.db.select().from(limits).where(and(eq(limits.key, this.keyOf(hit)), gt(limits.windowEndsAt, now)));
+    const [counted] = await this.db
+      .select()
+      .from(limits)
+      .where(and(eq(limits.key, this.keyOf(hit)), gt(limits.windowEndsAt, now)));
     const beyond = (counted?.count ?? 0) - free * this.factor;
     if (beyond < 0) return;
     const key = this.pauseKeyOf(hit);
     const windowEndsAt = later(now, firstMs * 2 ** beyond);
-    const [begun] = await this.db.insert(limits).values({ key, count: 1, windowEndsAt })
-      .onConflictDoUpdate({ target: limits.key, set: { windowEndsAt }, setWhere: lte(limits.windowEndsAt, now) }).returning();
+    const [begun] = await this.db
+      .insert(limits)
+      .values({ key, count: 1, windowEndsAt })
+      .onConflictDoUpdate({ target: limits.key, set: { windowEndsAt }, setWhere: lte(limits.windowEndsAt, now) })
+      .returning();
     if (begun) return;
     const [pause] = await this.db.select().from(limits).where(eq(limits.key, key));
     throw new Problem('too_many', { retryAfter: ((pause?.windowEndsAt ?? now).getTime() - now.getTime()) / 1000 });
@@ -101,7 +116,15 @@ export class Limits {
 
   /** `refund` within a transaction. */
   async refundIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
-    await tx.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
+    await tx
+      .update(limits)
+      .set({ count: sql`greatest(${limits.count} - 1, 0)` })
+      .where(
+        inArray(
+          limits.key,
+          hits.map((hit) => this.keyOf(hit)),
+        ),
+      );
   }
 
   /** Begins to count anew, for somebody who is let in again. */
@@ -111,7 +134,12 @@ export class Limits {
 
   /** `forget` within a transaction. */
   async forgetIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
-    await tx.delete(limits).where(inArray(limits.key, hits.flatMap((hit) => [this.keyOf(hit), this.pauseKeyOf(hit)])));
+    await tx.delete(limits).where(
+      inArray(
+        limits.key,
+        hits.flatMap((hit) => [this.keyOf(hit), this.pauseKeyOf(hit)]),
+      ),
+    );
   }
 
   /** Forgets counters whose time is over. */
@@ -125,13 +153,25 @@ export class Limits {
   private keyOf({ limit, subject }: Hit): string {
     return `${limit.name}:${hmac(this.vault.purposeKey('limits'), limit.name, subject).subarray(0, 16).toString('base64url')}`;
   }
-  private async add(tx: Tx | Database, key: string, now: Date, windowMs: number): Promise<{ count: number; endsAt: Date }> {
+  private async add(
+    tx: Tx | Database,
+    key: string,
+    now: Date,
+    windowMs: number,
+  ): Promise<{ count: number; endsAt: Date }> {
     const over = sql`${limits.windowEndsAt} <= ${now}`;
     const endsAt = later(now, windowMs);
-    const [row] = await tx.insert(limits).values({ key, count: 1, windowEndsAt: endsAt }).onConflictDoUpdate({
-      target: limits.key,
-      set: { count: sql`case when ${over} then 1 else ${limits.count} + 1 end`, windowEndsAt: sql`case when ${over} then ${endsAt} else ${limits.windowEndsAt} end` },
-    }).returning();
+    const [row] = await tx
+      .insert(limits)
+      .values({ key, count: 1, windowEndsAt: endsAt })
+      .onConflictDoUpdate({
+        target: limits.key,
+        set: {
+          count: sql`case when ${over} then 1 else ${limits.count} + 1 end`,
+          windowEndsAt: sql`case when ${over} then ${endsAt} else ${limits.windowEndsAt} end`,
+        },
+      })
+      .returning();
     return row ? { count: row.count, endsAt: row.windowEndsAt } : { count: 0, endsAt };
   }
 }

@@ -2,7 +2,10 @@
 export class Recent<T> {
   private readonly kept = new Map<string, { value: Promise<T>; until: number }>();
 
-  constructor(private readonly ms: number, private readonly most: number) {}
+  constructor(
+    private readonly ms: number,
+    private readonly most: number,
+  ) {}
 
   get(key: string, make: () => Promise<T>): Promise<T> {
     const known = this.kept.get(key);

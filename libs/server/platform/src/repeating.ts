@@ -7,7 +7,11 @@ import type { FastifyBaseLogger } from 'fastify';
  */
 export class Repeating {
   private readonly timers: NodeJS.Timeout[] = [];
-  constructor(private readonly log: FastifyBaseLogger, private readonly waits: string, private readonly isQuiet: () => boolean = () => false) {}
+  constructor(
+    private readonly log: FastifyBaseLogger,
+    private readonly waits: string,
+    private readonly isQuiet: () => boolean = () => false,
+  ) {}
 
   every(ms: number, work: () => Promise<unknown>): void {
     this.timers.push(setInterval(() => this.attempt(work), ms).unref());

@@ -1,4 +1,10 @@
-import { auditActions, kindOfAction, type AuditAction, type AuditEntry, type auditQuerySchema } from '@konsil/contracts/privacy';
+import {
+  auditActions,
+  kindOfAction,
+  type AuditAction,
+  type AuditEntry,
+  type auditQuerySchema,
+} from '@konsil/contracts/privacy';
 import type { Page } from '@konsil/contracts/common';
 import { finds, typedWords } from '@konsil/contracts/fold';
 import { practiceMidnight } from '@konsil/contracts/practice-time';
@@ -20,45 +26,85 @@ export type AccessLogQuery = z.output<typeof auditQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
 
 // A record is written when what it tells of has ended, and tells when that began.
-const newestFirst: Order = { name: 'audit', direction: 'desc', keys: [{ by: sql`${auditRecords.at}`, type: 'timestamptz' }, { by: sql`${auditRecords.seq}`, type: 'bigint' }] };
-const otherThan = (accountId: string): SQL | undefined => or(isNull(auditRecords.actorId), ne(auditRecords.actorId, accountId));
+const newestFirst: Order = {
+  name: 'audit',
+  direction: 'desc',
+  keys: [
+    { by: sql`${auditRecords.at}`, type: 'timestamptz' },
+    { by: sql`${auditRecords.seq}`, type: 'bigint' },
+  ],
+};
+const otherThan = (accountId: string): SQL | undefined =>
+  or(isNull(auditRecords.actorId), ne(auditRecords.actorId, accountId));
 
 /** Doctors by parts of their name. */
 const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
   if (typedWords(typed).length === 0) return [];
-  const rows = await tx.select({ id: doctors.accountId, title: doctors.title, firstName: doctors.firstName, lastName: doctors.lastName }).from(doctors);
+  const rows = await tx
+    .select({ id: doctors.accountId, title: doctors.title, firstName: doctors.firstName, lastName: doctors.lastName })
+    .from(doctors);
   return rows.filter((row) => finds(doctorName(row), typed)).map(({ id }) => id);
 };
 
 /** What was typed is the name of a doctor, a case or a document. */
 const named = async (work: Work, patientId: string, typed: string): Promise<SQL | undefined> => {
-  const { tx, kernel: { vault } } = work;
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
   const people = await doctorsNamed(work, typed);
   const [inCases, inDocuments] = [foundBy(vault, cases.search, typed), documentsCalled(vault, typed)];
   return or(
     people.length > 0 ? inArray(auditRecords.actorId, people) : sql`false`,
-    inCases ? inArray(auditRecords.caseId, tx.select({ id: cases.id }).from(cases).where(and(eq(cases.patientId, patientId), inCases))) : undefined,
-    inDocuments ? inArray(auditRecords.documentId, tx.select({ id: documents.id }).from(documents).where(and(eq(documents.patientId, patientId), inDocuments))) : undefined,
+    inCases
+      ? inArray(
+          auditRecords.caseId,
+          tx
+            .select({ id: cases.id })
+            .from(cases)
+            .where(and(eq(cases.patientId, patientId), inCases)),
+        )
+      : undefined,
+    inDocuments
+      ? inArray(
+          auditRecords.documentId,
+          tx
+            .select({ id: documents.id })
+            .from(documents)
+            .where(and(eq(documents.patientId, patientId), inDocuments)),
+        )
+      : undefined,
   );
 };
 
 const nextDay = (day: string): string => iso(later(new Date(day), dayMs)).slice(0, 10);
 
 /** What the server noted for its operator is no access; days are those of Germany. */
-export const inPeriod = ({ from, to }: Pick<AccessLogQuery, 'from' | 'to'>): SQL | undefined => and(
-  inArray(auditRecords.action, [...auditActions]),
-  from ? gte(auditRecords.at, practiceMidnight(from)) : undefined,
-  to ? lt(auditRecords.at, practiceMidnight(nextDay(to))) : undefined,
-);
+export const inPeriod = ({ from, to }: Pick<AccessLogQuery, 'from' | 'to'>): SQL | undefined =>
+  and(
+    inArray(auditRecords.action, [...auditActions]),
+    from ? gte(auditRecords.at, practiceMidnight(from)) : undefined,
+    to ? lt(auditRecords.at, practiceMidnight(nextDay(to))) : undefined,
+  );
 
 /** One action, a kind of them, or what came of it. What was refused neither showed nor changed anything. */
-export const ofKind = ({ action, kind, result }: Pick<AccessLogQuery, 'action' | 'kind' | 'result'>): SQL | undefined => and(
-  action ? eq(auditRecords.action, action) : undefined,
-  kind ? and(inArray(auditRecords.action, auditActions.filter((one) => kindOfAction(one) === kind)), eq(auditRecords.result, 'allowed')) : undefined,
-  result ? eq(auditRecords.result, result) : undefined,
-);
+export const ofKind = ({ action, kind, result }: Pick<AccessLogQuery, 'action' | 'kind' | 'result'>): SQL | undefined =>
+  and(
+    action ? eq(auditRecords.action, action) : undefined,
+    kind
+      ? and(
+          inArray(
+            auditRecords.action,
+            auditActions.filter((one) => kindOfAction(one) === kind),
+          ),
+          eq(auditRecords.result, 'allowed'),
+        )
+      : undefined,
+    result ? eq(auditRecords.result, result) : undefined,
+  );
 
-const ofPatient = (patientId: string, query: AccessLogQuery): SQL | undefined => and(eq(auditRecords.chain, patientId), inPeriod(query));
+const ofPatient = (patientId: string, query: AccessLogQuery): SQL | undefined =>
+  and(eq(auditRecords.chain, patientId), inPeriod(query));
 
 const filterOf = async (work: Work, patientId: string, query: AccessLogQuery): Promise<SQL | undefined> => {
   const { accountId } = work.actor;
@@ -71,35 +117,97 @@ const filterOf = async (work: Work, patientId: string, query: AccessLogQuery): P
   );
 };
 
-const idsOf = <K extends 'actorId' | 'caseId' | 'documentId'>(rows: readonly AuditRow[], column: K): string[] => [...new Set(rows.flatMap((row) => row[column] ?? []))];
+const idsOf = <K extends 'actorId' | 'caseId' | 'documentId'>(rows: readonly AuditRow[], column: K): string[] => [
+  ...new Set(rows.flatMap((row) => row[column] ?? [])),
+];
 
 /** Records in the form of the contract, with names as they are today; what is gone has none. */
-export const showRecords = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly AuditRow[]): Promise<AuditEntry[]> => {
-  const people = await namesOf(tx, vault, idsOf(rows.filter((row) => row.actorRole === 'doctor' || row.actorId === actor.accountId), 'actorId'));
+export const showRecords = async (
+  { tx, actor, kernel: { vault } }: Work,
+  rows: readonly AuditRow[],
+): Promise<AuditEntry[]> => {
+  const people = await namesOf(
+    tx,
+    vault,
+    idsOf(
+      rows.filter((row) => row.actorRole === 'doctor' || row.actorId === actor.accountId),
+      'actorId',
+    ),
+  );
   const caseIds = idsOf(rows, 'caseId');
-  const caseTitles = await caseNames(tx, vault, caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : []);
+  const caseTitles = await caseNames(
+    tx,
+    vault,
+    caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : [],
+  );
   const documentIds = idsOf(rows, 'documentId');
-  const documentRows = documentIds.length > 0 ? await tx.select({ id: documents.id, patientId: documents.patientId, sealed: documents.sealed }).from(documents).where(inArray(documents.id, documentIds)) : [];
-  await vault.warm(tx, documentRows.map((row) => row.patientId));
-  const fileNames = new Map(await Promise.all(documentRows.map(async (row): Promise<[string, string]> => [row.id, (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name])));
+  const documentRows =
+    documentIds.length > 0
+      ? await tx
+          .select({ id: documents.id, patientId: documents.patientId, sealed: documents.sealed })
+          .from(documents)
+          .where(inArray(documents.id, documentIds))
+      : [];
+  await vault.warm(
+    tx,
+    documentRows.map((row) => row.patientId),
+  );
+  const fileNames = new Map(
+    await Promise.all(
+      documentRows.map(
+        async (row): Promise<[string, string]> => [
+          row.id,
+          (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name,
+        ],
+      ),
+    ),
+  );
   return rows.map((row) => ({
-    id: String(row.seq), at: iso(row.at), action: row.action as AuditAction, result: row.result, patient_id: row.chain,
+    id: String(row.seq),
+    at: iso(row.at),
+    action: row.action as AuditAction,
+    result: row.result,
+    patient_id: row.chain,
     // A stranger who tried stays nameless: their name is their own.
     actor: { role: row.actorRole, name: people.get(row.actorId ?? '') ?? '', mine: row.actorId === actor.accountId },
-    case_id: row.caseId, case_name: caseTitles.get(row.caseId ?? '') ?? null,
-    document_id: row.documentId, document_name: fileNames.get(row.documentId ?? '') ?? null,
+    case_id: row.caseId,
+    case_name: caseTitles.get(row.caseId ?? '') ?? null,
+    document_id: row.documentId,
+    document_name: fileNames.get(row.documentId ?? '') ?? null,
   }));
 };
 
 /** Who saw a patient's data, and who tried: newest first. `people` counts everybody but the reader who did see something in the period. */
-export const listAccesses = async (work: Work, { id }: PatientRow, query: AccessLogQuery): Promise<Page<AuditEntry> & { people: number }> => {
-  const { tx, actor, kernel: { vault } } = work;
+export const listAccesses = async (
+  work: Work,
+  { id }: PatientRow,
+  query: AccessLogQuery,
+): Promise<Page<AuditEntry> & { people: number }> => {
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   const filter = await filterOf(work, id, query);
   const size = pageSize(query.limit);
-  const found = await tx.select({ row: auditRecords, place: placeOf(newestFirst) }).from(auditRecords)
-    .where(and(filter, behind(vault, newestFirst, query.cursor))).orderBy(...orderBy(newestFirst)).limit(size + 1);
+  const found = await tx
+    .select({ row: auditRecords, place: placeOf(newestFirst) })
+    .from(auditRecords)
+    .where(and(filter, behind(vault, newestFirst, query.cursor)))
+    .orderBy(...orderBy(newestFirst))
+    .limit(size + 1);
   const { rows, next_cursor } = cutPage(vault, newestFirst, found, size);
-  const [others] = await tx.select({ people: sql<number>`count(distinct ${auditRecords.actorId})::int` }).from(auditRecords)
+  const [others] = await tx
+    .select({ people: sql<number>`count(distinct ${auditRecords.actorId})::int` })
+    .from(auditRecords)
     .where(and(ofPatient(id, query), eq(auditRecords.result, 'allowed'), ne(auditRecords.actorId, actor.accountId)));
-  return { items: await showRecords(work, rows.map(({ row }) => row)), next_cursor, total: await tx.$count(auditRecords, filter), people: others?.people ?? 0 };
+  return {
+    items: await showRecords(
+      work,
+      rows.map(({ row }) => row),
+    ),
+    next_cursor,
+    total: await tx.$count(auditRecords, filter),
+    people: others?.people ?? 0,
+  };
 };

@@ -24,17 +24,38 @@ export type ConsentRow = typeof consents.$inferSelect;
 /** Consents with the names of what they are for. */
 const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly ConsentRow[]): Promise<Consent[]> => {
   const caseIds = rows.flatMap((row) => row.caseId ?? []);
-  const names = await caseNames(tx, vault, caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : []);
-  const people = await namesOf(tx, vault, rows.flatMap((row) => row.doctorId ?? []));
+  const names = await caseNames(
+    tx,
+    vault,
+    caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : [],
+  );
+  const people = await namesOf(
+    tx,
+    vault,
+    rows.flatMap((row) => row.doctorId ?? []),
+  );
   return rows.map((row) => ({
-    id: row.id, kind: row.kind, given_at: iso(row.givenAt), withdrawn_at: isoOrNull(row.withdrawnAt), text_version: row.textVersion,
-    case_id: row.caseId, case_name: names.get(row.caseId ?? '') ?? null, doctor_name: people.get(row.doctorId ?? '') ?? null,
+    id: row.id,
+    kind: row.kind,
+    given_at: iso(row.givenAt),
+    withdrawn_at: isoOrNull(row.withdrawnAt),
+    text_version: row.textVersion,
+    case_id: row.caseId,
+    case_name: names.get(row.caseId ?? '') ?? null,
+    doctor_name: people.get(row.doctorId ?? '') ?? null,
   }));
 };
 
 /** Everything that an account ever consented to, newest first. */
 export const listConsents = async (work: Work): Promise<Consent[]> =>
-  showConsents(work, await work.tx.select().from(consents).where(eq(consents.accountId, work.actor.accountId)).orderBy(desc(consents.givenAt), desc(consents.id)));
+  showConsents(
+    work,
+    await work.tx
+      .select()
+      .from(consents)
+      .where(eq(consents.accountId, work.actor.accountId))
+      .orderBy(desc(consents.givenAt), desc(consents.id)),
+  );
 
 /** The doctor sees no more of the case: not on an open page, not by a link that was handed out. What is agreed with them for later ends with it. */
 const endSharing = async (work: Ending, caseId: string, doctorId: string): Promise<void> => {
@@ -51,7 +72,12 @@ const endSharing = async (work: Ending, caseId: string, doctorId: string): Promi
   await publishInCase(work, { ...theCase, sharedAt: null }, 'case');
 };
 
-const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>): AuditEntry => ({ action: 'consent.withdraw', result: 'allowed', patientId, caseId });
+const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>): AuditEntry => ({
+  action: 'consent.withdraw',
+  result: 'allowed',
+  patientId,
+  caseId,
+});
 
 /**
  * The account shares none of its cases any more, as if the consent to each had been withdrawn.
@@ -59,14 +85,27 @@ const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>):
  */
 export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
   const { tx, now, actor } = work;
-  const shared = await tx.select().from(cases).where(and(eq(cases.accountId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))).orderBy(asc(cases.id));
+  const shared = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.accountId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt)))
+    .orderBy(asc(cases.id));
   for (const { id, doctorId } of shared) await endSharing(work, id, doctorId);
-  await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.accountId, actor.accountId), eq(consents.kind, 'send_to_doctor'), isNull(consents.withdrawnAt)));
+  await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(
+      and(eq(consents.accountId, actor.accountId), eq(consents.kind, 'send_to_doctor'), isNull(consents.withdrawnAt)),
+    );
   return shared.map(asRecord);
 };
 
 /** A consent of the caller's to be withdrawn, held after the records that it is about, as everybody takes them, so that nobody waits in a circle. */
-export const holdConsent = async (tx: Tx, { accountId }: Actor, id: string): Promise<{ theConsent: ConsentRow } | null> => {
+export const holdConsent = async (
+  tx: Tx,
+  { accountId }: Actor,
+  id: string,
+): Promise<{ theConsent: ConsentRow } | null> => {
   const its = and(eq(consents.id, id), eq(consents.accountId, accountId));
   const [found] = await tx.select().from(consents).where(its);
   // What is sent at this moment is sent before, and ends with the rest, or is refused afterwards.
@@ -86,14 +125,24 @@ const showOne = async (work: Work, row: ConsentRow | undefined): Promise<Consent
  * Takes a consent back that is held (`holdConsent`), which acts at once: a case is shared no more, and without the consent to health data none is. Twice does no harm.
  * @returns the consent, and what the audit trail says of it
  */
-export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<{ shown: Consent; records: AuditEntry[] }> => {
+export const withdrawConsent = async (
+  work: Work,
+  consent: ConsentRow,
+): Promise<{ shown: Consent; records: AuditEntry[] }> => {
   const { tx, now, actor } = work;
   if (consent.withdrawnAt) return { shown: await showOne(work, consent), records: [] };
-  const [withdrawn] = await tx.update(consents).set({ withdrawnAt: now }).where(eq(consents.id, consent.id)).returning();
+  const [withdrawn] = await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(eq(consents.id, consent.id))
+    .returning();
   if (consent.kind === 'health_data') {
     await tx.update(accounts).set({ consentWithdrawnAt: now }).where(eq(accounts.id, actor.accountId));
     const records = await endAllSharing(work);
-    return { shown: await showOne(work, withdrawn), records: [{ action: 'consent.withdraw', result: 'allowed' }, ...records] };
+    return {
+      shown: await showOne(work, withdrawn),
+      records: [{ action: 'consent.withdraw', result: 'allowed' }, ...records],
+    };
   }
   if (consent.caseId && consent.doctorId) await endSharing(work, consent.caseId, consent.doctorId);
   const theCase = consent.caseId ? await loadCase(tx, consent.caseId, false) : null;
@@ -105,10 +154,23 @@ export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<
  * @throws {Problem} `not_allowed_now` while it stands.
  */
 export const giveGeneralConsent = async (work: Work): Promise<Consent> => {
-  const { tx, now, actor, kernel: { env } } = work;
+  const {
+    tx,
+    now,
+    actor,
+    kernel: { env },
+  } = work;
   const account = await accountById(tx, actor.accountId, true);
   if (!account.consentWithdrawnAt) throw new Problem('not_allowed_now');
   await tx.update(accounts).set({ consentWithdrawnAt: null }).where(eq(accounts.id, account.id));
-  const [given] = await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now, textVersion: consentTextVersion(env, 'health_data') }).returning();
+  const [given] = await tx
+    .insert(consents)
+    .values({
+      accountId: account.id,
+      kind: 'health_data',
+      givenAt: now,
+      textVersion: consentTextVersion(env, 'health_data'),
+    })
+    .returning();
   return showOne(work, given);
 };

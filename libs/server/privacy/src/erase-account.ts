@@ -2,8 +2,36 @@ import { and, arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
 import {
-  accounts, answers, caseEvents, caseFormVersions, cases, consents, dataExports, dicomInstances, doctorPatients, doctors, documents, documentVersions, drafts, epicrisisVersions, events, idempotencyKeys,
-  mailLinks, messages, notices, otpCodes, outbox, patients, questions, recoveryCodes, requests, sendings, sessions, snippets, tickets, todos,
+  accounts,
+  answers,
+  caseEvents,
+  caseFormVersions,
+  cases,
+  consents,
+  dataExports,
+  dicomInstances,
+  doctorPatients,
+  doctors,
+  documents,
+  documentVersions,
+  drafts,
+  epicrisisVersions,
+  events,
+  idempotencyKeys,
+  mailLinks,
+  messages,
+  notices,
+  otpCodes,
+  outbox,
+  patients,
+  questions,
+  recoveryCodes,
+  requests,
+  sendings,
+  sessions,
+  snippets,
+  tickets,
+  todos,
 } from '@konsil/server-domain/schema';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { publish } from '@konsil/server-domain/events/events';
@@ -21,28 +49,68 @@ import { writeTombstone } from './tombstones.ts';
 /** The rows of an account that have nothing to do with any patient. */
 const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.delete(tickets).where(eq(tickets.accountId, accountId));
-  for (const table of [otpCodes, recoveryCodes, mailLinks, drafts, sendings, idempotencyKeys, dataExports, notices, outbox]) await tx.delete(table).where(eq(table.accountId, accountId));
+  for (const table of [
+    otpCodes,
+    recoveryCodes,
+    mailLinks,
+    drafts,
+    sendings,
+    idempotencyKeys,
+    dataExports,
+    notices,
+    outbox,
+  ])
+    await tx.delete(table).where(eq(table.accountId, accountId));
   await tx.delete(events).where(arrayContains(events.accountIds, [accountId]));
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 };
 
 /** Everything that belongs to the account's patients, from the leaves to the root. */
-const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: string[]; doctorIds: string[]; fileKeys: string[] }> => {
-  const patientIds = (await tx.select({ id: patients.id }).from(patients).where(eq(patients.accountId, accountId))).map(({ id }) => id);
-  const own = await tx.select({ id: cases.id, doctorId: cases.doctorId }).from(cases).where(eq(cases.accountId, accountId));
-  const files = await tx.select({ id: documents.id, keys: documents.storageKey, view: documents.viewKey, preview: documents.previewKey }).from(documents)
-    .innerJoin(cases, eq(cases.id, documents.caseId)).where(eq(cases.accountId, accountId));
+const eraseRecords = async (
+  tx: Tx,
+  accountId: string,
+): Promise<{ patientIds: string[]; doctorIds: string[]; fileKeys: string[] }> => {
+  const patientIds = (await tx.select({ id: patients.id }).from(patients).where(eq(patients.accountId, accountId))).map(
+    ({ id }) => id,
+  );
+  const own = await tx
+    .select({ id: cases.id, doctorId: cases.doctorId })
+    .from(cases)
+    .where(eq(cases.accountId, accountId));
+  const files = await tx
+    .select({ id: documents.id, keys: documents.storageKey, view: documents.viewKey, preview: documents.previewKey })
+    .from(documents)
+    .innerJoin(cases, eq(cases.id, documents.caseId))
+    .where(eq(cases.accountId, accountId));
   const [caseIds, documentIds] = [own.map(({ id }) => id), files.map(({ id }) => id)];
-  const gone = { patientIds, doctorIds: [...new Set(own.map(({ doctorId }) => doctorId))], fileKeys: files.flatMap(({ keys, view, preview }) => [keys, view ?? [], preview ?? []].flat()) };
+  const gone = {
+    patientIds,
+    doctorIds: [...new Set(own.map(({ doctorId }) => doctorId))],
+    fileKeys: files.flatMap(({ keys, view, preview }) => [keys, view ?? [], preview ?? []].flat()),
+  };
   // Of no ids it is false: never the whole table.
   const within = (column: PgColumn, ids: readonly string[]): SQL => inArray(column, [...ids]);
 
-  for (const table of [tickets, dicomInstances, documentVersions]) await tx.delete(table).where(within(table.documentId, documentIds));
+  for (const table of [tickets, dicomInstances, documentVersions])
+    await tx.delete(table).where(within(table.documentId, documentIds));
   await tx.delete(documents).where(within(documents.id, documentIds));
-  for (const table of [notices, todos, messages, answers, requests, questions, caseFormVersions, caseEvents, consents, sendings]) await tx.delete(table).where(within(table.caseId, caseIds));
+  for (const table of [
+    notices,
+    todos,
+    messages,
+    answers,
+    requests,
+    questions,
+    caseFormVersions,
+    caseEvents,
+    consents,
+    sendings,
+  ])
+    await tx.delete(table).where(within(table.caseId, caseIds));
   await tx.delete(drafts).where(within(drafts.patientId, patientIds));
   await tx.delete(cases).where(within(cases.id, caseIds));
-  for (const table of [epicrisisVersions, doctorPatients]) await tx.delete(table).where(within(table.patientId, patientIds));
+  for (const table of [epicrisisVersions, doctorPatients])
+    await tx.delete(table).where(within(table.patientId, patientIds));
   // Others' answers about these patients, kept for calls that are repeated.
   await tx.delete(idempotencyKeys).where(within(idempotencyKeys.ownerId, patientIds));
   await tx.delete(patients).where(within(patients.id, patientIds));
@@ -55,9 +123,19 @@ const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<Audit
   const { tx, now } = work;
   await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
   await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
-  await tx.update(accounts).set({
-    email: `erased-${account.id}@invalid`, passwordHash: null, sealed: null, phoneConfirmedAt: null, secondFactorAt: null, settings: {}, deactivatedAt: account.deactivatedAt ?? now, erasureAt: null,
-  }).where(eq(accounts.id, account.id));
+  await tx
+    .update(accounts)
+    .set({
+      email: `erased-${account.id}@invalid`,
+      passwordHash: null,
+      sealed: null,
+      phoneConfirmedAt: null,
+      secondFactorAt: null,
+      settings: {},
+      deactivatedAt: account.deactivatedAt ?? now,
+      erasureAt: null,
+    })
+    .where(eq(accounts.id, account.id));
   return account.deactivatedAt ? [] : (await leaveCases(work, account.id)).records;
 };
 
@@ -67,20 +145,33 @@ const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<Audit
  * Who had agreed an appointment for later is told, and so is its owner, unless nobody ever confirmed that the address is theirs.
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
  */
-export const eraseAccount = async (kernel: Kernel, accountId: string, due: (account: AccountRow) => boolean): Promise<boolean> => {
+export const eraseAccount = async (
+  kernel: Kernel,
+  accountId: string,
+  due: (account: AccountRow) => boolean,
+): Promise<boolean> => {
   const { db, vault, clock } = kernel;
   const now = clock.now();
   const gone = await db.transaction(async (tx) => {
     await holdRecords(tx, accountId);
     const [found] = await tx.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, accountId));
     // A doctor's row stays: whoever has one of their cases, which come later (`leaveCases`), may still point to it.
-    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for(found?.role === 'doctor' ? 'no key update' : 'update');
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for(found?.role === 'doctor' ? 'no key update' : 'update');
     if (!account || !due(account)) return null;
     await writeTombstone(kernel, accountId, now);
-    const exported = (await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))).map(({ key }) => key);
+    const exported = (
+      await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))
+    ).map(({ key }) => key);
     await eraseMachinery(tx, accountId);
-    const ended = await tx.select({ doctorId: answers.doctorId, appointmentAccepted: answers.appointmentAccepted }).from(answers)
-      .innerJoin(cases, eq(cases.id, answers.caseId)).where(and(eq(cases.accountId, accountId), agreedForLater(now)));
+    const ended = await tx
+      .select({ doctorId: answers.doctorId, appointmentAccepted: answers.appointmentAccepted })
+      .from(answers)
+      .innerJoin(cases, eq(cases.id, answers.caseId))
+      .where(and(eq(cases.accountId, accountId), agreedForLater(now)));
     await tellOfEnded(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
     await nameErasedFiles(tx, [...fileKeys, ...exported]);
@@ -92,18 +183,24 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
       await notifyProcesses(tx, { kind: 'key_destroyed', owner });
     }
     if (doctorIds.length > 0) await publish(tx, doctorIds, { type: 'resync' }, null);
-    if (account.role === 'doctor' || account.emailConfirmedAt) await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
+    if (account.role === 'doctor' || account.emailConfirmedAt)
+      await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
-      { action: 'account.erased', result: 'allowed' }, ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })), ...left,
+      { action: 'account.erased', result: 'allowed' },
+      ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })),
+      ...left,
     ]);
     return { owners };
   });
   if (!gone) return false;
   for (const owner of gone.owners) vault.forget(owner);
   // Their keys are gone already: what cannot be deleted now is unreadable, and goes later.
-  await deleteErasedFiles(kernel).catch((failure: unknown) => kernel.log.warn({ failure }, 'files of an erased account wait'));
+  await deleteErasedFiles(kernel).catch((failure: unknown) =>
+    kernel.log.warn({ failure }, 'files of an erased account wait'),
+  );
   return true;
 };
 
 /** An account that still has something to erase. */
-export const isErasable = (account: AccountRow): boolean => account.role === 'patient' || account.passwordHash !== null || account.sealed !== null;
+export const isErasable = (account: AccountRow): boolean =>
+  account.role === 'patient' || account.passwordHash !== null || account.sealed !== null;

@@ -8,7 +8,10 @@ const batch = 100;
 /** Names files that are to go once the transaction has taken their rows. */
 export const nameErasedFiles = async (tx: Tx, keys: readonly string[]): Promise<void> => {
   for (let from = 0; from < keys.length; from += batch) {
-    await tx.insert(erasedFiles).values(keys.slice(from, from + batch).map((storageKey) => ({ storageKey }))).onConflictDoNothing();
+    await tx
+      .insert(erasedFiles)
+      .values(keys.slice(from, from + batch).map((storageKey) => ({ storageKey })))
+      .onConflictDoNothing();
   }
 };
 
@@ -18,10 +21,17 @@ export const nameErasedFiles = async (tx: Tx, keys: readonly string[]): Promise<
  */
 export const deleteErasedFiles = async ({ db, files }: Pick<Kernel, 'db' | 'files'>): Promise<void> => {
   for (;;) {
-    const keys = (await db.select({ key: erasedFiles.storageKey }).from(erasedFiles).limit(batch)).map(({ key }) => key);
+    const keys = (await db.select({ key: erasedFiles.storageKey }).from(erasedFiles).limit(batch)).map(
+      ({ key }) => key,
+    );
     if (keys.length === 0) return;
     const attempts = await Promise.allSettled(keys.map((key) => files.delete(key)));
-    await db.delete(erasedFiles).where(inArray(erasedFiles.storageKey, keys.filter((_, place) => attempts[place]?.status === 'fulfilled')));
+    await db.delete(erasedFiles).where(
+      inArray(
+        erasedFiles.storageKey,
+        keys.filter((_, place) => attempts[place]?.status === 'fulfilled'),
+      ),
+    );
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
   }
 };

@@ -31,21 +31,42 @@ const heldAccount = async (tx: Tx, id: string): Promise<AccountRow> => {
 };
 
 /** What the trail of the installation says, and the access log of each patient of the account. */
-const recordsOf = async (tx: Tx, accountId: string, action: 'account.erase' | 'account.keep'): Promise<AuditEntry[]> => {
+const recordsOf = async (
+  tx: Tx,
+  accountId: string,
+  action: 'account.erase' | 'account.keep',
+): Promise<AuditEntry[]> => {
   const ofAccount = await tx.select({ patientId: patients.id }).from(patients).where(eq(patients.accountId, accountId));
   return [{}, ...ofAccount].map((of) => ({ action, result: 'allowed', ...of }));
 };
 
 /** Sets the day on which the account is erased, ends all sharing at once, and tells its owner. Asking again does not move the day. */
-const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx, account: AccountRow, now: Date): Promise<Planned> => {
+const setErasure = async (
+  { vault, env }: Pick<Kernel, 'vault' | 'env'>,
+  tx: Tx,
+  account: AccountRow,
+  now: Date,
+): Promise<Planned> => {
   if (account.erasureAt) return { erasureAt: account.erasureAt, records: [] };
   const erasureAt = later(now, graceMs);
   await tx.update(accounts).set({ erasureAt }).where(eq(accounts.id, account.id));
   await enqueueEmail(tx, vault, {
-    to: account.email, locale: account.locale, accountId: account.id, template: 'erasure_requested',
-    data: { at: dayAndTime(erasureAt, account.locale), link: env.origins[account.role], shares: account.role === 'patient' },
+    to: account.email,
+    locale: account.locale,
+    accountId: account.id,
+    template: 'erasure_requested',
+    data: {
+      at: dayAndTime(erasureAt, account.locale),
+      link: env.origins[account.role],
+      shares: account.role === 'patient',
+    },
   });
-  const ended = await endAllSharing({ tx, now, actor: { accountId: account.id, role: account.role }, kernel: { vault } });
+  const ended = await endAllSharing({
+    tx,
+    now,
+    actor: { accountId: account.id, role: account.role },
+    kernel: { vault },
+  });
   return { erasureAt, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
 };
 
@@ -57,7 +78,8 @@ const takeBack = async (tx: Tx, { id, erasureAt }: AccountRow): Promise<AuditEnt
 };
 
 /** A person has their own account erased. */
-export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> => setErasure(kernel, tx, await heldAccount(tx, actor.accountId), now);
+export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> =>
+  setErasure(kernel, tx, await heldAccount(tx, actor.accountId), now);
 
 /**
  * @returns what the audit trail says of it
@@ -75,19 +97,37 @@ export const cancelErasure = async ({ tx, actor, now }: Work): Promise<AuditEntr
  * @returns the day on which the account is erased; null when it is kept
  * @throws {NotPossible} when there is no such account, or nothing to take back any more.
  */
-export const eraseForOwner = async ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>, email: string, keep: boolean): Promise<Date | null> => db.transaction(async (tx) => {
-  const now = clock.now();
-  const found = await accountByEmail(tx, email);
-  if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
-  const account = await heldAccount(tx, found.id);
-  if (keep && (!account.erasureAt || account.erasureAt <= now)) throw new NotPossible(`No erasure of ${email} can be taken back.`);
-  const { erasureAt, records } = keep ? { erasureAt: null, records: await takeBack(tx, account) } : await setErasure({ vault, env }, tx, account, now);
-  // Asked for again it changes nothing; that the operator did so is recorded all the same.
-  await appendAudit(tx, vault, operator, now, records.length > 0 ? records : [{ action: 'account.erase', result: 'allowed' }]);
-  return erasureAt;
-});
+export const eraseForOwner = async (
+  { db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>,
+  email: string,
+  keep: boolean,
+): Promise<Date | null> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const found = await accountByEmail(tx, email);
+    if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
+    const account = await heldAccount(tx, found.id);
+    if (keep && (!account.erasureAt || account.erasureAt <= now))
+      throw new NotPossible(`No erasure of ${email} can be taken back.`);
+    const { erasureAt, records } = keep
+      ? { erasureAt: null, records: await takeBack(tx, account) }
+      : await setErasure({ vault, env }, tx, account, now);
+    // Asked for again it changes nothing; that the operator did so is recorded all the same.
+    await appendAudit(
+      tx,
+      vault,
+      operator,
+      now,
+      records.length > 0 ? records : [{ action: 'account.erase', result: 'allowed' }],
+    );
+    return erasureAt;
+  });
 
-const eraseEach = async (kernel: Kernel, ids: readonly string[], due: Parameters<typeof eraseAccount>[2]): Promise<number> => {
+const eraseEach = async (
+  kernel: Kernel,
+  ids: readonly string[],
+  due: Parameters<typeof eraseAccount>[2],
+): Promise<number> => {
   let erased = 0;
   for (const id of ids) if (await eraseAccount(kernel, id, due)) erased += 1;
   return erased;
@@ -97,7 +137,11 @@ const eraseEach = async (kernel: Kernel, ids: readonly string[], due: Parameters
 export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
   const now = kernel.clock.now();
   const due = await kernel.db.select({ id: accounts.id }).from(accounts).where(lte(accounts.erasureAt, now));
-  return eraseEach(kernel, due.map(({ id }) => id), ({ erasureAt }) => erasureAt !== null && erasureAt <= now);
+  return eraseEach(
+    kernel,
+    due.map(({ id }) => id),
+    ({ erasureAt }) => erasureAt !== null && erasureAt <= now,
+  );
 };
 
 /**
@@ -107,11 +151,27 @@ export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
 export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
   const { db } = kernel;
   const now = kernel.clock.now();
-  const left = await db.select({ id: accounts.id }).from(accounts).where(and(
-    eq(accounts.role, 'patient'), isNull(accounts.emailConfirmedAt), lte(accounts.createdAt, later(now, -unconfirmedMs)),
-    notExists(db.select().from(mailLinks).where(and(eq(mailLinks.accountId, accounts.id), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now)))),
-  ));
-  return eraseEach(kernel, left.map(({ id }) => id), ({ emailConfirmedAt }) => emailConfirmedAt === null);
+  const left = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, 'patient'),
+        isNull(accounts.emailConfirmedAt),
+        lte(accounts.createdAt, later(now, -unconfirmedMs)),
+        notExists(
+          db
+            .select()
+            .from(mailLinks)
+            .where(and(eq(mailLinks.accountId, accounts.id), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now))),
+        ),
+      ),
+    );
+  return eraseEach(
+    kernel,
+    left.map(({ id }) => id),
+    ({ emailConfirmedAt }) => emailConfirmedAt === null,
+  );
 };
 
 /** Erases again what a backup brought back. To be done before anybody is served. */
@@ -119,5 +179,9 @@ export const applyTombstones = async (kernel: Kernel): Promise<number> => {
   const ids = [...new Set(await readTombstones(kernel))];
   if (ids.length === 0) return 0;
   const back = await kernel.db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, ids));
-  return eraseEach(kernel, back.map(({ id }) => id), isErasable);
+  return eraseEach(
+    kernel,
+    back.map(({ id }) => id),
+    isErasable,
+  );
 };

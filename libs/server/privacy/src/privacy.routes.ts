@@ -38,12 +38,21 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
     handler: async (context) => {
       const work = { ...context, kernel };
       const page = await listOwnActions(work, context.query);
-      context.audit(...(await seenInList(work, 'case.list', page.items.flatMap(({ patient }) => patient?.id ?? []))));
+      context.audit(
+        ...(await seenInList(
+          work,
+          'case.list',
+          page.items.flatMap(({ patient }) => patient?.id ?? []),
+        )),
+      );
       return page;
     },
   });
 
-  route(app, privacyRoutes.listConsents, { access: signedIn(), handler: (context) => listConsents({ ...context, kernel }) });
+  route(app, privacyRoutes.listConsents, {
+    access: signedIn(),
+    handler: (context) => listConsents({ ...context, kernel }),
+  });
 
   route(app, privacyRoutes.withdrawConsent, {
     access: owned(holdConsent),
@@ -67,19 +76,47 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
     prepare: async ({ body, session, actor, request, now }) => {
       const account = await checkOwnPassword(kernel, session, body.current_password);
       await kernel.limits.count({ limit: exportLimit, subject: account.id });
-      const collected = await kernel.db.transaction((tx) => collectData({ kernel, tx, actor, session, request, now }), { isolationLevel: 'repeatable read' });
+      const collected = await kernel.db.transaction((tx) => collectData({ kernel, tx, actor, session, request, now }), {
+        isolationLevel: 'repeatable read',
+      });
       const { key, wrapped } = await kernel.vault.newFileKey(kernel.db, account.id);
-      const stored = await writeExport(kernel, collected, key, { id: account.id, locale: account.locale, name: await fullName(kernel.db, kernel.vault, account) });
+      const stored = await writeExport(kernel, collected, key, {
+        id: account.id,
+        locale: account.locale,
+        name: await fullName(kernel.db, kernel.vault, account),
+      });
       return { account, stored, wrapped, patientIds: collected.data.patients.map(({ record }) => record.id) };
     },
     discard: ({ stored }) => kernel.files.delete(stored.key),
     handler: async ({ tx, actor, session, request, now, prepared, audit }) => {
       const { account, stored, wrapped, patientIds } = prepared;
-      await tx.insert(dataExports).values({ accountId: actor.accountId, storageKey: stored.key, fileKey: wrapped, createdAt: now, expiresAt: later(now, exportKeptMs) });
-      const { token, expiresAt } = await issueTicket(tx, { accountId: actor.accountId, sessionId: session.id }, { kind: 'export', storageKey: stored.key }, now, exportLinkMs);
-      await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'data_exported', data: { at: dayAndTime(now, account.locale) } });
+      await tx.insert(dataExports).values({
+        accountId: actor.accountId,
+        storageKey: stored.key,
+        fileKey: wrapped,
+        createdAt: now,
+        expiresAt: later(now, exportKeptMs),
+      });
+      const { token, expiresAt } = await issueTicket(
+        tx,
+        { accountId: actor.accountId, sessionId: session.id },
+        { kind: 'export', storageKey: stored.key },
+        now,
+        exportLinkMs,
+      );
+      await enqueueEmail(tx, kernel.vault, {
+        to: account.email,
+        locale: account.locale,
+        accountId: account.id,
+        template: 'data_exported',
+        data: { at: dayAndTime(now, account.locale) },
+      });
       audit(...patientIds.map((patientId) => ({ action: 'export', result: 'allowed' as const, patientId })));
-      return { Filelocation: requestOrigin(kernel.env, request) + pathOf(documentRoutes.getFile, { ticket: token, name: 'export' }), expires_at: iso(expiresAt) };
+      return {
+        Filelocation:
+          requestOrigin(kernel.env, request) + pathOf(documentRoutes.getFile, { ticket: token, name: 'export' }),
+        expires_at: iso(expiresAt),
+      };
     },
   });
 

@@ -14,7 +14,8 @@ type Parts = Pick<Kernel, 'vault' | 'env'>;
 /** Outside the database: a backup that is put back must not bring back what was erased. */
 export const tombstoneFile = (folder: string): string => join(folder, 'erasures.jsonl');
 const fileOf = ({ env }: Parts): string => tombstoneFile(env.KONSIL_DATA_DIR);
-const macOf = ({ vault }: Parts, { account, at }: Omit<Tombstone, 'mac'>): string => hmac(vault.purposeKey('erasures'), account, at).toString('base64url');
+const macOf = ({ vault }: Parts, { account, at }: Omit<Tombstone, 'mac'>): string =>
+  hmac(vault.purposeKey('erasures'), account, at).toString('base64url');
 
 /** Writes down, for good, that an account is to be erased. Ids only. */
 export const writeTombstone = (parts: Parts, account: string, now: Date): Promise<void> => {
@@ -24,4 +25,6 @@ export const writeTombstone = (parts: Parts, account: string, now: Date): Promis
 
 /** The accounts that were erased. A line that we did not write, or not whole, erases nobody. */
 export const readTombstones = async (parts: Parts): Promise<string[]> =>
-  (await readLines<Tombstone>(fileOf(parts))).flatMap((stone) => (stone.mac === macOf(parts, stone) ? [stone.account] : []));
+  (await readLines<Tombstone>(fileOf(parts))).flatMap((stone) =>
+    stone.mac === macOf(parts, stone) ? [stone.account] : [],
+  );

@@ -35,7 +35,10 @@ const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Pr
   {
     table: documents,
     hashes: async (tx, vault, id) => {
-      const [row] = await tx.select({ patientId: documents.patientId, sealed: documents.sealed }).from(documents).where(eq(documents.id, id));
+      const [row] = await tx
+        .select({ patientId: documents.patientId, sealed: documents.sealed })
+        .from(documents)
+        .where(eq(documents.id, id));
       if (!row) throw new Error('A document is missing.');
       return documentSearch(vault, await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed));
     },
@@ -45,7 +48,11 @@ const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Pr
     hashes: async (tx, vault, id) => {
       const [row] = await tx.select().from(messages).where(eq(messages.id, id));
       if (!row) throw new Error('A message is missing.');
-      const { subject, message } = await vault.open<{ subject: string; message: string }>(tx, row.patientId, row.sealed);
+      const { subject, message } = await vault.open<{ subject: string; message: string }>(
+        tx,
+        row.patientId,
+        row.sealed,
+      );
       return searchInCase(tx, vault, await caseOf(tx, row.caseId), subject, message);
     },
   },
@@ -65,14 +72,23 @@ const isOld = (table: Indexed): SQL => not(arrayContains(table.search, [indexVer
  * Gives the rows of an earlier index version their hashes anew, in small transactions; what was done stays done when the process ends.
  * Several processes share the work. @returns whether rows of the earlier version may be left
  */
-export const reindexOldRows = async ({ db, vault, log }: Pick<Kernel, 'db' | 'vault' | 'log'>, isStopped = () => false): Promise<boolean> => {
+export const reindexOldRows = async (
+  { db, vault, log }: Pick<Kernel, 'db' | 'vault' | 'log'>,
+  isStopped = () => false,
+): Promise<boolean> => {
   let done = 0;
   for (const { table, hashes } of tables) {
     let after: string | undefined;
     for (;;) {
       if (isStopped()) return true;
       const last = await db.transaction(async (tx) => {
-        const rows = await tx.select({ id: table.id }).from(table).where(and(isOld(table), after === undefined ? undefined : gt(table.id, after))).orderBy(asc(table.id)).limit(batch).for('no key update', { skipLocked: true });
+        const rows = await tx
+          .select({ id: table.id })
+          .from(table)
+          .where(and(isOld(table), after === undefined ? undefined : gt(table.id, after)))
+          .orderBy(asc(table.id))
+          .limit(batch)
+          .for('no key update', { skipLocked: true });
         for (const { id } of rows) {
           // Of an erased person nothing is found any more.
           const search = await hashes(tx, vault, id).catch((failure: unknown) => {
@@ -89,7 +105,8 @@ export const reindexOldRows = async ({ db, vault, log }: Pick<Kernel, 'db' | 'va
     }
   }
   if (done > 0) log.info({ rows: done }, 'the search index was brought to its present version');
-  for (const { table } of tables) if ((await db.select({ id: table.id }).from(table).where(isOld(table)).limit(1)).length > 0) return true;
+  for (const { table } of tables)
+    if ((await db.select({ id: table.id }).from(table).where(isOld(table)).limit(1)).length > 0) return true;
   return false;
 };
 

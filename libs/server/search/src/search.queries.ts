@@ -12,21 +12,53 @@ const mostOfAKind = 10;
 
 const findPatients = async ({ tx, actor, kernel: { vault } }: Work, typed: string): Promise<SearchHit[]> => {
   const found = foundBy(vault, patients.search, typed);
-  const rows = actor.role === 'patient'
-    ? await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients)
-        .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), found)).orderBy(desc(lastActivity(actor))).limit(mostOfAKind)
-    : await tx.select({ id: patients.id, sealed: patients.sealed }).from(doctorPatients).innerJoin(patients, eq(patients.id, doctorPatients.patientId))
-        .where(and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor), found)).orderBy(desc(doctorPatients.lastActivityAt)).limit(mostOfAKind);
-  return (await openNames(tx, vault, rows)).map(({ id, name }) => ({ kind: 'patient', id, patient: name, case_name: null }));
+  const rows =
+    actor.role === 'patient'
+      ? await tx
+          .select({ id: patients.id, sealed: patients.sealed })
+          .from(patients)
+          .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), found))
+          .orderBy(desc(lastActivity(actor)))
+          .limit(mostOfAKind)
+      : await tx
+          .select({ id: patients.id, sealed: patients.sealed })
+          .from(doctorPatients)
+          .innerJoin(patients, eq(patients.id, doctorPatients.patientId))
+          .where(and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor), found))
+          .orderBy(desc(doctorPatients.lastActivityAt))
+          .limit(mostOfAKind);
+  return (await openNames(tx, vault, rows)).map(({ id, name }) => ({
+    kind: 'patient',
+    id,
+    patient: name,
+    case_name: null,
+  }));
 };
 
 const findCases = async ({ tx, actor, kernel: { vault } }: Work, typed: string): Promise<SearchHit[]> => {
   const found = foundBy(vault, cases.search, typed) ?? inArchive(archiveColumn(actor), 'false');
-  const rows = await tx.select().from(cases).where(and(readableCases(actor), found)).orderBy(desc(cases.lastActivityAt)).limit(mostOfAKind);
-  const names = await patientNames(tx, vault, rows.map((row) => row.patientId));
+  const rows = await tx
+    .select()
+    .from(cases)
+    .where(and(readableCases(actor), found))
+    .orderBy(desc(cases.lastActivityAt))
+    .limit(mostOfAKind);
+  const names = await patientNames(
+    tx,
+    vault,
+    rows.map((row) => row.patientId),
+  );
   const titles = await caseNames(tx, vault, rows);
-  return rows.map((row) => ({ kind: 'case', id: row.id, patient: nameOf(names, row.patientId), case_name: titles.get(row.id) ?? '' }));
+  return rows.map((row) => ({
+    kind: 'case',
+    id: row.id,
+    patient: nameOf(names, row.patientId),
+    case_name: titles.get(row.id) ?? '',
+  }));
 };
 
 /** Patients and cases by name, date of birth or case name; those of the last days before anything is typed. */
-export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => [...(await findPatients(work, typed)), ...(await findCases(work, typed))];
+export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => [
+  ...(await findPatients(work, typed)),
+  ...(await findCases(work, typed)),
+];

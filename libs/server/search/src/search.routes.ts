@@ -15,11 +15,23 @@ export const searchRoutes = (app: FastifyInstance): void => {
     handler: async ({ query, audit, ...call }) => {
       const work = { ...call, kernel };
       const hits = await search(work, query.q);
-      audit(...(await seenInList(work, 'case.list', hits.map((hit) => hit.patient.id))));
+      audit(
+        ...(await seenInList(
+          work,
+          'case.list',
+          hits.map((hit) => hit.patient.id),
+        )),
+      );
       return hits;
     },
   });
 
-  route(app, contracts.listSnippets, { access: signedIn('doctor'), handler: (call) => listSnippets({ ...call, kernel }) });
-  route(app, contracts.saveSnippets, { access: signedIn('doctor'), handler: ({ body, ...call }) => saveSnippets({ ...call, kernel }, body) });
+  route(app, contracts.listSnippets, {
+    access: signedIn('doctor'),
+    handler: (call) => listSnippets({ ...call, kernel }),
+  });
+  route(app, contracts.saveSnippets, {
+    access: signedIn('doctor'),
+    handler: ({ body, ...call }) => saveSnippets({ ...call, kernel }, body),
+  });
 };

@@ -3,10 +3,19 @@ import { join } from 'node:path';
 import { BadSettings, readEnv } from './env.ts';
 
 const production = {
-  NODE_ENV: 'production', KONSIL_SECRET: 'q8Vw2nLr6TzYc4Kd9HsBf3Mx7PgJa5Ue', DATABASE_URL: 'postgres://konsil@db.example/konsil?sslmode=verify-full', SMTP_URL: 'smtps://mail.example',
-  SMS_GATEWAY_URL: 'https://sms.example/send', PUBLIC_PATIENT_ORIGIN: 'https://patients.example', PUBLIC_DOCTOR_ORIGIN: 'https://doctors.example',
-  PUBLIC_VIEWER_ORIGIN: 'https://images.example', MAIL_FROM: 'Konsil <no-reply@patients.example>', OPERATOR_EMAIL: 'office@patients.example',
-  IMPRINT_FILE: __filename, PRIVACY_FILE: __filename, TRUSTED_PROXIES: '127.0.0.1',
+  NODE_ENV: 'production',
+  KONSIL_SECRET: 'q8Vw2nLr6TzYc4Kd9HsBf3Mx7PgJa5Ue',
+  DATABASE_URL: 'postgres://konsil@db.example/konsil?sslmode=verify-full',
+  SMTP_URL: 'smtps://mail.example',
+  SMS_GATEWAY_URL: 'https://sms.example/send',
+  PUBLIC_PATIENT_ORIGIN: 'https://patients.example',
+  PUBLIC_DOCTOR_ORIGIN: 'https://doctors.example',
+  PUBLIC_VIEWER_ORIGIN: 'https://images.example',
+  MAIL_FROM: 'Konsil <no-reply@patients.example>',
+  OPERATOR_EMAIL: 'office@patients.example',
+  IMPRINT_FILE: __filename,
+  PRIVACY_FILE: __filename,
+  TRUSTED_PROXIES: '127.0.0.1',
 };
 const complaints = (source: Record<string, string>): string[] => {
   try {
@@ -19,15 +28,34 @@ const complaints = (source: Record<string, string>): string[] => {
 
 test('without any setting it is the embedded demonstration on the known ports', () => {
   const env = readEnv({});
-  expect(env).toMatchObject({ production: false, embedded: true, demo: true, devOutbox: true, SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_HOURS: 12 });
-  expect(env.origins).toEqual({ patient: 'http://localhost:4200', doctor: 'http://localhost:4300', api: 'http://localhost:3000', viewer: 'http://localhost:3001' });
+  expect(env).toMatchObject({
+    production: false,
+    embedded: true,
+    demo: true,
+    devOutbox: true,
+    SESSION_IDLE_MINUTES: 30,
+    SESSION_ABSOLUTE_HOURS: 12,
+  });
+  expect(env.origins).toEqual({
+    patient: 'http://localhost:4200',
+    doctor: 'http://localhost:4300',
+    api: 'http://localhost:3000',
+    viewer: 'http://localhost:3001',
+  });
   expect(env.KONSIL_DATA_DIR).toMatch(/\/\.data$/);
 });
 
-test('an empty setting is one that is not given', () => expect(readEnv({ API_PORT: '', DATABASE_URL: '' }).API_PORT).toBe(3000));
+test('an empty setting is one that is not given', () =>
+  expect(readEnv({ API_PORT: '', DATABASE_URL: '' }).API_PORT).toBe(3000));
 
 test('production switches the demo and the outbox page off', () => {
-  expect(readEnv(production)).toMatchObject({ production: true, embedded: false, demo: false, devOutbox: false, LOG_LEVEL: 'info' });
+  expect(readEnv(production)).toMatchObject({
+    production: true,
+    embedded: false,
+    demo: false,
+    devOutbox: false,
+    LOG_LEVEL: 'info',
+  });
   expect(readEnv(production).origins.api).toBe('https://patients.example');
 });
 
@@ -48,44 +76,102 @@ test('production starts with nothing left out', () => {
   ]);
 });
 
-const plainDatabase = 'DATABASE_URL must ask for TLS with sslmode=verify-full in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.';
+const plainDatabase =
+  'DATABASE_URL must ask for TLS with sslmode=verify-full in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.';
 test.each([
   [{ KONSIL_SECRET: 'short' }, 'KONSIL_SECRET must have at least 32 characters.'],
-  [{ ...production, KONSIL_SECRET: 'changeme'.repeat(4) }, 'KONSIL_SECRET must be random: it repeats too few characters.'],
+  [
+    { ...production, KONSIL_SECRET: 'changeme'.repeat(4) },
+    'KONSIL_SECRET must be random: it repeats too few characters.',
+  ],
   [{ ...production, KONSIL_DEMO: '1' }, 'KONSIL_DEMO must be off in production.'],
   [{ API_PORT: 'abc' }, 'API_PORT must be a port number.'],
   [{ API_PORT: '70000' }, 'API_PORT must be a port number.'],
   [{ API_PORT: '4200' }, 'API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT must all differ.'],
-  [{ DATABASE_URL: 'mysql://x', KONSIL_DEMO: '1' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
-  [{ DATABASE_URL: 'postgres://a:5432,:1/db', KONSIL_DEMO: '1' }, 'DATABASE_URL must name each server as host or host:port, with commas between them.'],
-  [{ DATABASE_URL: 'postgres://a/db?target_session_attrs=standby', KONSIL_DEMO: '1' }, 'DATABASE_URL must have target_session_attrs=read-write, primary or any.'],
+  [
+    { DATABASE_URL: 'mysql://x', KONSIL_DEMO: '1' },
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://a:5432,:1/db', KONSIL_DEMO: '1' },
+    'DATABASE_URL must name each server as host or host:port, with commas between them.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://a/db?target_session_attrs=standby', KONSIL_DEMO: '1' },
+    'DATABASE_URL must have target_session_attrs=read-write, primary or any.',
+  ],
   [{ ...production, DATABASE_URL: 'postgres://konsil:secret@db.example/konsil' }, plainDatabase],
   [{ ...production, DATABASE_URL: 'postgres://127.0.0.1,db.example/konsil?sslmode=prefer' }, plainDatabase],
-  [{ PUBLIC_API_ORIGIN: 'https://api.example/path' }, 'PUBLIC_API_ORIGIN must be an origin like https://portal.example.org.'],
-  [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY must be given together with S3_ENDPOINT.'],
-  [{ SMS_GATEWAY_HEADERS: '{' }, 'SMS_GATEWAY_HEADERS must be a JSON object of texts, like {"authorization": "Bearer …"}.'],
+  [
+    { PUBLIC_API_ORIGIN: 'https://api.example/path' },
+    'PUBLIC_API_ORIGIN must be an origin like https://portal.example.org.',
+  ],
+  [
+    { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' },
+    'S3_SECRET_ACCESS_KEY must be given together with S3_ENDPOINT.',
+  ],
+  [
+    { SMS_GATEWAY_HEADERS: '{' },
+    'SMS_GATEWAY_HEADERS must be a JSON object of texts, like {"authorization": "Bearer …"}.',
+  ],
   [{ IMPRINT_FILE: '/nowhere' }, 'IMPRINT_FILE must be a readable file.'],
-  [{ MAIL_FROM: 'Konsil' }, 'MAIL_FROM must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>.'],
-  [{ MAIL_FROM: 'Konsil <no-reply@a.example> <b@c.example>' }, 'MAIL_FROM must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>.'],
+  [
+    { MAIL_FROM: 'Konsil' },
+    'MAIL_FROM must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>.',
+  ],
+  [
+    { MAIL_FROM: 'Konsil <no-reply@a.example> <b@c.example>' },
+    'MAIL_FROM must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>.',
+  ],
   [{ OPERATOR_EMAIL: 'nobody' }, 'OPERATOR_EMAIL must be an e-mail address.'],
-  [{ ...production, PUBLIC_DOCTOR_ORIGIN: 'http://doctors.example' }, 'PUBLIC_DOCTOR_ORIGIN must begin with https:// in production.'],
-  [{ ...production, PUBLIC_API_ORIGIN: 'http://api.example' }, 'PUBLIC_API_ORIGIN must begin with https:// in production.'],
-  [{ ...production, SMS_GATEWAY_URL: 'http://sms.example/send' }, 'SMS_GATEWAY_URL must begin with https:// in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.'],
-  [{ ...production, DICOMWEB_URL: 'http://10.0.0.7/dicom-web' }, 'DICOMWEB_URL must begin with https:// in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.'],
-  [{ ...production, CLAMD_URL: 'tcp://scanner.example:3310' }, 'CLAMD_URL must be on this machine in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.'],
-  [{ PUBLIC_PATIENT_ORIGIN: 'https://konsil.example.org' }, 'PUBLIC_PATIENT_ORIGIN is not on this machine: an installation that others reach needs NODE_ENV=production.'],
-  [{ SMTP_URL: 'smtp://mail.example' }, 'SMS_GATEWAY_URL must be given together with SMTP_URL: the outbox page is for a demonstration that sends nothing.'],
+  [
+    { ...production, PUBLIC_DOCTOR_ORIGIN: 'http://doctors.example' },
+    'PUBLIC_DOCTOR_ORIGIN must begin with https:// in production.',
+  ],
+  [
+    { ...production, PUBLIC_API_ORIGIN: 'http://api.example' },
+    'PUBLIC_API_ORIGIN must begin with https:// in production.',
+  ],
+  [
+    { ...production, SMS_GATEWAY_URL: 'http://sms.example/send' },
+    'SMS_GATEWAY_URL must begin with https:// in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.',
+  ],
+  [
+    { ...production, DICOMWEB_URL: 'http://10.0.0.7/dicom-web' },
+    'DICOMWEB_URL must begin with https:// in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.',
+  ],
+  [
+    { ...production, CLAMD_URL: 'tcp://scanner.example:3310' },
+    'CLAMD_URL must be on this machine in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.',
+  ],
+  [
+    { PUBLIC_PATIENT_ORIGIN: 'https://konsil.example.org' },
+    'PUBLIC_PATIENT_ORIGIN is not on this machine: an installation that others reach needs NODE_ENV=production.',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail.example' },
+    'SMS_GATEWAY_URL must be given together with SMTP_URL: the outbox page is for a demonstration that sends nothing.',
+  ],
 ])('%j is told in one line', (source, line) => expect(complaints(source)).toEqual([line]));
 
 test('addresses with umlaut domains are taken, in the letters that mail servers know', () => {
-  const env = readEnv({ KONSIL_DEMO: '1', OPERATOR_EMAIL: 'praxis@müller.example', MAIL_FROM: 'Praxis Müller <post@müller.example>' });
+  const env = readEnv({
+    KONSIL_DEMO: '1',
+    OPERATOR_EMAIL: 'praxis@müller.example',
+    MAIL_FROM: 'Praxis Müller <post@müller.example>',
+  });
   expect(env.OPERATOR_EMAIL).toBe('praxis@xn--mller-kva.example');
   expect(env.MAIL_FROM).toBe('Praxis Müller <post@xn--mller-kva.example>');
-  expect(readEnv({ KONSIL_DEMO: '1', OPERATOR_EMAIL: 'praxis@example.xn--p1ai' }).OPERATOR_EMAIL).toBe('praxis@example.xn--p1ai');
+  expect(readEnv({ KONSIL_DEMO: '1', OPERATOR_EMAIL: 'praxis@example.xn--p1ai' }).OPERATOR_EMAIL).toBe(
+    'praxis@example.xn--p1ai',
+  );
 });
 
 test('letters can be read by everybody in the demonstration that sends nothing, and nowhere else', () => {
-  const [database, carriers] = [{ DATABASE_URL: 'postgres://konsil@db.example/konsil' }, { SMTP_URL: 'smtp://mail.example', SMS_GATEWAY_URL: 'https://sms.example/send' }];
+  const [database, carriers] = [
+    { DATABASE_URL: 'postgres://konsil@db.example/konsil' },
+    { SMTP_URL: 'smtp://mail.example', SMS_GATEWAY_URL: 'https://sms.example/send' },
+  ];
   expect(readEnv({ ...database, KONSIL_DEMO: '1' }).devOutbox).toBe(true);
   expect(readEnv(carriers).devOutbox).toBe(false);
   expect(readEnv({ ...database, ...carriers })).toMatchObject({ devOutbox: false, demo: false });
@@ -96,8 +182,13 @@ test('letters can be read by everybody in the demonstration that sends nothing, 
 });
 
 test('the whole of a README recipe starts', () => {
-  const recipe = /With services of your own:[^]*?```sh\n([^]*?)npm start/.exec(readFileSync(join(__dirname, '../../../../README.md'), 'utf8'))?.[1] ?? '';
-  const given = Object.fromEntries([...recipe.matchAll(/([A-Z0-9_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
+  const recipe =
+    /With services of your own:[^]*?```sh\n([^]*?)npm start/.exec(
+      readFileSync(join(__dirname, '../../../../README.md'), 'utf8'),
+    )?.[1] ?? '';
+  const given = Object.fromEntries(
+    [...recipe.matchAll(/([A-Z0-9_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
   expect(Object.keys(given)).toContain('DATABASE_URL');
   expect(complaints(given)).toEqual([]);
 });
@@ -105,19 +196,37 @@ test('the whole of a README recipe starts', () => {
 test('what the people of production reach is on https, and letters to another machine leave encrypted', () => {
   expect(readEnv({})).toMatchObject({ https: false, smtpNeedsTls: false });
   expect(readEnv({ PUBLIC_PATIENT_ORIGIN: 'https://localhost:8443' }).https).toBe(true);
-  expect(readEnv({ ...production, SMTP_URL: 'smtp://mail.example:587' })).toMatchObject({ https: true, smtpNeedsTls: true });
-  for (const SMTP_URL of ['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]', 'smtps://mail.example']) expect(readEnv({ ...production, SMTP_URL }).smtpNeedsTls).toBe(false);
+  expect(readEnv({ ...production, SMTP_URL: 'smtp://mail.example:587' })).toMatchObject({
+    https: true,
+    smtpNeedsTls: true,
+  });
+  for (const SMTP_URL of ['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]', 'smtps://mail.example'])
+    expect(readEnv({ ...production, SMTP_URL }).smtpNeedsTls).toBe(false);
 });
 
 test('services on this machine, or in a network of its own, may be spoken to in the open', () => {
-  expect(complaints({ ...production, SMS_GATEWAY_URL: 'http://localhost:8080', CLAMD_URL: 'tcp://127.0.0.1:3310', DICOMWEB_URL: 'http://[::1]:8042/dicom-web' })).toEqual([]);
-  const inHouse = { ...production, PLAIN_SERVICES: '1', SMS_GATEWAY_URL: 'http://sms.intra', CLAMD_URL: 'tcp://scanner:3310', SMTP_URL: 'smtp://relay' };
+  expect(
+    complaints({
+      ...production,
+      SMS_GATEWAY_URL: 'http://localhost:8080',
+      CLAMD_URL: 'tcp://127.0.0.1:3310',
+      DICOMWEB_URL: 'http://[::1]:8042/dicom-web',
+    }),
+  ).toEqual([]);
+  const inHouse = {
+    ...production,
+    PLAIN_SERVICES: '1',
+    SMS_GATEWAY_URL: 'http://sms.intra',
+    CLAMD_URL: 'tcp://scanner:3310',
+    SMTP_URL: 'smtp://relay',
+  };
   expect(complaints(inHouse)).toEqual([]);
   expect(readEnv(inHouse).smtpNeedsTls).toBe(false);
 });
 
 test('a sender is an address, or a name and an address', () => {
-  for (const MAIL_FROM of ['no-reply@clinic.example', 'Zweitmeinung Köln <no-reply@clinic.example>']) expect(readEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+  for (const MAIL_FROM of ['no-reply@clinic.example', 'Zweitmeinung Köln <no-reply@clinic.example>'])
+    expect(readEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
 });
 
 test('who uses another viewer needs no origin for ours', () => {

@@ -6,16 +6,36 @@ import { setPracticeZone, usualZone } from '@konsil/contracts/practice-time';
 import { emailSchema } from '@konsil/contracts/sign-in';
 import { hostsOf, isPlainDatabase } from './hosts.ts';
 
-const port = (standard: number) => z.coerce.number('must be a port number').int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number').default(standard);
-const positive = (standard: number, most: number) => z.coerce.number('must be a number').positive('must be more than 0').max(most, `must be at most ${most}`).default(standard);
-const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true');
+const port = (standard: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(standard);
+const positive = (standard: number, most: number) =>
+  z.coerce
+    .number('must be a number')
+    .positive('must be more than 0')
+    .max(most, `must be at most ${most}`)
+    .default(standard);
+const flag = z
+  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
+  .transform((value) => value === '1' || value === 'true');
 const origin = z.string().transform((value, context) => {
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username)
+    return url.origin;
   context.addIssue('must be an origin like https://portal.example.org');
   return z.NEVER;
 });
-const address = (...protocols: string[]) => z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    );
 const databaseUrl = z.string().transform((value, context) => {
   try {
     hostsOf(value);
@@ -41,7 +61,8 @@ const jsonRecord = z.string().transform((value, context) => {
     return z.NEVER;
   }
 });
-const isOnThisMachine = (url: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+const isOnThisMachine = (url: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const isZone = (name: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -57,7 +78,15 @@ const mailAddress = z.string().transform((value, context) => {
   return z.NEVER;
 });
 const withAsciiAddress = (value: string): string => value.replace(/[^\s<>@]+@[^\s<>@]+/, asciiAddress);
-const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
 const readableFile = z.string().transform((path, context) => {
   try {
     return readFileSync(path, 'utf8');
@@ -68,15 +97,27 @@ const readableFile = z.string().transform((path, context) => {
 });
 
 const settings = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').optional(),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
+    .optional(),
   KONSIL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KONSIL_PREVIOUS_SECRETS: list,
-  KONSIL_DATA_DIR: z.string().default('.data').transform((path) => resolve(path)),
+  KONSIL_DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path)),
   KONSIL_EMBEDDED: flag.optional(),
   KONSIL_DEMO: flag.optional(),
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(200, 'must be at most 200').default(20),
+  DATABASE_POOL: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(2, 'must be at least 2')
+    .max(200, 'must be at most 200')
+    .default(20),
   HOST: z.string().default('localhost'),
   API_PORT: port(3000),
   PATIENT_PORTAL_PORT: port(4200),
@@ -90,11 +131,23 @@ const settings = z.object({
   TRUSTED_PROXIES: list,
   KONSIL_LIMITS_FACTOR: positive(1, 1_000_000),
   SESSION_IDLE_MINUTES: positive(30, 24 * 60),
-  SEND_UNDO_SECONDS: z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be at least 0').max(60, 'must be at most 60').default(10),
+  SEND_UNDO_SECONDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(60, 'must be at most 60')
+    .default(10),
   SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   PRACTICE_TIME_ZONE: z.string().default(usualZone).refine(isZone, 'must be a time zone like Europe/Berlin'),
-  MAIL_FROM: z.string().regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>').transform(withAsciiAddress).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>',
+    )
+    .transform(withAsciiAddress)
+    .optional(),
   OPERATOR_EMAIL: mailAddress.optional(),
   SMS_GATEWAY_URL: address('https:', 'http:').optional(),
   SMS_GATEWAY_HEADERS: jsonRecord.default({}),
@@ -113,9 +166,17 @@ const settings = z.object({
   DICOMWEB_URL: address('https:', 'http:').optional(),
   CLAMD_URL: address('tcp:', 'unix:').optional(),
   API_DOCS: flag.optional(),
-  SESSIONS_PER_ACCOUNT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(10_000, 'must be at most 10000').default(50),
+  SESSIONS_PER_ACCOUNT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(10_000, 'must be at most 10000')
+    .default(50),
   PLAIN_SERVICES: flag.optional(),
-  BACKUP_DIR: z.string().transform((path) => resolve(path)).optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   BACKUP_EVERY_MINUTES: positive(15, 24 * 60),
   IMPRINT_FILE: readableFile.optional(),
   IMPRINT_FILE_EN: readableFile.optional(),
@@ -125,51 +186,85 @@ const settings = z.object({
 type Settings = z.output<typeof settings>;
 type Complain = (name: string, message: string) => void;
 
-const publicOrigins = ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN', 'PUBLIC_API_ORIGIN', 'PUBLIC_VIEWER_ORIGIN'] as const;
+const publicOrigins = [
+  'PUBLIC_PATIENT_ORIGIN',
+  'PUBLIC_DOCTOR_ORIGIN',
+  'PUBLIC_API_ORIGIN',
+  'PUBLIC_VIEWER_ORIGIN',
+] as const;
 /** Nothing is really sent, everybody can read the letters: the embedded set-up, or one that says that it is a demonstration. */
-const sendsNothing = ({ SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, KONSIL_DEMO }: Settings): boolean => !SMTP_URL && !SMS_GATEWAY_URL && (!DATABASE_URL || KONSIL_DEMO === true);
+const sendsNothing = ({ SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, KONSIL_DEMO }: Settings): boolean =>
+  !SMTP_URL && !SMS_GATEWAY_URL && (!DATABASE_URL || KONSIL_DEMO === true);
 /** Another machine that is spoken to without encryption. */
-const isPlain = (url: string | undefined): boolean => url !== undefined && /^(http|smtp|tcp):/.test(url) && !isOnThisMachine(url);
+const isPlain = (url: string | undefined): boolean =>
+  url !== undefined && /^(http|smtp|tcp):/.test(url) && !isOnThisMachine(url);
 
 const checkTogether = (env: Settings, complain: Complain): void => {
   const ports = [env.API_PORT, env.PATIENT_PORTAL_PORT, env.DOCTOR_PORTAL_PORT, env.VIEWER_PORT];
-  if (new Set(ports).size < ports.length) complain('API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT', 'must all differ');
-  if (env.S3_ENDPOINT) for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-    if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');
-  }
-  for (const secret of env.KONSIL_PREVIOUS_SECRETS) if (secret.length < 32) complain('KONSIL_PREVIOUS_SECRETS', 'must be a comma-separated list of earlier secrets of at least 32 characters');
+  if (new Set(ports).size < ports.length)
+    complain('API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT', 'must all differ');
+  if (env.S3_ENDPOINT)
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');
+    }
+  for (const secret of env.KONSIL_PREVIOUS_SECRETS)
+    if (secret.length < 32)
+      complain(
+        'KONSIL_PREVIOUS_SECRETS',
+        'must be a comma-separated list of earlier secrets of at least 32 characters',
+      );
 };
 
 /** An installation for patients that forgot NODE_ENV does not start: its letters could be read by everybody, or went nowhere. */
 const checkOutsideProduction = (env: Settings, complain: Complain): void => {
   for (const name of publicOrigins) {
-    if (env[name] && !isOnThisMachine(env[name])) complain(name, 'is not on this machine: an installation that others reach needs NODE_ENV=production');
+    if (env[name] && !isOnThisMachine(env[name]))
+      complain(name, 'is not on this machine: an installation that others reach needs NODE_ENV=production');
   }
   if (sendsNothing(env)) return;
-  for (const [name, other] of [['SMTP_URL', 'SMS_GATEWAY_URL'], ['SMS_GATEWAY_URL', 'SMTP_URL']] as const) {
+  for (const [name, other] of [
+    ['SMTP_URL', 'SMS_GATEWAY_URL'],
+    ['SMS_GATEWAY_URL', 'SMTP_URL'],
+  ] as const) {
     if (env[name]) continue;
-    complain(name, env[other] ? `must be given together with ${other}: the outbox page is for a demonstration that sends nothing`
-      : 'must be given together with DATABASE_URL (or KONSIL_DEMO=1 for a demonstration that sends nothing)');
+    complain(
+      name,
+      env[other]
+        ? `must be given together with ${other}: the outbox page is for a demonstration that sends nothing`
+        : 'must be given together with DATABASE_URL (or KONSIL_DEMO=1 for a demonstration that sends nothing)',
+    );
   }
 };
 
 const checkProduction = (env: Settings, complain: Complain): void => {
   if (!env.KONSIL_SECRET) complain('KONSIL_SECRET', 'must be given in production');
-  else if (new Set(env.KONSIL_SECRET).size < 10) complain('KONSIL_SECRET', 'must be random: it repeats too few characters');
-  if (!env.DATABASE_URL && !env.KONSIL_EMBEDDED) complain('DATABASE_URL', 'must be given in production (or KONSIL_EMBEDDED=1 to run the embedded database)');
+  else if (new Set(env.KONSIL_SECRET).size < 10)
+    complain('KONSIL_SECRET', 'must be random: it repeats too few characters');
+  if (!env.DATABASE_URL && !env.KONSIL_EMBEDDED)
+    complain('DATABASE_URL', 'must be given in production (or KONSIL_EMBEDDED=1 to run the embedded database)');
   if (env.KONSIL_DEMO) complain('KONSIL_DEMO', 'must be off in production');
   if (!env.SMTP_URL) complain('SMTP_URL', 'must be given in production, confirmation links leave by e-mail');
   if (!env.SMS_GATEWAY_URL) complain('SMS_GATEWAY_URL', 'must be given in production, verification codes leave by SMS');
   if (!env.MAIL_FROM) complain('MAIL_FROM', 'must be given in production, e-mails that come from nowhere are refused');
-  if (!env.OPERATOR_EMAIL) complain('OPERATOR_EMAIL', 'must be given in production, questions and the marks of the access log go there');
-  if (!env.PUBLIC_VIEWER_ORIGIN && !env.VIEWER_URL_TEMPLATE) complain('PUBLIC_VIEWER_ORIGIN', 'must be given in production (or VIEWER_URL_TEMPLATE for another viewer)');
-  for (const name of ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN', 'IMPRINT_FILE', 'PRIVACY_FILE'] as const) if (!env[name]) complain(name, 'must be given in production');
-  for (const name of publicOrigins) if (env[name]?.startsWith('http:')) complain(name, 'must begin with https:// in production');
-  if (env.TRUSTED_PROXIES.length === 0) complain('TRUSTED_PROXIES', 'must be given in production: the address of what speaks TLS in front, or everybody would seem to come from it');
+  if (!env.OPERATOR_EMAIL)
+    complain('OPERATOR_EMAIL', 'must be given in production, questions and the marks of the access log go there');
+  if (!env.PUBLIC_VIEWER_ORIGIN && !env.VIEWER_URL_TEMPLATE)
+    complain('PUBLIC_VIEWER_ORIGIN', 'must be given in production (or VIEWER_URL_TEMPLATE for another viewer)');
+  for (const name of ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN', 'IMPRINT_FILE', 'PRIVACY_FILE'] as const)
+    if (!env[name]) complain(name, 'must be given in production');
+  for (const name of publicOrigins)
+    if (env[name]?.startsWith('http:')) complain(name, 'must begin with https:// in production');
+  if (env.TRUSTED_PROXIES.length === 0)
+    complain(
+      'TRUSTED_PROXIES',
+      'must be given in production: the address of what speaks TLS in front, or everybody would seem to come from it',
+    );
   if (env.PLAIN_SERVICES) return;
   const orNot = 'in production, or PLAIN_SERVICES=1 say that the network in between is yours alone';
-  for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL'] as const) if (isPlain(env[name])) complain(name, `must begin with https:// ${orNot}`);
-  if (env.DATABASE_URL && isPlainDatabase(env.DATABASE_URL)) complain('DATABASE_URL', `must ask for TLS with sslmode=verify-full ${orNot}`);
+  for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL'] as const)
+    if (isPlain(env[name])) complain(name, `must begin with https:// ${orNot}`);
+  if (env.DATABASE_URL && isPlainDatabase(env.DATABASE_URL))
+    complain('DATABASE_URL', `must ask for TLS with sslmode=verify-full ${orNot}`);
   if (isPlain(env.CLAMD_URL)) complain('CLAMD_URL', `must be on this machine ${orNot}`);
 };
 
@@ -189,7 +284,7 @@ const derive = (env: Settings) => {
     production,
     MAIL_FROM: env.MAIL_FROM ?? 'Konsil <no-reply@konsil.example>',
     OPERATOR_EMAIL: env.OPERATOR_EMAIL ?? 'operator@konsil.example',
-    LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' as const : 'warn' as const),
+    LOG_LEVEL: env.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
     /** Stands before the keys of objects in a bucket; the installation knows it (server-storage/identity). */
     storagePrefix: '',
     /** The embedded PostgreSQL of ours, unless an outside one is named. */
@@ -227,7 +322,8 @@ export class BadSettings extends Error {
 export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = checkedSettings.safeParse(given);
-  if (!result.success) throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  if (!result.success)
+    throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   // Every process that reads the settings tells days and times by the same clock.
   setPracticeZone(result.data.PRACTICE_TIME_ZONE);
   return derive(result.data);

@@ -19,30 +19,44 @@ export const hostsOf = (url: string): NamedHosts => {
   if (!scheme) throw new Error('must be an address that begins with postgres:// or postgresql://');
   const parameters = new URLSearchParams(query);
   const wanted = parameters.get(attribute);
-  if (wanted !== null && !['any', 'read-write', 'primary'].includes(wanted)) throw new Error(`must have ${attribute}=read-write, primary or any`);
+  if (wanted !== null && !['any', 'read-write', 'primary'].includes(wanted))
+    throw new Error(`must have ${attribute}=read-write, primary or any`);
   const names = hosts.split(',');
   // The driver would take this for a setting of the session.
   parameters.delete(attribute);
   const rest = wanted === null ? query : parameters.toString();
   const end = `${path}${rest ? `?${rest}` : ''}`;
   const urls = names.map((host) => `${scheme}${user === undefined ? '' : `${user}@`}${host}${end}`);
-  if (names.length > 1 && names.some((host) => host === '') || urls.some((one) => !URL.canParse(one))) throw new Error('must name each server as host or host:port, with commas between them');
+  if ((names.length > 1 && names.some((host) => host === '')) || urls.some((one) => !URL.canParse(one)))
+    throw new Error('must name each server as host or host:port, with commas between them');
   return { urls, mustWrite: wanted === null ? names.length > 1 : wanted !== 'any' };
 };
 
-const isLoopback = (host: string): boolean => host === '' || host.startsWith('/') || host.startsWith('%2F') || /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+const isLoopback = (host: string): boolean =>
+  host === '' ||
+  host.startsWith('/') ||
+  host.startsWith('%2F') ||
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
 /** Whether a server on another machine may be spoken to without TLS. */
-export const isPlainDatabase = (url: string): boolean => hostsOf(url).urls.some((one) => {
-  const { hostname, searchParams } = new URL(one);
-  if (isLoopback(searchParams.get('host') ?? hostname)) return false;
-  return !['true', '1'].includes(searchParams.get('ssl') ?? '') && !['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '');
-});
+export const isPlainDatabase = (url: string): boolean =>
+  hostsOf(url).urls.some((one) => {
+    const { hostname, searchParams } = new URL(one);
+    if (isLoopback(searchParams.get('host') ?? hostname)) return false;
+    return (
+      !['true', '1'].includes(searchParams.get('ssl') ?? '') &&
+      !['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
+    );
+  });
 
 /** The server has become, or is, one that takes no writes. SQLSTATE of `read_only_sql_transaction`. */
 const readOnly = '25006';
 export const isReadOnly = (error: unknown): boolean => {
-  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; at = (at as { cause?: unknown }).cause, depth += 1) {
+  for (
+    let at = error, depth = 0;
+    typeof at === 'object' && at !== null && depth < 5;
+    at = (at as { cause?: unknown }).cause, depth += 1
+  ) {
     if ((at as { code?: unknown }).code === readOnly) return true;
   }
   return false;
@@ -69,11 +83,12 @@ export class DatabaseHosts {
 }
 
 /** A client of whichever server is the current one when it is made. */
-export const clientOf = (hosts: DatabaseHosts): typeof pg.Client => class extends pg.Client {
-  constructor(settings?: pg.ClientConfig) {
-    super({ ...settings, connectionString: hosts.current });
-  }
-};
+export const clientOf = (hosts: DatabaseHosts): typeof pg.Client =>
+  class extends pg.Client {
+    constructor(settings?: pg.ClientConfig) {
+      super({ ...settings, connectionString: hosts.current });
+    }
+  };
 
 /** @throws {Error} `25006` on a server that takes no writes */
 export const insistOnWrites = async (client: pg.ClientBase): Promise<void> => {

@@ -19,14 +19,19 @@ const write = async (path: string, direct: boolean, bytes: AsyncIterable<Buffer>
 };
 const sizes = [0, 1, 4095, 4096, 1024 * 1024 - 1, 1024 * 1024, 1024 * 1024 + 1, 3 * 1024 * 1024 + 4097];
 
-test.each([true, false])('files of any size stand on the disk byte for byte, several at once (past the cache: %s)', async (wanted) => {
-  const direct = wanted && (await takesDirectWrites(folder, 'probe'));
-  await Promise.all(sizes.map(async (size) => {
-    const [path, bytes] = [join(folder, String(size)), randomBytes(size)];
-    await write(path, direct, inPieces(bytes, 65_552));
-    expect((await readFile(path)).equals(bytes)).toBe(true);
-  }));
-});
+test.each([true, false])(
+  'files of any size stand on the disk byte for byte, several at once (past the cache: %s)',
+  async (wanted) => {
+    const direct = wanted && (await takesDirectWrites(folder, 'probe'));
+    await Promise.all(
+      sizes.map(async (size) => {
+        const [path, bytes] = [join(folder, String(size)), randomBytes(size)];
+        await write(path, direct, inPieces(bytes, 65_552));
+        expect((await readFile(path)).equals(bytes)).toBe(true);
+      }),
+    );
+  },
+);
 
 test('finding out how a folder is written leaves nothing in it', async () => {
   await takesDirectWrites(folder, 'probe');

@@ -28,7 +28,8 @@ const slots = new Slots();
 
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   // A disk that is nearly full takes a part: the rest then fails with its reason.
-  for (let written = 0; written < bytes.length; ) written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+  for (let written = 0; written < bytes.length; )
+    written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
 };
 
 /** A promise that is awaited later; until then its failure must not count as unhandled. */

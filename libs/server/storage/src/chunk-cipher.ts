@@ -36,7 +36,9 @@ function* sealChunk({ key, id }: ObjectKey, plain: Buffer, index: number, last: 
 
 const openChunk = ({ key, id }: ObjectKey, sealed: Buffer, index: number, last: boolean): Buffer => {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: tagBytes }).setAAD(contextOf(id, index, last));
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: tagBytes }).setAAD(
+      contextOf(id, index, last),
+    );
     decipher.setAuthTag(sealed.subarray(-tagBytes));
     const plain = decipher.update(sealed.subarray(0, -tagBytes));
     decipher.final();
@@ -63,7 +65,10 @@ const ownMemory = (): (() => Buffer) => {
  * Cuts a stream into chunks.
  * @param memory where the next chunk may lie, {@link chunkMemory} bytes; by default always the same, so that a chunk is gone when the next is asked for.
  */
-export async function* inChunks(source: AsyncIterable<Buffer>, memory: () => Buffer = ownMemory()): AsyncGenerator<Chunk> {
+export async function* inChunks(
+  source: AsyncIterable<Buffer>,
+  memory: () => Buffer = ownMemory(),
+): AsyncGenerator<Chunk> {
   let room = memory();
   let chunk = room;
   let filled = 0;
@@ -113,9 +118,17 @@ export const plainSize = (sealedSize: number, id: string): number => {
  * @param read the sealed bytes of a span.
  * @throws {DamagedFile}
  */
-export async function* openStream(object: ObjectKey, size: number, { start, end }: Span, read: (span: Span) => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* openStream(
+  object: ObjectKey,
+  size: number,
+  { start, end }: Span,
+  read: (span: Span) => AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   const lastIndex = Math.max(0, Math.ceil(size / chunkBytes) - 1);
-  const [from, to] = [Math.floor(start / chunkBytes), Math.min(lastIndex, Math.floor(Math.max(start, end - 1) / chunkBytes))];
+  const [from, to] = [
+    Math.floor(start / chunkBytes),
+    Math.min(lastIndex, Math.floor(Math.max(start, end - 1) / chunkBytes)),
+  ];
   const sealedLength = (index: number) => (index < lastIndex ? chunkBytes : size - lastIndex * chunkBytes) + tagBytes;
   const sealed = Buffer.allocUnsafe(Math.min(sealedChunkBytes, size + tagBytes));
   let filled = 0;

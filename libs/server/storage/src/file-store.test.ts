@@ -43,7 +43,10 @@ const aRealS3Server = {
     return new S3Objects(await swift.newBucket());
   },
 };
-if (!hasSwift) console.warn('Storage on S3 is not tested: swift-proxy, swift-account, swift-container, swift-object and memcached are not installed.');
+if (!hasSwift)
+  console.warn(
+    'Storage on S3 is not tested: swift-proxy, swift-account, swift-container, swift-object and memcached are not installed.',
+  );
 
 describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name', ({ open }) => {
   let objects: ObjectStore;
@@ -53,11 +56,24 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
 
   test('come back as they were put, whatever their size', async () => {
     const store = new FileStore(objects);
-    for (const size of [0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 5 * chunkBytes, 6 * chunkBytes + 77, 16 * chunkBytes]) {
+    for (const size of [
+      0,
+      1,
+      chunkBytes - 1,
+      chunkBytes,
+      chunkBytes + 1,
+      5 * chunkBytes,
+      6 * chunkBytes + 77,
+      16 * chunkBytes,
+    ]) {
       const bytes = randomBytes(size);
       const fileKey = newKey();
       const stored = await store.put(inPieces(bytes), fileKey);
-      expect(stored).toEqual({ key: expect.any(String), size, sha256: createHash('sha256').update(bytes).digest('hex') });
+      expect(stored).toEqual({
+        key: expect.any(String),
+        size,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
       const file = await store.get({ key: stored.key, fileKey });
       expect(file.size).toBe(size);
       expect((await collect(file.read())).equals(bytes)).toBe(true);
@@ -71,7 +87,14 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
     const fileKey = newKey();
     const { key } = await store.put(inPieces(bytes), fileKey);
     const file = await store.get({ key, fileKey });
-    const spans = [[0, 1], [10, 20], [chunkBytes - 1, chunkBytes + 1], [chunkBytes, 2 * chunkBytes], [5, 3 * chunkBytes + 499], [3 * chunkBytes, 3 * chunkBytes + 500]] as const;
+    const spans = [
+      [0, 1],
+      [10, 20],
+      [chunkBytes - 1, chunkBytes + 1],
+      [chunkBytes, 2 * chunkBytes],
+      [5, 3 * chunkBytes + 499],
+      [3 * chunkBytes, 3 * chunkBytes + 500],
+    ] as const;
     for (const [start, end] of spans) {
       expect((await collect(file.read({ start, end }))).equals(bytes.subarray(start, end))).toBe(true);
     }
@@ -107,7 +130,13 @@ describe('an S3 server that fails', () => {
   test('and stays silent holds nobody for long', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    const store = new FileStore(new S3Objects({ ...settings, endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, answerMs: 300 }));
+    const store = new FileStore(
+      new S3Objects({
+        ...settings,
+        endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+        answerMs: 300,
+      }),
+    );
     const begun = Date.now();
     await expect(store.put(inPieces(randomBytes(10)), newKey())).rejects.toThrow('did not answer in time');
     expect(Date.now() - begun).toBeLessThan(2000);
@@ -116,9 +145,14 @@ describe('an S3 server that fails', () => {
   });
 
   test('and refuses is told by its own code, not mistaken for a missing file', async () => {
-    const refusing = createServer((_, reply) => reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchBucket</Code></Error>')).listen(0, '127.0.0.1');
+    const refusing = createServer((_, reply) =>
+      reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchBucket</Code></Error>'),
+    ).listen(0, '127.0.0.1');
     await once(refusing, 'listening');
-    const objects = new S3Objects({ ...settings, endpoint: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}` });
+    const objects = new S3Objects({
+      ...settings,
+      endpoint: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`,
+    });
     await expect(objects.delete('0a0a0a0a-0000-4000-8000-000000000000')).rejects.toThrow('NoSuchBucket');
     refusing.closeAllConnections();
     refusing.close();
@@ -152,7 +186,11 @@ describe('files on the disk', () => {
       intact.subarray(0, intact.length - 1),
       intact.subarray(0, 0),
       Buffer.concat([intact, Buffer.of(0)]),
-      Buffer.concat([intact.subarray(sealedChunk, 2 * sealedChunk), intact.subarray(0, sealedChunk), intact.subarray(2 * sealedChunk)]),
+      Buffer.concat([
+        intact.subarray(sealedChunk, 2 * sealedChunk),
+        intact.subarray(0, sealedChunk),
+        intact.subarray(2 * sealedChunk),
+      ]),
     ];
     for (const changed of changes) {
       await writeFile(pathOf(key), changed);
@@ -172,17 +210,26 @@ describe('files on the disk', () => {
     await writeFile(pathOf(key), changed);
     const file = await store.get({ key, fileKey });
     const received: Buffer[] = [];
-    await expect((async () => {
-      for await (const piece of file.read()) received.push(piece as Buffer);
-    })()).rejects.toThrow(DamagedFile);
+    await expect(
+      (async () => {
+        for await (const piece of file.read()) received.push(piece as Buffer);
+      })(),
+    ).rejects.toThrow(DamagedFile);
     expect(Buffer.concat(received).equals(bytes.subarray(0, chunkBytes))).toBe(true);
-    expect((await collect(file.read({ start: 2 * chunkBytes, end: 2 * chunkBytes + 10 }))).equals(bytes.subarray(2 * chunkBytes, 2 * chunkBytes + 10))).toBe(true);
+    expect(
+      (await collect(file.read({ start: 2 * chunkBytes, end: 2 * chunkBytes + 10 }))).equals(
+        bytes.subarray(2 * chunkBytes, 2 * chunkBytes + 10),
+      ),
+    ).toBe(true);
   });
 
   test('cannot be opened under another name or key', async () => {
     const store = new FileStore(new LocalObjects(folder));
     const fileKey = newKey();
-    const [one, other] = [await store.put(inPieces(randomBytes(50)), fileKey), await store.put(inPieces(randomBytes(50)), fileKey)];
+    const [one, other] = [
+      await store.put(inPieces(randomBytes(50)), fileKey),
+      await store.put(inPieces(randomBytes(50)), fileKey),
+    ];
     await writeFile(pathOf(one.key), await readFile(pathOf(other.key)));
     await expect(store.bytes({ key: one.key, fileKey })).rejects.toThrow(DamagedFile);
     await expect(store.bytes({ key: other.key, fileKey: newKey() })).rejects.toThrow(DamagedFile);

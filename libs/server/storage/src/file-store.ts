@@ -34,7 +34,10 @@ export interface ObjectNames {
 /** Files of patients, encrypted before they reach the object store (docs/security.md, design c). */
 export class FileStore {
   /** @param names without them, as in the threads that write for the server, keys are given by whoever keeps them */
-  constructor(readonly objects: ObjectStore, private readonly names?: ObjectNames) {}
+  constructor(
+    readonly objects: ObjectStore,
+    private readonly names?: ObjectNames,
+  ) {}
 
   /** Keys for files that are to be stored: named before they are, so that what a killed server left behind is known. */
   async newKeys(count: number): Promise<string[]> {
@@ -68,7 +71,10 @@ export class FileStore {
   async get(file: FileRef): Promise<OpenedFile> {
     const size = plainSize(await this.objects.size(file.key), file.key);
     const read = (span: Span = { start: 0, end: size }) =>
-      Readable.from(openStream(objectKey(file), size, span, ({ start, end }) => this.objects.read(file.key, start, end)), { objectMode: false });
+      Readable.from(
+        openStream(objectKey(file), size, span, ({ start, end }) => this.objects.read(file.key, start, end)),
+        { objectMode: false },
+      );
     return { size, read };
   }
 
@@ -90,10 +96,13 @@ export class FileStore {
   }
 
   async has(key: string): Promise<boolean> {
-    return this.objects.size(key).then(() => true, (error: unknown) => {
-      if (error instanceof ObjectMissing) return false;
-      throw error;
-    });
+    return this.objects.size(key).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ObjectMissing) return false;
+        throw error;
+      },
+    );
   }
 }
 

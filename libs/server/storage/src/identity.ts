@@ -28,15 +28,17 @@ const reasons: Record<QuietReason, string> = {
 };
 
 /** For the terminal. */
-export const quietWords = (id: string, reason: string): string => [
-  `This copy of installation ${id} is quiet: ${reason}.`,
-  '  It sends no e-mails and no SMS, reminds nobody, erases nothing, deletes no files, and makes no backups by itself.',
-  `  If it is the installation, and no other server of it runs any more, say so: ${way} --id ${id}`,
-].join('\n');
+export const quietWords = (id: string, reason: string): string =>
+  [
+    `This copy of installation ${id} is quiet: ${reason}.`,
+    '  It sends no e-mails and no SMS, reminds nobody, erases nothing, deletes no files, and makes no backups by itself.',
+    `  If it is the installation, and no other server of it runs any more, say so: ${way} --id ${id}`,
+  ].join('\n');
 
 /** What PostgreSQL calls this database: the same on a standby that takes over, another one for a copy of rows. */
 const nameOfDatabase = async (db: Database): Promise<string> => {
-  const named = (cluster: string) => sql.raw(`select ${cluster} || '/' || oid as name from pg_database where datname = current_database()`);
+  const named = (cluster: string) =>
+    sql.raw(`select ${cluster} || '/' || oid as name from pg_database where datname = current_database()`);
   const ask = async (cluster: string) => (await db.execute<{ name: string }>(named(cluster))).rows[0]?.name ?? '';
   return ask('(select system_identifier::text from pg_control_system())').catch((error: unknown) => {
     // A hosted database may keep that to itself.
@@ -56,7 +58,10 @@ const ensureRow = async (db: Database): Promise<Row> => {
   if (known) return known;
   const [older] = await db.select().from(storedObjects).limit(1);
   const id = randomUUID();
-  await db.insert(installation).values({ id, prefix: older ? '' : `${id}/`, database: await nameOfDatabase(db), lives: [randomUUID()] }).onConflictDoNothing();
+  await db
+    .insert(installation)
+    .values({ id, prefix: older ? '' : `${id}/`, database: await nameOfDatabase(db), lives: [randomUUID()] })
+    .onConflictDoNothing();
   const row = await readRow(db);
   if (!row) throw new Error('The installation could not be named.');
   return row;
@@ -78,7 +83,12 @@ export class Identity {
   private isForeign = false;
   private readonly wakers = new Set<() => void>();
 
-  private constructor(private readonly db: Database, readonly env: Env, private row: Row, private readonly objects: ObjectStore) {}
+  private constructor(
+    private readonly db: Database,
+    readonly env: Env,
+    private row: Row,
+    private readonly objects: ObjectStore,
+  ) {}
 
   /** @throws {NotOurs} when storage or data folder are another installation's, or not there */
   static async open({ db, env }: IdentityParts): Promise<Identity> {
@@ -152,7 +162,10 @@ export class Identity {
   }
 
   async beQuiet(reason: QuietReason): Promise<void> {
-    await this.db.update(installation).set({ quietSince: sql`now()`, quietReason: reason }).where(isNull(installation.quietSince));
+    await this.db
+      .update(installation)
+      .set({ quietSince: sql`now()`, quietReason: reason })
+      .where(isNull(installation.quietSince));
     await notifyProcesses(this.db, { kind: 'installation' });
     this.row = (await readRow(this.db)) ?? this.row;
   }
@@ -166,11 +179,21 @@ export class Identity {
     const life = randomUUID();
     const { fault } = await this.meet({ ...this.row, storage: null, folderMet: false });
     if (fault) throw new NotOurs(fault);
-    await this.db.update(installation).set({ lives: [...this.row.lives.slice(1 - keptLives), life], database: await nameOfDatabase(this.db) });
+    await this.db
+      .update(installation)
+      .set({ lives: [...this.row.lives.slice(1 - keptLives), life], database: await nameOfDatabase(this.db) });
     await this.writeMarks(life);
     return this.db.transaction(async (tx) => {
-      const dropped = this.isQuiet ? await tx.update(outbox).set({ failedAt: sql`now()`, leasedUntil: null }).where(sql`sent_at is null and failed_at is null`).returning({ id: outbox.id }) : [];
-      await tx.update(installation).set({ quietSince: null, quietReason: null, storage: this.objects.address, folderMet: true });
+      const dropped = this.isQuiet
+        ? await tx
+            .update(outbox)
+            .set({ failedAt: sql`now()`, leasedUntil: null })
+            .where(sql`sent_at is null and failed_at is null`)
+            .returning({ id: outbox.id })
+        : [];
+      await tx
+        .update(installation)
+        .set({ quietSince: null, quietReason: null, storage: this.objects.address, folderMet: true });
       await notifyProcesses(tx, { kind: 'installation' });
       return dropped.length;
     });
@@ -182,7 +205,13 @@ export class Identity {
    * @throws {NotOurs} where they are a third one's
    */
   static async restored({ db, env }: IdentityParts, emptyId: string): Promise<Identity> {
-    await db.update(installation).set({ quietSince: sql`now()`, quietReason: 'restored', database: await nameOfDatabase(db), storage: null, folderMet: false });
+    await db.update(installation).set({
+      quietSince: sql`now()`,
+      quietReason: 'restored',
+      database: await nameOfDatabase(db),
+      storage: null,
+      folderMet: false,
+    });
     const identity = await Identity.look({ db, env });
     await identity.settle(emptyId);
     return identity;
@@ -199,18 +228,27 @@ export class Identity {
     return mark !== null && !lives.includes(mark.life ?? '');
   }
 
-  private async meet(row: Row, before?: string): Promise<{ fault: string; folderMark: Mark | null; storageMark: Mark | null }> {
+  private async meet(
+    row: Row,
+    before?: string,
+  ): Promise<{ fault: string; folderMark: Mark | null; storageMark: Mark | null }> {
     const folderMark = await readMarkFile(join(this.env.KONSIL_DATA_DIR, markName));
     const storageMark = await this.objects.readMark();
     const ours = (mark: Mark | null) => mark === null || mark.id === row.id || mark.id === before;
     const foreign = (what: string, mark: Mark | null) =>
       `${what} belongs to installation ${mark?.id}, this database to installation ${row.id}: give this one a storage and a data folder of its own, or the database that belongs there.`;
-    const missing = (what: string) => `${what} is not the one of installation ${row.id} (${markName} is missing there): mount or share the right one, or say that it was replaced with "${way}".`;
+    const missing = (what: string) =>
+      `${what} is not the one of installation ${row.id} (${markName} is missing there): mount or share the right one, or say that it was replaced with "${way}".`;
     const [folder, storage] = [`The data folder ${this.env.KONSIL_DATA_DIR}`, `The storage ${this.objects.address}`];
-    const fault = !ours(folderMark) ? foreign(folder, folderMark)
-      : !ours(storageMark) ? foreign(storage, storageMark)
-        : !folderMark && row.folderMet ? missing(folder)
-          : !storageMark && row.storage !== null && (row.storage === this.objects.address || (await this.hasObjects())) ? missing(storage) : '';
+    const fault = !ours(folderMark)
+      ? foreign(folder, folderMark)
+      : !ours(storageMark)
+        ? foreign(storage, storageMark)
+        : !folderMark && row.folderMet
+          ? missing(folder)
+          : !storageMark && row.storage !== null && (row.storage === this.objects.address || (await this.hasObjects()))
+            ? missing(storage)
+            : '';
     return { fault, folderMark, storageMark };
   }
 
@@ -230,9 +268,14 @@ export class Identity {
       if (folderMark?.id !== id) await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id });
       if (storageMark?.id !== id) await this.objects.writeMark({ id, life: row.lives.at(-1) ?? '' });
       this.isForeign = storageMark?.id === id && this.isOfAnother(storageMark, row);
-      const reason: QuietReason | undefined = row.database !== database ? 'copied_database' : this.isForeign ? 'storage_went_on' : undefined;
+      const reason: QuietReason | undefined =
+        row.database !== database ? 'copied_database' : this.isForeign ? 'storage_went_on' : undefined;
       const quiet = reason && !row.quietSince ? { quietSince: sql`now()`, quietReason: reason } : {};
-      const [settled] = await tx.update(installation).set({ storage: this.objects.address, folderMet: true, ...quiet }).where(eq(installation.one, true)).returning();
+      const [settled] = await tx
+        .update(installation)
+        .set({ storage: this.objects.address, folderMet: true, ...quiet })
+        .where(eq(installation.one, true))
+        .returning();
       return settled ?? row;
     });
   }

@@ -8,9 +8,11 @@ import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from 
 const readBytes = 256 * 1024;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-const missingIs = (key: string) => (error: unknown): never => {
-  throw isMissing(error) ? new ObjectMissing(key) : error;
-};
+const missingIs =
+  (key: string) =>
+  (error: unknown): never => {
+    throw isMissing(error) ? new ObjectMissing(key) : error;
+  };
 
 /** A new name in a folder lasts only once the folder itself is on the disk. */
 const syncFolder = async (path: string): Promise<void> => {
@@ -72,7 +74,12 @@ export class LocalObjects implements ObjectStore {
     const file = await open(this.pathOf(key), 'r').catch(missingIs(key));
     try {
       for (let at = start; at < end; ) {
-        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(readBytes, end - at)), 0, undefined, at);
+        const { bytesRead, buffer } = await file.read(
+          Buffer.allocUnsafe(Math.min(readBytes, end - at)),
+          0,
+          undefined,
+          at,
+        );
         if (bytesRead === 0) return;
         yield buffer.subarray(0, bytesRead);
         at += bytesRead;

@@ -7,7 +7,11 @@ import type { Identity } from './identity.ts';
 import { Problem } from '@konsil/server-platform/http/problems';
 
 export const nameObjects = async (tx: Tx | Database, keys: readonly string[]): Promise<void> => {
-  if (keys.length > 0) await tx.insert(storedObjects).values(keys.map((key) => ({ key }))).onConflictDoNothing();
+  if (keys.length > 0)
+    await tx
+      .insert(storedObjects)
+      .values(keys.map((key) => ({ key })))
+      .onConflictDoNothing();
 };
 
 export interface ObjectNamesParts {
@@ -26,12 +30,22 @@ export const objectNames = ({ db, identity, log }: ObjectNamesParts): ObjectName
     await nameObjects(db, keys);
   },
   deletable: async (keys) => {
-    const [quiet] = await db.select({ since: installation.quietSince }).from(installation).where(isNotNull(installation.quietSince));
+    const [quiet] = await db
+      .select({ since: installation.quietSince })
+      .from(installation)
+      .where(isNotNull(installation.quietSince));
     if (quiet || identity.trouble) {
       log.warn({ objects: keys }, 'stored objects stay: this installation is quiet');
       return [];
     }
-    const named = new Set((await db.select().from(storedObjects).where(inArray(storedObjects.key, [...keys]))).map(({ key }) => key));
+    const named = new Set(
+      (
+        await db
+          .select()
+          .from(storedObjects)
+          .where(inArray(storedObjects.key, [...keys]))
+      ).map(({ key }) => key),
+    );
     const unknown = keys.filter((key) => !named.has(key));
     if (unknown.length > 0) log.error({ objects: unknown }, 'stored objects stay: this database never named them');
     return keys.filter((key) => named.has(key));

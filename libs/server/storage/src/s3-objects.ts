@@ -93,8 +93,15 @@ export class S3Objects implements ObjectStore {
           await this.send('PUT', { key, body: part });
           return;
         }
-        upload ??= { id: firstOf(await (await this.send('POST', { key, query: { uploads: '' } })).text(), 'UploadId'), tags: [] };
-        const answer = await this.send('PUT', { key, query: { partNumber: String(upload.tags.length + 1), uploadId: upload.id }, body: part });
+        upload ??= {
+          id: firstOf(await (await this.send('POST', { key, query: { uploads: '' } })).text(), 'UploadId'),
+          tags: [],
+        };
+        const answer = await this.send('PUT', {
+          key,
+          query: { partNumber: String(upload.tags.length + 1), uploadId: upload.id },
+          body: part,
+        });
         upload.tags.push(answer.headers.get('etag') ?? '');
       }
       if (upload) await this.complete(key, upload);
@@ -131,7 +138,15 @@ export class S3Objects implements ObjectStore {
   }
 
   async *list(): AsyncGenerator<StoredObject> {
-    const page = (token: string) => this.text({ query: { 'list-type': '2', delimiter: '/', prefix: this.prefix, ...(token ? { 'continuation-token': token } : {}) } });
+    const page = (token: string) =>
+      this.text({
+        query: {
+          'list-type': '2',
+          delimiter: '/',
+          prefix: this.prefix,
+          ...(token ? { 'continuation-token': token } : {}),
+        },
+      });
     for await (const xml of pagesOf(page, 'NextContinuationToken')) {
       for (const { Key: name = '', LastModified: at = '' } of recordsOf(xml, 'Contents')) {
         const key = this.keyIn(name);
@@ -141,7 +156,10 @@ export class S3Objects implements ObjectStore {
   }
 
   async dropUnfinished(before: Date): Promise<void> {
-    for (const { Key: name = '', UploadId: id = '', Initiated: at = '' } of recordsOf(await this.text({ query: { uploads: '', prefix: this.prefix } }), 'Upload')) {
+    for (const { Key: name = '', UploadId: id = '', Initiated: at = '' } of recordsOf(
+      await this.text({ query: { uploads: '', prefix: this.prefix } }),
+      'Upload',
+    )) {
       const key = this.keyIn(name);
       if (isObjectKey(key) && new Date(at) < before) await this.abort(key, id);
     }
@@ -151,7 +169,9 @@ export class S3Objects implements ObjectStore {
     return name.startsWith(this.prefix) ? name.slice(this.prefix.length) : '';
   }
   private async complete(key: string, { id, tags }: { id: string; tags: string[] }): Promise<void> {
-    const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`);
+    const parts = tags.map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,
+    );
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const answer = await (await this.send('POST', { key, query: { uploadId: id }, body })).text();
     // S3 may begin with "200 OK" and still report a failure in the body.
@@ -167,8 +187,17 @@ export class S3Objects implements ObjectStore {
   private async send(method: string, { key, query = {}, headers = {}, body }: Call): Promise<Response> {
     const url = new URL(key ? `${this.base}/${this.prefix}${key}` : this.base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const hash = createHash('sha256').update(body ?? '').digest('hex');
-    const answer = await inTime(this.answerMs, (signal) => this.client.fetch(url, { method, signal, headers: { ...headers, 'x-amz-content-sha256': hash }, ...(body ? { body } : {}) }));
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const answer = await inTime(this.answerMs, (signal) =>
+      this.client.fetch(url, {
+        method,
+        signal,
+        headers: { ...headers, 'x-amz-content-sha256': hash },
+        ...(body ? { body } : {}),
+      }),
+    );
     if (answer.ok) return answer;
     const reason = (await answer.text()).match(/<Code>([^<]*)</)?.[1] ?? answer.status;
     if (key && answer.status === 404 && reason !== 'NoSuchBucket') throw new ObjectMissing(key);

@@ -1,16 +1,24 @@
 const entities: Record<string, string> = { '&quot;': '"', '&apos;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-const plain = (text: string): string => text.replace(/&(?:quot|apos|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
+const plain = (text: string): string =>
+  text.replace(/&(?:quot|apos|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
 
 /** The text of the first element of that name; S3's answers are flat enough to be read without a parser. */
-export const firstOf = (xml: string, name: string): string => plain(xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1] ?? '');
+export const firstOf = (xml: string, name: string): string =>
+  plain(xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1] ?? '');
 
 /** The direct text elements of each element of that name. */
 export const recordsOf = (xml: string, name: string): Record<string, string>[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner = '']) =>
-    Object.fromEntries([...inner.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, field = '', text = '']) => [field, plain(text)])));
+    Object.fromEntries(
+      [...inner.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, field = '', text = '']) => [field, plain(text)]),
+    ),
+  );
 
 /** Walks the pages of a listing; each but the last names the token of the next. */
-export async function* pagesOf(fetchPage: (token: string) => Promise<string>, tokenName: string): AsyncGenerator<string> {
+export async function* pagesOf(
+  fetchPage: (token: string) => Promise<string>,
+  tokenName: string,
+): AsyncGenerator<string> {
   for (let token = ''; ; ) {
     const xml = await fetchPage(token);
     yield xml;

@@ -13,7 +13,14 @@ let files: FileStore;
 let thread: StoringThread;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'konsil-storing-'));
-  const env: StorageEnv = { KONSIL_DATA_DIR: folder, S3_REGION: 'none', S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined };
+  const env: StorageEnv = {
+    KONSIL_DATA_DIR: folder,
+    S3_REGION: 'none',
+    S3_ENDPOINT: undefined,
+    S3_BUCKET: undefined,
+    S3_ACCESS_KEY_ID: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
+  };
   files = openFileStore(env);
   thread = new StoringThread(env);
 });
@@ -29,20 +36,25 @@ const stored = async () => (await readdir(join(folder, 'files'))).filter((name) 
 
 test('files of every size come back whole, many at once', async () => {
   const sizes = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 5 * mebibyte + 123];
-  await Promise.all(sizes.map(async (size) => {
-    const [bytes, fileKey] = [randomBytes(size), newKey()];
-    const { key, size: storedSize, sha256 } = await thread.put(inPieces(bytes), { key: randomUUID(), fileKey });
-    expect([storedSize, sha256]).toEqual([size, createHash('sha256').update(bytes).digest('hex')]);
-    expect((await files.bytes({ key, fileKey })).equals(bytes)).toBe(true);
-  }));
+  await Promise.all(
+    sizes.map(async (size) => {
+      const [bytes, fileKey] = [randomBytes(size), newKey()];
+      const { key, size: storedSize, sha256 } = await thread.put(inPieces(bytes), { key: randomUUID(), fileKey });
+      expect([storedSize, sha256]).toEqual([size, createHash('sha256').update(bytes).digest('hex')]);
+      expect((await files.bytes({ key, fileKey })).equals(bytes)).toBe(true);
+    }),
+  );
 });
 
-test.each([1000, 65_537, mebibyte, 2 * mebibyte + 3])('a file that arrives in pieces of %i bytes comes back whole', async (piece) => {
-  const [bytes, fileKey] = [randomBytes(3 * mebibyte + 5).subarray(3), newKey()];
-  const { key, sha256 } = await thread.put(inPieces(bytes, piece), { key: randomUUID(), fileKey });
-  expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-  expect((await files.bytes({ key, fileKey })).equals(bytes)).toBe(true);
-});
+test.each([1000, 65_537, mebibyte, 2 * mebibyte + 3])(
+  'a file that arrives in pieces of %i bytes comes back whole',
+  async (piece) => {
+    const [bytes, fileKey] = [randomBytes(3 * mebibyte + 5).subarray(3), newKey()];
+    const { key, sha256 } = await thread.put(inPieces(bytes, piece), { key: randomUUID(), fileKey });
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect((await files.bytes({ key, fileKey })).equals(bytes)).toBe(true);
+  },
+);
 
 test('a source that fails is told with its own error, and leaves nothing', async () => {
   async function* breaksOff() {
@@ -55,7 +67,9 @@ test('a source that fails is told with its own error, and leaves nothing', async
 
 test('a disk that refuses is told, also while pieces are still coming', async () => {
   await writeFile(join(folder, 'files'), 'in the way');
-  await expect(thread.put(inPieces(randomBytes(9 * mebibyte)), { key: randomUUID(), fileKey: newKey() })).rejects.toThrow(/EEXIST|ENOTDIR/);
+  await expect(
+    thread.put(inPieces(randomBytes(9 * mebibyte)), { key: randomUUID(), fileKey: newKey() }),
+  ).rejects.toThrow(/EEXIST|ENOTDIR/);
 });
 
 test('when the thread ends, uploads on their way fail, and the next one starts it anew', async () => {
@@ -64,6 +78,8 @@ test('when the thread ends, uploads on their way fail, and the next one starts i
     await thread.close();
     yield randomBytes(4 * mebibyte);
   }
-  await expect(thread.put(slowly(), { key: randomUUID(), fileKey: newKey() })).rejects.toThrow('The storing thread ended.');
+  await expect(thread.put(slowly(), { key: randomUUID(), fileKey: newKey() })).rejects.toThrow(
+    'The storing thread ended.',
+  );
   expect((await thread.put(inPieces(randomBytes(10)), { key: randomUUID(), fileKey: newKey() })).size).toBe(10);
 });

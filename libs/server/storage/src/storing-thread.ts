@@ -39,19 +39,28 @@ export class StoringThread {
         inFlight -= 1;
         makeRoom?.();
       };
-      this.running.set(id, { taken, done, failed: (error) => {
-        failed(error);
-        makeRoom?.();
-      } });
+      this.running.set(id, {
+        taken,
+        done,
+        failed: (error) => {
+          failed(error);
+          makeRoom?.();
+        },
+      });
     });
     stored.catch(() => undefined);
     const tell = (message: ToStoring) => worker.postMessage(message);
     tell({ id, begin: { key, fileKey } });
     try {
       for await (const { bytes, last } of inChunks(source, () => this.memory())) {
-        tell({ id, chunk: { memory: bytes.buffer as SharedArrayBuffer, start: bytes.byteOffset, length: bytes.length }, last });
+        tell({
+          id,
+          chunk: { memory: bytes.buffer as SharedArrayBuffer, start: bytes.byteOffset, length: bytes.length },
+          last,
+        });
         inFlight += 1;
-        while (inFlight >= mostInFlight && this.running.has(id)) await new Promise<void>((resolve) => (makeRoom = resolve));
+        while (inFlight >= mostInFlight && this.running.has(id))
+          await new Promise<void>((resolve) => (makeRoom = resolve));
         if (!this.running.has(id)) break;
       }
       return await stored;
@@ -69,8 +78,24 @@ export class StoringThread {
   }
 
   private start(): Worker {
-    const { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, storagePrefix = '' } = this.env;
-    const workerData: StorageEnv = { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, storagePrefix };
+    const {
+      KONSIL_DATA_DIR,
+      S3_ENDPOINT,
+      S3_BUCKET,
+      S3_REGION,
+      S3_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY,
+      storagePrefix = '',
+    } = this.env;
+    const workerData: StorageEnv = {
+      KONSIL_DATA_DIR,
+      S3_ENDPOINT,
+      S3_BUCKET,
+      S3_REGION,
+      S3_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY,
+      storagePrefix,
+    };
     const worker = new Worker(workerFile('storing'), { workerData, env: {} });
     worker.unref();
     worker.on('message', (message: FromStoring) => this.hear(message));

@@ -13,4 +13,7 @@ export interface SharedChunk {
 }
 
 /** `taken`: the chunk was worked off, so the next may come; its memory is free again. */
-export type FromStoring = { id: number; taken: SharedArrayBuffer } | { id: number; stored: StoredFile } | { id: number; failed: string };
+export type FromStoring =
+  | { id: number; taken: SharedArrayBuffer }
+  | { id: number; stored: StoredFile }
+  | { id: number; failed: string };

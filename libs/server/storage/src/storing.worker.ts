@@ -39,7 +39,11 @@ class Incoming {
 
 const incoming = new Map<number, Incoming>();
 
-const store = async (id: number, file: Incoming, { key, fileKey }: { key: string; fileKey: Uint8Array }): Promise<void> => {
+const store = async (
+  id: number,
+  file: Incoming,
+  { key, fileKey }: { key: string; fileKey: Uint8Array },
+): Promise<void> => {
   try {
     answer({ id, stored: await files.putAs({ key, fileKey: Buffer.from(fileKey) }, file.chunks()) });
   } catch (error) {

@@ -10,7 +10,9 @@ import type { S3Settings } from './s3-objects.ts';
 const script = join(__dirname, '../fixtures/swift-s3.sh');
 
 /** Whether OpenStack Swift's S3 server and its cache are installed on this machine. */
-export const hasSwift = ['swift-proxy-server', 'swift-object-server', 'memcached'].every((command) => spawnSync('which', [command]).status === 0);
+export const hasSwift = ['swift-proxy-server', 'swift-object-server', 'memcached'].every(
+  (command) => spawnSync('which', [command]).status === 0,
+);
 
 export interface Swift {
   /** Makes an empty bucket. */

@@ -4,7 +4,15 @@ import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql, t
 import type * as z from 'zod/mini';
 import { cases, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '@konsil/server-platform/http/cursors';
+import {
+  behind,
+  cutPage,
+  orderBy,
+  pageSize,
+  placeOf,
+  type Order,
+  type SortKey,
+} from '@konsil/server-platform/http/cursors';
 import { can } from '@konsil/server-domain/access/access';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { todoTitleWords } from '@konsil/server-domain/names/labels';
@@ -12,7 +20,15 @@ import { todoResource, type CaseRow, type TodoRow } from '@konsil/server-domain/
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf } from '@konsil/server-domain/names/names';
-import { archiveColumn, inArchive, publishInCase, rankOf, reachOtherSide, readableCases, touchCase } from '@konsil/server-domain/cases/case-scope';
+import {
+  archiveColumn,
+  inArchive,
+  publishInCase,
+  rankOf,
+  reachOtherSide,
+  readableCases,
+  touchCase,
+} from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { addToTimeline, removeFromTimeline } from '@konsil/server-domain/cases/timeline';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
@@ -30,17 +46,46 @@ export type TodosQuery = z.output<typeof todosQuerySchema>;
 /** ToDos as their reader sees them, in a constant number of queries. */
 export const showTodos = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly TodoRow[]): Promise<Todo[]> => {
   if (rows.length === 0) return [];
-  const names = await patientNames(tx, vault, rows.map((row) => row.patientId));
-  const caseRows = await tx.select().from(cases).where(inArray(cases.id, [...new Set(rows.map((row) => row.caseId))]));
+  const names = await patientNames(
+    tx,
+    vault,
+    rows.map((row) => row.patientId),
+  );
+  const caseRows = await tx
+    .select()
+    .from(cases)
+    .where(inArray(cases.id, [...new Set(rows.map((row) => row.caseId))]));
   const titles = await caseNames(tx, vault, caseRows);
-  const people = await namesOf(tx, vault, rows.map((row) => row.createdBy));
-  return Promise.all(rows.map(async (row): Promise<Todo> => ({
-    id: row.id, version: row.version, case_id: row.caseId, case_name: titles.get(row.caseId) ?? '', patient: nameOf(names, row.patientId),
-    ...(await vault.open<TodoTexts>(tx, row.patientId, row.sealed)),
-    title_code: row.titleCode as TodoTitle, deadline: row.deadline, priority: row.priority, assignee: row.assignee,
-    created_by: { role: row.createdByRole, name: people.get(row.createdBy) ?? '', mine: row.createdBy === actor.accountId },
-    answer_id: row.answerId, created_at: iso(row.createdAt), completed_at: isoOrNull(row.completedAt), dropped: row.dropped,
-  })));
+  const people = await namesOf(
+    tx,
+    vault,
+    rows.map((row) => row.createdBy),
+  );
+  return Promise.all(
+    rows.map(
+      async (row): Promise<Todo> => ({
+        id: row.id,
+        version: row.version,
+        case_id: row.caseId,
+        case_name: titles.get(row.caseId) ?? '',
+        patient: nameOf(names, row.patientId),
+        ...(await vault.open<TodoTexts>(tx, row.patientId, row.sealed)),
+        title_code: row.titleCode as TodoTitle,
+        deadline: row.deadline,
+        priority: row.priority,
+        assignee: row.assignee,
+        created_by: {
+          role: row.createdByRole,
+          name: people.get(row.createdBy) ?? '',
+          mine: row.createdBy === actor.accountId,
+        },
+        answer_id: row.answerId,
+        created_at: iso(row.createdAt),
+        completed_at: isoOrNull(row.completedAt),
+        dropped: row.dropped,
+      }),
+    ),
+  );
 };
 
 /** One ToDo, read anew from the database. */
@@ -51,14 +96,38 @@ export const todoOf = async (work: Work, id: string): Promise<Todo> => {
 };
 
 /** Adds a ToDo to a case; one that an answer gives carries that answer and the code of its title. */
-export const insertTodo = async (work: Work, theCase: CaseRow, form: NewTodo, { titleCode = 'other', answerId }: { titleCode?: TodoTitle; answerId?: string } = {}): Promise<TodoRow> => {
-  const { tx, actor, now, kernel: { vault } } = work;
+export const insertTodo = async (
+  work: Work,
+  theCase: CaseRow,
+  form: NewTodo,
+  { titleCode = 'other', answerId }: { titleCode?: TodoTitle; answerId?: string } = {},
+): Promise<TodoRow> => {
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   const { title, content, deadline, priority, assignee } = form;
-  const [row] = await tx.insert(todos).values({
-    caseId: theCase.id, patientId: theCase.patientId, accountId: theCase.accountId, doctorId: theCase.doctorId, assignee, createdBy: actor.accountId, createdByRole: actor.role,
-    titleCode, sealed: await vault.seal(tx, theCase.patientId, { title, content } satisfies TodoTexts), search: await searchInCase(tx, vault, theCase, title, content),
-    deadline, priority, answerId: answerId ?? null, createdAt: now,
-  }).returning();
+  const [row] = await tx
+    .insert(todos)
+    .values({
+      caseId: theCase.id,
+      patientId: theCase.patientId,
+      accountId: theCase.accountId,
+      doctorId: theCase.doctorId,
+      assignee,
+      createdBy: actor.accountId,
+      createdByRole: actor.role,
+      titleCode,
+      sealed: await vault.seal(tx, theCase.patientId, { title, content } satisfies TodoTexts),
+      search: await searchInCase(tx, vault, theCase, title, content),
+      deadline,
+      priority,
+      answerId: answerId ?? null,
+      createdAt: now,
+    })
+    .returning();
   if (!row) throw new Error('The ToDo was not stored.');
   return row;
 };
@@ -71,7 +140,8 @@ const tellPatient = async (work: Work, { id: caseId, accountId }: CaseRow): Prom
 /** A ToDo of its own: for the patient themselves, or from the doctor for either. */
 export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Promise<TodoRow> => {
   const { actor, now } = work;
-  if (actor.role === 'patient' && form.assignee !== 'patient') throw invalid({ path: 'assignee', code: 'selectOption' });
+  if (actor.role === 'patient' && form.assignee !== 'patient')
+    throw invalid({ path: 'assignee', code: 'selectOption' });
   if (form.deadline < dayOf(now)) throw invalid({ path: 'deadline', code: 'deadlinePast' });
   const row = await insertTodo(work, theCase, form);
   await showIn(work, theCase, row.assignee, false);
@@ -82,16 +152,24 @@ export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Prom
 };
 
 /** What is to be done by the other side reaches them; what is done, or one's own, is only seen. */
-const showIn = (work: Work, theCase: CaseRow, assignee: Role, done: boolean): Promise<void> => (done || assignee === work.actor.role ? touchCase : reachOtherSide)(work, theCase);
+const showIn = (work: Work, theCase: CaseRow, assignee: Role, done: boolean): Promise<void> =>
+  (done || assignee === work.actor.role ? touchCase : reachOtherSide)(work, theCase);
 
 /** Marks a ToDo done; the first time counts. */
 const completeTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Promise<void> => {
   if (theTodo.completedAt) return;
   await change(work, theTodo, { completedAt: work.now });
-  await addToTimeline(work, theCase, { kind: 'todo_done', refId: theTodo.id, patientOnly: theCase.firstSentAt === null });
+  await addToTimeline(work, theCase, {
+    kind: 'todo_done',
+    refId: theTodo.id,
+    patientOnly: theCase.firstSentAt === null,
+  });
 };
 const openAsked = ({ tx }: Work, theCase: CaseRow, asked: TodoTitle): Promise<TodoRow[]> =>
-  tx.select().from(todos).where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, asked), isNull(todos.completedAt)));
+  tx
+    .select()
+    .from(todos)
+    .where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, asked), isNull(todos.completedAt)));
 /** What the patient was asked for has come by itself: the open ToDos of that kind are done. */
 export const completeAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
   const open = await openAsked(work, theCase, asked);
@@ -110,23 +188,35 @@ const reopenTodo = async (work: Work, theTodo: TodoRow): Promise<void> => {
   await removeFromTimeline(work, theTodo.caseId, theTodo.dropped ? 'todo_dropped' : 'todo_done', theTodo.id);
 };
 const change = async ({ tx }: Work, theTodo: TodoRow, changes: Partial<typeof todos.$inferInsert>): Promise<void> => {
-  await tx.update(todos).set({ ...changes, version: sql`${todos.version} + 1` }).where(eq(todos.id, theTodo.id));
+  await tx
+    .update(todos)
+    .set({ ...changes, version: sql`${todos.version} + 1` })
+    .where(eq(todos.id, theTodo.id));
 };
 
 /** New words, deadline, priority or assignee; who may not write a ToDo may still tick it. */
 const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Partial<NewTodo>): Promise<void> => {
-  const { tx, actor, now, kernel: { vault } } = work;
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   if (!can(actor, 'todo', 'write', todoResource(theTodo, theCase))) throw new Problem('not_allowed_now');
   if (actor.role === 'patient' && form.assignee === 'doctor') throw invalid({ path: 'assignee', code: 'selectOption' });
   const postponed = form.deadline !== undefined && form.deadline !== theTodo.deadline;
-  if (postponed && form.deadline && form.deadline < dayOf(now)) throw invalid({ path: 'deadline', code: 'deadlinePast' });
+  if (postponed && form.deadline && form.deadline < dayOf(now))
+    throw invalid({ path: 'deadline', code: 'deadlinePast' });
   const assignee = form.assignee ?? theTodo.assignee;
   const reassigned = assignee !== theTodo.assignee;
   const before = await vault.open<TodoTexts>(tx, theTodo.patientId, theTodo.sealed);
   const texts: TodoTexts = { title: form.title ?? before.title, content: form.content ?? before.content };
   await change(work, theTodo, {
-    sealed: await vault.seal(tx, theTodo.patientId, texts), search: await searchInCase(tx, vault, theCase, texts.title, texts.content),
-    deadline: form.deadline ?? theTodo.deadline, priority: form.priority ?? theTodo.priority, assignee,
+    sealed: await vault.seal(tx, theTodo.patientId, texts),
+    search: await searchInCase(tx, vault, theCase, texts.title, texts.content),
+    deadline: form.deadline ?? theTodo.deadline,
+    priority: form.priority ?? theTodo.priority,
+    assignee,
     // A title of one's own is not one of the usual ones any more, and a new deadline, or somebody else to meet it, is worth a new reminder.
     ...(texts.title === before.title ? {} : { titleCode: 'other' }),
     ...(postponed || reassigned ? { remindedAt: null } : {}),
@@ -138,11 +228,17 @@ const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Pa
  * Changes a ToDo, ticks it or opens it again.
  * @throws {Problem} `version_conflict` with the newer ToDo, `not_allowed_now` when the words are not the caller's to change.
  */
-export const updateTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, { version, done, ...form }: UpdateTodo): Promise<void> => {
+export const updateTodo = async (
+  work: Work,
+  theTodo: TodoRow,
+  theCase: CaseRow,
+  { version, done, ...form }: UpdateTodo,
+): Promise<void> => {
   const ticks = done !== undefined && done !== (theTodo.completedAt !== null);
   const edits = Object.values(form).some((value) => value !== undefined);
   if (!ticks && !edits) return;
-  if (version !== undefined && version < theTodo.version) throw new Problem('version_conflict', { current: await todoOf(work, theTodo.id) });
+  if (version !== undefined && version < theTodo.version)
+    throw new Problem('version_conflict', { current: await todoOf(work, theTodo.id) });
   if (edits) await editTodo(work, theTodo, theCase, form);
   if (ticks) await (done ? completeTodo(work, theCase, theTodo) : reopenTodo(work, theTodo));
   await showIn(work, theCase, form.assignee ?? theTodo.assignee, done ?? theTodo.completedAt !== null);
@@ -154,8 +250,16 @@ const done: SortKey = { by: sql`(${todos.completedAt} is not null)::int`, type: 
 const deadline: SortKey = { by: sql`${todos.deadline}`, type: 'date' };
 const orders: Record<NonNullable<TodosQuery['sort']>, Order> = {
   deadline: { name: 'todos.deadline', direction: 'asc', keys: [done, deadline, id] },
-  priority: { name: 'todos.priority', direction: 'asc', keys: [done, { by: rankOf(todos.priority), type: 'int' }, deadline, id] },
-  created: { name: 'todos.created', direction: 'desc', keys: [{ by: sql`${todos.createdAt}`, type: 'timestamptz' }, id] },
+  priority: {
+    name: 'todos.priority',
+    direction: 'asc',
+    keys: [done, { by: rankOf(todos.priority), type: 'int' }, deadline, id],
+  },
+  created: {
+    name: 'todos.created',
+    direction: 'desc',
+    keys: [{ by: sql`${todos.createdAt}`, type: 'timestamptz' }, id],
+  },
 };
 
 /** Whether a ToDo holds the word, or has a title of the product's own with it, in one of the languages. */
@@ -173,15 +277,30 @@ const filterOf = ({ kernel, now }: Work, query: TodosQuery): SQL | undefined => 
 
 /** ToDos of one case, or without a case those of all cases that the reader has not archived. Open ones first. */
 export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow) => {
-  const { tx, actor, kernel: { vault } } = work;
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   const order = orders[query.sort ?? 'deadline'];
   const size = pageSize(query.limit);
   const owner = actor.role === 'patient' ? eq(todos.accountId, actor.accountId) : eq(todos.doctorId, actor.accountId);
-  const scope = theCase ? eq(todos.caseId, theCase.id) : and(owner, readableCases(actor), inArchive(archiveColumn(actor), query.archived));
+  const scope = theCase
+    ? eq(todos.caseId, theCase.id)
+    : and(owner, readableCases(actor), inArchive(archiveColumn(actor), query.archived));
   const filter = and(scope, filterOf(work, query));
-  const found = await tx.select({ ...getTableColumns(todos), place: placeOf(order) }).from(todos).innerJoin(cases, eq(cases.id, todos.caseId))
-    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
-  const [all] = await tx.select({ total: count() }).from(todos).innerJoin(cases, eq(cases.id, todos.caseId)).where(filter);
+  const found = await tx
+    .select({ ...getTableColumns(todos), place: placeOf(order) })
+    .from(todos)
+    .innerJoin(cases, eq(cases.id, todos.caseId))
+    .where(and(filter, behind(vault, order, query.cursor)))
+    .orderBy(...orderBy(order))
+    .limit(size + 1);
+  const [all] = await tx
+    .select({ total: count() })
+    .from(todos)
+    .innerJoin(cases, eq(cases.id, todos.caseId))
+    .where(filter);
   const { rows, next_cursor } = cutPage(vault, order, found, size);
   return { items: await showTodos(work, rows), next_cursor, total: all?.total ?? 0 };
 };
@@ -189,7 +308,18 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
 /** Open ToDos of the reader, over all cases. */
 export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
   const owner = actor.role === 'patient' ? eq(todos.accountId, actor.accountId) : eq(todos.doctorId, actor.accountId);
-  const [row] = await tx.select({ count: count() }).from(todos).innerJoin(cases, eq(cases.id, todos.caseId))
-    .where(and(owner, isNull(todos.completedAt), eq(todos.assignee, actor.role), readableCases(actor), inArchive(archiveColumn(actor), 'false')));
+  const [row] = await tx
+    .select({ count: count() })
+    .from(todos)
+    .innerJoin(cases, eq(cases.id, todos.caseId))
+    .where(
+      and(
+        owner,
+        isNull(todos.completedAt),
+        eq(todos.assignee, actor.role),
+        readableCases(actor),
+        inArchive(archiveColumn(actor), 'false'),
+      ),
+    );
   return row?.count ?? 0;
 };

@@ -19,7 +19,13 @@ export const todoRoutes = (app: FastifyInstance): void => {
     handler: async ({ query, audit, ...call }) => {
       const work = { ...call, kernel };
       const page = await listTodos(work, query);
-      audit(...(await seenInList(work, 'todo.read', page.items.map((todo) => todo.patient.id))));
+      audit(
+        ...(await seenInList(
+          work,
+          'todo.read',
+          page.items.map((todo) => todo.patient.id),
+        )),
+      );
       return page;
     },
   });

@@ -94,7 +94,13 @@ export const Pressed: StoryObj = {
     const say = useSay();
     const [only, setOnly] = useState(true);
     return (
-      <Button variant="secondary" size="small" icon={<DocumentNewIcon />} aria-pressed={only} onClick={() => setOnly(!only)}>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<DocumentNewIcon />}
+        aria-pressed={only}
+        onClick={() => setOnly(!only)}
+      >
         {say('Nur mit neuen Unterlagen', 'Only with new documents')}
       </Button>
     );

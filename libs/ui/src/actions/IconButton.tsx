@@ -46,12 +46,27 @@ export interface IconButtonProps
 export interface IconLinkProps extends IconOnly, Omit<LinkProps, 'children' | 'aria-label'> {}
 
 /** A button that is only an icon: in tool bars, where words would not fit. */
-export function IconButton({ label, of, icon, variant = 'quiet', type = 'button', unavailable = false, onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  of,
+  icon,
+  variant = 'quiet',
+  type = 'button',
+  unavailable = false,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip text={label}>
       <SquareButton
-        type={type} aria-label={of ? `${label}: ${of}` : label} aria-disabled={unavailable || undefined}
-        $variant={variant} $size="small" $block={false} {...rest} onClick={unavailable ? undefined : onClick}
+        type={type}
+        aria-label={of ? `${label}: ${of}` : label}
+        aria-disabled={unavailable || undefined}
+        $variant={variant}
+        $size="small"
+        $block={false}
+        {...rest}
+        onClick={unavailable ? undefined : onClick}
       >
         {icon}
       </SquareButton>

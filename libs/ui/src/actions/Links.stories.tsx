@@ -1,7 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
-import { BackIcon, DownloadIcon, DownIcon, NextIcon, RetryIcon, UpIcon, ZoomInIcon, ZoomOutIcon } from '../foundation/icons';
+import {
+  BackIcon,
+  DownloadIcon,
+  DownIcon,
+  NextIcon,
+  RetryIcon,
+  UpIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '../foundation/icons';
 import { Row } from '../layout/Stack';
 import { IconButton, IconLink } from './IconButton';
 import { Button } from './Button';
@@ -70,8 +79,20 @@ export const OneTabStop: StoryObj = {
         <Row gap={1}>
           <ToolbarButton render={<IconButton label={say('Verkleinern', 'Zoom out')} icon={<ZoomOutIcon />} />} />
           <ToolbarButton render={<IconButton label={say('Vergrößern', 'Zoom in')} icon={<ZoomInIcon />} />} />
-          <ToolbarButton render={<Button variant="quiet" size="small" icon={<RetryIcon />}>{say('Drehen', 'Rotate')}</Button>} />
-          <ToolbarLink render={<ButtonLink to="#file" variant="quiet" size="small" icon={<DownloadIcon />}>{say('Herunterladen', 'Download')}</ButtonLink>} />
+          <ToolbarButton
+            render={
+              <Button variant="quiet" size="small" icon={<RetryIcon />}>
+                {say('Drehen', 'Rotate')}
+              </Button>
+            }
+          />
+          <ToolbarLink
+            render={
+              <ButtonLink to="#file" variant="quiet" size="small" icon={<DownloadIcon />}>
+                {say('Herunterladen', 'Download')}
+              </ButtonLink>
+            }
+          />
         </Row>
       </Toolbar>
     );

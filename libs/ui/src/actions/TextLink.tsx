@@ -4,7 +4,8 @@ import type { LinkProps } from '../foundation/link';
 
 const Anchor = styled(Link)<{ $block: boolean }>`
   ${({ $block }) =>
-    $block && 'display: inline-flex; align-items: center; gap: var(--space-2); min-block-size: var(--size-target); overflow-wrap: anywhere;'}
+    $block &&
+    'display: inline-flex; align-items: center; gap: var(--space-2); min-block-size: var(--size-target); overflow-wrap: anywhere;'}
 `;
 
 export interface TextLinkProps extends LinkProps {

@@ -7,7 +7,9 @@ export function Toolbar(props: ComponentPropsWithRef<'div'>) {
 }
 
 /** A button of a Toolbar. `render`: the Button or IconButton that it is. */
-export function ToolbarButton(props: Omit<ComponentPropsWithRef<'button'>, 'children' | 'style'> & { render: ReactElement }) {
+export function ToolbarButton(
+  props: Omit<ComponentPropsWithRef<'button'>, 'children' | 'style'> & { render: ReactElement },
+) {
   return <Base.Button {...props} />;
 }
 

@@ -22,7 +22,16 @@ const steps: Record<string, (row: number, last: number) => number> = {
  * Rows to be compared, one link per row. Arrow keys, Page, Home and End move between rows, Enter opens.
  * Below 1024 px rows become cards. Long tables draw only the rows near the visible part.
  */
-export function DataTable<Row>({ label, rows, columns, sort, onSort, empty, even = false, ...shared }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  rows,
+  columns,
+  sort,
+  onSort,
+  empty,
+  even = false,
+  ...shared
+}: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const onDemand = useRowsOnDemand(rows.length);
 

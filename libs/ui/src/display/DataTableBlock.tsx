@@ -21,9 +21,7 @@ export function DataTableBlock<Row>({ rows, first, block, onDemand, ...shared }:
   return (
     <tbody ref={ref}>
       {drawn ? (
-        rows.map((row, index) => (
-          <DataTableRow key={shared.rowKey(row)} row={row} index={first + index} {...shared} />
-        ))
+        rows.map((row, index) => <DataTableRow key={shared.rowKey(row)} row={row} index={first + index} {...shared} />)
       ) : (
         <tr aria-hidden="true" data-gap>
           <td colSpan={shared.columns.length} style={{ blockSize: gap }} />

@@ -11,7 +11,13 @@ function List({ startAt }: { startAt: 'search' | 'title' }) {
       <h1 tabIndex={-1}>Fälle</h1>
       <SearchField label="Überall suchen" />
       <SearchField ref={search} label="Fälle durchsuchen" />
-      <NothingFound title="Keine Fälle." clear="Zurücksetzen" onClear={() => undefined} startAt={startAt} search={search}>
+      <NothingFound
+        title="Keine Fälle."
+        clear="Zurücksetzen"
+        onClear={() => undefined}
+        startAt={startAt}
+        search={search}
+      >
         Nichts passt.
       </NothingFound>
     </main>

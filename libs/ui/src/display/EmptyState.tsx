@@ -74,7 +74,17 @@ export function NothingFound({ icon, title, children, clear, onClear, startAt, s
     next?.focus();
   };
   return (
-    <EmptyState icon={icon} action={<Row justify="center"><Button variant="secondary" onClick={start}>{clear}</Button>{action}</Row>}>
+    <EmptyState
+      icon={icon}
+      action={
+        <Row justify="center">
+          <Button variant="secondary" onClick={start}>
+            {clear}
+          </Button>
+          {action}
+        </Row>
+      }
+    >
       <strong>{title}</strong> {children}
     </EmptyState>
   );

@@ -9,7 +9,11 @@ it.each([
   ['CT Thorax', 'CT Thorax'],
   ['-_', '-|_'],
 ])('%s may break as in %s (| may end a line, = may not) and is read as it is', (name, broken) => {
-  const { container } = render(<a href="/"><FileName>{name}</FileName></a>);
+  const { container } = render(
+    <a href="/">
+      <FileName>{name}</FileName>
+    </a>,
+  );
   expect(screen.getByRole('link')).toHaveAccessibleName(name);
   for (const place of container.querySelectorAll('bdi span')) {
     const together = getComputedStyle(place).whiteSpace === 'nowrap';

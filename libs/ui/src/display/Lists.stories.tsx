@@ -72,7 +72,15 @@ export const InPages: StoryObj = {
 export const NextPageOnItsWay: StoryObj = {
   render: function Lists() {
     const say = useSay();
-    return <ShowMore busy busyLabel={say('Wird geladen', 'Loading')} count={say('50 von 126 Fällen', '50 of 126 cases')} label={say('Weitere zeigen', 'Show more')} onMore={() => undefined} />;
+    return (
+      <ShowMore
+        busy
+        busyLabel={say('Wird geladen', 'Loading')}
+        count={say('50 von 126 Fällen', '50 of 126 cases')}
+        label={say('Weitere zeigen', 'Show more')}
+        onMore={() => undefined}
+      />
+    );
   },
 };
 
@@ -85,7 +93,12 @@ export const RowsWithButtons: StoryObj = {
           icon={<DocumentUnsureIcon />}
           title={<FileName>Feinnadelpunktion.pdf</FileName>}
           detail={say('Angaben fehlen, Frage 1 von 3', 'Details missing, question 1 of 3')}
-          actions={<IconButton label={say('Feinnadelpunktion.pdf entfernen', 'Remove Feinnadelpunktion.pdf')} icon={<CloseIcon />} />}
+          actions={
+            <IconButton
+              label={say('Feinnadelpunktion.pdf entfernen', 'Remove Feinnadelpunktion.pdf')}
+              icon={<CloseIcon />}
+            />
+          }
         >
           <Row gap={2}>
             <Button size="small">{say('Ja', 'Yes')}</Button>
@@ -104,7 +117,11 @@ export const Thousands: StoryObj = {
   render: function Lists() {
     const say = useSay();
     return (
-      <LongList items={Array.from({ length: 2000 }, (_, index) => String(index + 1))} keyOf={(number) => number} guessedHeight={1.5}>
+      <LongList
+        items={Array.from({ length: 2000 }, (_, index) => String(index + 1))}
+        keyOf={(number) => number}
+        guessedHeight={1.5}
+      >
         {(number) => <div role="listitem">{say(`Laborbefund ${number}`, `Laboratory report ${number}`)}</div>}
       </LongList>
     );
@@ -118,7 +135,13 @@ export const WhatHappened: StoryObj = {
     const doctor = say('Dr. Sandberg', 'Dr Sandberg');
     return (
       <Timeline label={say('Verlauf', 'Timeline')}>
-        <TimelineItem voice="patient" draft who={you} when={say('heute', 'today')} title={say('Noch nicht gesendet', 'Not sent yet')}>
+        <TimelineItem
+          voice="patient"
+          draft
+          who={you}
+          when={say('heute', 'today')}
+          title={say('Noch nicht gesendet', 'Not sent yet')}
+        >
           <p>
             {say(
               '1 Dokument wartet. Dr. Sandberg sieht es erst, wenn Sie senden.',

@@ -6,7 +6,11 @@ import { LongList } from './LongList';
 class Watcher {
   static last: Watcher;
   readonly watched = new Set<Element>();
-  constructor(private readonly tell: (entries: Pick<IntersectionObserverEntry, 'target' | 'isIntersecting' | 'boundingClientRect'>[]) => void) {
+  constructor(
+    private readonly tell: (
+      entries: Pick<IntersectionObserverEntry, 'target' | 'isIntersecting' | 'boundingClientRect'>[],
+    ) => void,
+  ) {
     Watcher.last = this;
   }
   observe = (element: Element) => this.watched.add(element);
@@ -30,7 +34,11 @@ afterEach(() => {
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
 const list = (count: number) => (
   <LongList items={numbers(count)} keyOf={(number) => number} guessedHeight={2}>
-    {(number) => <div role="listitem"><a href={`#${number}`}>Befund {number}</a></div>}
+    {(number) => (
+      <div role="listitem">
+        <a href={`#${number}`}>Befund {number}</a>
+      </div>
+    )}
   </LongList>
 );
 
@@ -55,9 +63,15 @@ describe('A long list', () => {
   it('draws a block of many in parts, which all come and leave no gap', () => {
     const drawn: number[] = [];
     const many = (
-      <LongList items={numbers(600)} atOnce={60} keyOf={(number) => number} guessedHeight={2}>{(number) => <div role="listitem">{number}</div>}</LongList>
+      <LongList items={numbers(600)} atOnce={60} keyOf={(number) => number} guessedHeight={2}>
+        {(number) => <div role="listitem">{number}</div>}
+      </LongList>
     );
-    render(<Profiler id="list" onRender={() => drawn.push(document.querySelectorAll('[role=listitem]').length)}>{many}</Profiler>);
+    render(
+      <Profiler id="list" onRender={() => drawn.push(document.querySelectorAll('[role=listitem]').length)}>
+        {many}
+      </Profiler>,
+    );
     expect(screen.getAllByRole('listitem')).toHaveLength(120);
     expect(drawn).toEqual([40, 80, 120]);
     expect(screen.getByRole('list').children[0]).toHaveStyle({ minBlockSize: '' });

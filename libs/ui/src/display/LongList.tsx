@@ -22,7 +22,11 @@ export function LongList<Item>({ items, keyOf, guessedHeight, atOnce = 20, child
   return (
     <div role="list" {...rest}>
       {Array.from({ length: Math.ceil(items.length / atOnce) }, (_, block) => (
-        <Block key={block} {...{ block, onDemand, keyOf, guessedHeight, children }} items={items.slice(block * atOnce, (block + 1) * atOnce)} />
+        <Block
+          key={block}
+          {...{ block, onDemand, keyOf, guessedHeight, children }}
+          items={items.slice(block * atOnce, (block + 1) * atOnce)}
+        />
       ))}
     </div>
   );
@@ -41,13 +45,30 @@ function useDrawnCount(drawn: boolean, most: number): number {
   return drawn ? Math.min(count, most) : 0;
 }
 
-function Block<Item>({ block, onDemand, items, keyOf, guessedHeight, children }: Entries<Item> & { block: number; onDemand: RowsOnDemand | null }) {
+function Block<Item>({
+  block,
+  onDemand,
+  items,
+  keyOf,
+  guessedHeight,
+  children,
+}: Entries<Item> & { block: number; onDemand: RowsOnDemand | null }) {
   const { ref, drawn, height } = useDrawnBlock<HTMLDivElement>(block, onDemand);
   const count = useDrawnCount(drawn, items.length);
   const isWhole = count === items.length;
   return (
-    <div ref={ref} aria-hidden={!drawn || undefined} style={isWhole ? undefined : { minBlockSize: height === undefined ? `${items.length * guessedHeight}rem` : `${height}px` }}>
-      {items.slice(0, count).map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>)}
+    <div
+      ref={ref}
+      aria-hidden={!drawn || undefined}
+      style={
+        isWhole
+          ? undefined
+          : { minBlockSize: height === undefined ? `${items.length * guessedHeight}rem` : `${height}px` }
+      }
+    >
+      {items.slice(0, count).map((item) => (
+        <Fragment key={keyOf(item)}>{children(item)}</Fragment>
+      ))}
     </div>
   );
 }

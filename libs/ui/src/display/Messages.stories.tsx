@@ -48,7 +48,10 @@ export const Alerts: StoryObj = {
           <TextLink to="#guide">{say('Anleitung', 'guide')}</TextLink>.
         </Alert>
         <Alert tone="warning">
-          {say('Sie werden in 2 Minuten abgemeldet. Ihr Entwurf bleibt gespeichert.', 'You will be signed out in 2 minutes. Your draft is saved.')}
+          {say(
+            'Sie werden in 2 Minuten abgemeldet. Ihr Entwurf bleibt gespeichert.',
+            'You will be signed out in 2 minutes. Your draft is saved.',
+          )}
         </Alert>
         <Alert
           tone="danger"
@@ -107,9 +110,21 @@ export const FoundNothing: StoryObj = {
     const [words, setWords] = useState(say('Knie', 'knee'));
     return (
       <Card>
-        <SearchField ref={field} label={say('Fälle durchsuchen', 'Search cases')} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+        <SearchField
+          ref={field}
+          label={say('Fälle durchsuchen', 'Search cases')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
         {words && (
-          <NothingFound icon={<CasesIcon />} title={say(`Keine Fälle gefunden zu „${words}“.`, `No cases found for “${words}”.`)} clear={say('Suche leeren', 'Clear search')} onClear={() => setWords('')} startAt="search" search={field}>
+          <NothingFound
+            icon={<CasesIcon />}
+            title={say(`Keine Fälle gefunden zu „${words}“.`, `No cases found for “${words}”.`)}
+            clear={say('Suche leeren', 'Clear search')}
+            onClear={() => setWords('')}
+            startAt="search"
+            search={field}
+          >
             {say('Gesucht wird in den Namen der Fälle.', 'The names of the cases are searched.')}
           </NothingFound>
         )}

@@ -64,7 +64,19 @@ export interface PriorityMarkProps {
 
 /** The doctor's priority of a case: colour of the specification, sign and word. Patients never see it. */
 export function PriorityMark({ level, label, inColumn = false }: PriorityMarkProps) {
-  if (level === 'undefined') return <Unset>{inColumn ? <><span aria-hidden="true">–</span><VisuallyHidden>{label}</VisuallyHidden></> : label}</Unset>;
+  if (level === 'undefined')
+    return (
+      <Unset>
+        {inColumn ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </>
+        ) : (
+          label
+        )}
+      </Unset>
+    );
   const Icon = icons[level];
   return (
     <Mark $level={level}>

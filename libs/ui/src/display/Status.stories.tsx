@@ -125,7 +125,12 @@ export const ChangeThePriority: StoryObj = {
     const say = useSay();
     const [priority, setPriority] = useState<PriorityLevel>('high');
     return (
-      <PrioritySelect label={say('Priorität', 'Priority')} value={priority} options={usePriorities()} onChange={setPriority} />
+      <PrioritySelect
+        label={say('Priorität', 'Priority')}
+        value={priority}
+        options={usePriorities()}
+        onChange={setPriority}
+      />
     );
   },
 };
@@ -155,7 +160,8 @@ export const Steps: StoryObj = {
     const [current, setCurrent] = useState(1);
     const words = {
       done: say('Erledigt', 'Done'),
-      position: (step: number, of: number, name: string) => say(`Schritt ${step} von ${of}: ${name}`, `Step ${step} of ${of}: ${name}`),
+      position: (step: number, of: number, name: string) =>
+        say(`Schritt ${step} von ${of}: ${name}`, `Step ${step} of ${of}: ${name}`),
     };
     return (
       <Stack>

@@ -93,7 +93,11 @@ export function Stepper({ label, steps, current, words }: StepperProps) {
       <Fitting $steps={steps.length}>
         <Steps aria-label={label}>
           {steps.map((step, index) => (
-            <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
+            <li
+              key={step}
+              data-done={index < current || undefined}
+              aria-current={index === current ? 'step' : undefined}
+            >
               {index < current && (
                 <>
                   <CheckIcon />

@@ -8,8 +8,20 @@ const Line = styled.ol`
 `;
 
 /** What happened in a case, the newest first. Takes TimelineItem. */
-export function Timeline({ children, label, ref }: { children: ReactNode; label?: string; ref?: Ref<HTMLOListElement> }) {
-  return <Line ref={ref} aria-label={label}>{children}</Line>;
+export function Timeline({
+  children,
+  label,
+  ref,
+}: {
+  children: ReactNode;
+  label?: string;
+  ref?: Ref<HTMLOListElement>;
+}) {
+  return (
+    <Line ref={ref} aria-label={label}>
+      {children}
+    </Line>
+  );
 }
 
 const voices = {

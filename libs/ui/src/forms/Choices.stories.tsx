@@ -32,7 +32,11 @@ export const Cards: StoryObj = {
         hint={say('Sie können auch für Ihr Kind fragen.', 'You can also ask for your child.')}
         options={[
           { value: 'me', title: say('Für mich', 'For me') },
-          { value: 'child', title: say('Für mein Kind', 'For my child'), description: say('unter 18 Jahren', 'under 18') },
+          {
+            value: 'child',
+            title: say('Für mein Kind', 'For my child'),
+            description: say('unter 18 Jahren', 'under 18'),
+          },
           {
             value: 'other',
             title: say('Für eine andere Person', 'For somebody else'),
@@ -57,14 +61,26 @@ export const CardsInTwoColumns: StoryObj = {
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value)}
         options={[
-          { value: 'final', title: say('Abschließende Antwort', 'Final answer'), description: say('beantwortet den Fall', 'answers the case') },
-          { value: 'question', title: say('Rückfrage', 'Question to patient'), description: say('Fall bleibt offen', 'case stays open') },
+          {
+            value: 'final',
+            title: say('Abschließende Antwort', 'Final answer'),
+            description: say('beantwortet den Fall', 'answers the case'),
+          },
+          {
+            value: 'question',
+            title: say('Rückfrage', 'Question to patient'),
+            description: say('Fall bleibt offen', 'case stays open'),
+          },
           {
             value: 'documents',
             title: say('Weitere Unterlagen nötig', 'Further documents needed'),
             description: say('mit Aufgabe und Frist', 'with to-do and due date'),
           },
-          { value: 'visit', title: say('Termin vereinbaren', 'Schedule an appointment'), description: say('mit Vorschlägen', 'with proposals') },
+          {
+            value: 'visit',
+            title: say('Termin vereinbaren', 'Schedule an appointment'),
+            description: say('mit Vorschlägen', 'with proposals'),
+          },
         ]}
       />
     );
@@ -167,9 +183,17 @@ export const FindADoctor: StoryObj = {
           empty: say('Dazu haben wir niemanden gefunden', 'We found nobody for this'),
         }}
         options={[
-          { value: '1', label: 'Dr. Elif Sandberg', description: say('Endokrine Chirurgie, Hamburg', 'Endocrine surgery, Hamburg') },
+          {
+            value: '1',
+            label: 'Dr. Elif Sandberg',
+            description: say('Endokrine Chirurgie, Hamburg', 'Endocrine surgery, Hamburg'),
+          },
           { value: '2', label: 'Dr. Anton Keil', description: say('Orthopädie, Leipzig', 'Orthopaedics, Leipzig') },
-          { value: '3', label: 'Prof. Dr. Ada Marin', description: say('Endokrinologie, Berlin', 'Endocrinology, Berlin') },
+          {
+            value: '3',
+            label: 'Prof. Dr. Ada Marin',
+            description: say('Endokrinologie, Berlin', 'Endocrinology, Berlin'),
+          },
         ]}
       />
     );
@@ -187,7 +211,9 @@ export const WordOfOnesOwn: StoryObj = {
         label={say('Fachgebiet', 'Specialty')}
         value={specialty}
         onChange={setSpecialty}
-        options={[say('Endokrine Chirurgie', 'Endocrine surgery'), say('Nuklearmedizin', 'Nuclear medicine')].map((name) => ({ value: name, label: name }))}
+        options={[say('Endokrine Chirurgie', 'Endocrine surgery'), say('Nuklearmedizin', 'Nuclear medicine')].map(
+          (name) => ({ value: name, label: name }),
+        )}
       />
     );
   },

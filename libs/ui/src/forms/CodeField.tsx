@@ -17,7 +17,9 @@ const Digits = styled(Input)`
   }
 `;
 
-export interface CodeFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'input'>, 'type' | 'maxLength' | 'width'> {
+export interface CodeFieldProps
+  extends FieldWords,
+    Omit<ComponentPropsWithRef<'input'>, 'type' | 'maxLength' | 'width'> {
   /** How many digits a code has. */
   length?: number;
   /** Called when the last digit is there. */

@@ -56,13 +56,29 @@ export interface ComboboxProps extends FieldWords {
 /** Enter chooses what is marked; where nothing was found it would send the form and drop what was typed. */
 const keepWord: ComponentProps<typeof Base.Input>['onKeyDown'] = (event) => {
   const { currentTarget: input } = event;
-  if (event.key !== 'Enter' || input.value === '' || input.getAttribute('aria-expanded') !== 'true' || input.hasAttribute('aria-activedescendant')) return;
+  if (
+    event.key !== 'Enter' ||
+    input.value === '' ||
+    input.getAttribute('aria-expanded') !== 'true' ||
+    input.hasAttribute('aria-activedescendant')
+  )
+    return;
   event.preventDefault();
   event.preventBaseUIHandler();
 };
 
 /** One of very many things, found by typing a part of any of its words: a doctor. */
-export function Combobox({ options, value, onChange, onBlur, onSearch, words, placeholder, ref, ...props }: ComboboxProps) {
+export function Combobox({
+  options,
+  value,
+  onChange,
+  onBlur,
+  onSearch,
+  words,
+  placeholder,
+  ref,
+  ...props
+}: ComboboxProps) {
   const { label, hint, error, optional, labelHidden, id, name } = props;
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
@@ -76,12 +92,21 @@ export function Combobox({ options, value, onChange, onBlur, onSearch, words, pl
           itemToStringLabel={(option: ComboboxOption) => option.label}
           filter={onSearch ? null : matches}
           // Choosing fills the field, too: that is no search.
-          onInputValueChange={(typed, { reason }) => ['input-change', 'input-clear', 'clear-press'].includes(reason) && onSearch?.(typed)}
+          onInputValueChange={(typed, { reason }) =>
+            ['input-change', 'input-clear', 'clear-press'].includes(reason) && onSearch?.(typed)
+          }
           autoHighlight
         >
           <Joined>
             {/* While the list is open everything around it is hidden from screen readers, a label that is only `for` the field too. */}
-            <Base.Input {...tied} aria-labelledby={labelIdOf(tied.id)} ref={ref} placeholder={placeholder} onBlur={onBlur} onKeyDown={keepWord} />
+            <Base.Input
+              {...tied}
+              aria-labelledby={labelIdOf(tied.id)}
+              ref={ref}
+              placeholder={placeholder}
+              onBlur={onBlur}
+              onKeyDown={keepWord}
+            />
             <Base.Clear aria-label={words.clear} data-clear>
               <CloseIcon />
             </Base.Clear>

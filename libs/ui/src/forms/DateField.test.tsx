@@ -46,7 +46,18 @@ describe('The date field', () => {
   });
 
   it('takes a year of two digits for this century where it may, unless that day is to come', async () => {
-    render(<DateField label="Datum" pickLabel="Datum wählen" locale="de" value="" shortYearUntil="2026-11-23" onChange={(value) => { latest = value; }} />);
+    render(
+      <DateField
+        label="Datum"
+        pickLabel="Datum wählen"
+        locale="de"
+        value=""
+        shortYearUntil="2026-11-23"
+        onChange={(value) => {
+          latest = value;
+        }}
+      />,
+    );
     await userEvent.type(screen.getByRole('textbox', { name: 'Datum' }), '5.3.26');
     expect(latest).toBe('2026-03-05');
     await userEvent.clear(screen.getByRole('textbox', { name: 'Datum' }));

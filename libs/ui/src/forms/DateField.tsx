@@ -79,7 +79,18 @@ export interface DateFieldProps
 }
 
 /** A date, typed the way it is written here, or picked from the device's calendar. */
-export function DateField({ locale, value, onChange, pickLabel, min, max, shortYearUntil, compact = false, onBlur, ...props }: DateFieldProps) {
+export function DateField({
+  locale,
+  value,
+  onChange,
+  pickLabel,
+  min,
+  max,
+  shortYearUntil,
+  compact = false,
+  onBlur,
+  ...props
+}: DateFieldProps) {
   const { field, control } = splitFieldProps(props);
   const calendar = useRef<HTMLInputElement>(null);
   // What is being typed; otherwise the value in the reader's form is shown.
@@ -113,7 +124,9 @@ export function DateField({ locale, value, onChange, pickLabel, min, max, shortY
             }}
           />
           <Button variant="quiet" size="small" icon={<DateIcon />} onClick={() => calendar.current?.showPicker()}>
-            <VisuallyHidden>{pickLabel}: {field.label}</VisuallyHidden>
+            <VisuallyHidden>
+              {pickLabel}: {field.label}
+            </VisuallyHidden>
           </Button>
           <Calendar
             ref={calendar}

@@ -65,7 +65,11 @@ const labelOf = (id: string): string => {
 const unchanging = () => () => undefined;
 
 function Labelled({ name, message }: { name: string; message: string }) {
-  const label = useSyncExternalStore(unchanging, () => labelOf(fieldId(name)), () => '');
+  const label = useSyncExternalStore(
+    unchanging,
+    () => labelOf(fieldId(name)),
+    () => '',
+  );
   if (!label) return message;
   return label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`;
 }

@@ -47,5 +47,12 @@ export interface PhotoButtonProps extends Pick<FileButtonProps, 'label' | 'size'
 
 /** Opens the camera of a phone or tablet; elsewhere a picture is chosen. */
 export function PhotoButton({ onPhoto, ...rest }: PhotoButtonProps) {
-  return <FileButton icon={<PhotoIcon />} input={{ accept: 'image/*', capture: 'environment' }} onFiles={([photo]) => photo && onPhoto(photo)} {...rest} />;
+  return (
+    <FileButton
+      icon={<PhotoIcon />}
+      input={{ accept: 'image/*', capture: 'environment' }}
+      onFiles={([photo]) => photo && onPhoto(photo)}
+      {...rest}
+    />
+  );
 }

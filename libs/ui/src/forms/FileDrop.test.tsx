@@ -18,12 +18,21 @@ describe('The place for files', () => {
     ]);
   });
 
-  const drop = (items: { kind: string; webkitGetAsEntry: () => unknown; getAsFile?: () => File }[], files: File[] = []) =>
-    fireEvent.drop(screen.getByText('oder hierher ziehen'), { dataTransfer: { types: ['Files'], items, files } });
-  const inFolder = (path: string) => ({ isFile: true, fullPath: path, file: (take: (one: File) => void) => take(file(path.split('/').at(-1) ?? '')) });
+  const drop = (
+    items: { kind: string; webkitGetAsEntry: () => unknown; getAsFile?: () => File }[],
+    files: File[] = [],
+  ) => fireEvent.drop(screen.getByText('oder hierher ziehen'), { dataTransfer: { types: ['Files'], items, files } });
+  const inFolder = (path: string) => ({
+    isFile: true,
+    fullPath: path,
+    file: (take: (one: File) => void) => take(file(path.split('/').at(-1) ?? '')),
+  });
   const folder = (...entries: unknown[]) => {
     const batches = [entries, []];
-    return { isDirectory: true, createReader: () => ({ readEntries: (take: (batch: unknown[]) => void) => take(batches.shift() ?? []) }) };
+    return {
+      isDirectory: true,
+      createReader: () => ({ readEntries: (take: (batch: unknown[]) => void) => take(batches.shift() ?? []) }),
+    };
   };
 
   it('takes dropped files', async () => {
@@ -37,7 +46,12 @@ describe('The place for files', () => {
   it('takes a dropped folder with its name, its files in the order of their paths', async () => {
     const take = jest.fn();
     render(<FileDrop words={words} onFiles={take} />);
-    drop([{ kind: 'file', webkitGetAsEntry: () => folder(inFolder('/CD/IM10'), inFolder('/CD/IM9'), inFolder('/CD/DICOMDIR')) }]);
+    drop([
+      {
+        kind: 'file',
+        webkitGetAsEntry: () => folder(inFolder('/CD/IM10'), inFolder('/CD/IM9'), inFolder('/CD/DICOMDIR')),
+      },
+    ]);
     await waitFor(() => expect(take).toHaveBeenCalledTimes(1));
     const [files, name] = take.mock.calls[0] as [File[], string];
     expect([name, ...files.map((one) => one.name)]).toEqual(['CD', 'DICOMDIR', 'IM9', 'IM10']);

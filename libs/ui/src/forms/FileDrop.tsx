@@ -112,16 +112,26 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
   const take = (files: readonly File[]) => {
     if (files.length === 0) return;
     if (!multiple) return onFiles(files.slice(0, 1));
-    const [folder, ...below] = files.map(pathOf).find((path) => path.includes('/'))?.split('/') ?? [];
+    const [folder, ...below] =
+      files
+        .map(pathOf)
+        .find((path) => path.includes('/'))
+        ?.split('/') ?? [];
     if (below.length === 0) return onFiles([...files]);
-    onFiles([...files].sort((a, b) => byPath.compare(pathOf(a), pathOf(b))), folder);
+    onFiles(
+      [...files].sort((a, b) => byPath.compare(pathOf(a), pathOf(b))),
+      folder,
+    );
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files];
     // A folder whose files cannot be listed is told of as the one file it is then.
-    fromEvent(event.nativeEvent).then((found) => take(found.filter((one) => one instanceof File)), () => take(files));
+    fromEvent(event.nativeEvent).then(
+      (found) => take(found.filter((one) => one instanceof File)),
+      () => take(files),
+    );
   };
   const enter = (event: DragEvent) => {
     event.preventDefault();
@@ -135,7 +145,9 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
     <Zone data-over={over || undefined} onDragEnter={enter} onDragOver={enter} onDragLeave={leave} onDrop={drop}>
       <Ways>
         <FileButton label={words.choose} icon={<CasesIcon />} input={{ id, accept, multiple }} onFiles={take} />
-        {words.folder && <FileButton label={words.folder} icon={<DiscIcon />} input={wholeFolder} onFiles={take} data-folder />}
+        {words.folder && (
+          <FileButton label={words.folder} icon={<DiscIcon />} input={wholeFolder} onFiles={take} data-folder />
+        )}
         <PhotoButton label={words.photo} onPhoto={onPhoto ?? ((photo) => take([photo]))} data-camera />
         <p>{words.drop}</p>
       </Ways>

@@ -74,7 +74,10 @@ export const Files: StoryObj = {
             photo: say('Foto machen', 'Take a photo'),
             drop: say('oder hierher ziehen', 'or drag it here'),
           }}
-          rules={say('PDF, JPG, PNG oder DICOM (DCM, ZIP), je Datei bis 16 MB', 'PDF, JPG, PNG or DICOM (DCM, ZIP), up to 16 MB each')}
+          rules={say(
+            'PDF, JPG, PNG oder DICOM (DCM, ZIP), je Datei bis 16 MB',
+            'PDF, JPG, PNG or DICOM (DCM, ZIP), up to 16 MB each',
+          )}
           accept=".jpg,.jpeg,.png,.pdf,.dcm,.zip"
           onFiles={(files) => setNames(files.map((file) => file.name))}
         />
@@ -94,7 +97,11 @@ export const OnePhoto: StoryObj = {
     const [name, setName] = useState('');
     return (
       <>
-        <PhotoButton label={say('Weitere Seite', 'Another page')} size="small" onPhoto={(photo) => setName(photo.name)} />
+        <PhotoButton
+          label={say('Weitere Seite', 'Another page')}
+          size="small"
+          onPhoto={(photo) => setName(photo.name)}
+        />
         <output>{name}</output>
       </>
     );

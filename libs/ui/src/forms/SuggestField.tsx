@@ -32,9 +32,21 @@ export function SuggestField({ value, onChange, onBlur, options, ref, ...field }
   return (
     <Field {...field}>
       {(tied) => (
-        <Autocomplete.Root items={options} value={value} onValueChange={onChange} itemToStringValue={(option: ComboboxOption) => option.value} filter={matches}>
+        <Autocomplete.Root
+          items={options}
+          value={value}
+          onValueChange={onChange}
+          itemToStringValue={(option: ComboboxOption) => option.value}
+          filter={matches}
+        >
           {/* While the list is open everything around it is hidden from screen readers, a label that is only `for` the field too. */}
-          <Autocomplete.Input render={<Input type="text" />} {...tied} aria-labelledby={labelIdOf(tied.id)} ref={ref} onBlur={onBlur} />
+          <Autocomplete.Input
+            render={<Input type="text" />}
+            {...tied}
+            aria-labelledby={labelIdOf(tied.id)}
+            ref={ref}
+            onBlur={onBlur}
+          />
           <Autocomplete.Portal>
             <OptionsPositioner sideOffset={4}>
               <Suggested>

@@ -45,7 +45,12 @@ export const States: StoryObj = {
           defaultValue="0151"
           error={say('Die Nummer ist zu kurz', 'The number is too short')}
         />
-        <TextField name="zip" label={say('Postleitzahl', 'Postcode')} width="short" optional={say('freiwillig', 'optional')} />
+        <TextField
+          name="zip"
+          label={say('Postleitzahl', 'Postcode')}
+          width="short"
+          optional={say('freiwillig', 'optional')}
+        />
         <TextField name="weight" label={say('Gewicht', 'Weight')} width="short" unit="kg" inputMode="decimal" />
       </Stack>
     );
@@ -58,7 +63,12 @@ export const Password: StoryObj = {
     const words = { show: say('Zeigen', 'Show'), hide: say('Verbergen', 'Hide') };
     return (
       <Stack gap={5}>
-        <PasswordField name="password" label={say('Passwort', 'Password')} words={words} autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label={say('Passwort', 'Password')}
+          words={words}
+          autoComplete="current-password"
+        />
         <PasswordField
           name="new-password"
           label={say('Neues Passwort', 'New password')}
@@ -160,8 +170,18 @@ export const SearchInAToolBar: StoryObj = {
     const say = useSay();
     return (
       <Row>
-        <SearchField compact label={say('Fälle durchsuchen', 'Search cases')} placeholder={say('Fälle durchsuchen', 'Search cases')} />
-        <SelectField compact labelHidden name="sort" label={say('Sortieren', 'Sort')} options={[{ value: 'newest', label: say('Neuestes zuerst', 'Newest first') }]} />
+        <SearchField
+          compact
+          label={say('Fälle durchsuchen', 'Search cases')}
+          placeholder={say('Fälle durchsuchen', 'Search cases')}
+        />
+        <SelectField
+          compact
+          labelHidden
+          name="sort"
+          label={say('Sortieren', 'Sort')}
+          options={[{ value: 'newest', label: say('Neuestes zuerst', 'Newest first') }]}
+        />
       </Row>
     );
   },

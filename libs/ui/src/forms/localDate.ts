@@ -61,5 +61,7 @@ export function formatLocalDate(iso: string, locale: DateLocale, length: 'long' 
   if (!parts) return iso;
   const [, year, month, day] = parts;
   if (locale === 'de') return `${day}.${month}.${year}`;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: length === 'long' ? 'long' : 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00Z`));
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: length === 'long' ? 'long' : 'medium', timeZone: 'UTC' }).format(
+    new Date(`${iso}T00:00Z`),
+  );
 }

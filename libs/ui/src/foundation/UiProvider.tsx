@@ -41,9 +41,5 @@ export function UiProvider({ portal, ground, linkComponent, children }: UiProvid
       <CSPProvider nonce={nonceOfPage()}>{children}</CSPProvider>
     </>
   );
-  return linkComponent ? (
-    <LinkContext.Provider value={linkComponent}>{themed}</LinkContext.Provider>
-  ) : (
-    themed
-  );
+  return linkComponent ? <LinkContext.Provider value={linkComponent}>{themed}</LinkContext.Provider> : themed;
 }

@@ -5,7 +5,11 @@ import { UiProvider } from './UiProvider';
 describe('A link', () => {
   it('goes by the router inside the portal, by the browser to everywhere else', () => {
     render(
-      <UiProvider portal="doctor" ground="grey" linkComponent={({ to, children }) => <a href={`/routed${to}`}>{children}</a>}>
+      <UiProvider
+        portal="doctor"
+        ground="grey"
+        linkComponent={({ to, children }) => <a href={`/routed${to}`}>{children}</a>}
+      >
         <Link to="/doctor">Eingang</Link>
         <Link to="tel:112">112</Link>
         <Link to="#main">Zum Inhalt</Link>

@@ -100,25 +100,20 @@ type Tokens = typeof defaults;
 /** Some tokens with other values, for one portal, ground or scheme. */
 export type TokenOverrides = { [Group in keyof Tokens]?: Partial<Tokens[Group]> };
 
-const kebab = (name: string) =>
-  name.replace(/[A-Z]|(?<=[a-z])\d/g, (char) => `-${char.toLowerCase()}`);
+const kebab = (name: string) => name.replace(/[A-Z]|(?<=[a-z])\d/g, (char) => `-${char.toLowerCase()}`);
 const property = (group: string, name: string) => `--${kebab(group)}-${kebab(name)}`;
 
 /** The tokens as CSS declarations (`--space-stack: 2rem; …`). */
 export function declarations(tokens: TokenOverrides): string {
   return Object.entries(tokens)
-    .flatMap(([group, values]) =>
-      Object.entries(values).map(([name, value]) => `${property(group, name)}: ${value};`),
-    )
+    .flatMap(([group, values]) => Object.entries(values).map(([name, value]) => `${property(group, name)}: ${value};`))
     .join('\n');
 }
 
 function references(): Tokens {
   const groups = Object.entries(defaults).map(([group, values]) => [
     group,
-    Object.fromEntries(
-      Object.keys(values).map((name) => [name, `var(${property(group, name)})`]),
-    ),
+    Object.fromEntries(Object.keys(values).map((name) => [name, `var(${property(group, name)})`])),
   ]);
   return Object.fromEntries(groups) as Tokens;
 }

@@ -6,7 +6,8 @@ const roomFor = (media: string) => {
   let fitted: boolean | undefined;
   return {
     // Paper has a width of its own: nothing is built anew for it, least of all a form that somebody fills in.
-    fits: () => (window.matchMedia('print').matches && fitted !== undefined ? fitted : (fitted = window.matchMedia(query).matches)),
+    fits: () =>
+      window.matchMedia('print').matches && fitted !== undefined ? fitted : (fitted = window.matchMedia(query).matches),
     watch: (changed: () => void) => {
       const list = window.matchMedia(query);
       list.addEventListener('change', changed);

@@ -23,10 +23,13 @@ export const useSeen = <E extends Element>(wanted: boolean, onSeen: () => void):
       clearTimeout(timer);
       if (inSight && document.visibilityState === 'visible') timer = setTimeout(() => call.current(), longEnough);
     };
-    const watcher = new IntersectionObserver((entries) => {
-      inSight = entries.at(-1)?.isIntersecting ?? false;
-      look();
-    }, { rootMargin });
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        inSight = entries.at(-1)?.isIntersecting ?? false;
+        look();
+      },
+      { rootMargin },
+    );
     watcher.observe(element);
     document.addEventListener('visibilitychange', look);
     return () => {

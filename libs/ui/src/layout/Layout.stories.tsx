@@ -19,7 +19,20 @@ import { WithContents } from './WithContents';
 const meta: Meta = {
   title: 'Layout/Page',
   component: Page,
-  subcomponents: { PageTitle, Section, Card, Columns, Tiles, WithContents, Stack, Row, Text, DefinitionList, PlainMain, VisuallyHidden },
+  subcomponents: {
+    PageTitle,
+    Section,
+    Card,
+    Columns,
+    Tiles,
+    WithContents,
+    Stack,
+    Row,
+    Text,
+    DefinitionList,
+    PlainMain,
+    VisuallyHidden,
+  },
   parameters: usage(
     'Page gives a screen its width and the gaps between its blocks, PageTitle its head, Section a heading per part, Card a sheet for things that belong together, Columns a side column, Tiles equal sheets beside each other, WithContents a list of the parts of a long page, Stack and Row everything smaller. DefinitionList holds facts, Text a line in another voice. PlainMain is the main part of a page that no shell stands around. VisuallyHidden is for a word that only a screen reader needs, because everybody else sees it from the place.',
     'Do not set margins on components: the box around them owns the gap. A card in a card is a sign that a Section is missing.',
@@ -168,7 +181,11 @@ export const LongPage: StoryObj = {
       <Page width="wide">
         <PageTitle>{say('Hilfe', 'Help')}</PageTitle>
         <WithContents label={say('Auf dieser Seite', 'On this page')} items={parts}>
-          {parts.map(({ id, label }) => <Section key={id} id={id} title={label}><p>{say('Das steht hier in zwei, drei Sätzen.', 'Two or three sentences say it here.')}</p></Section>)}
+          {parts.map(({ id, label }) => (
+            <Section key={id} id={id} title={label}>
+              <p>{say('Das steht hier in zwei, drei Sätzen.', 'Two or three sentences say it here.')}</p>
+            </Section>
+          ))}
         </WithContents>
       </Page>
     );

@@ -46,13 +46,23 @@ export interface SectionProps {
 }
 
 /** A part of a page with its heading; screen readers find it by that heading. */
-export function Section({ title, titleHidden = false, focusable = false, headingLevel = 2, action, id, children }: SectionProps) {
+export function Section({
+  title,
+  titleHidden = false,
+  focusable = false,
+  headingLevel = 2,
+  action,
+  id,
+  children,
+}: SectionProps) {
   const headingId = useId();
   const Heading = `h${headingLevel}` as const;
   return (
     <Box id={id} aria-labelledby={headingId}>
       <Head $hidden={titleHidden}>
-        <Heading id={headingId} tabIndex={focusable ? -1 : undefined}>{title}</Heading>
+        <Heading id={headingId} tabIndex={focusable ? -1 : undefined}>
+          {title}
+        </Heading>
         {action}
       </Head>
       {children}

@@ -86,7 +86,11 @@ export function WithContents({ label, items, children }: WithContentsProps) {
           <strong aria-hidden="true">{label}</strong>
           <ul>
             {items.map(({ id, label: name }) => (
-              <li key={id}><a href={`#${id}`} onClick={(event) => goTo(event, id)}>{name}</a></li>
+              <li key={id}>
+                <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
+                  {name}
+                </a>
+              </li>
             ))}
           </ul>
         </Nav>

@@ -6,7 +6,9 @@ import { ConfirmDialog } from './ConfirmDialog';
 const { getAnimations } = Element.prototype;
 // jsdom draws nothing: as in a browser, the sheet is still there while it fades.
 beforeEach(() => {
-  Element.prototype.getAnimations = () => [{ finished: new Promise(() => {}), pending: false, playState: 'running' } as unknown as Animation];
+  Element.prototype.getAnimations = () => [
+    { finished: new Promise(() => {}), pending: false, playState: 'running' } as unknown as Animation,
+  ];
 });
 afterEach(() => {
   Element.prototype.getAnimations = getAnimations;
@@ -20,7 +22,16 @@ test('a question that was answered takes no second answer while it goes away', a
       setOpen(false);
       confirm();
     };
-    return <ConfirmDialog open={open} title="Konto wirklich löschen?" confirmLabel="Löschen" cancelLabel="Abbrechen" onCancel={() => setOpen(false)} onConfirm={answer} />;
+    return (
+      <ConfirmDialog
+        open={open}
+        title="Konto wirklich löschen?"
+        confirmLabel="Löschen"
+        cancelLabel="Abbrechen"
+        onCancel={() => setOpen(false)}
+        onConfirm={answer}
+      />
+    );
   }
   render(<Asking />);
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Löschen' }));

@@ -62,7 +62,12 @@ export function ConfirmSheet({
           <AlertDialog.Title>{title}</AlertDialog.Title>
           {children && <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>}
           <Answers>
-            <Button ref={confirm} variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={() => open && onConfirm()}>
+            <Button
+              ref={confirm}
+              variant={tone === 'danger' ? 'danger' : 'primary'}
+              busy={busy}
+              onClick={() => open && onConfirm()}
+            >
               {confirmLabel}
             </Button>
             <Button ref={cancel} variant={tone === 'danger' ? 'primary' : 'secondary'} onClick={onCancel}>

@@ -11,7 +11,10 @@ import { useFirstFocus } from './useFirstFocus';
 export const Backdrop = styled(Base.Backdrop)`
   ${backdropLook}
 `;
-const widths = { small: '28rem', medium: '40rem', large: '64rem' } satisfies Record<NonNullable<DialogProps['size']>, string>;
+const widths = { small: '28rem', medium: '40rem', large: '64rem' } satisfies Record<
+  NonNullable<DialogProps['size']>,
+  string
+>;
 
 const Sheet = styled(Base.Popup)<{ $width: string }>`
   ${dialogSheetLook}
@@ -70,7 +73,17 @@ const Foot = styled.footer`
 `;
 
 /** What a `Dialog` is made of. */
-export function DialogSheet({ open, onClose, title, description, closeLabel, size = 'medium', keepMounted = false, children, footer }: DialogProps) {
+export function DialogSheet({
+  open,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  size = 'medium',
+  keepMounted = false,
+  children,
+  footer,
+}: DialogProps) {
   const { sheetRef, bodyRef, initialFocus } = useFirstFocus();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>

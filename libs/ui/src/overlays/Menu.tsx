@@ -57,7 +57,11 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
                   {item.label}
                 </LinkItem>
               ) : (
-                <Item key={item.label} onClick={() => (next.current = item.onSelect())} $danger={item.tone === 'danger'}>
+                <Item
+                  key={item.label}
+                  onClick={() => (next.current = item.onSelect())}
+                  $danger={item.tone === 'danger'}
+                >
                   {item.icon}
                   {item.label}
                 </Item>

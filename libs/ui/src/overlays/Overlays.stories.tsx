@@ -21,7 +21,17 @@ import { Tooltip } from './Tooltip';
 const meta: Meta = {
   title: 'Overlays/Overlays',
   component: Dialog,
-  subcomponents: { ConfirmDialog, SidePanel, Menu, SearchMenu, ToastProvider, Tooltip, PrintSheet, PaperSheet, Letterhead },
+  subcomponents: {
+    ConfirmDialog,
+    SidePanel,
+    Menu,
+    SearchMenu,
+    ToastProvider,
+    Tooltip,
+    PrintSheet,
+    PaperSheet,
+    Letterhead,
+  },
   parameters: usage(
     'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SearchMenu to choose one of many. SidePanel to look something up. ToastProvider stands once around a portal. Tooltip repeats the name of an icon. PrintSheet prints a letter of its own instead of the page, its first line a Letterhead; PaperSheet stands in the place of a page that is a letter on paper, however it is printed.',
     'A long form in a Dialog (give it a page). A question before something that a toast can undo. A failure in a toast: it belongs where it happened, as an Alert. A fact that only a Tooltip tells: no finger ever sees it. A PrintSheet where the page itself prints well.',
@@ -77,7 +87,11 @@ function Question({ tone }: { tone: 'plain' | 'danger' }) {
         tone={tone}
         onCancel={close}
         onConfirm={close}
-        title={danger ? say('Konto endgültig löschen?', 'Erase the account for good?') : say('Ins Archiv verschieben?', 'Move to the archive?')}
+        title={
+          danger
+            ? say('Konto endgültig löschen?', 'Erase the account for good?')
+            : say('Ins Archiv verschieben?', 'Move to the archive?')
+        }
         confirmLabel={danger ? say('Konto löschen', 'Erase account') : say('Archivieren', 'Archive')}
         cancelLabel={say('Abbrechen', 'Cancel')}
       >
@@ -125,7 +139,9 @@ export const AMenu: StoryObj = {
       <Row>
         <Menu
           align="start"
-          trigger={<IconButton label={say('Mehr zu diesem Dokument', 'More about this document')} icon={<MoreIcon />} />}
+          trigger={
+            <IconButton label={say('Mehr zu diesem Dokument', 'More about this document')} icon={<MoreIcon />} />
+          }
           items={[
             { label: say('Angaben ändern', 'Change details'), icon: <EditIcon />, onSelect: () => undefined },
             { label: say('Herunterladen', 'Download'), icon: <DownloadIcon />, to: '#download' },
@@ -156,9 +172,19 @@ export const ASearchMenu: StoryObj = {
       <Row>
         <SearchMenu
           trigger={<IconButton label={say('Zwei nebeneinander', 'Two side by side')} icon={<MoreIcon />} />}
-          options={() => Array.from({ length: 2000 }, (_, n) => ({ value: String(n), label: `${say('Arztbrief', 'Letter')} ${n}`, description: 'Klinikum Rosenberg' }))}
+          options={() =>
+            Array.from({ length: 2000 }, (_, n) => ({
+              value: String(n),
+              label: `${say('Arztbrief', 'Letter')} ${n}`,
+              description: 'Klinikum Rosenberg',
+            }))
+          }
           onChoose={setChosen}
-          words={{ label: say('Daneben zeigen', 'Show next to it'), placeholder: say('Art oder Quelle', 'Kind or source'), empty: say('Kein Dokument passt dazu.', 'No document matches.') }}
+          words={{
+            label: say('Daneben zeigen', 'Show next to it'),
+            placeholder: say('Art oder Quelle', 'Kind or source'),
+            empty: say('Kein Dokument passt dazu.', 'No document matches.'),
+          }}
         />
         <output>{chosen}</output>
       </Row>
@@ -198,7 +224,18 @@ function ToastButtons() {
       >
         {say('Nachricht kommt', 'Message comes')}
       </Button>
-      <Button variant="quiet" onClick={() => toast({ tone: 'danger', text: say('Das hat nicht geklappt. Die Filter sind noch wie vorher.', 'That did not work. The filters are as before.') })}>
+      <Button
+        variant="quiet"
+        onClick={() =>
+          toast({
+            tone: 'danger',
+            text: say(
+              'Das hat nicht geklappt. Die Filter sind noch wie vorher.',
+              'That did not work. The filters are as before.',
+            ),
+          })
+        }
+      >
         {say('Etwas misslingt', 'Something fails')}
       </Button>
     </Row>
@@ -232,7 +269,9 @@ export const ATooltip: StoryObj = {
     return (
       <Row justify="center">
         <Tooltip text={name}>
-          <Button variant="secondary" icon={<KeyboardIcon />} aria-label={name}>?</Button>
+          <Button variant="secondary" icon={<KeyboardIcon />} aria-label={name}>
+            ?
+          </Button>
         </Tooltip>
       </Row>
     );
@@ -253,9 +292,15 @@ export const ALetterOnPaper: StoryObj = {
       <Stack gap={4}>
         {letter}
         <Row>
-          <Button variant="secondary" onClick={() => setPrinting(true)}>{say('Drucken', 'Print')}</Button>
+          <Button variant="secondary" onClick={() => setPrinting(true)}>
+            {say('Drucken', 'Print')}
+          </Button>
         </Row>
-        {printing && <PrintSheet foot="Miriam Adler" onPrinted={() => setPrinting(false)}>{letter}</PrintSheet>}
+        {printing && (
+          <PrintSheet foot="Miriam Adler" onPrinted={() => setPrinting(false)}>
+            {letter}
+          </PrintSheet>
+        )}
       </Stack>
     );
   },
@@ -268,10 +313,14 @@ export const APageThatIsALetterOnPaper: StoryObj = {
       <Stack gap={4}>
         <p>{say('Der Knoten ist gutartig.', 'The nodule is benign.')}</p>
         <Row>
-          <Button variant="secondary" onClick={() => window.print()}>{say('Drucken', 'Print')}</Button>
+          <Button variant="secondary" onClick={() => window.print()}>
+            {say('Drucken', 'Print')}
+          </Button>
         </Row>
         <PaperSheet foot="Miriam Adler">
-          <Letterhead>{say('Dr. Elif Sandberg, Endokrine Chirurgie', 'Dr Elif Sandberg, endocrine surgery')}</Letterhead>
+          <Letterhead>
+            {say('Dr. Elif Sandberg, Endokrine Chirurgie', 'Dr Elif Sandberg, endocrine surgery')}
+          </Letterhead>
           <p>{say('Der Knoten ist gutartig.', 'The nodule is benign.')}</p>
         </PaperSheet>
       </Stack>
@@ -285,9 +334,15 @@ export const ASmallDialog: StoryObj = {
     const [open, setOpen] = useState(true);
     return (
       <>
-        <Button variant="secondary" onClick={() => setOpen(true)}>{say('Filter anpassen', 'Arrange filters')}</Button>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {say('Filter anpassen', 'Arrange filters')}
+        </Button>
         <Dialog
-          open={open} size="small" onClose={() => setOpen(false)} closeLabel={say('Schließen', 'Close')} title={say('Filter anpassen', 'Arrange filters')}
+          open={open}
+          size="small"
+          onClose={() => setOpen(false)}
+          closeLabel={say('Schließen', 'Close')}
+          title={say('Filter anpassen', 'Arrange filters')}
           footer={<Button onClick={() => setOpen(false)}>{say('Übernehmen', 'Apply')}</Button>}
         >
           <p>{say('Was gewählt ist, steht immer über der Liste.', 'What is chosen always stands above the list.')}</p>

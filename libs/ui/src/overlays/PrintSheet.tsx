@@ -73,7 +73,10 @@ const Head = styled.header`
 export function Letterhead({ children }: { children: ReactNode }) {
   return (
     <Head>
-      <span><BrandMark />Konsil</span>
+      <span>
+        <BrandMark />
+        Konsil
+      </span>
       <div>{children}</div>
     </Head>
   );
@@ -86,7 +89,13 @@ interface OnlyOnPaperProps {
 
 /** A letter beside the page, of which nothing else is printed as long as it is there. */
 export function OnlyOnPaper({ foot, children }: OnlyOnPaperProps) {
-  return createPortal(<><Alone $foot={foot} /><Sheet data-print="alone">{children}</Sheet></>, document.body);
+  return createPortal(
+    <>
+      <Alone $foot={foot} />
+      <Sheet data-print="alone">{children}</Sheet>
+    </>,
+    document.body,
+  );
 }
 
 export interface PrintSheetProps {

@@ -11,7 +11,9 @@ test('asks for its options when it opens, and each time anew', async () => {
     asked += 1;
     return names.map((label) => ({ value: label, label }));
   };
-  const menu = () => <SearchMenu trigger={<button>Vergleichen</button>} options={options} onChoose={() => undefined} words={words} />;
+  const menu = () => (
+    <SearchMenu trigger={<button>Vergleichen</button>} options={options} onChoose={() => undefined} words={words} />
+  );
   const { rerender } = render(menu());
   rerender(menu());
   expect(asked).toBe(0);

@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { SplitView } from './SplitView';
 
 const view = (storageKey?: string, start = 60) => (
-  <SplitView dividerLabel="Breite" first="Dokument" second="Antwort" start={start} min={30} max={70} storageKey={storageKey} />
+  <SplitView
+    dividerLabel="Breite"
+    first="Dokument"
+    second="Antwort"
+    start={start}
+    min={30}
+    max={70}
+    storageKey={storageKey}
+  />
 );
 const divider = () => screen.getByRole('separator', { name: 'Breite' });
 

@@ -128,7 +128,9 @@ export function SplitView({
 
   return (
     <Panes ref={panes} data-whole={second ? undefined : ''} style={{ '--split': `${share}%` }}>
-      <Pane id={firstId} data-print={firstOnScreenOnly ? 'hide' : undefined}>{first}</Pane>
+      <Pane id={firstId} data-print={firstOnScreenOnly ? 'hide' : undefined}>
+        {first}
+      </Pane>
       {second && (
         <>
           <Divider

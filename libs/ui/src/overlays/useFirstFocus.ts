@@ -10,7 +10,9 @@ export function useFirstFocus() {
   const sheetRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const initialFocus = (openedBy: OpenedBy) => {
-    const field = bodyRef.current?.querySelector<HTMLElement>('[data-focus-first]') ?? bodyRef.current?.querySelector<HTMLElement>('input, select, textarea');
+    const field =
+      bodyRef.current?.querySelector<HTMLElement>('[data-focus-first]') ??
+      bodyRef.current?.querySelector<HTMLElement>('input, select, textarea');
     return (openedBy === 'touch' ? null : field) ?? sheetRef.current;
   };
   return { sheetRef, bodyRef, initialFocus };

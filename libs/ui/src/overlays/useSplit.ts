@@ -10,7 +10,7 @@ export interface SplitLimits {
 }
 
 /** Undefined where the browser keeps nothing: it has no storage, a full one, or one that pages may not use. */
-const stored = <T,>(work: (storage: Storage) => T): T | undefined => {
+const stored = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
     return work(localStorage);
   } catch {

@@ -30,7 +30,9 @@ const meta: Meta = {
   globals: { portal: 'doctor' },
   parameters: {
     ...wholeScreen,
-    docs: { description: { component: 'How the parts make a screen: everything beside everything, the keyboard first.' } },
+    docs: {
+      description: { component: 'How the parts make a screen: everything beside everything, the keyboard first.' },
+    },
   },
 };
 export default meta;
@@ -97,7 +99,13 @@ export const Inbox: StoryObj = {
           <TabLinks
             label={say('Ansichten', 'Views')}
             items={[
-              { to: '#me', label: say('Wartet auf mich', 'Waiting for me'), count: 14, countTone: 'you', current: true },
+              {
+                to: '#me',
+                label: say('Wartet auf mich', 'Waiting for me'),
+                count: 14,
+                countTone: 'you',
+                current: true,
+              },
               { to: '#patient', label: say('Wartet auf Patient', 'Waiting for patient'), count: 9 },
               { to: '#answered', label: say('Beantwortet', 'Answered'), count: 41 },
               { to: '#archive', label: say('Archiv', 'Archive'), count: 126 },

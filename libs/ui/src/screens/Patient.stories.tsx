@@ -33,7 +33,11 @@ const meta: Meta = {
   title: 'Screens/Patient',
   parameters: {
     ...wholeScreen,
-    docs: { description: { component: 'How the parts make a screen: one warm sheet, one primary button, one thing at a time.' } },
+    docs: {
+      description: {
+        component: 'How the parts make a screen: one warm sheet, one primary button, one thing at a time.',
+      },
+    },
   },
 };
 export default meta;
@@ -78,13 +82,19 @@ export const Dashboard: StoryObj = {
                     to="#1"
                     title={say('Knieschmerzen nach Sportunfall', 'Knee pain after a sports accident')}
                     detail="Jakob Adler · Dr. Anton Keil"
-                    state={<TurnPill tone="other">{say('Antwort bis Di, 24. November', 'Answer by Tue 24 November')}</TurnPill>}
+                    state={
+                      <TurnPill tone="other">
+                        {say('Antwort bis Di, 24. November', 'Answer by Tue 24 November')}
+                      </TurnPill>
+                    }
                   />
                   <ListLinkRow
                     to="#2"
                     title={say('Bandscheibe L4/L5, Zweitmeinung', 'Disc L4/L5, second opinion')}
                     detail="Miriam Adler · Prof. Dr. Ada Marin"
-                    state={<TurnPill tone="none">{say('Beantwortet am 12. Oktober', 'Answered on 12 October')}</TurnPill>}
+                    state={
+                      <TurnPill tone="none">{say('Beantwortet am 12. Oktober', 'Answered on 12 October')}</TurnPill>
+                    }
                   />
                 </List>
               </Section>
@@ -128,7 +138,10 @@ export const Case: StoryObj = {
           </PageTitle>
           <YourTurnCard
             turn={say('Sie sind dran', 'It is your turn')}
-            title={say('Laden Sie den Befund der Feinnadelpunktion hoch', 'Upload the report of the fine-needle biopsy')}
+            title={say(
+              'Laden Sie den Befund der Feinnadelpunktion hoch',
+              'Upload the report of the fine-needle biopsy',
+            )}
             due={say('Bitte bis Freitag, 20. November', 'Please by Friday 20 November')}
             actions={
               <ButtonLink to="#upload" icon={<UploadIcon />}>
@@ -162,15 +175,30 @@ export const Case: StoryObj = {
               { to: '#documents', label: say('Unterlagen', 'Documents'), count: 6 },
               { to: '#images', label: say('Aufnahmen', 'Scans'), count: 2 },
               { to: '#todos', label: say('Aufgaben', 'To-dos'), count: 2 },
-              { to: '#messages', label: say('Nachrichten', 'Messages'), count: 1, countTone: 'you', countLabel: say('neu', 'new') },
+              {
+                to: '#messages',
+                label: say('Nachrichten', 'Messages'),
+                count: 1,
+                countTone: 'you',
+                countLabel: say('neu', 'new'),
+              },
             ]}
           />
           <Columns>
             <Section title={say('Verlauf', 'Timeline')} titleHidden>
               <Timeline>
-                <TimelineItem voice="patient" draft who={you} when={say('heute', 'today')} title={say('Noch nicht gesendet', 'Not sent yet')}>
+                <TimelineItem
+                  voice="patient"
+                  draft
+                  who={you}
+                  when={say('heute', 'today')}
+                  title={say('Noch nicht gesendet', 'Not sent yet')}
+                >
                   <p>
-                    {say('1 Dokument wartet. Dr. Sandberg sieht es erst, wenn Sie senden.', '1 document is waiting. Dr Sandberg sees it only when you send.')}
+                    {say(
+                      '1 Dokument wartet. Dr. Sandberg sieht es erst, wenn Sie senden.',
+                      '1 document is waiting. Dr Sandberg sees it only when you send.',
+                    )}
                   </p>
                 </TimelineItem>
                 <TimelineItem
@@ -180,15 +208,29 @@ export const Case: StoryObj = {
                   when={say('4. November', '4 November')}
                   title={say('Weitere Unterlagen nötig', 'Further documents needed')}
                 >
-                  <Letter footer={<TextLink to="#answer">{say('Ganze Antwort lesen', 'Read the whole answer')}</TextLink>}>
+                  <Letter
+                    footer={<TextLink to="#answer">{say('Ganze Antwort lesen', 'Read the whole answer')}</TextLink>}
+                  >
                     {say(
                       '„Guten Tag, Frau Adler, der Knoten sieht im Ultraschall gut abgegrenzt aus. Für eine sichere Beurteilung fehlen mir noch zwei Unterlagen.“',
                       '“Dear Ms Adler, in the ultrasound the nodule looks well defined. For a safe judgement I still need two documents.”',
                     )}
                   </Letter>
                 </TimelineItem>
-                <TimelineItem voice="doctor" icon={<SeenIcon />} who={doctor} when={say('2. November', '2 November')} title={say('Hat Ihren Fall geöffnet', 'Opened your case')} />
-                <TimelineItem voice="patient" icon={<SendIcon />} who={you} when={say('30. Oktober', '30 October')} title={say('Anfrage gesendet', 'Request sent')}>
+                <TimelineItem
+                  voice="doctor"
+                  icon={<SeenIcon />}
+                  who={doctor}
+                  when={say('2. November', '2 November')}
+                  title={say('Hat Ihren Fall geöffnet', 'Opened your case')}
+                />
+                <TimelineItem
+                  voice="patient"
+                  icon={<SendIcon />}
+                  who={you}
+                  when={say('30. Oktober', '30 October')}
+                  title={say('Anfrage gesendet', 'Request sent')}
+                >
                   <p>{say('3 Fragen, 4 Dokumente, 2 Aufnahmen', '3 questions, 4 documents, 2 scans')}</p>
                 </TimelineItem>
               </Timeline>
@@ -197,9 +239,21 @@ export const Case: StoryObj = {
               <Section title={say('Zum Fall', 'About the case')} headingLevel={3}>
                 <DefinitionList
                   items={[
-                    { term: say('Diagnose', 'Diagnosis'), detail: say('Knoten im rechten Schilddrüsenlappen, 2,3 cm', 'Nodule in the right thyroid lobe, 2.3 cm') },
-                    { term: say('Ihre Fragen', 'Your questions'), detail: say('3 Fragen, noch keine beantwortet', '3 questions, none answered yet') },
-                    { term: say('Antwortzeit von Dr. Sandberg', 'Dr Sandberg’s answer time'), detail: say('3 Werktage, nachdem Sie gesendet haben', '3 working days after you have sent') },
+                    {
+                      term: say('Diagnose', 'Diagnosis'),
+                      detail: say(
+                        'Knoten im rechten Schilddrüsenlappen, 2,3 cm',
+                        'Nodule in the right thyroid lobe, 2.3 cm',
+                      ),
+                    },
+                    {
+                      term: say('Ihre Fragen', 'Your questions'),
+                      detail: say('3 Fragen, noch keine beantwortet', '3 questions, none answered yet'),
+                    },
+                    {
+                      term: say('Antwortzeit von Dr. Sandberg', 'Dr Sandberg’s answer time'),
+                      detail: say('3 Werktage, nachdem Sie gesendet haben', '3 working days after you have sent'),
+                    },
                   ]}
                 />
               </Section>

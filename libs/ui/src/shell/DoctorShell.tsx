@@ -181,7 +181,13 @@ export function DoctorShell({
         <Panel {...contentProps}>
           <RailLinks label={words.mainNavigation} items={nav} compact={compact} onFollow={close} />
           <div>
-            <RailLinks label={words.account} items={compact ? [...accountNav, ...legal] : accountNav} compact={compact} low onFollow={close} />
+            <RailLinks
+              label={words.account}
+              items={compact ? [...accountNav, ...legal] : accountNav}
+              compact={compact}
+              low
+              onFollow={close}
+            />
             <RailPerson
               name={person.name}
               languages={languages}

@@ -36,7 +36,13 @@ export const Tabs: StoryObj = {
           { to: '#documents', label: say('Unterlagen', 'Documents'), count: 6 },
           { to: '#images', label: say('Aufnahmen', 'Scans'), count: 2 },
           { to: '#todos', label: say('Aufgaben', 'To-dos'), count: 2 },
-          { to: '#messages', label: say('Nachrichten', 'Messages'), count: 1, countTone: 'you', countLabel: say('neu', 'new') },
+          {
+            to: '#messages',
+            label: say('Nachrichten', 'Messages'),
+            count: 1,
+            countTone: 'you',
+            countLabel: say('neu', 'new'),
+          },
         ]}
       />
     );

@@ -129,7 +129,17 @@ export interface PatientBarProps {
 }
 
 /** Who this page is about: on top of every page of one person or one case. */
-export function PatientBar({ back, name, facts, context, heading = true, state, children, steps, more }: PatientBarProps) {
+export function PatientBar({
+  back,
+  name,
+  facts,
+  context,
+  heading = true,
+  state,
+  children,
+  steps,
+  more,
+}: PatientBarProps) {
   const desk = useDesk();
   const [unfolded, setUnfolded] = useState(false);
   const folds = more !== undefined && !desk;
@@ -141,9 +151,15 @@ export function PatientBar({ back, name, facts, context, heading = true, state, 
         {heading ? <h1 tabIndex={-1}>{name}</h1> : <p>{name}</p>}
         <span>{facts}</span>
         {context && <span>{context}</span>}
-        {state && <span data-state data-print="hide">{state}</span>}
+        {state && (
+          <span data-state data-print="hide">
+            {state}
+          </span>
+        )}
       </Who>
-      {folds && <IconButton label={more} icon={<MoreIcon />} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} />}
+      {folds && (
+        <IconButton label={more} icon={<MoreIcon />} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} />
+      )}
       {!folded && children && <Aside data-print="hide">{children}</Aside>}
       {!folded && steps && <Steps data-print="hide">{steps}</Steps>}
     </Bar>

@@ -33,20 +33,46 @@ function Content() {
   );
 }
 
-export const Patient: StoryObj = { render: () => <StoryPatientShell><Content /></StoryPatientShell> };
+export const Patient: StoryObj = {
+  render: () => (
+    <StoryPatientShell>
+      <Content />
+    </StoryPatientShell>
+  ),
+};
 
 export const PatientWithNotice: StoryObj = {
   render: function Shell() {
     const say = useSay();
-    const notice = <Alert tone="warning" title={say('Ihre Einwilligung fehlt', 'Your consent is missing')}>{say('Sie können nichts eingeben oder senden.', 'You cannot enter or send anything.')}</Alert>;
-    return <StoryPatientShell actingFor={say('Sie handeln für Jakob Adler.', 'You are acting for Jakob Adler.')} notice={notice}><Content /></StoryPatientShell>;
+    const notice = (
+      <Alert tone="warning" title={say('Ihre Einwilligung fehlt', 'Your consent is missing')}>
+        {say('Sie können nichts eingeben oder senden.', 'You cannot enter or send anything.')}
+      </Alert>
+    );
+    return (
+      <StoryPatientShell
+        actingFor={say('Sie handeln für Jakob Adler.', 'You are acting for Jakob Adler.')}
+        notice={notice}
+      >
+        <Content />
+      </StoryPatientShell>
+    );
   },
 };
 
 export const PatientWithoutConnection: StoryObj = {
   render: function Shell() {
     const say = useSay();
-    return <StoryPatientShell status={say('Keine Verbindung. Was Sie schreiben, bleibt gespeichert.', 'No connection. What you write stays saved.')}><Content /></StoryPatientShell>;
+    return (
+      <StoryPatientShell
+        status={say(
+          'Keine Verbindung. Was Sie schreiben, bleibt gespeichert.',
+          'No connection. What you write stays saved.',
+        )}
+      >
+        <Content />
+      </StoryPatientShell>
+    );
   },
 };
 

@@ -54,5 +54,9 @@ const Foot = styled.div`
 
 /** At the foot of a shell: what can still be done about something, on whatever page one is. */
 export function FootBar({ children }: { children: ReactNode }) {
-  return <Foot data-foot-bar data-print="hide">{children}</Foot>;
+  return (
+    <Foot data-foot-bar data-print="hide">
+      {children}
+    </Foot>
+  );
 }

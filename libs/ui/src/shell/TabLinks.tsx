@@ -124,8 +124,12 @@ const PlainCount = styled.span`
 
 type Side = 'before' | 'after';
 /** A row may be laid out in parts of a pixel. */
-const hidden = ({ scrollLeft, scrollWidth, clientWidth }: Element) => ({ before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 });
-const center = (part: HTMLElement, row: Element) => (row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2);
+const hidden = ({ scrollLeft, scrollWidth, clientWidth }: Element) => ({
+  before: scrollLeft > 1,
+  after: scrollLeft + clientWidth < scrollWidth - 1,
+});
+const center = (part: HTMLElement, row: Element) =>
+  (row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2);
 
 export interface TabLinkItem {
   to: string;
@@ -171,9 +175,16 @@ export function TabLinks({ label, items }: TabLinksProps) {
     // An arrow that is not needed any more is gone before the scrolling tells of itself.
     look();
   };
-  const arrow = (side: Side, way: 1 | -1, icon: ReactNode) => more[side] && (
-    <More $side={side} aria-hidden="true" onClick={() => list.current?.scrollBy({ left: way * list.current.clientWidth * 0.7 })}>{icon}</More>
-  );
+  const arrow = (side: Side, way: 1 | -1, icon: ReactNode) =>
+    more[side] && (
+      <More
+        $side={side}
+        aria-hidden="true"
+        onClick={() => list.current?.scrollBy({ left: way * list.current.clientWidth * 0.7 })}
+      >
+        {icon}
+      </More>
+    );
   return (
     <Nav aria-label={label} data-print="hide">
       <ul ref={list} onScroll={look} onFocus={reach}>
@@ -181,7 +192,8 @@ export function TabLinks({ label, items }: TabLinksProps) {
           <li key={to}>
             <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
               {name}
-              {count !== undefined && count > 0 &&
+              {count !== undefined &&
+                count > 0 &&
                 (countTone === 'you' ? (
                   <CountBadge count={count} label={countLabel} />
                 ) : (

@@ -14,7 +14,13 @@ export interface ActionDaysProps {
 /** A doctor's actions, the newest day first: what each day came to, and whom it was about. */
 export function ActionDays({ actions, hasMore }: ActionDaysProps) {
   const days = daysOf(actions);
-  return <Stack gap={5}>{days.map((day, index) => <Day key={day.day} {...day} partly={hasMore && index === days.length - 1} />)}</Stack>;
+  return (
+    <Stack gap={5}>
+      {days.map((day, index) => (
+        <Day key={day.day} {...day} partly={hasMore && index === days.length - 1} />
+      ))}
+    </Stack>
+  );
 }
 
 function Day({ day, actions, partly }: { day: string; actions: OwnAction[]; partly: boolean }) {
@@ -22,12 +28,27 @@ function Day({ day, actions, partly }: { day: string; actions: OwnAction[]; part
   const format = useFormat();
   const { people, documents, changes, refused } = dayInNumbers(actions);
   const numbers = [
-    people > 0 && t('people', { count: people }), documents > 0 && t('sums.document.read', { count: documents }),
-    changes > 0 && t('changes', { count: changes }), refused > 0 && t('refused', { count: refused }),
-  ].filter(Boolean).join(' · ');
+    people > 0 && t('people', { count: people }),
+    documents > 0 && t('sums.document.read', { count: documents }),
+    changes > 0 && t('changes', { count: changes }),
+    refused > 0 && t('refused', { count: refused }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <Section title={format.dayLong(day)} action={<Text as="p" size="small" tone="muted">{partly ? t('partly') : numbers}</Text>}>
-      <List>{groupsOf(actions).map((group) => <ActionGroup key={group.key} group={group} />)}</List>
+    <Section
+      title={format.dayLong(day)}
+      action={
+        <Text as="p" size="small" tone="muted">
+          {partly ? t('partly') : numbers}
+        </Text>
+      }
+    >
+      <List>
+        {groupsOf(actions).map((group) => (
+          <ActionGroup key={group.key} group={group} />
+        ))}
+      </List>
     </Section>
   );
 }

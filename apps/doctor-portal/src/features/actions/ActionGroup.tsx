@@ -36,7 +36,10 @@ const useWords = () => {
     aboutOf: (line: Line, { about }: Group) => {
       const [{ case_name: caseName, document_name: documentName, result }] = line;
       if (result === 'denied') return undefined;
-      return [about === 'lists' && people(line), documentName, caseName].filter(Boolean).join(' · ') || (about === 'lists' ? t('noLonger') : undefined);
+      return (
+        [about === 'lists' && people(line), documentName, caseName].filter(Boolean).join(' · ') ||
+        (about === 'lists' ? t('noLonger') : undefined)
+      );
     },
     actionOf: ([{ action, result }]: Line) => t(result === 'denied' ? 'denied' : `actions.${action}`),
   };
@@ -53,7 +56,10 @@ export function ActionGroup({ group }: { group: Group }) {
   const hint = about === 'refused' ? t('nothingShown') : about === 'person' ? cases : undefined;
   const row = (what: ReactNode, mark: ReactNode) => (
     <>
-      <Who><strong>{titleOf(group)}</strong>{hint && <small>{hint}</small>}</Who>
+      <Who>
+        <strong>{titleOf(group)}</strong>
+        {hint && <small>{hint}</small>}
+      </Who>
       <Sums>{what}</Sums>
       <time dateTime={newest[0].at}>{format.time(newest[0].at)}</time>
       {mark}
@@ -62,20 +68,46 @@ export function ActionGroup({ group }: { group: Group }) {
   if (lines.length === 1) {
     const to = pathOf(newest);
     const [{ document_name: documentName }] = newest;
-    const what = about === 'refused' ? t('tries', { count: 1 }) : [actionOf(newest), about === 'lists' ? aboutOf(newest, group) : documentName].filter(isPart).join(' · ');
-    const words = <Weighed changed={about !== 'refused' && kindOfAction(newest[0].action) === 'changed'}>{what}</Weighed>;
-    return <li data-group={about}>{to ? <GroupLink to={to}>{row(words, <OpenIcon />)}</GroupLink> : <GroupFacts>{row(words, null)}</GroupFacts>}</li>;
+    const what =
+      about === 'refused'
+        ? t('tries', { count: 1 })
+        : [actionOf(newest), about === 'lists' ? aboutOf(newest, group) : documentName].filter(isPart).join(' · ');
+    const words = (
+      <Weighed changed={about !== 'refused' && kindOfAction(newest[0].action) === 'changed'}>{what}</Weighed>
+    );
+    return (
+      <li data-group={about}>
+        {to ? <GroupLink to={to}>{row(words, <OpenIcon />)}</GroupLink> : <GroupFacts>{row(words, null)}</GroupFacts>}
+      </li>
+    );
   }
   return (
     <li data-group={about}>
       <Folded>
-        <GroupSummary>{row(about === 'person' || about === 'ended' ? <SumWords lines={lines} /> : t(about === 'lists' ? 'lists' : 'tries', { count: lines.length }), <DownIcon />)}</GroupSummary>
+        <GroupSummary>
+          {row(
+            about === 'person' || about === 'ended' ? (
+              <SumWords lines={lines} />
+            ) : (
+              t(about === 'lists' ? 'lists' : 'tries', { count: lines.length })
+            ),
+            <DownIcon />,
+          )}
+        </GroupSummary>
         <Lines>
           {lines.map((line) => {
             const [{ id, at }] = line;
             const to = pathOf(line);
             const detail = aboutOf(line, group);
-            const words = <><time dateTime={at}>{format.time(at)}</time><span>{actionOf(line)}{detail && <small> · {detail}</small>}</span></>;
+            const words = (
+              <>
+                <time dateTime={at}>{format.time(at)}</time>
+                <span>
+                  {actionOf(line)}
+                  {detail && <small> · {detail}</small>}
+                </span>
+              </>
+            );
             return <li key={id}>{to ? <Link to={to}>{words}</Link> : <div>{words}</div>}</li>;
           })}
         </Lines>
@@ -94,7 +126,9 @@ function SumWords({ lines }: { lines: readonly Line[] }) {
   return sumsOf(lines.flat()).map(({ action, count }, index) => (
     <Fragment key={action}>
       {index > 0 && ' · '}
-      <Weighed changed={kindOfAction(action) === 'changed'}>{isCounted(action) ? t(`sums.${action}`, { count }) : t(`actions.${action}`)}</Weighed>
+      <Weighed changed={kindOfAction(action) === 'changed'}>
+        {isCounted(action) ? t(`sums.${action}`, { count }) : t(`actions.${action}`)}
+      </Weighed>
     </Fragment>
   ));
 }

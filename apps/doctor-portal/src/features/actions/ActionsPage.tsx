@@ -6,7 +6,18 @@ import { ListStates, MoreRows } from '@konsil/common';
 import { auditKinds, ownActionsQuerySchema } from '@konsil/contracts/privacy';
 import { DayFilter } from '@konsil/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { Button, EmptyState, NothingFound, Page, PageTitle, Row, SearchField, SeenIcon, SelectField, Stack } from '@konsil/ui';
+import {
+  Button,
+  EmptyState,
+  NothingFound,
+  Page,
+  PageTitle,
+  Row,
+  SearchField,
+  SeenIcon,
+  SelectField,
+  Stack,
+} from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { ActionDays } from './ActionDays';
 import { actionTexts } from './texts';
@@ -23,7 +34,11 @@ export default function ActionsPage() {
   const field = useRef<HTMLInputElement>(null);
   const days = useRef<HTMLDivElement>(null);
   const { kind, ...others } = useSettled(filters);
-  const query = knownFilters(ownActionsQuerySchema, { ...others, limit: '200', ...(kind === 'denied' ? { result: kind } : kind && { kind }) });
+  const query = knownFilters(ownActionsQuerySchema, {
+    ...others,
+    limit: '200',
+    ...(kind === 'denied' ? { result: kind } : kind && { kind }),
+  });
   // Whatever was done since belongs to it.
   const list = listOf(useListOwnActionsInfiniteQuery(query, { refetchOnMountOrArgChange: true }));
   const reset = () => {
@@ -31,32 +46,68 @@ export default function ActionsPage() {
     setResets((before) => before + 1);
   };
   const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
-  const empty = narrowed
-    ? <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>{t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>
-    : <EmptyState icon={<SeenIcon />}>{common('empty.accesses')}. {t('emptyText')}</EmptyState>;
+  const empty = narrowed ? (
+    <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>
+      {t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<SeenIcon />}>
+      {common('empty.accesses')}. {t('emptyText')}
+    </EmptyState>
+  );
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+          <SearchField
+            compact
+            ref={field}
+            label={t('search')}
+            placeholder={t('search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.target.value)}
+          />
           <SelectField
-            compact label={t('kind')} labelHidden value={kinds.find((value) => value === filters.kind) ?? ''} onChange={(event) => set('kind', event.target.value)}
-            options={[{ value: '', label: t('kinds.all') }, ...kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))]}
+            compact
+            label={t('kind')}
+            labelHidden
+            value={kinds.find((value) => value === filters.kind) ?? ''}
+            onChange={(event) => set('kind', event.target.value)}
+            options={[
+              { value: '', label: t('kinds.all') },
+              ...kinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+            ]}
           />
           <Row wrap={false} align="end">
-            {(['from', 'to'] as const).map((name) => <DayFilter key={`${name} ${resets}`} label={t(name)} value={filters[name] ?? ''} onChange={(value) => set(name, value)} />)}
+            {(['from', 'to'] as const).map((name) => (
+              <DayFilter
+                key={`${name} ${resets}`}
+                label={t(name)}
+                value={filters[name] ?? ''}
+                onChange={(value) => set(name, value)}
+              />
+            ))}
           </Row>
         </Row>
         <Row>
           <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
-          {narrowed && list.items.length > 0 && <Button variant="quiet" size="small" onClick={reset}>{common('words.filterReset')}</Button>}
+          {narrowed && list.items.length > 0 && (
+            <Button variant="quiet" size="small" onClick={reset}>
+              {common('words.filterReset')}
+            </Button>
+          )}
         </Row>
         <ListStates list={list} empty={empty} label={t('loading')} failed={t('failed')} rows={8}>
           {() => (
             <>
-              <div ref={days}><ActionDays actions={list.items} hasMore={list.hasMore} /></div>
-              <MoreRows list={list} rowsOf={() => days.current?.querySelectorAll('[data-group]:not([data-group=lists])') ?? []} />
+              <div ref={days}>
+                <ActionDays actions={list.items} hasMore={list.hasMore} />
+              </div>
+              <MoreRows
+                list={list}
+                rowsOf={() => days.current?.querySelectorAll('[data-group]:not([data-group=lists])') ?? []}
+              />
             </>
           )}
         </ListStates>

@@ -18,7 +18,14 @@ export interface Sum {
   count: number;
 }
 
-const inOneList = (a: OwnAction, b: OwnAction) => a.action === b.action && a.at === b.at && a.result === 'allowed' && b.result === 'allowed' && /\.(list|read)$/.test(a.action) && !a.case_id && !b.case_id;
+const inOneList = (a: OwnAction, b: OwnAction) =>
+  a.action === b.action &&
+  a.at === b.at &&
+  a.result === 'allowed' &&
+  b.result === 'allowed' &&
+  /\.(list|read)$/.test(a.action) &&
+  !a.case_id &&
+  !b.case_id;
 
 const linesOf = (actions: readonly OwnAction[]): Line[] => {
   const lines: Line[] = [];
@@ -41,7 +48,7 @@ export const groupsOf = (actions: readonly OwnAction[]): Group[] => {
   const groups = new Map<string, Group>();
   for (const line of linesOf(actions)) {
     const about = aboutOf(line);
-    const key = about === 'person' ? line[0].patient?.id ?? about : about;
+    const key = about === 'person' ? (line[0].patient?.id ?? about) : about;
     const group = groups.get(key);
     if (group) group.lines.push(line);
     else groups.set(key, { key, about, lines: [line] });
@@ -52,16 +59,25 @@ export const groupsOf = (actions: readonly OwnAction[]): Group[] => {
 
 /** Actions by day, the newest first. */
 export const daysOf = (actions: readonly OwnAction[]): { day: string; actions: OwnAction[] }[] =>
-  [...new Set(actions.map(({ at }) => dayOf(at)))].map((day) => ({ day, actions: actions.filter(({ at }) => dayOf(at) === day) }));
+  [...new Set(actions.map(({ at }) => dayOf(at)))].map((day) => ({
+    day,
+    actions: actions.filter(({ at }) => dayOf(at) === day),
+  }));
 
-const countOf = (actions: readonly OwnAction[]) => new Set(actions.map(({ document_id: document, id }) => document ?? id)).size;
+const countOf = (actions: readonly OwnAction[]) =>
+  new Set(actions.map(({ document_id: document, id }) => document ?? id)).size;
 
 const isRead = (action: AuditAction) => action === 'document.read' || action === 'document.view_images';
-const inOrder = auditActions.toSorted((a, b) => Number(kindOfAction(a) === 'seen') - Number(kindOfAction(b) === 'seen') || Number(isRead(b)) - Number(isRead(a)));
+const inOrder = auditActions.toSorted(
+  (a, b) =>
+    Number(kindOfAction(a) === 'seen') - Number(kindOfAction(b) === 'seen') || Number(isRead(b)) - Number(isRead(a)),
+);
 
 /** Each kind of action once: changes, then what was read, then what else was seen; a document that was opened twice is one. */
 export const sumsOf = (actions: readonly OwnAction[]): Sum[] =>
-  inOrder.map((action) => ({ action, count: countOf(actions.filter((each) => each.action === action)) })).filter(({ count }) => count > 0);
+  inOrder
+    .map((action) => ({ action, count: countOf(actions.filter((each) => each.action === action)) }))
+    .filter(({ count }) => count > 0);
 
 /** A day in numbers: the people it was about, the documents that were opened, the changes, what was refused. */
 export const dayInNumbers = (actions: readonly OwnAction[]) => {

@@ -44,15 +44,27 @@ export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) 
     <Foot>
       <div>
         <div role="status">
-          {words && <Blocked><OpenTaskIcon />{words}</Blocked>}
+          {words && (
+            <Blocked>
+              <OpenTaskIcon />
+              {words}
+            </Blocked>
+          )}
           {note && <small>{note}</small>}
         </div>
         <small data-goes>{t('goes', { name: fullName(patient), parts: goes })}</small>
         {stays && <small data-goes>{t('stays', { parts: stays })}</small>}
       </div>
       <FootButtons>
-        <Button variant="secondary" onClick={onPreview}>{t('preview')}</Button>
-        <Button type="submit" busy={busy} aria-keyshortcuts="Control+Enter">{t('send')} <Kbd>{keys('keys.control')} {keys('keys.enter')}</Kbd></Button>
+        <Button variant="secondary" onClick={onPreview}>
+          {t('preview')}
+        </Button>
+        <Button type="submit" busy={busy} aria-keyshortcuts="Control+Enter">
+          {t('send')}{' '}
+          <Kbd>
+            {keys('keys.control')} {keys('keys.enter')}
+          </Kbd>
+        </Button>
       </FootButtons>
     </Foot>
   );

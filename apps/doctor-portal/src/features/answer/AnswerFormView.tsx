@@ -49,13 +49,19 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
     guard: false,
     act: async (form) => {
       const body = { ...toWire(form, theCase.questions), request_id: theCase.requests.at(-1)?.id, draft: form };
-      await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap());
+      await intend(form, (key) =>
+        sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap(),
+      );
       const left = draftAfter(form, theCase.questions);
       // What did not go along is kept; leaving the form saves it.
       if (left) draft.keep(left);
       else await draft.drop();
       takeFromQueue(theCase.id);
-      toast({ id: 'sent', text: t('sent'), ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }) });
+      toast({
+        id: 'sent',
+        text: t('sent'),
+        ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }),
+      });
       onSent();
     },
   });
@@ -65,11 +71,19 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
 
   const choose = (chosen: AnswerOption) => {
     // `option` is still the kind before.
-    const { question_answers: _answers, finished: _finished, option: _option, ...form } = changeKind({ ...answer.form.getValues(), option }, chosen);
-    for (const name of Object.keys(form) as (keyof typeof form)[]) answer.form.setValue(name, form[name], { shouldDirty: true });
+    const {
+      question_answers: _answers,
+      finished: _finished,
+      option: _option,
+      ...form
+    } = changeKind({ ...answer.form.getValues(), option }, chosen);
+    for (const name of Object.keys(form) as (keyof typeof form)[])
+      answer.form.setValue(name, form[name], { shouldDirty: true });
     answer.form.clearErrors();
   };
-  const kind = answer.form.register('option', { onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value) });
+  const kind = answer.form.register('option', {
+    onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value),
+  });
 
   return (
     <FormProvider {...answer.form}>
@@ -77,14 +91,24 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
           <KindOfAnswer register={kind} chosen={option} error={answer.errorOf('option')} />
-          <QuestionAnswers key={String(option === 'final_answer')} theCase={theCase} errorOf={answer.errorOf} required={option === 'final_answer'} />
+          <QuestionAnswers
+            key={String(option === 'final_answer')}
+            theCase={theCase}
+            errorOf={answer.errorOf}
+            required={option === 'final_answer'}
+          />
           <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />
         </Stack>
         <AnswerFoot note={note} theCase={theCase} busy={answer.busy} onPreview={() => setPreviewing(true)} />
       </form>
-      <AnswerPreview open={previewing} onClose={() => setPreviewing(false)} onSend={() => formRef.current?.requestSubmit()} theCase={theCase} />
+      <AnswerPreview
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        onSend={() => formRef.current?.requestSubmit()}
+        theCase={theCase}
+      />
     </FormProvider>
   );
 }

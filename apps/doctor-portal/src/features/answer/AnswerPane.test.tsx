@@ -3,7 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerPatient } from '@konsil/contracts/requests';
-import { aCase, aLogin, anAnswer, anId, aProcessOverview, aRequest, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aCase,
+  aLogin,
+  anAnswer,
+  anId,
+  aProcessOverview,
+  aRequest,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { AnswerPane } from './AnswerPane';
@@ -19,8 +30,16 @@ const theCase = aProcessOverview({ questions });
 const open = async (answers: FakeAnswers = {}) => {
   const onSent = jest.fn();
   api = fakeApi({
-    getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
-    deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }), ...answers,
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
+    deleteDraft: { ok: true },
+    listSnippets: [],
+    getSettings: someSettings(),
+    answerPatient: anAnswer({ option: 'final_answer' }),
+    ...answers,
   });
   await renderWithProviders(<AnswerPane theCase={theCase} onSent={onSent} />, { login: aLogin({ role: 'doctor' }) });
   await screen.findByRole('group', { name: 'Art der Antwort' });
@@ -67,7 +86,10 @@ test('a finished answer travels with all that belongs to it, and its draft is dr
   expect(call?.params).toEqual({ id: theCase.id, answerValue: 'final_answer', titleValue: 'none' });
   expect(call?.body).toMatchObject({
     answer: 'Der rechte Lappen sollte entfernt werden.',
-    question_answers: [{ question_id: questions[0]?.id, question: questions[0]?.text, text: 'Ja.' }, { question_id: questions[1]?.id, question: questions[1]?.text, text: 'Bis Januar.' }],
+    question_answers: [
+      { question_id: questions[0]?.id, question: questions[0]?.text, text: 'Ja.' },
+      { question_id: questions[1]?.id, question: questions[1]?.text, text: 'Bis Januar.' },
+    ],
   });
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
@@ -89,13 +111,20 @@ test('the writing goes on in the next open question, and after the last one in t
 
 test('after sending, the next case that waits is one press away', async () => {
   const next = aCase();
-  const { onSent } = await open({ caseQueue: { items: [aCase({ id: theCase.id }), next].map(({ id, patient }) => ({ id, patient: { id: patient.id } })) } });
+  const { onSent } = await open({
+    caseQueue: {
+      items: [aCase({ id: theCase.id }), next].map(({ id, patient }) => ({ id, patient: { id: patient.id } })),
+    },
+  });
   await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
   await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
   await send();
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
-  expect(await screen.findByRole('link', { name: 'Nächster Fall' })).toHaveAttribute('href', `/doctor/patient/${next.patient.id}/process/${next.id}/answer`);
+  expect(await screen.findByRole('link', { name: 'Nächster Fall' })).toHaveAttribute(
+    'href',
+    `/doctor/patient/${next.patient.id}/process/${next.id}/answer`,
+  );
 });
 
 test('a due date that alone is missing is named', async () => {
@@ -146,7 +175,15 @@ test('what did not travel is still a draft, and what did is not', async () => {
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
   await send();
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
-  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { option: 'final_answer', answer: 'Der rechte Lappen', question_answers: { [questions[0]!.id]: 'Halb fert' } } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({
+      content: {
+        option: 'final_answer',
+        answer: 'Der rechte Lappen',
+        question_answers: { [questions[0]!.id]: 'Halb fert' },
+      },
+    }),
+  );
   expect(JSON.stringify(api.callsOf('saveDraft').at(-1)?.body)).not.toContain('Hormone');
   expect(api.callsOf('deleteDraft')).toEqual([]);
 });
@@ -165,7 +202,10 @@ test('finished answers go with a kind that is not final only when the doctor say
   expect(screen.getByText('An Miriam Adler geht: Rückfrage und Antwort auf Frage 1.')).toBeVisible();
   await send();
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
-  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ with_question_answers: true, question_answers: [{ question_id: questions[0]?.id, text: 'Ja.' }] });
+  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({
+    with_question_answers: true,
+    question_answers: [{ question_id: questions[0]?.id, text: 'Ja.' }],
+  });
 });
 
 test('the preview sends', async () => {
@@ -183,7 +223,14 @@ test('a kept draft is there again', async () => {
   await open({
     getDraft: {
       updated_at: '2026-11-03T11:00:00.000Z',
-      content: { option: 'question_to_patient', answer: 'Nehmen Sie Hormone?', question_answers: { [questions[1]?.id ?? '']: 'Ja, warten geht.', [anId()]: 'Zu einer Frage, die es nicht mehr gibt.' } },
+      content: {
+        option: 'question_to_patient',
+        answer: 'Nehmen Sie Hormone?',
+        question_answers: {
+          [questions[1]?.id ?? '']: 'Ja, warten geht.',
+          [anId()]: 'Zu einer Frage, die es nicht mehr gibt.',
+        },
+      },
     },
   });
   expect(screen.getByRole('radio', { name: /Rückfrage/ })).toBeChecked();
@@ -194,9 +241,30 @@ test('a kept draft is there again', async () => {
 
 test('what another doctor has answered is read, and no part of the letter unless it is answered anew', async () => {
   const [first, second] = [questions[0]!, questions[1]!];
-  const before = anAnswer({ answered_by: 'Dr. Albert Keil', answered_at: '2099-11-02T09:00:00.000Z', question_answers: [{ question_id: first.id, question: first.text, text: 'Nein.' }] });
-  const handedOver = { ...theCase, answers: [before], questions: [{ ...first, answer: 'Nein.' }, { ...second, answer: null }] };
-  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }), deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }) });
+  const before = anAnswer({
+    answered_by: 'Dr. Albert Keil',
+    answered_at: '2099-11-02T09:00:00.000Z',
+    question_answers: [{ question_id: first.id, question: first.text, text: 'Nein.' }],
+  });
+  const handedOver = {
+    ...theCase,
+    answers: [before],
+    questions: [
+      { ...first, answer: 'Nein.' },
+      { ...second, answer: null },
+    ],
+  };
+  api = fakeApi({
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
+    deleteDraft: { ok: true },
+    listSnippets: [],
+    getSettings: someSettings(),
+    answerPatient: anAnswer({ option: 'final_answer' }),
+  });
   const onSent = jest.fn();
   await renderWithProviders(<AnswerPane theCase={handedOver} onSent={onSent} />, { login: aLogin({ role: 'doctor' }) });
   expect(await screen.findByText('1 von 2 beantwortet')).toBeVisible();
@@ -211,14 +279,35 @@ test('what another doctor has answered is read, and no part of the letter unless
   await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   await send();
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
-  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Bis Januar.' }] });
+  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({
+    question_answers: [{ question_id: second.id, text: 'Bis Januar.' }],
+  });
 });
 
 test('who mends an answer of their own begins with it, and only then it travels', async () => {
   const first = questions[0]!;
-  const before = anAnswer({ answered_by: theCase.doctor.name, question_answers: [{ question_id: first.id, question: first.text, text: 'Nein.' }] });
-  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }), deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }) });
-  await renderWithProviders(<AnswerPane theCase={{ ...theCase, answers: [before], questions: [{ ...first, answer: 'Nein.' }] }} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  const before = anAnswer({
+    answered_by: theCase.doctor.name,
+    question_answers: [{ question_id: first.id, question: first.text, text: 'Nein.' }],
+  });
+  api = fakeApi({
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
+    deleteDraft: { ok: true },
+    listSnippets: [],
+    getSettings: someSettings(),
+    answerPatient: anAnswer({ option: 'final_answer' }),
+  });
+  await renderWithProviders(
+    <AnswerPane
+      theCase={{ ...theCase, answers: [before], questions: [{ ...first, answer: 'Nein.' }] }}
+      onSent={jest.fn()}
+    />,
+    { login: aLogin({ role: 'doctor' }) },
+  );
   await userEvent.type(await screen.findByLabelText('Zusammenfassung'), 'Gut.');
   await userEvent.click(screen.getByRole('button', { name: /^Neu beantworten/ }));
   const field = screen.getByLabelText('Antwort auf Frage 1');
@@ -227,12 +316,26 @@ test('who mends an answer of their own begins with it, and only then it travels'
   await userEvent.type(field, ' Oder doch?');
   await finish();
   await send();
-  await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: first.id, text: 'Nein. Oder doch?' }] }));
+  await waitFor(() =>
+    expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({
+      question_answers: [{ question_id: first.id, text: 'Nein. Oder doch?' }],
+    }),
+  );
 });
 
 test('a question that comes while somebody writes does not mix up what is written to the others', async () => {
   const [first, second] = [questions[0]!, questions[1]!];
-  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }), deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }) });
+  api = fakeApi({
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
+    deleteDraft: { ok: true },
+    listSnippets: [],
+    getSettings: someSettings(),
+    answerPatient: anAnswer({ option: 'final_answer' }),
+  });
   function Live() {
     const [asked, setAsked] = useState([first]);
     return (
@@ -253,17 +356,32 @@ test('a question that comes while somebody writes does not mix up what is writte
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Nein.');
   await finish();
   await send();
-  await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Nein.' }, { question_id: first.id, text: 'Ja.' }] }));
+  await waitFor(() =>
+    expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({
+      question_answers: [
+        { question_id: second.id, text: 'Nein.' },
+        { question_id: first.id, text: 'Ja.' },
+      ],
+    }),
+  );
 });
 
 /** An answer to the first question that is refused, as the page has the case then. */
-const refusedAnswer = async (before: Partial<ProcessOverview>, refusal: ReturnType<typeof refuse>, after: Partial<ProcessOverview>) => {
+const refusedAnswer = async (
+  before: Partial<ProcessOverview>,
+  refusal: ReturnType<typeof refuse>,
+  after: Partial<ProcessOverview>,
+) => {
   const OfCase = () => {
     const { data } = useGetCaseQuery(theCase.id);
     return data ? <AnswerPane theCase={data} onSent={jest.fn()} /> : null;
   };
   api = fakeApi({
-    getDraft: null, saveDraft: { content: {}, updated_at: '2026-11-03T11:00:00.000Z' }, listSnippets: [], getSettings: someSettings(), getCase: { ...theCase, questions: questions.slice(0, 1), ...before },
+    getDraft: null,
+    saveDraft: { content: {}, updated_at: '2026-11-03T11:00:00.000Z' },
+    listSnippets: [],
+    getSettings: someSettings(),
+    getCase: { ...theCase, questions: questions.slice(0, 1), ...before },
     answerPatient: () => {
       api.change({ getCase: { ...theCase, questions: questions.slice(0, 1), ...after } });
       return refusal;
@@ -280,12 +398,25 @@ const bodies = () => api.callsOf('answerPatient').map(({ body }) => body as Answ
 test('a question that was worded otherwise meanwhile is shown as it is now, with the words that were written to it', async () => {
   const [first] = questions as [(typeof questions)[0]];
   const reworded = { ...first, text: 'Darf ich die Tabletten absetzen?' };
-  await refusedAnswer({}, refuse('invalid', 422, { errors: [{ path: `question_answers.${first.id}`, code: 'questionChanged', message: '' }] }), { questions: [reworded] });
-  expect(await screen.findByText('Diese Frage wurde inzwischen geändert. Bitte lesen Sie sie noch einmal.')).toBeVisible();
+  await refusedAnswer(
+    {},
+    refuse('invalid', 422, {
+      errors: [{ path: `question_answers.${first.id}`, code: 'questionChanged', message: '' }],
+    }),
+    { questions: [reworded] },
+  );
+  expect(
+    await screen.findByText('Diese Frage wurde inzwischen geändert. Bitte lesen Sie sie noch einmal.'),
+  ).toBeVisible();
   expect(await screen.findByRole('heading', { name: reworded.text })).toBeVisible();
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveValue('Ja.');
   await send();
-  await waitFor(() => expect(bodies().map(({ question_answers }) => question_answers?.[0]?.question)).toEqual([first.text, reworded.text]));
+  await waitFor(() =>
+    expect(bodies().map(({ question_answers }) => question_answers?.[0]?.question)).toEqual([
+      first.text,
+      reworded.text,
+    ]),
+  );
 });
 
 test('after a newer request came the answer is kept until it was seen, and then sent to that one', async () => {
@@ -311,25 +442,53 @@ test('a lost connection keeps the text', async () => {
 test.each([
   ['patient', /^Miriam Adler hat den Termin abgesagt \(Montag, 23\.\sNovember/],
   ['system', /^Das Portal hat den Termin abgesagt \(Montag, 23\.\sNovember/],
-] as const)('after an appointment was cancelled, by the %s, it says which and by whom, and begins with other times at the same place', async (by, said) => {
-  const at = '2099-12-01T09:00:00.000Z';
-  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: { at: '2026-11-23T09:00:00.000Z', by }, place: 'Praxis am Dom' } });
-  const { id, option, answered_at, read_at } = proposal;
-  api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
-  await renderWithProviders(<AnswerPane theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
-  expect(await screen.findByRole('radio', { name: /^Termin vereinbaren/ })).toBeChecked();
-  expect(screen.getByText(/^Abgesagt: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
-  expect(screen.getByText(said)).toBeVisible();
-  expect(screen.getByLabelText('Ort')).toHaveValue('Praxis am Dom');
-});
+] as const)(
+  'after an appointment was cancelled, by the %s, it says which and by whom, and begins with other times at the same place',
+  async (by, said) => {
+    const at = '2099-12-01T09:00:00.000Z';
+    const proposal = anAnswer({
+      option: 'schedule_appointment',
+      appointment: {
+        proposed: [at],
+        accepted: at,
+        cancelled: { at: '2026-11-23T09:00:00.000Z', by },
+        place: 'Praxis am Dom',
+      },
+    });
+    const { id, option, answered_at, read_at } = proposal;
+    api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
+    await renderWithProviders(
+      <AnswerPane
+        theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }}
+        onSent={jest.fn()}
+      />,
+      { login: aLogin({ role: 'doctor' }) },
+    );
+    expect(await screen.findByRole('radio', { name: /^Termin vereinbaren/ })).toBeChecked();
+    expect(screen.getByText(/^Abgesagt: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
+    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByLabelText('Ort')).toHaveValue('Praxis am Dom');
+  },
+);
 
 test('after an appointment was agreed the case can be taken back and answered in writing', async () => {
   const at = '2099-12-01T09:00:00.000Z';
-  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: null, place: '' } });
+  const proposal = anAnswer({
+    option: 'schedule_appointment',
+    appointment: { proposed: [at], accepted: at, cancelled: null, place: '' },
+  });
   const { id, option, answered_at, read_at } = proposal;
-  const agreed = { ...theCase, status: 'answered' as const, turn: 'none' as const, answers: [proposal], last_answer: { id, option, answered_at, read_at } };
+  const agreed = {
+    ...theCase,
+    status: 'answered' as const,
+    turn: 'none' as const,
+    answers: [proposal],
+    last_answer: { id, option, answered_at, read_at },
+  };
   api = fakeApi({ getDraft: null, takeBackCase: { ...agreed, status: 'with_doctor' } });
-  const { currentPath } = await renderWithProviders(<AnswerPane theCase={agreed} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  const { currentPath } = await renderWithProviders(<AnswerPane theCase={agreed} onSent={jest.fn()} />, {
+    login: aLogin({ role: 'doctor' }),
+  });
   expect(await screen.findByText(/^Termin: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Fall zurücknehmen' }));
   await waitFor(() => expect(currentPath()).toMatch(/\/answer$/));
@@ -337,10 +496,19 @@ test('after an appointment was agreed the case can be taken back and answered in
 
 test('who answers while an appointment is still to come reads so, and begins without proposing another', async () => {
   const at = '2099-12-01T09:00:00.000Z';
-  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: null, place: 'Praxis am Dom' } });
+  const proposal = anAnswer({
+    option: 'schedule_appointment',
+    appointment: { proposed: [at], accepted: at, cancelled: null, place: 'Praxis am Dom' },
+  });
   const { id, option, answered_at, read_at } = proposal;
   api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
-  await renderWithProviders(<AnswerPane theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  await renderWithProviders(
+    <AnswerPane
+      theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }}
+      onSent={jest.fn()}
+    />,
+    { login: aLogin({ role: 'doctor' }) },
+  );
   expect(await screen.findByText(/^Termin: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
   expect(screen.getByText('Praxis am Dom')).toBeVisible();
   expect(screen.getByRole('radio', { name: /^Termin vereinbaren/ })).not.toBeChecked();
@@ -348,15 +516,36 @@ test('who answers while an appointment is still to come reads so, and begins wit
 
 test('who answers is told what the patient says otherwise by now, with the way to it', async () => {
   api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
-  const changed = { ...theCase, changed_forms: [{ topic: 'diagnosis' as const, before: 'Knoten rechts', changed_at: '2026-11-20T09:00:00.000Z' }, { topic: 'medication' as const, before: '', changed_at: '2026-11-20T09:00:00.000Z' }] };
+  const changed = {
+    ...theCase,
+    changed_forms: [
+      { topic: 'diagnosis' as const, before: 'Knoten rechts', changed_at: '2026-11-20T09:00:00.000Z' },
+      { topic: 'medication' as const, before: '', changed_at: '2026-11-20T09:00:00.000Z' },
+    ],
+  };
   await renderWithProviders(<AnswerPane theCase={changed} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
   expect(await screen.findByText('Neu in den Angaben: Diagnose und Medikamente')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Lesen, was sich geändert hat' })).toHaveAttribute('href', `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/anamnesis`);
+  expect(screen.getByRole('link', { name: 'Lesen, was sich geändert hat' })).toHaveAttribute(
+    'href',
+    `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/anamnesis`,
+  );
 });
 
 test('on a phone each part folds to a line that says what it still misses; an error unfolds it', async () => {
-  jest.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList);
-  api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings(), saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }) });
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList,
+    );
+  api = fakeApi({
+    getDraft: null,
+    listSnippets: [],
+    getSettings: someSettings(),
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
+  });
   await renderWithProviders(<AnswerPane theCase={theCase} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
   const line = (name: string) => screen.getByRole('heading', { name }).closest('summary')!;
   expect(await screen.findByText('0 von 2 beantwortet')).toBeVisible();
@@ -373,11 +562,18 @@ test('on a phone each part folds to a line that says what it still misses; an er
 test('a doctor who does not want to wait for the patient any longer takes the case back; when that fails it is said', async () => {
   const waiting = aProcessOverview({ status: 'with_patient', turn: 'patient' });
   api = fakeApi({ getDraft: null, takeBackCase: refuse('internal', 500) });
-  const { currentPath } = await renderWithProviders(<AnswerPane theCase={waiting} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  const { currentPath } = await renderWithProviders(<AnswerPane theCase={waiting} onSent={jest.fn()} />, {
+    login: aLogin({ role: 'doctor' }),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Fall zurücknehmen' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Das hat nicht geklappt. Am Fall hat sich nichts geändert.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Das hat nicht geklappt. Am Fall hat sich nichts geändert.',
+  );
   api.change({ takeBackCase: { ...waiting, status: 'with_doctor' } });
   await userEvent.click(screen.getByRole('button', { name: 'Fall zurücknehmen' }));
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${waiting.patient.id}/process/${waiting.id}/answer`));
-  expect(api.callsOf('takeBackCase').at(-1)).toMatchObject({ params: { id: waiting.id }, body: { version: waiting.version } });
+  expect(api.callsOf('takeBackCase').at(-1)).toMatchObject({
+    params: { id: waiting.id },
+    body: { version: waiting.version },
+  });
 });

@@ -18,14 +18,30 @@ import { startWriting } from './writing';
 /** Who begins to answer after an appointment was cancelled most likely proposes another, at the same place. */
 const firstValues = (theCase: ProcessOverview): AnswerForm => {
   const { appointment } = appointmentOf(theCase) ?? {};
-  return appointment?.cancelled ? { ...emptyAnswer, option: 'schedule_appointment', todo_title: usualTodo.schedule_appointment, appointment_place: appointment.place } : emptyAnswer;
+  return appointment?.cancelled
+    ? {
+        ...emptyAnswer,
+        option: 'schedule_appointment',
+        todo_title: usualTodo.schedule_appointment,
+        appointment_place: appointment.place,
+      }
+    : emptyAnswer;
 };
 
 /** A kept draft on top of an empty form; of the questions those that are there now. */
 const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
-  const ofQuestions = <T,>(all: Record<string, T> = {}): Record<string, T> => Object.fromEntries(theCase.questions.flatMap(({ id }): [string, T][] => (all[id] === undefined ? [] : [[id, all[id]]])));
+  const ofQuestions = <T,>(all: Record<string, T> = {}): Record<string, T> =>
+    Object.fromEntries(
+      theCase.questions.flatMap(({ id }): [string, T][] => (all[id] === undefined ? [] : [[id, all[id]]])),
+    );
   const first = firstValues(theCase);
-  return { ...first, ...kept, question_answers: ofQuestions(kept?.question_answers), finished: ofQuestions(kept?.finished), others: kept?.others ?? {} };
+  return {
+    ...first,
+    ...kept,
+    question_answers: ofQuestions(kept?.question_answers),
+    finished: ofQuestions(kept?.finished),
+    others: kept?.others ?? {},
+  };
 };
 
 /** The doctor may answer without waiting any longer: for the patient, or after an appointment was agreed. */
@@ -35,11 +51,25 @@ function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; titl
   const navigate = useNavigate();
   const [takeBack, { isLoading }] = useTakeBackCaseMutation();
   const { id, version } = theCase;
-  const take = () => takeBack({ id, version }).unwrap().then(
-    () => navigate(paths.answer(theCase), startWriting),
-    () => toast({ tone: 'danger', text: t('takeBackFailed') }),
+  const take = () =>
+    takeBack({ id, version })
+      .unwrap()
+      .then(
+        () => navigate(paths.answer(theCase), startWriting),
+        () => toast({ tone: 'danger', text: t('takeBackFailed') }),
+      );
+  return (
+    <Alert
+      title={title}
+      action={
+        <Button variant="secondary" busy={isLoading} onClick={() => void take()}>
+          {t('takeBack')}
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
   );
-  return <Alert title={title} action={<Button variant="secondary" busy={isLoading} onClick={() => void take()}>{t('takeBack')}</Button>}>{children}</Alert>;
 }
 
 /** The appointment that is to come while the doctor answers, or why the case is theirs again after it was cancelled. */
@@ -51,7 +81,10 @@ function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   if (!cancelled) return <Alert title={t('agreed', { moment: format.placeMoment(accepted) })}>{place}</Alert>;
   return (
     <Alert title={t('cancelled', { moment: format.placeMoment(accepted) })}>
-      {t(({ doctor: 'cancelledByYou', patient: 'cancelledBy', system: 'cancelledByPortal' } as const)[cancelled.by], { name: theCase.account_name, day: format.dayLong(cancelled.at) })}
+      {t(({ doctor: 'cancelledByYou', patient: 'cancelledBy', system: 'cancelledByPortal' } as const)[cancelled.by], {
+        name: theCase.account_name,
+        day: format.dayLong(cancelled.at),
+      })}
     </Alert>
   );
 }
@@ -63,7 +96,16 @@ function ChangedNote({ theCase }: { theCase: ProcessOverview }) {
   const topicWord = useFormTopics();
   if (theCase.changed_forms.length === 0) return null;
   const topics = format.list(theCase.changed_forms.map(({ topic }) => topicWord(topic)));
-  return <Alert title={t('changed', { topics })} action={<TextLink standalone to={`${paths.case(theCase)}/anamnesis`}>{t('changedRead')}</TextLink>} />;
+  return (
+    <Alert
+      title={t('changed', { topics })}
+      action={
+        <TextLink standalone to={`${paths.case(theCase)}/anamnesis`}>
+          {t('changedRead')}
+        </TextLink>
+      }
+    />
+  );
 }
 
 /** Where the doctor answers, while the case waits for it. */
@@ -78,9 +120,19 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   const held = sendings.some(({ kind, case_id, failed }) => kind === 'answer' && case_id === theCase.id && !failed);
 
   const day = theCase.last_answer?.answered_at;
-  if (theCase.status === 'with_patient') return <TakeBack theCase={theCase} title={t('waitsForPatient')}>{day && t('waitsForPatientText', { day: format.dayLong(day) })}</TakeBack>;
+  if (theCase.status === 'with_patient')
+    return (
+      <TakeBack theCase={theCase} title={t('waitsForPatient')}>
+        {day && t('waitsForPatientText', { day: format.dayLong(day) })}
+      </TakeBack>
+    );
   const agreed = theCase.answers.find(({ id }) => id === theCase.last_answer?.id)?.appointment?.accepted;
-  if (theCase.status === 'answered' && agreed) return <TakeBack theCase={theCase} title={t('agreed', { moment: format.moment(agreed) })}>{t('agreedText')}</TakeBack>;
+  if (theCase.status === 'answered' && agreed)
+    return (
+      <TakeBack theCase={theCase} title={t('agreed', { moment: format.moment(agreed) })}>
+        {t('agreedText')}
+      </TakeBack>
+    );
   if (theCase.status !== 'with_doctor') {
     return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;
   }

@@ -18,15 +18,22 @@ export interface AnswerPartProps {
 }
 
 /** A part of the answer. On a phone it folds to one line that says how it stands. */
-export function AnswerPart({ title, state, missing, open, faulty, onDesk = (content) => content, children }: AnswerPartProps) {
+export function AnswerPart({
+  title,
+  state,
+  missing,
+  open,
+  faulty,
+  onDesk = (content) => content,
+  children,
+}: AnswerPartProps) {
   const desk = useDesk();
   const [unfolded, setUnfolded] = useState(open);
   if (desk) return onDesk(children);
   return (
     <FoldedPart open={unfolded || faulty} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
       <summary>
-        <h2>{title}</h2>{' '}
-        <PartState data-missing={missing || undefined}>{state}</PartState>
+        <h2>{title}</h2> <PartState data-missing={missing || undefined}>{state}</PartState>
       </summary>
       {children}
     </FoldedPart>

@@ -29,7 +29,20 @@ export function AnswerPreview({ open, onClose, onSend, theCase }: AnswerPreviewP
     onSend();
   };
   return (
-    <Dialog open={open} onClose={onClose} closeLabel={t('previewClose')} title={t('previewTitle', { name })} footer={<><Button variant="secondary" onClick={onClose}>{t('previewClose')}</Button><Button onClick={send}>{t('send')}</Button></>}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeLabel={t('previewClose')}
+      title={t('previewTitle', { name })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('previewClose')}
+          </Button>
+          <Button onClick={send}>{t('send')}</Button>
+        </>
+      }
+    >
       {open && <Preview theCase={theCase} />}
     </Dialog>
   );

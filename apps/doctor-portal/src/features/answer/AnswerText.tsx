@@ -9,16 +9,32 @@ import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
 
 /** The doctor's text; its label says what the chosen kind of answer needs. */
-export function AnswerText({ field, label, patient }: { field: FieldBinding<'answer'>; label: string; patient: PatientName }) {
+export function AnswerText({
+  field,
+  label,
+  patient,
+}: {
+  field: FieldBinding<'answer'>;
+  label: string;
+  patient: PatientName;
+}) {
   const { t } = useTexts(answerTexts);
   const desk = useDesk();
   const { control } = useFormContext<AnswerForm>();
   const missing = useWatch({ control, name: 'answer', compute: (text) => !text.trim() });
   return (
-    <AnswerPart title={label} state={t(missing ? 'parts.missing' : 'parts.written')} missing={missing} open faulty={Boolean(field.error)}>
+    <AnswerPart
+      title={label}
+      state={t(missing ? 'parts.missing' : 'parts.written')}
+      missing={missing}
+      open
+      faulty={Boolean(field.error)}
+    >
       <Stack gap={2}>
         <TextArea {...field} label={label} labelHidden={!desk} rows={5} />
-        <div><SnippetMenu patient={patient} into={field.name} of={label} /></div>
+        <div>
+          <SnippetMenu patient={patient} into={field.name} of={label} />
+        </div>
       </Stack>
     </AnswerPart>
   );

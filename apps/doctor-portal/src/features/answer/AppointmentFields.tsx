@@ -15,15 +15,38 @@ export function AppointmentFields({ field }: Pick<ZodForm<AnswerForm, AnswerForm
   const { control } = useFormContext<AnswerForm>();
   const { fields: times, append, remove } = useFieldArray({ control, name: 'appointments' });
   return (
-    <Fieldset legend={t('appointment.title')} hint={elsewhere ? `${t('appointment.hint')} ${t('appointment.zone', { zone: formatZone(now, locale) })}` : t('appointment.hint')}>
+    <Fieldset
+      legend={t('appointment.title')}
+      hint={
+        elsewhere
+          ? `${t('appointment.hint')} ${t('appointment.zone', { zone: formatZone(now, locale) })}`
+          : t('appointment.hint')
+      }
+    >
       <Stack gap={4}>
         {times.map(({ id }, index) => (
           <Row key={id} align="end">
-            <TextField {...field(`appointments.${index}.at`)} type="datetime-local" label={t('appointment.time', { number: index + 1 })} />
-            {times.length > 1 && <IconButton label={t('appointment.remove', { number: index + 1 })} icon={<RemoveIcon />} onClick={() => remove(index)} />}
+            <TextField
+              {...field(`appointments.${index}.at`)}
+              type="datetime-local"
+              label={t('appointment.time', { number: index + 1 })}
+            />
+            {times.length > 1 && (
+              <IconButton
+                label={t('appointment.remove', { number: index + 1 })}
+                icon={<RemoveIcon />}
+                onClick={() => remove(index)}
+              />
+            )}
           </Row>
         ))}
-        {times.length < mostAppointments && <div><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ at: '' })}>{t('appointment.add')}</Button></div>}
+        {times.length < mostAppointments && (
+          <div>
+            <Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ at: '' })}>
+              {t('appointment.add')}
+            </Button>
+          </div>
+        )}
         <TextField {...field('appointment_place')} label={t('appointment.place')} />
       </Stack>
     </Fieldset>

@@ -16,6 +16,15 @@ export function KindOfAnswer({ register, chosen, error }: KindOfAnswerProps) {
   const { t: common } = useCommon();
   const desk = useDesk();
   const kinds = answerOptions.map((value) => ({ value, label: common(`codes.answerOption.${value}`) }));
-  if (!desk) return <SelectField {...register} label={t('kind')} hint={t(`effects.${chosen}`)} error={error} options={kinds} />;
-  return <RadioCards {...register} legend={t('kind')} columns={2} error={error} options={kinds.map(({ value, label }) => ({ value, title: label, description: t(`effects.${value}`) }))} />;
+  if (!desk)
+    return <SelectField {...register} label={t('kind')} hint={t(`effects.${chosen}`)} error={error} options={kinds} />;
+  return (
+    <RadioCards
+      {...register}
+      legend={t('kind')}
+      columns={2}
+      error={error}
+      options={kinds.map(({ value, label }) => ({ value, title: label, description: t(`effects.${value}`) }))}
+    />
+  );
 }

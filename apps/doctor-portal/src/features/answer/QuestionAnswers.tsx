@@ -26,16 +26,19 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   const list = useRef<HTMLOListElement>(null);
   const [written, finished] = useWatch({ control, name: ['question_answers', 'finished'] });
   const stands = (question: Question) => stateOf({ question_answers: written, finished }, question);
-  const isOpen = (question: Question) => stands(question) === 'begun' || (question.answer === null && stands(question) === 'none');
+  const isOpen = (question: Question) =>
+    stands(question) === 'begun' || (question.answer === null && stands(question) === 'none');
   const [unfolded, setUnfolded] = useState(() => (required ? questions.find(isOpen)?.id : undefined));
   if (questions.length === 0) return <p>{t('questions.none')}</p>;
 
   // At once: the form library's own way waits, and the next letters would be lost.
-  const goOnIn = (name: string) => (list.current?.closest('form')?.elements.namedItem(name) as HTMLTextAreaElement | null)?.focus();
+  const goOnIn = (name: string) =>
+    (list.current?.closest('form')?.elements.namedItem(name) as HTMLTextAreaElement | null)?.focus();
   const unfold = ({ id, answer }: Question) => {
     const name = `question_answers.${id}` as const;
     // Who mends their own answer goes on with it; nobody begins with the words of another doctor.
-    if (answer !== null && !getValues(name) && answerTo(theCase, id)?.answered_by === theCase.doctor.name) setValue(name, answer);
+    if (answer !== null && !getValues(name) && answerTo(theCase, id)?.answered_by === theCase.doctor.name)
+      setValue(name, answer);
     // Words that are worked on are not finished.
     setValue(`finished.${id}`, false, { shouldDirty: true });
     flushSync(() => setUnfolded(id));
@@ -53,12 +56,28 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
 
   const title = t(`questions.title.${patient.gender}`);
   const ready = questions.filter((question) => stands(question) === 'finished').length;
-  const state = required ? t('questions.answered', { done, all: questions.length }) : t('questions.ready', { count: ready });
+  const state = required
+    ? t('questions.answered', { done, all: questions.length })
+    : t('questions.ready', { count: ready });
 
   return (
     <AnswerPart
-      title={title} state={state} missing={required && done < questions.length} open={required} faulty={questions.some(({ id }) => errorOf(`question_answers.${id}`))}
-      onDesk={(content) => (required ? <Section title={title} action={<span role="status">{state}</span>}>{content}</Section> : <Folded title={title} state={state}>{content}</Folded>)}
+      title={title}
+      state={state}
+      missing={required && done < questions.length}
+      open={required}
+      faulty={questions.some(({ id }) => errorOf(`question_answers.${id}`))}
+      onDesk={(content) =>
+        required ? (
+          <Section title={title} action={<span role="status">{state}</span>}>
+            {content}
+          </Section>
+        ) : (
+          <Folded title={title} state={state}>
+            {content}
+          </Folded>
+        )
+      }
     >
       <ol ref={list}>
         {questions.map((question, index) => {
@@ -73,15 +92,32 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
               <QuestionHead>
                 {isOpen(question) ? <OpenTaskIcon /> : <DoneIcon />}
                 <h3>{text}</h3>
-                {!shown && <Button variant="quiet" size="small" aria-label={`${t(change)}: ${text}`} onClick={() => unfold(question)}>{t(change)}</Button>}
+                {!shown && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`${t(change)}: ${text}`}
+                    onClick={() => unfold(question)}
+                  >
+                    {t(change)}
+                  </Button>
+                )}
               </QuestionHead>
               {answer !== null && <Before theCase={theCase} id={id} answer={answer} />}
               {shown ? (
                 <Stack gap={2}>
-                  <TextArea {...register(name)} label={t('questions.answer', { number: index + 1 })} labelHidden error={error} rows={3} />
+                  <TextArea
+                    {...register(name)}
+                    label={t('questions.answer', { number: index + 1 })}
+                    labelHidden
+                    error={error}
+                    rows={3}
+                  />
                   <div>
                     <SnippetMenu patient={patient} into={name} of={t('questions.answer', { number: index + 1 })} />
-                    <Button size="small" onClick={() => finish(question)}>{t('questions.done')}</Button>
+                    <Button size="small" onClick={() => finish(question)}>
+                      {t('questions.done')}
+                    </Button>
                   </div>
                 </Stack>
               ) : (
@@ -91,7 +127,13 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
           );
         })}
       </ol>
-      {!required && <CheckboxField {...register('with_question_answers')} label={t('questions.along')} hint={t('questions.alongHint')} />}
+      {!required && (
+        <CheckboxField
+          {...register('with_question_answers')}
+          label={t('questions.along')}
+          hint={t('questions.alongHint')}
+        />
+      )}
     </AnswerPart>
   );
 }
@@ -100,7 +142,9 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
 function Folded({ title, state, children }: { title: string; state: string; children: ReactNode }) {
   return (
     <FoldedPart>
-      <summary><h2>{title}</h2>{' '}<PartState>{state}</PartState></summary>
+      <summary>
+        <h2>{title}</h2> <PartState>{state}</PartState>
+      </summary>
       {children}
     </FoldedPart>
   );
@@ -113,8 +157,14 @@ function Before({ theCase, id, answer }: { theCase: ProcessOverview; id: string;
   const given = answerTo(theCase, id);
   return (
     <details>
-      <summary>{given ? t('questions.by', { name: given.answered_by, day: format.dayLong(given.answered_at) }) : t('questions.before')}</summary>
-      <Text as="p" preserveLines>{answer}</Text>
+      <summary>
+        {given
+          ? t('questions.by', { name: given.answered_by, day: format.dayLong(given.answered_at) })
+          : t('questions.before')}
+      </summary>
+      <Text as="p" preserveLines>
+        {answer}
+      </Text>
     </details>
   );
 }

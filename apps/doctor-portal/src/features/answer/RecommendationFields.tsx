@@ -22,22 +22,45 @@ export function RecommendationFields({ errorOf, doctorId }: Fields & { doctorId:
   return (
     <Stack gap={4}>
       <Controller
-        control={control} name="recommended_doctor_id"
+        control={control}
+        name="recommended_doctor_id"
         render={({ field: { ref, name, value, onChange, onBlur } }) => (
           <Combobox
-            {...{ ref, name, value, onChange, onBlur }} label={t('recommendation.doctor')} hint={t('recommendation.hint')} error={errorOf('recommended_doctor_id')}
-            words={{ clear: t('recommendation.clear'), open: t('recommendation.open'), empty: data ? t('recommendation.nobody') : common(error ? 'doctors.failed' : 'doctors.loading') }}
-            options={doctors.filter(({ id }) => id !== doctorId).map(({ id, name: label, specialty, city, languages }) => ({
-              value: id, label, description: t('recommendation.found', { specialty: specialtyIn(specialty, locale), city }), also: doctorWords({ specialty, city, languages }),
-            }))}
+            {...{ ref, name, value, onChange, onBlur }}
+            label={t('recommendation.doctor')}
+            hint={t('recommendation.hint')}
+            error={errorOf('recommended_doctor_id')}
+            words={{
+              clear: t('recommendation.clear'),
+              open: t('recommendation.open'),
+              empty: data ? t('recommendation.nobody') : common(error ? 'doctors.failed' : 'doctors.loading'),
+            }}
+            options={doctors
+              .filter(({ id }) => id !== doctorId)
+              .map(({ id, name: label, specialty, city, languages }) => ({
+                value: id,
+                label,
+                description: t('recommendation.found', { specialty: specialtyIn(specialty, locale), city }),
+                also: doctorWords({ specialty, city, languages }),
+              }))}
           />
         )}
       />
-      {!data && error && <LoadFailed problem={error} onRetry={refetch}>{common('doctors.failed')}</LoadFailed>}
+      {!data && error && (
+        <LoadFailed problem={error} onRetry={refetch}>
+          {common('doctors.failed')}
+        </LoadFailed>
+      )}
       <Controller
-        control={control} name="recommended_specialty"
+        control={control}
+        name="recommended_specialty"
         render={({ field: { ref, name, value, onChange, onBlur } }) => (
-          <SuggestField {...{ ref, name, value, onChange, onBlur }} label={t('recommendation.specialty')} error={errorOf('recommended_specialty')} options={specialtyOptions(locale)} />
+          <SuggestField
+            {...{ ref, name, value, onChange, onBlur }}
+            label={t('recommendation.specialty')}
+            error={errorOf('recommended_specialty')}
+            options={specialtyOptions(locale)}
+          />
         )}
       />
     </Stack>

@@ -17,24 +17,48 @@ export function TodoFields({ field, errorOf }: Fields) {
   const desk = useDesk();
   const { control } = useFormContext<AnswerForm>();
   const title = useWatch({ control, name: 'todo_title' });
-  const words = (value: (typeof todoTitles)[number]) => (value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`));
-  const missing = useWatch({ control, compute: (form) => complaints(form, []).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other') });
+  const words = (value: (typeof todoTitles)[number]) =>
+    value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`);
+  const missing = useWatch({
+    control,
+    compute: (form) => complaints(form, []).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other'),
+  });
   const faulty = Boolean(errorOf('deadline') ?? errorOf('todo_other'));
   return (
-    <AnswerPart title={t('todo.title')} state={missing ? t('todo.missing', { title: words(title) }) : words(title)} missing={missing} open={false} faulty={faulty}>
+    <AnswerPart
+      title={t('todo.title')}
+      state={missing ? t('todo.missing', { title: words(title) }) : words(title)}
+      missing={missing}
+      open={false}
+      faulty={faulty}
+    >
       <Fieldset legend={t('todo.title')} labelHidden={!desk}>
         <Stack gap={4}>
-          <SelectField {...field('todo_title')} label={t('todo.kind')} options={todoTitles.map((value) => ({ value, label: words(value) }))} />
+          <SelectField
+            {...field('todo_title')}
+            label={t('todo.kind')}
+            options={todoTitles.map((value) => ({ value, label: words(value) }))}
+          />
           {title === 'other' && <TextField {...field('todo_other')} label={t('todo.own')} />}
           {title !== 'none' && (
             <>
-              <TextArea {...field('todo_content')} label={t('todo.content')} optional={common('words.optional')} rows={2} />
+              <TextArea
+                {...field('todo_content')}
+                label={t('todo.content')}
+                optional={common('words.optional')}
+                rows={2}
+              />
               <Controller
-                control={control} name="deadline"
+                control={control}
+                name="deadline"
                 render={({ field: { ref, name, value, onChange, onBlur } }) => (
                   <DateField
-                    {...{ ref, name, value, onChange, onBlur, locale }} label={t('todo.deadline')} hint={t('todo.deadlineHint')}
-                    error={errorOf('deadline')} pickLabel={common('words.openCalendar')} min={practiceToday()}
+                    {...{ ref, name, value, onChange, onBlur, locale }}
+                    label={t('todo.deadline')}
+                    hint={t('todo.deadlineHint')}
+                    error={errorOf('deadline')}
+                    pickLabel={common('words.openCalendar')}
+                    min={practiceToday()}
                   />
                 )}
               />

@@ -7,47 +7,106 @@ const questions = [
 const [open, answered] = [questions[0]!.id, questions[1]!.id];
 const form = { ...emptyAnswer, answer: 'Liebe Frau Adler, …' };
 const now = new Date('2026-11-20T10:00:00Z');
-const told = (value: typeof form) => complaints(value, questions, now).map(({ path, message }) => `${path.join('.')} ${message}`);
+const told = (value: typeof form) =>
+  complaints(value, questions, now).map(({ path, message }) => `${path.join('.')} ${message}`);
 
 test('a final answer names the questions that are still open; those that were answered before count', () => {
   expect(told(form)).toEqual([`question_answers.${open} questionOpen`]);
-  expect(told({ ...form, question_answers: { [open]: 'Ja.' } })).toEqual([`question_answers.${open} questionUnfinished`]);
+  expect(told({ ...form, question_answers: { [open]: 'Ja.' } })).toEqual([
+    `question_answers.${open} questionUnfinished`,
+  ]);
   expect(told({ ...form, question_answers: { [open]: 'Ja.' }, finished: { [open]: true } })).toEqual([]);
   expect(told({ ...form, option: 'question_to_patient' })).toEqual([]);
 });
 
 test('what the contract asks for is told beside the field it is typed into', () => {
-  expect(told({ ...form, answer: ' ', option: 'unable_to_do_anything', next_step: 'x'.repeat(4001) })).toEqual(['answer answerMissing', 'next_step tooLong', 'reason reasonMissing']);
-  expect(told({ ...form, option: 'recommendation_different_physician' })).toEqual(['recommended_specialty recommendationMissing']);
-  expect(told({ ...form, option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' })).toEqual([]);
-  expect(told({ ...form, option: 'question_to_patient', with_question_answers: true, question_answers: { [answered]: 'x'.repeat(10_001) }, finished: { [answered]: true } })).toEqual([`question_answers.${answered} tooLong`]);
+  expect(told({ ...form, answer: ' ', option: 'unable_to_do_anything', next_step: 'x'.repeat(4001) })).toEqual([
+    'answer answerMissing',
+    'next_step tooLong',
+    'reason reasonMissing',
+  ]);
+  expect(told({ ...form, option: 'recommendation_different_physician' })).toEqual([
+    'recommended_specialty recommendationMissing',
+  ]);
+  expect(
+    told({ ...form, option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' }),
+  ).toEqual([]);
+  expect(
+    told({
+      ...form,
+      option: 'question_to_patient',
+      with_question_answers: true,
+      question_answers: { [answered]: 'x'.repeat(10_001) },
+      finished: { [answered]: true },
+    }),
+  ).toEqual([`question_answers.${answered} tooLong`]);
 });
 
 test('an appointment asks for times to come, each once, with nothing left half', () => {
-  const proposing = (...times: string[]) => told({ ...form, option: 'schedule_appointment', appointments: times.map((at) => ({ at })) });
+  const proposing = (...times: string[]) =>
+    told({ ...form, option: 'schedule_appointment', appointments: times.map((at) => ({ at })) });
   expect(proposing('')).toEqual(['appointments.0.at appointmentMissing']);
   expect(proposing('2026-11-19T09:00')).toEqual(['appointments.0.at appointmentPast']);
   expect(proposing('2026-11-24T09:00')).toEqual([]);
-  expect(proposing('', '2026-11-19T09:00')).toEqual(['appointments.1.at appointmentPast', 'appointments.0.at appointmentIncomplete']);
-  expect(proposing('2026-11-25T09:00', '2026-11-24T09:00', '2026-11-25T09:00')).toEqual(['appointments.2.at appointmentTwice']);
+  expect(proposing('', '2026-11-19T09:00')).toEqual([
+    'appointments.1.at appointmentPast',
+    'appointments.0.at appointmentIncomplete',
+  ]);
+  expect(proposing('2026-11-25T09:00', '2026-11-24T09:00', '2026-11-25T09:00')).toEqual([
+    'appointments.2.at appointmentTwice',
+  ]);
 });
 
 test.each([
-  ['', 'deadline deadlineMissing'], ['31.12.2026', 'deadline dateInvalid'], ['311226', 'deadline dateYearShort'], ['2026-11-19', 'deadline deadlinePast'],
+  ['', 'deadline deadlineMissing'],
+  ['31.12.2026', 'deadline dateInvalid'],
+  ['311226', 'deadline dateYearShort'],
+  ['2026-11-19', 'deadline deadlinePast'],
 ])('a ToDo whose due date is "%s" is told so; one in own words asks for its title', (deadline, expected) => {
-  expect(told({ ...form, option: 'question_to_patient', todo_title: 'other', deadline }).sort()).toEqual([expected, 'todo_other titleMissing'].sort());
-  expect(told({ ...form, option: 'question_to_patient', todo_title: 'other', todo_other: 'Blutdruck messen', deadline: '2026-11-20' })).toEqual([]);
+  expect(told({ ...form, option: 'question_to_patient', todo_title: 'other', deadline }).sort()).toEqual(
+    [expected, 'todo_other titleMissing'].sort(),
+  );
+  expect(
+    told({
+      ...form,
+      option: 'question_to_patient',
+      todo_title: 'other',
+      todo_other: 'Blutdruck messen',
+      deadline: '2026-11-20',
+    }),
+  ).toEqual([]);
 });
 
 test('the schema puts each complaint beside its field', () => {
   const result = answerFormSchema(questions).safeParse(form);
-  expect(result.error?.issues).toEqual([expect.objectContaining({ path: ['question_answers', open], message: 'questionOpen' })]);
+  expect(result.error?.issues).toEqual([
+    expect.objectContaining({ path: ['question_answers', open], message: 'questionOpen' }),
+  ]);
 });
 
 test('only what is new and belongs to the chosen option travels', () => {
-  const full = { ...form, option: 'unable_to_do_anything' as const, reason: 'Bild unscharf', next_step: 'Neues MRT', recommended_specialty: 'Radiologie' };
-  const written = (question_answers: Record<string, string>) => toWire({ ...full, with_question_answers: true, question_answers, finished: { [open]: true, [answered]: true } }, questions).question_answers;
-  expect(toWire(full, questions)).toEqual({ aufgabeTitel: '', answer: 'Liebe Frau Adler, …', reason: 'Bild unscharf', next_step: 'Neues MRT', question_answers: [] });
+  const full = {
+    ...form,
+    option: 'unable_to_do_anything' as const,
+    reason: 'Bild unscharf',
+    next_step: 'Neues MRT',
+    recommended_specialty: 'Radiologie',
+  };
+  const written = (question_answers: Record<string, string>) =>
+    toWire(
+      { ...full, with_question_answers: true, question_answers, finished: { [open]: true, [answered]: true } },
+      questions,
+    ).question_answers;
+  expect(toWire(full, questions)).toEqual({
+    aufgabeTitel: '',
+    answer: 'Liebe Frau Adler, …',
+    reason: 'Bild unscharf',
+    next_step: 'Neues MRT',
+    question_answers: [],
+  });
   expect(written({ [open]: '', [answered]: ' Bis Januar ja. ' })).toEqual([]);
-  expect(written({ [answered]: 'Bis März.', [open]: 'Ja.', gone: 'Nein.' })).toMatchObject([{ question_id: open, question: 'Muss der Knoten operiert werden?', text: 'Ja.' }, { question_id: answered, text: 'Bis März.' }]);
+  expect(written({ [answered]: 'Bis März.', [open]: 'Ja.', gone: 'Nein.' })).toMatchObject([
+    { question_id: open, question: 'Muss der Knoten operiert werden?', text: 'Ja.' },
+    { question_id: answered, text: 'Bis März.' },
+  ]);
 });

@@ -52,42 +52,81 @@ const emptyKind: KindForm = {
   appointments: [{ at: '' }],
   appointment_place: '',
 };
-export const emptyAnswer: AnswerForm = { option: 'final_answer', question_answers: {}, finished: {}, others: {}, ...emptyKind };
+export const emptyAnswer: AnswerForm = {
+  option: 'final_answer',
+  question_answers: {},
+  finished: {},
+  others: {},
+  ...emptyKind,
+};
 
-const kindOf = (form: AnswerForm): KindForm => Object.fromEntries(Object.keys(emptyKind).map((name) => [name, form[name as keyof KindForm]])) as KindForm;
+const kindOf = (form: AnswerForm): KindForm =>
+  Object.fromEntries(Object.keys(emptyKind).map((name) => [name, form[name as keyof KindForm]])) as KindForm;
 
 /** Whether somebody wrote something for a kind of answer; a ToDo that was merely chosen, or a date, is nothing to keep alone. */
-const isWrittenKind = ({ answer, todo_other, todo_content, reason, next_step, recommended_doctor_id, recommended_specialty, appointments, appointment_place }: KindForm): boolean =>
-  [answer, todo_other, todo_content, reason, next_step, recommended_doctor_id, recommended_specialty, appointment_place, ...appointments.map(({ at }) => at)].some((text) => text.trim());
+const isWrittenKind = ({
+  answer,
+  todo_other,
+  todo_content,
+  reason,
+  next_step,
+  recommended_doctor_id,
+  recommended_specialty,
+  appointments,
+  appointment_place,
+}: KindForm): boolean =>
+  [
+    answer,
+    todo_other,
+    todo_content,
+    reason,
+    next_step,
+    recommended_doctor_id,
+    recommended_specialty,
+    appointment_place,
+    ...appointments.map(({ at }) => at),
+  ].some((text) => text.trim());
 
 /** Another kind of answer is chosen: what was written for the one before stays with that one, and what was begun for this one is there again. */
 export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm => {
   const { [option]: begun, ...others } = form.others;
   const before = kindOf(form);
   return {
-    ...form, ...emptyKind, todo_title: usualTodo[option], ...begun, option,
+    ...form,
+    ...emptyKind,
+    todo_title: usualTodo[option],
+    ...begun,
+    option,
     others: { ...others, ...(form.option !== option && isWrittenKind(before) ? { [form.option]: before } : {}) },
   };
 };
 
 /** The kinds of answer that something is written for beside the chosen one. */
-export const otherDrafts = ({ others }: Pick<AnswerForm, 'others'>): AnswerOption[] => answerOptions.filter((option) => others[option] !== undefined);
+export const otherDrafts = ({ others }: Pick<AnswerForm, 'others'>): AnswerOption[] =>
+  answerOptions.filter((option) => others[option] !== undefined);
 
 /** What the doctor writes to a question now; nothing where its answer stays as it is. */
-export const newWords = ({ question_answers: written }: Pick<AnswerForm, 'question_answers'>, { id, answer }: Question): string => {
+export const newWords = (
+  { question_answers: written }: Pick<AnswerForm, 'question_answers'>,
+  { id, answer }: Question,
+): string => {
   const text = written[id]?.trim() ?? '';
   return text === answer ? '' : text;
 };
 
 /** How new words to a question stand. */
-export const stateOf = (form: Pick<AnswerForm, 'question_answers' | 'finished'>, question: Question): 'none' | 'begun' | 'finished' => {
+export const stateOf = (
+  form: Pick<AnswerForm, 'question_answers' | 'finished'>,
+  question: Question,
+): 'none' | 'begun' | 'finished' => {
   if (!newWords(form, question)) return 'none';
   return form.finished[question.id] ? 'finished' : 'begun';
 };
 
 /** The numbers of the questions whose answers go along, and of those that are written and stay. */
 export const questionsOf = (form: AnswerForm, questions: readonly Question[]): { go: number[]; stay: number[] } => {
-  const numbersOf = (which: (question: Question) => boolean) => questions.flatMap((question, index) => (which(question) ? [index + 1] : []));
+  const numbersOf = (which: (question: Question) => boolean) =>
+    questions.flatMap((question, index) => (which(question) ? [index + 1] : []));
   const takes = form.option === 'final_answer' || form.with_question_answers;
   const goes = (question: Question) => takes && stateOf(form, question) === 'finished';
   return { go: numbersOf(goes), stay: numbersOf((question) => stateOf(form, question) !== 'none' && !goes(question)) };
@@ -99,24 +138,34 @@ export const draftAfter = (form: AnswerForm, questions: readonly Question[]): An
   const left = questions.filter((_, index) => stay.includes(index + 1));
   const [next] = otherDrafts(form);
   if (!next && left.length === 0) return null;
-  const kept = <T>(all: Record<string, T>) => Object.fromEntries(left.flatMap(({ id }) => (all[id] === undefined ? [] : [[id, all[id]]])));
-  const empty = { ...emptyAnswer, others: form.others, question_answers: kept(form.question_answers), finished: kept(form.finished) };
+  const kept = <T>(all: Record<string, T>) =>
+    Object.fromEntries(left.flatMap(({ id }) => (all[id] === undefined ? [] : [[id, all[id]]])));
+  const empty = {
+    ...emptyAnswer,
+    others: form.others,
+    question_answers: kept(form.question_answers),
+    finished: kept(form.finished),
+  };
   return next ? changeKind(empty, next) : empty;
 };
 
 /** The times that were entered by the clock of the practice, with the place of each in the form. */
-const timesOf = ({ appointments }: AnswerForm) => appointments.flatMap(({ at }, index) => {
-  const moment = practiceMoment(at);
-  return moment ? [{ index, moment: moment.toISOString() }] : [];
-});
+const timesOf = ({ appointments }: AnswerForm) =>
+  appointments.flatMap(({ at }, index) => {
+    const moment = practiceMoment(at);
+    return moment ? [{ index, moment: moment.toISOString() }] : [];
+  });
 
 /** The form as the answer route takes it: only what is new, finished, and part of the chosen option travels. */
 export function toWire(form: AnswerForm, questions: readonly Question[]): AnswerPatient {
   const { go } = questionsOf(form, questions);
   const { recommended_doctor_id, with_question_answers, ...written } = kindOf(form);
   const whole = {
-    ...written, aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
-    question_answers: questions.filter((_, index) => go.includes(index + 1)).map((question) => ({ question_id: question.id, question: question.text, text: newWords(form, question) })),
+    ...written,
+    aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
+    question_answers: questions
+      .filter((_, index) => go.includes(index + 1))
+      .map((question) => ({ question_id: question.id, question: question.text, text: newWords(form, question) })),
     ...(with_question_answers && form.option !== 'final_answer' && { with_question_answers }),
     ...(recommended_doctor_id && { recommended_doctor_id }),
     appointments: timesOf(form).map(({ moment }) => moment),
@@ -131,7 +180,8 @@ const placeOf = (form: AnswerForm, wire: AnswerPatient, [name, part]: readonly P
   if (name === 'aufgabeTitel') return ['todo_other'];
   if (name === 'appointments') return ['appointments', timesOf(form)[Number(part ?? 0)]?.index ?? 0, 'at'];
   // By its id when it is open, by its place in what travels otherwise.
-  if (name === 'question_answers') return ['question_answers', wire.question_answers?.[Number(part)]?.question_id ?? String(part)];
+  if (name === 'question_answers')
+    return ['question_answers', wire.question_answers?.[Number(part)]?.question_id ?? String(part)];
   return [String(name)];
 };
 
@@ -141,18 +191,41 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
   const states = questions.map(({ id, answer }) => ({ id, answered: answer !== null }));
   const found = [
     ...(answerPatientSchema.safeParse(wire).error?.issues ?? []),
-    ...answerComplaints(wire, { option: form.option, title: form.todo_title, questions: states, now, today: practiceDay(now) }).map(({ path, code }) => ({ path, message: code })),
+    ...answerComplaints(wire, {
+      option: form.option,
+      title: form.todo_title,
+      questions: states,
+      now,
+      today: practiceDay(now),
+    }).map(({ path, code }) => ({ path, message: code })),
   ].map(({ path, message }) => ({ path: placeOf(form, wire, path), message }));
   // A day without a time reads as nothing, too, and would not be proposed.
-  const incomplete = form.option === 'schedule_appointment' && timesOf(form).length > 0 ? form.appointments.flatMap(({ at }, index) => (at ? [] : [{ path: ['appointments', index, 'at'], message: 'appointmentIncomplete' }])) : [];
-  const skipped = form.option === 'schedule_appointment' ? form.appointments.flatMap(({ at }, index) => (at && !practiceMoment(at) ? [{ path: ['appointments', index, 'at'], message: 'appointmentNotThere' }] : [])) : [];
+  const incomplete =
+    form.option === 'schedule_appointment' && timesOf(form).length > 0
+      ? form.appointments.flatMap(({ at }, index) =>
+          at ? [] : [{ path: ['appointments', index, 'at'], message: 'appointmentIncomplete' }],
+        )
+      : [];
+  const skipped =
+    form.option === 'schedule_appointment'
+      ? form.appointments.flatMap(({ at }, index) =>
+          at && !practiceMoment(at) ? [{ path: ['appointments', index, 'at'], message: 'appointmentNotThere' }] : [],
+        )
+      : [];
   // With a final answer nothing is left half: a question that is begun is finished first.
-  const begun = form.option === 'final_answer' ? questions.filter((question) => stateOf(form, question) === 'begun').map(({ id }) => ({ path: ['question_answers', id], message: 'questionUnfinished' })) : [];
+  const begun =
+    form.option === 'final_answer'
+      ? questions
+          .filter((question) => stateOf(form, question) === 'begun')
+          .map(({ id }) => ({ path: ['question_answers', id], message: 'questionUnfinished' }))
+      : [];
   const all: Complaint[] = [...begun, ...skipped, ...found, ...incomplete];
   return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index);
 }
 
 /** The form, checked against what the contract asks of its answer to these questions. */
-export const answerFormSchema = (questions: readonly Question[]) => fields.check((context) => {
-  for (const { path, message } of complaints(context.value, questions)) context.issues.push({ code: 'custom', input: context.value, path, message });
-});
+export const answerFormSchema = (questions: readonly Question[]) =>
+  fields.check((context) => {
+    for (const { path, message } of complaints(context.value, questions))
+      context.issues.push({ code: 'custom', input: context.value, path, message });
+  });

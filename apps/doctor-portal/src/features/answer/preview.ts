@@ -11,14 +11,30 @@ export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: D
   const recommended = doctors.find(({ id }) => id === wire.recommended_doctor_id);
   const textOf = (id: string) => theCase.questions.find((question) => question.id === id)?.text ?? '';
   return {
-    id: 'preview', request_id: 'preview', option: form.option, answered_at: now.toISOString(), answered_by: theCase.doctor.name,
+    id: 'preview',
+    request_id: 'preview',
+    option: form.option,
+    answered_at: now.toISOString(),
+    answered_by: theCase.doctor.name,
     answer: wire.answer,
-    question_answers: (wire.question_answers ?? []).map(({ question_id, text }) => ({ question_id, question: textOf(question_id), text })),
+    question_answers: (wire.question_answers ?? []).map(({ question_id, text }) => ({
+      question_id,
+      question: textOf(question_id),
+      text,
+    })),
     reason: orNull(wire.reason),
     next_step: orNull(wire.next_step),
     recommended_doctor: recommended ? { ...recommended, left: false } : null,
     recommended_specialty: orNull(wire.recommended_specialty),
-    appointment: wire.appointments ? { proposed: [...wire.appointments].sort(), accepted: null, cancelled: null, place: wire.appointment_place ?? '' } : null,
-    todo_id: null, read_at: null,
+    appointment: wire.appointments
+      ? {
+          proposed: [...wire.appointments].sort(),
+          accepted: null,
+          cancelled: null,
+          place: wire.appointment_place ?? '',
+        }
+      : null,
+    todo_id: null,
+    read_at: null,
   };
 }

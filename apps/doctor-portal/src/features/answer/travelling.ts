@@ -11,13 +11,21 @@ export const useTravelling = (form: AnswerForm, questions: readonly Question[]):
   const { go, stay } = questionsOf(form, questions);
   const numbers = (of: number[]) => t('parts.questions', { count: of.length, numbers: format.list(of.map(String)) });
   const times = form.option === 'schedule_appointment' ? form.appointments.filter(({ at }) => at).length : 0;
-  const todo = form.todo_title === 'other' ? form.todo_other.trim() : form.todo_title === 'none' ? '' : common(`codes.todoTitle.${form.todo_title}`);
+  const todo =
+    form.todo_title === 'other'
+      ? form.todo_other.trim()
+      : form.todo_title === 'none'
+        ? ''
+        : common(`codes.todoTitle.${form.todo_title}`);
   const goes = [
     common(`codes.answerOption.${form.option}`),
     ...(times > 0 ? [t('parts.times', { count: times })] : []),
     ...(todo ? [t('parts.todo', { title: todo })] : []),
     ...(go.length > 0 ? [numbers(go)] : []),
   ];
-  const stays = [...otherDrafts(form).map((option) => common(`codes.answerOption.${option}`)), ...(stay.length > 0 ? [numbers(stay)] : [])];
+  const stays = [
+    ...otherDrafts(form).map((option) => common(`codes.answerOption.${option}`)),
+    ...(stay.length > 0 ? [numbers(stay)] : []),
+  ];
   return { goes: format.list(goes), stays: stays.length > 0 ? format.list(stays) : '' };
 };

@@ -7,7 +7,11 @@ test('a shortcut leads to the text that is written first, not to a choice that t
   const element = document.createElement('form');
   element.innerHTML = '<input type="radio" name="option" checked><textarea name="answer"></textarea>';
   document.body.append(element);
-  renderHook(() => useStartWriting({ current: element }), { wrapper: ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[{ pathname: '/', ...startWriting }]}>{children}</MemoryRouter> });
+  renderHook(() => useStartWriting({ current: element }), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <MemoryRouter initialEntries={[{ pathname: '/', ...startWriting }]}>{children}</MemoryRouter>
+    ),
+  });
   expect(element.querySelector('textarea')).toHaveFocus();
   element.remove();
 });

@@ -17,8 +17,17 @@ export default function AddDocumentPage() {
           <Page>
             <PageTitle back={<BackLink to={here}>{theCase.case_name}</BackLink>}>{t('documents.upload')}</PageTitle>
             <UploadPanel
-              caseId={theCase.id} documents={own} documentPath={(id) => `${here}/documents/${id}`} otherSide={theCase.account_name}
-              next={own.length > 0 && <ButtonLink variant="secondary" to={here}>{t('documents.toCase')}</ButtonLink>}
+              caseId={theCase.id}
+              documents={own}
+              documentPath={(id) => `${here}/documents/${id}`}
+              otherSide={theCase.account_name}
+              next={
+                own.length > 0 && (
+                  <ButtonLink variant="secondary" to={here}>
+                    {t('documents.toCase')}
+                  </ButtonLink>
+                )
+              }
             />
           </Page>
         );

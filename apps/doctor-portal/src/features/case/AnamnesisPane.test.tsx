@@ -5,7 +5,8 @@ import { AnamnesisPane } from './AnamnesisPane';
 
 test('what the patient changed is marked, with the earlier text to be unfolded', async () => {
   const theCase = aProcessOverview({
-    diagnosis: 'Knoten links', changed_forms: [
+    diagnosis: 'Knoten links',
+    changed_forms: [
       { topic: 'diagnosis', before: 'Knoten rechts', changed_at: '2099-11-20T09:00:00.000Z' },
       { topic: 'medication', before: '', changed_at: '2099-11-21T09:00:00.000Z' },
     ],

@@ -12,18 +12,50 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const topicWord = useFormTopics();
   const changes = new Map(theCase.changed_forms.map((change) => [change.topic, change]));
-  const words = (text: string) => (text ? <Text as="p" preserveLines>{text}</Text> : <Text tone="muted">{t('anamnesis.empty')}</Text>);
+  const words = (text: string) =>
+    text ? (
+      <Text as="p" preserveLines>
+        {text}
+      </Text>
+    ) : (
+      <Text tone="muted">{t('anamnesis.empty')}</Text>
+    );
   const item = (topic: FormTopic, detail: ReactNode, term = topicWord(topic)) => {
     const change = changes.get(topic);
     if (!change) return { key: topic, term, detail };
-    return { key: topic, term: <Row as="span" gap={2}>{term}<Badge tone="you">{t('anamnesis.changed')}</Badge></Row>, detail: <>{detail}<Before change={change}>{words(change.before)}</Before></> };
+    return {
+      key: topic,
+      term: (
+        <Row as="span" gap={2}>
+          {term}
+          <Badge tone="you">{t('anamnesis.changed')}</Badge>
+        </Row>
+      ),
+      detail: (
+        <>
+          {detail}
+          <Before change={change}>{words(change.before)}</Before>
+        </>
+      ),
+    };
   };
   return (
     <DefinitionList
       items={[
         item('diagnosis', words(theCase.diagnosis), t(`anamnesis.diagnosis.${theCase.patient.gender}`)),
         item('medical_history', words(theCase.medical_history)),
-        item('questions', theCase.questions.length ? <Questions>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</Questions> : words('')),
+        item(
+          'questions',
+          theCase.questions.length ? (
+            <Questions>
+              {theCase.questions.map(({ id, text }) => (
+                <li key={id}>{text}</li>
+              ))}
+            </Questions>
+          ) : (
+            words('')
+          ),
+        ),
         ...anamnesisTopics.map((topic) => item(topic, words(theCase.anamnesis[topic]))),
       ]}
     />

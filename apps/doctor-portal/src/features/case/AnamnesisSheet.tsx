@@ -7,5 +7,11 @@ import { caseTexts } from './texts';
 /** What the patient wrote, as the letter that is printed in the place of the page. */
 export function AnamnesisSheet({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
-  return <PrintedLetter patient={theCase.patient}><CaseSheet theCase={theCase} title={t('panes.anamnesis')}><AnamnesisPane theCase={theCase} /></CaseSheet></PrintedLetter>;
+  return (
+    <PrintedLetter patient={theCase.patient}>
+      <CaseSheet theCase={theCase} title={t('panes.anamnesis')}>
+        <AnamnesisPane theCase={theCase} />
+      </CaseSheet>
+    </PrintedLetter>
+  );
 }

@@ -16,7 +16,13 @@ export function AppointmentCard({ answer, theCase }: { answer: Answer; theCase: 
       <Section title={t(cancelled ? 'appointment.cancelled' : 'appointment.title')} headingLevel={3}>
         <Stack gap={3}>
           <AcceptedAppointment answer={answer} theCase={theCase} reader="doctor" />
-          {cancelled && <Row><ButtonLink to={paths.answer(theCase)} {...startWriting}>{t('appointment.proposeAnew')}</ButtonLink></Row>}
+          {cancelled && (
+            <Row>
+              <ButtonLink to={paths.answer(theCase)} {...startWriting}>
+                {t('appointment.proposeAnew')}
+              </ButtonLink>
+            </Row>
+          )}
         </Stack>
       </Section>
     </Card>

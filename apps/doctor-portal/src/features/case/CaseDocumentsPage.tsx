@@ -16,16 +16,40 @@ function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
     <OfCase>
       {(theCase) => {
         const here = paths.case(theCase);
-        const lists = [['document', 'documents', theCase.counts.documents], ['image', 'images', theCase.counts.images]] as const;
-        const upload = <ButtonLink variant="secondary" icon={<UploadIcon />} to={`${here}/documents/new`}>{t('documents.upload')}</ButtonLink>;
+        const lists = [
+          ['document', 'documents', theCase.counts.documents],
+          ['image', 'images', theCase.counts.images],
+        ] as const;
+        const upload = (
+          <ButtonLink variant="secondary" icon={<UploadIcon />} to={`${here}/documents/new`}>
+            {t('documents.upload')}
+          </ButtonLink>
+        );
         return (
           <Page width="wide">
-            <PageTitle back={<BackLink to={here}>{theCase.case_name}</BackLink>} actions={upload}>{t(group === 'image' ? 'documents.images' : 'documents.documents')}</PageTitle>
+            <PageTitle back={<BackLink to={here}>{theCase.case_name}</BackLink>} actions={upload}>
+              {t(group === 'image' ? 'documents.images' : 'documents.documents')}
+            </PageTitle>
             <TabLinks
               label={t('documents.label')}
-              items={lists.map(([name, word, count]) => ({ to: `${here}/${word}`, label: t(`documents.${word}`), count, countTone: 'plain' as const, current: name === group }))}
+              items={lists.map(([name, word, count]) => ({
+                to: `${here}/${word}`,
+                label: t(`documents.${word}`),
+                count,
+                countTone: 'plain' as const,
+                current: name === group,
+              }))}
             />
-            <DocumentList key={group} caseId={theCase.id} group={group} newWord="new" otherSide={theCase.account_name} hrefOf={({ id }) => `${here}/documents/${id}`} emptyAction={upload} table={desk ? DocumentTable : undefined} />
+            <DocumentList
+              key={group}
+              caseId={theCase.id}
+              group={group}
+              newWord="new"
+              otherSide={theCase.account_name}
+              hrefOf={({ id }) => `${here}/documents/${id}`}
+              emptyAction={upload}
+              table={desk ? DocumentTable : undefined}
+            />
           </Page>
         );
       }}

@@ -15,9 +15,21 @@ const show = async (theCase: ReturnType<typeof aProcessOverview>, answers: Param
 };
 
 test.each([
-  ['an answer that is late is called late, not due', { answer_due_on: '2020-01-07' }, 'Antwort überfällig seit Di, 7. Januar 2020'],
-  ['an answer that is expected is called so, with its day', { answer_due_on: '2099-01-07' }, 'Antwort bis Mi, 7. Januar 2099'],
-  ['a case that waits for its patient says whom it waits for', { status: 'with_patient', turn: 'patient' }, 'Bei der Patientin oder dem Patienten'],
+  [
+    'an answer that is late is called late, not due',
+    { answer_due_on: '2020-01-07' },
+    'Antwort überfällig seit Di, 7. Januar 2020',
+  ],
+  [
+    'an answer that is expected is called so, with its day',
+    { answer_due_on: '2099-01-07' },
+    'Antwort bis Mi, 7. Januar 2099',
+  ],
+  [
+    'a case that waits for its patient says whom it waits for',
+    { status: 'with_patient', turn: 'patient' },
+    'Bei der Patientin oder dem Patienten',
+  ],
 ] as const)('%s', async (_, changes, words) => {
   await show(aProcessOverview(changes));
   expect(await screen.findByText(words)).toBeVisible();
@@ -86,18 +98,38 @@ test('a case that waits for its doctor is opened with its page, once for each ti
   api = fakeApi({ openedCase: { ok: true } });
   await renderWithProviders(<Open />, { login: aLogin({ role: 'doctor' }) });
   await waitFor(() => expect(api.callsOf('openedCase')).toMatchObject([{ params: { id: theCase.id } }]));
-  for (const changes of [{ version: 2 }, { turn: 'patient', status: 'with_patient' }, { turn: 'none', status: 'answered' }] as const) act(() => change({ ...theCase, ...changes }));
+  for (const changes of [
+    { version: 2 },
+    { turn: 'patient', status: 'with_patient' },
+    { turn: 'none', status: 'answered' },
+  ] as const)
+    act(() => change({ ...theCase, ...changes }));
   act(() => change({ ...theCase, last_request_at: '2026-11-20T09:00:00.000Z' }));
   await waitFor(() => expect(api.callsOf('openedCase')).toHaveLength(2));
 });
 
 test('the appointment that is to come stands in the head and leads to its place; one that was cancelled does not', async () => {
   const agreed = (cancelled: { at: string; by: 'patient' } | null) => {
-    const answer = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2099-12-02T15:00:00.000Z'], accepted: '2099-12-02T15:00:00.000Z', cancelled, place: 'Ambulanz' } });
-    return aProcessOverview({ status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: null } });
+    const answer = anAnswer({
+      option: 'schedule_appointment',
+      appointment: {
+        proposed: ['2099-12-02T15:00:00.000Z'],
+        accepted: '2099-12-02T15:00:00.000Z',
+        cancelled,
+        place: 'Ambulanz',
+      },
+    });
+    return aProcessOverview({
+      status: 'answered',
+      turn: 'none',
+      answers: [answer],
+      last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: null },
+    });
   };
   const { unmount } = await show(agreed(null));
-  expect(await screen.findByRole('link', { name: /^Termin: Mittwoch, 2\.\sDezember\s2099, 16:00\sUhr/ })).toHaveAttribute('href', expect.stringMatching(/\/course$/));
+  expect(
+    await screen.findByRole('link', { name: /^Termin: Mittwoch, 2\.\sDezember\s2099, 16:00\sUhr/ }),
+  ).toHaveAttribute('href', expect.stringMatching(/\/course$/));
   unmount();
   await show(agreed({ at: '2026-11-20T09:00:00.000Z', by: 'patient' }));
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
@@ -105,7 +137,11 @@ test('the appointment that is to come stands in the head and leads to its place;
 });
 
 test('what the patient wrote with the request stands in the head of the case', async () => {
-  const theCase = aProcessOverview({ open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }] });
+  const theCase = aProcessOverview({
+    open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }],
+  });
   await show(theCase);
-  expect(await screen.findByRole('region', { name: 'Zur Anfrage geschrieben' })).toHaveTextContent('Miriam Adler schreibt zur Anfrage vom 20.11.2026: Die Operation ist am 10. Dezember.');
+  expect(await screen.findByRole('region', { name: 'Zur Anfrage geschrieben' })).toHaveTextContent(
+    'Miriam Adler schreibt zur Anfrage vom 20.11.2026: Die Operation ist am 10. Dezember.',
+  );
 });

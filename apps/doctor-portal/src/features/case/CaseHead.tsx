@@ -4,7 +4,18 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, TextLink, UpIcon, useToast } from '@konsil/ui';
+import {
+  ArchiveIcon,
+  DownIcon,
+  IconButton,
+  IconLink,
+  PatientBar,
+  PrioritySelect,
+  Text,
+  TextLink,
+  UpIcon,
+  useToast,
+} from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
 import { HeadNotes } from './case-parts';
@@ -30,24 +41,47 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         heading={heading}
         back={{ to: paths.inbox, label: t('back') }}
         name={`${patient.last_name}, ${patient.first_name}`}
-        facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`), represented].filter(Boolean).join(', ')}
+        facts={[
+          format.day(patient.date_of_birth),
+          format.age(patient.date_of_birth),
+          common(`codes.gender.${patient.gender}`),
+          represented,
+        ]
+          .filter(Boolean)
+          .join(', ')}
         context={theCase.case_name}
         state={<CaseTurnPill turn={doctorTurn(theCase, practiceToday())} />}
         more={t('more')}
-        steps={(
+        steps={
           <>
-            {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
-            <CaseArchiveButton theCase={theCase} tool={(label, onClick) => <IconButton icon={<ArchiveIcon />} label={label} onClick={onClick} />} />
+            {queue.place >= 0 && (
+              <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>
+            )}
+            <CaseArchiveButton
+              theCase={theCase}
+              tool={(label, onClick) => <IconButton icon={<ArchiveIcon />} label={label} onClick={onClick} />}
+            />
             {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
             {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
           </>
-        )}
+        }
       >
-        {accepted && !cancelled && <Text size="small"><TextLink standalone to={`${paths.case(theCase)}/course`}>{t('appointment.on', { moment: format.placeMomentShort(accepted) })}</TextLink></Text>}
+        {accepted && !cancelled && (
+          <Text size="small">
+            <TextLink standalone to={`${paths.case(theCase)}/course`}>
+              {t('appointment.on', { moment: format.placeMomentShort(accepted) })}
+            </TextLink>
+          </Text>
+        )}
         <PrioritySelect
-          label={t('priority')} value={theCase.priority}
+          label={t('priority')}
+          value={theCase.priority}
           options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
-          onChange={(priority) => void setPriority({ id: theCase.id, priority }).unwrap().catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))}
+          onChange={(priority) =>
+            void setPriority({ id: theCase.id, priority })
+              .unwrap()
+              .catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))
+          }
         />
       </PatientBar>
       {theCase.open_notes.length > 0 && (

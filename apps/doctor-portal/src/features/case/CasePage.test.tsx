@@ -10,7 +10,9 @@ const theCase = aProcessOverview();
 const open = (pane: string) => {
   api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [], getCase: theCase });
   return renderWithProviders(<CasePage />, {
-    login: aLogin({ role: 'doctor' }), path: '/doctor/patient/:patientId/process/:caseId/:pane', route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/${pane}`,
+    login: aLogin({ role: 'doctor' }),
+    path: '/doctor/patient/:patientId/process/:caseId/:pane',
+    route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/${pane}`,
   });
 };
 

@@ -22,7 +22,13 @@ function TheCase() {
   // Drawn in slices: a case may hold thousands of documents.
   const result = useDeferredValue(useGetCaseQuery(caseId));
   return (
-    <Loaded result={result} gone={notShared} back={{ to: paths.inbox, label: t('back') }} label={t('loading')} failed={t('failed')}>
+    <Loaded
+      result={result}
+      gone={notShared}
+      back={{ to: paths.inbox, label: t('back') }}
+      label={t('loading')}
+      failed={t('failed')}
+    >
       {(theCase) => <CaseWorkplace key={theCase.id} theCase={theCase} />}
     </Loaded>
   );

@@ -1,15 +1,37 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { aLogin, anAnswer, anEpicrisis, anEpicrisisVersion, anId, aProcessOverview, aRequest, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aLogin,
+  anAnswer,
+  anEpicrisis,
+  anEpicrisisVersion,
+  anId,
+  aProcessOverview,
+  aRequest,
+  fakeApi,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import { CasePaneContent } from './CasePaneContent';
 import type { CasePane } from './case-panes';
 
 const at = '2099-12-01T09:00:00.000Z';
 const caseWith = (cancelled: { at: string; by: 'patient' | 'doctor' } | null) => {
-  const answer = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled, place: 'Praxis am Dom' } });
+  const answer = anAnswer({
+    option: 'schedule_appointment',
+    appointment: { proposed: [at], accepted: at, cancelled, place: 'Praxis am Dom' },
+  });
   const { id, option, answered_at, read_at } = answer;
-  return aProcessOverview({ status: cancelled ? 'with_doctor' : 'answered', turn: cancelled ? 'doctor' : 'none', answers: [answer], last_answer: { id, option, answered_at, read_at } });
+  return aProcessOverview({
+    status: cancelled ? 'with_doctor' : 'answered',
+    turn: cancelled ? 'doctor' : 'none',
+    answers: [answer],
+    last_answer: { id, option, answered_at, read_at },
+  });
 };
-const open = (theCase: ReturnType<typeof caseWith>) => renderWithProviders(<CasePaneContent pane="course" theCase={theCase} afterAnswer={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+const open = (theCase: ReturnType<typeof caseWith>) =>
+  renderWithProviders(<CasePaneContent pane="course" theCase={theCase} afterAnswer={jest.fn()} />, {
+    login: aLogin({ role: 'doctor' }),
+  });
 
 test('the appointment that is to come stands over the course and can be cancelled; a cancelled one leads to other times', async () => {
   const { unmount } = await open(caseWith(null));
@@ -20,7 +42,10 @@ test('the appointment that is to come stands over the course and can be cancelle
   await open(theCase);
   expect(await screen.findByRole('region', { name: 'Abgesagter Termin' })).toHaveTextContent(/Abgesagt von Ihnen am/);
   expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Andere Zeiten vorschlagen' })).toHaveAttribute('href', `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`);
+  expect(screen.getByRole('link', { name: 'Andere Zeiten vorschlagen' })).toHaveAttribute(
+    'href',
+    `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`,
+  );
 });
 
 /** What stands on paper when somebody prints, by whichever way. */
@@ -32,17 +57,39 @@ const onPaper = () => {
   return words;
 };
 const openPane = (pane: CasePane, theCase: ReturnType<typeof aProcessOverview>, route = '/') =>
-  renderWithProviders(<CasePaneContent pane={pane} theCase={theCase} afterAnswer={jest.fn()} />, { login: aLogin({ role: 'doctor' }), route });
+  renderWithProviders(<CasePaneContent pane={pane} theCase={theCase} afterAnswer={jest.fn()} />, {
+    login: aLogin({ role: 'doctor' }),
+    route,
+  });
 
 test('the course is printed as a letter of its doctor, with every word of what was written, by name', async () => {
   const long = `${'Der Knoten ist gutartig. '.repeat(40)}Ende.`;
   const answer = anAnswer({ answer: long });
   const by = { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: true };
-  const entry = { id: anId(), kind: 'answer_sent' as const, at: new Date().toISOString(), ref_id: answer.id, count: null, subject: null, title_code: null, by };
+  const entry = {
+    id: anId(),
+    kind: 'answer_sent' as const,
+    at: new Date().toISOString(),
+    ref_id: answer.id,
+    count: null,
+    subject: null,
+    title_code: null,
+    by,
+  };
   await openPane('course', aProcessOverview({ answers: [answer], timeline: [entry] }));
   await screen.findByRole('list', { name: 'Verlauf' });
   const sheet = onPaper();
-  for (const words of ['Konsil', 'Dr. Elif Sandberg', 'Endokrinologie', 'Miriam Adler, geboren am 14.03.1979', 'Knoten in der Schilddrüse', 'Verlauf', 'Ende.', 'Aus Konsil, gedruckt am']) expect(sheet).toContain(words);
+  for (const words of [
+    'Konsil',
+    'Dr. Elif Sandberg',
+    'Endokrinologie',
+    'Miriam Adler, geboren am 14.03.1979',
+    'Knoten in der Schilddrüse',
+    'Verlauf',
+    'Ende.',
+    'Aus Konsil, gedruckt am',
+  ])
+    expect(sheet).toContain(words);
   for (const words of ['Ganze Antwort lesen', 'heute']) expect(sheet).not.toContain(words);
 });
 
@@ -62,34 +109,88 @@ test('an epicrisis is printed as a letter of who wrote it, and a draft says that
     await openPane('epicrisis', aProcessOverview());
     await screen.findByText('Fassung 2');
     const sheet = onPaper();
-    for (const words of ['Konsil', 'Dr. Anton Keil', ', geboren am ', 'Zusammenfassende Beurteilung (Epikrise)', 'Fassung 2', 'Entwurf, nur für behandelnde', draft.content.assessment]) expect(sheet).toContain(words);
+    for (const words of [
+      'Konsil',
+      'Dr. Anton Keil',
+      ', geboren am ',
+      'Zusammenfassende Beurteilung (Epikrise)',
+      'Fassung 2',
+      'Entwurf, nur für behandelnde',
+      draft.content.assessment,
+    ])
+      expect(sheet).toContain(words);
     expect(sheet).not.toContain('Beurteilung bearbeiten');
   } finally {
     api.restore();
   }
 });
 
-test.each(['anamnesis', 'answer'] as const)('what the patient wrote is printed as a letter, beside the pane %s, too', async (pane) => {
-  const api = fakeApi({ getSettings: someSettings() });
-  try {
-    const change = { topic: 'diagnosis' as const, before: 'Knoten rechts', changed_at: '2026-11-20T09:00:00.000Z' };
-    await openPane(pane, aProcessOverview({ diagnosis: 'Knoten links', changed_forms: [change], requests: [aRequest({ sent_at: '2026-11-18T09:00:00.000Z' })] }));
-    await waitFor(() => expect(onPaper()).toContain('Knoten links'));
-    const sheet = onPaper();
-    for (const words of ['Konsil', 'Dr. Elif Sandberg', 'Endokrinologie', 'Miriam Adler, geboren am 14.03.1979', 'Anfrage vom18.11.2026', 'Anamnese', 'Aus Konsil, gedruckt am']) expect(sheet).toContain(words);
-  } finally {
-    api.restore();
-  }
-});
+test.each(['anamnesis', 'answer'] as const)(
+  'what the patient wrote is printed as a letter, beside the pane %s, too',
+  async (pane) => {
+    const api = fakeApi({ getSettings: someSettings() });
+    try {
+      const change = { topic: 'diagnosis' as const, before: 'Knoten rechts', changed_at: '2026-11-20T09:00:00.000Z' };
+      await openPane(
+        pane,
+        aProcessOverview({
+          diagnosis: 'Knoten links',
+          changed_forms: [change],
+          requests: [aRequest({ sent_at: '2026-11-18T09:00:00.000Z' })],
+        }),
+      );
+      await waitFor(() => expect(onPaper()).toContain('Knoten links'));
+      const sheet = onPaper();
+      for (const words of [
+        'Konsil',
+        'Dr. Elif Sandberg',
+        'Endokrinologie',
+        'Miriam Adler, geboren am 14.03.1979',
+        'Anfrage vom18.11.2026',
+        'Anamnese',
+        'Aus Konsil, gedruckt am',
+      ])
+        expect(sheet).toContain(words);
+    } finally {
+      api.restore();
+    }
+  },
+);
 
 test('an appointment on paper has its year and its day by name, in the course and in its answer', async () => {
   const theCase = caseWith(null);
   const [answer] = theCase.answers;
   const by = { role: 'patient' as const, name: 'Miriam Adler', mine: false };
-  const accepted = { id: anId(), kind: 'appointment_accepted' as const, at: new Date().toISOString(), ref_id: answer?.id ?? null, count: null, subject: null, title_code: null, by };
+  const accepted = {
+    id: anId(),
+    kind: 'appointment_accepted' as const,
+    at: new Date().toISOString(),
+    ref_id: answer?.id ?? null,
+    count: null,
+    subject: null,
+    title_code: null,
+    by,
+  };
   const soon = new Date(Date.now() + 60_000);
-  const words = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(soon);
-  const booked = { ...theCase, timeline: [accepted], answers: theCase.answers.map((each) => ({ ...each, appointment: { proposed: [soon.toISOString()], accepted: soon.toISOString(), cancelled: null, place: 'Praxis am Dom' } })) };
+  const words = new Intl.DateTimeFormat('de-DE', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(soon);
+  const booked = {
+    ...theCase,
+    timeline: [accepted],
+    answers: theCase.answers.map((each) => ({
+      ...each,
+      appointment: {
+        proposed: [soon.toISOString()],
+        accepted: soon.toISOString(),
+        cancelled: null,
+        place: 'Praxis am Dom',
+      },
+    })),
+  };
   const { unmount } = await openPane('course', booked);
   await screen.findByRole('list', { name: 'Verlauf' });
   expect(onPaper()).toContain(`${words}, `);

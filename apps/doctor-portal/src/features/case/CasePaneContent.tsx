@@ -1,4 +1,12 @@
-import { AcceptedAppointment, AnswerLetter, AnswerSheet, CaseTimeline, CourseSheet, PrintedLetter, useAppointmentOf } from '@konsil/cases';
+import {
+  AcceptedAppointment,
+  AnswerLetter,
+  AnswerSheet,
+  CaseTimeline,
+  CourseSheet,
+  PrintedLetter,
+  useAppointmentOf,
+} from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
@@ -30,7 +38,9 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
     case 'answer':
       return (
         <>
-          <WholePane data-print="hide"><AnswerPane theCase={theCase} onSent={afterAnswer} /></WholePane>
+          <WholePane data-print="hide">
+            <AnswerPane theCase={theCase} onSent={afterAnswer} />
+          </WholePane>
           <AnamnesisSheet theCase={theCase} />
         </>
       );
@@ -60,15 +70,40 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const here = paths.case(theCase);
   return (
     <Stack>
-      <Row justify="end" data-print="hide"><Button variant="quiet" size="small" icon={<PrintIcon />} onClick={() => window.print()}>{t('print')}</Button></Row>
+      <Row justify="end" data-print="hide">
+        <Button variant="quiet" size="small" icon={<PrintIcon />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      </Row>
       <PrintedLetter patient={theCase.patient}>
-        {shown ? <AnswerSheet answer={shown} theCase={theCase} /> : <CourseSheet theCase={theCase} optionWords="answerOption" />}
+        {shown ? (
+          <AnswerSheet answer={shown} theCase={theCase} />
+        ) : (
+          <CourseSheet theCase={theCase} optionWords="answerOption" />
+        )}
       </PrintedLetter>
       {agreed && agreed !== shown && <AppointmentCard answer={agreed} theCase={theCase} />}
-      {shown && <AnswerLetter answer={shown} appointment={shown.appointment?.accepted ? <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" /> : undefined} />}
+      {shown && (
+        <AnswerLetter
+          answer={shown}
+          appointment={
+            shown.appointment?.accepted ? (
+              <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" />
+            ) : undefined
+          }
+        />
+      )}
       <CaseTimeline
-        theCase={theCase} optionWords="answerOption"
-        places={{ answer: (id) => paths.givenAnswer(theCase, id), messages: `${here}/messages`, todos: `${here}/todos`, documents: `${here}/documents`, forms: `${here}/anamnesis`, epicrisis: `${here}/epicrisis` }}
+        theCase={theCase}
+        optionWords="answerOption"
+        places={{
+          answer: (id) => paths.givenAnswer(theCase, id),
+          messages: `${here}/messages`,
+          todos: `${here}/todos`,
+          documents: `${here}/documents`,
+          forms: `${here}/anamnesis`,
+          epicrisis: `${here}/epicrisis`,
+        }}
       />
     </Stack>
   );
@@ -91,8 +126,16 @@ function TodosPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   return (
     <CaseTodoList
-      caseId={theCase.id} reader="doctor" showPriority editPath={({ id }) => paths.editTodo(theCase, id)} answerPath={(_, answerId) => paths.givenAnswer(theCase, answerId)}
-      action={<ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={paths.newTodo(theCase)}>{t('todos.new')}</ButtonLink>}
+      caseId={theCase.id}
+      reader="doctor"
+      showPriority
+      editPath={({ id }) => paths.editTodo(theCase, id)}
+      answerPath={(_, answerId) => paths.givenAnswer(theCase, answerId)}
+      action={
+        <ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={paths.newTodo(theCase)}>
+          {t('todos.new')}
+        </ButtonLink>
+      }
     />
   );
 }

@@ -10,7 +10,9 @@ test('what the patient wrote is a shortcut away, and the arrow keys scroll it', 
   const theCase = aProcessOverview({ medical_history: 'Seit Januar.' });
   api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
   const { currentPath } = await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
-    login: aLogin({ role: 'doctor' }), path: '/doctor/patient/:patientId/process/:caseId/:pane', route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`,
+    login: aLogin({ role: 'doctor' }),
+    path: '/doctor/patient/:patientId/process/:caseId/:pane',
+    route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`,
   });
   await screen.findByRole('group', { name: 'Art der Antwort' });
   fireEvent.keyDown(document.body, { code: 'KeyM', altKey: true, shiftKey: true });
@@ -21,14 +23,32 @@ test('what the patient wrote is a shortcut away, and the arrow keys scroll it', 
 });
 
 test('a document in the archive has its own page, and no other one stands in its place', async () => {
-  const theCase = aProcessOverview({ documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg' })] });
-  const archived = aDocument({ case_id: theCase.id, file_name: 'alt.jpg', content_type: 'image/jpeg', archived_at: '2026-11-03T11:00:00.000Z', uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true } });
+  const theCase = aProcessOverview({
+    documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg' })],
+  });
+  const archived = aDocument({
+    case_id: theCase.id,
+    file_name: 'alt.jpg',
+    content_type: 'image/jpeg',
+    archived_at: '2026-11-03T11:00:00.000Z',
+    uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true },
+  });
   api = fakeApi({
-    getSettings: someSettings(), getDocument: archived,
-    getDocumentFile: ({ params: { id } }) => ({ documentId: id ?? '', Filelocation: `http://localhost:3000/${id}`, download: `http://localhost:3000/${id}`, file_name: 'alt.jpg', content_type: 'image/jpeg', expires_at: '2026-11-21T12:00:00Z' }),
+    getSettings: someSettings(),
+    getDocument: archived,
+    getDocumentFile: ({ params: { id } }) => ({
+      documentId: id ?? '',
+      Filelocation: `http://localhost:3000/${id}`,
+      download: `http://localhost:3000/${id}`,
+      file_name: 'alt.jpg',
+      content_type: 'image/jpeg',
+      expires_at: '2026-11-21T12:00:00Z',
+    }),
   });
   await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
-    login: aLogin({ role: 'doctor' }), path: '/doctor/patient/:patientId/process/:caseId/documents/:documentId', route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/documents/${archived.id}`,
+    login: aLogin({ role: 'doctor' }),
+    path: '/doctor/patient/:patientId/process/:caseId/documents/:documentId',
+    route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/documents/${archived.id}`,
   });
   expect(await screen.findByText('Dieses Dokument ist im Archiv.')).toBeVisible();
   expect(screen.getByRole('region', { name: 'alt.jpg' })).toBeVisible();

@@ -36,7 +36,9 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const asked = documentId ?? params.get('document');
   const listed = theCase.documents.find(({ id }) => id === asked);
   // What is in the archive has its own page, too.
-  const { currentData: unlisted, isFetching } = useGetDocumentQuery(documentId ?? '', { skip: !documentId || listed !== undefined });
+  const { currentData: unlisted, isFetching } = useGetDocumentQuery(documentId ?? '', {
+    skip: !documentId || listed !== undefined,
+  });
   const current = listed ?? unlisted ?? (isFetching ? undefined : entries[0]?.[0]);
   const files = current && (entries.find((entry) => entry.includes(current)) ?? ([current] as const));
   const beside = params.get('beside');
@@ -45,7 +47,8 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     return shown.size > 0 ? `${path}?${shown}` : path;
   };
 
-  const address = (to: string, document = current) => withBeside(`${paths.case(theCase)}/${to}`, document && { document: document.id });
+  const address = (to: string, document = current) =>
+    withBeside(`${paths.case(theCase)}/${to}`, document && { document: document.id });
   const detailsOf = (document: Document) => withBeside(paths.document(theCase, document.id));
   const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : address(pane, document));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
@@ -59,23 +62,47 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     todos: { count: theCase.counts.todos_open },
   };
 
-  const rail = <DocumentRail theCase={theCase} current={documentId || desk ? current : undefined} hrefOf={hrefOf} listHref={(list) => `${paths.case(theCase)}/${list}`} />;
-  const reading = <Reading entries={entries} current={current} files={files} open={(document) => void navigate(hrefOf(document))} details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }} />;
+  const rail = (
+    <DocumentRail
+      theCase={theCase}
+      current={documentId || desk ? current : undefined}
+      hrefOf={hrefOf}
+      listHref={(list) => `${paths.case(theCase)}/${list}`}
+    />
+  );
+  const reading = (
+    <Reading
+      entries={entries}
+      current={current}
+      files={files}
+      open={(document) => void navigate(hrefOf(document))}
+      details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }}
+    />
+  );
   const work = (
     <PaneColumn>
       <TabLinks
         label={t('panes.label')}
-        items={casePanes.map((name) => ({ to: address(name), label: t(`panes.${name}`), current: name === pane && !documentId, ...marks[name] }))}
+        items={casePanes.map((name) => ({
+          to: address(name),
+          label: t(`panes.${name}`),
+          current: name === pane && !documentId,
+          ...marks[name],
+        }))}
       />
       <PaneBody key={documentId ?? pane} ref={body} tabIndex={-1}>
         <VisuallyHidden as="h2">{t(documentId ? 'documents.details' : `panes.${pane}`)}</VisuallyHidden>
         {documentId && current && files ? (
           <Stack>
             <DocumentDetails key={current.id} document={current} files={files} />
-            {files.length > 1 && <ExaminationFiles files={files} shown={current} hrefOf={detailsOf} otherSide={theCase.account_name} />}
+            {files.length > 1 && (
+              <ExaminationFiles files={files} shown={current} hrefOf={detailsOf} otherSide={theCase.account_name} />
+            )}
           </Stack>
-        ) : hasWork && (
-          <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />
+        ) : (
+          hasWork && (
+            <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />
+          )
         )}
       </PaneBody>
     </PaneColumn>
@@ -87,7 +114,16 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       <Workplace>
         {wide ? rail : <FoldedDocuments documents={theCase.documents}>{rail}</FoldedDocuments>}
         {desk ? (
-          <SplitView dividerLabel={t('divider')} storageKey="case" firstOnScreenOnly start={laptop ? 52 : 58} min={30} max={75} first={reading} second={work} />
+          <SplitView
+            dividerLabel={t('divider')}
+            storageKey="case"
+            firstOnScreenOnly
+            start={laptop ? 52 : 58}
+            min={30}
+            max={75}
+            first={reading}
+            second={work}
+          />
         ) : (
           // One thing at a time: the document that was opened, or the work on the case.
           <>

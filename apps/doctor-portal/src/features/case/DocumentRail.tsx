@@ -29,18 +29,30 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
       <>
         <h2>{title}</h2>
         <LongList items={entries} keyOf={([{ id }]) => id} guessedHeight={4}>
-          {(files) => <RailEntry files={files} href={hrefOf(files[0])} isCurrent={files.some(({ id }) => id === current?.id)} />}
+          {(files) => (
+            <RailEntry files={files} href={hrefOf(files[0])} isCurrent={files.some(({ id }) => id === current?.id)} />
+          )}
         </LongList>
       </>
     );
   return (
     <DocumentColumn aria-label={t('documents.label')} data-print="hide">
       {group(t(theCase.last_answer ? 'documents.fresh' : 'documents.first'), fresh)}
-      {group(t('documents.documents'), known.filter(([{ group: kind }]) => kind === 'document'))}
-      {group(t('documents.images'), known.filter(([{ group: kind }]) => kind === 'image'))}
+      {group(
+        t('documents.documents'),
+        known.filter(([{ group: kind }]) => kind === 'document'),
+      )}
+      {group(
+        t('documents.images'),
+        known.filter(([{ group: kind }]) => kind === 'image'),
+      )}
       <FullLists>
-        <TextLink standalone to={listHref('documents')}>{t('documents.all')}</TextLink>
-        <TextLink standalone to={listHref('images')}>{t('documents.allImages')}</TextLink>
+        <TextLink standalone to={listHref('documents')}>
+          {t('documents.all')}
+        </TextLink>
+        <TextLink standalone to={listHref('images')}>
+          {t('documents.allImages')}
+        </TextLink>
       </FullLists>
     </DocumentColumn>
   );
@@ -48,7 +60,15 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
 
 const isFresh = (files: Files): boolean => files.some(({ is_new }) => is_new);
 
-const RailEntry = memo(function RailEntry({ files, href, isCurrent }: { files: Files; href: string; isCurrent: boolean }) {
+const RailEntry = memo(function RailEntry({
+  files,
+  href,
+  isCurrent,
+}: {
+  files: Files;
+  href: string;
+  isCurrent: boolean;
+}) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const { amountOf, titleOf } = useExaminationWords();

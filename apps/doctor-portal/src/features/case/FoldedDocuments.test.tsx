@@ -3,10 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { aDocument, renderWithProviders } from '@konsil/testing';
 import { FoldedDocuments } from './FoldedDocuments';
 
-const documents = [aDocument({ is_new: true }), aDocument({ is_new: false }), aDocument({ is_new: true, archived_at: '2026-11-02T08:00:00Z' })];
+const documents = [
+  aDocument({ is_new: true }),
+  aDocument({ is_new: false }),
+  aDocument({ is_new: true, archived_at: '2026-11-02T08:00:00Z' }),
+];
 
 test('one line says how many documents there are and how many are new, and unfolds their list', async () => {
-  await renderWithProviders(<FoldedDocuments documents={documents}><a href="#letter">Arztbrief</a></FoldedDocuments>);
+  await renderWithProviders(
+    <FoldedDocuments documents={documents}>
+      <a href="#letter">Arztbrief</a>
+    </FoldedDocuments>,
+  );
   const line = await screen.findByText('2 Dokumente');
   expect(line).toHaveTextContent('2 Dokumente 1 neu');
   expect(screen.getByText('Arztbrief')).not.toBeVisible();
@@ -15,12 +23,19 @@ test('one line says how many documents there are and how many are new, and unfol
 });
 
 test('nothing is called new when the doctor has seen it all', async () => {
-  await renderWithProviders(<FoldedDocuments documents={[aDocument({ is_new: false })]}>–</FoldedDocuments>, { locale: 'en' });
+  await renderWithProviders(<FoldedDocuments documents={[aDocument({ is_new: false })]}>–</FoldedDocuments>, {
+    locale: 'en',
+  });
   expect(await screen.findByText('1 document')).toHaveTextContent(/^1 document$/);
 });
 
 test('the list folds when a document was chosen from it, and the focus stays beside it', async () => {
-  await renderWithProviders(<FoldedDocuments documents={documents}><h2>Neu</h2><a href="#letter">Arztbrief</a></FoldedDocuments>);
+  await renderWithProviders(
+    <FoldedDocuments documents={documents}>
+      <h2>Neu</h2>
+      <a href="#letter">Arztbrief</a>
+    </FoldedDocuments>,
+  );
   const line = await screen.findByText('2 Dokumente');
   await userEvent.click(line);
   await userEvent.click(screen.getByText('Neu'));

@@ -27,7 +27,8 @@ export function FoldedDocuments({ documents, children }: FoldedDocumentsProps) {
   return (
     <Fold data-print="hide" onClick={foldOnChoice}>
       <summary>
-        {t('documents.folded', { count: active.length })} {fresh > 0 && <Badge tone="you">{t('documents.freshCount', { count: fresh })}</Badge>}
+        {t('documents.folded', { count: active.length })}{' '}
+        {fresh > 0 && <Badge tone="you">{t('documents.freshCount', { count: fresh })}</Badge>}
       </summary>
       {children}
     </Fold>

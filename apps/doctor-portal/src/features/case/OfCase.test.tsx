@@ -1,5 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import { aCase, aLogin, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aCase,
+  aLogin,
+  aPage,
+  aPatientName,
+  aProcessOverview,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -10,15 +20,24 @@ import { AllDocumentsPage } from './CaseDocumentsPage';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const theCase = aProcessOverview({ patient: aPatientName({ first_name: 'Miriam', last_name: 'Adler' }), documents: [] });
+const theCase = aProcessOverview({
+  patient: aPatientName({ first_name: 'Miriam', last_name: 'Adler' }),
+  documents: [],
+});
 const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
 const open = (page: ReactElement, place: string, answers: FakeAnswers = {}) => {
   api = fakeApi({
-    getCase: theCase, listCases: { ...aPage([]), counts }, getSettings: someSettings(), listDocuments: aPage([]), ...answers,
+    getCase: theCase,
+    listCases: { ...aPage([]), counts },
+    getSettings: someSettings(),
+    listDocuments: aPage([]),
+    ...answers,
   });
   const base = '/doctor/patient/:patientId/process/:caseId';
   return renderWithProviders(page, {
-    login: aLogin({ role: 'doctor' }), path: `${base}/${place}`, route: `${base}/${place}`.replace(':patientId', theCase.patient.id).replace(':caseId', theCase.id),
+    login: aLogin({ role: 'doctor' }),
+    path: `${base}/${place}`,
+    route: `${base}/${place}`.replace(':patientId', theCase.patient.id).replace(':caseId', theCase.id),
   });
 };
 
@@ -35,7 +54,9 @@ test.each([
   ['todos/new', <TodoPage />],
 ])('%s of a case that is no longer shared say so', async (place, page) => {
   await open(page, place, { getCase: refuse('not_found', 404) });
-  expect(await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' }),
+  ).toBeVisible();
 });
 
 test('a case that does not come leaves the way back to the inbox', async () => {

@@ -16,7 +16,13 @@ export function OfCase({ children }: { children: (theCase: ProcessOverview) => R
   const notShared = useNotShared();
   const result = useGetCaseQuery(caseId);
   return (
-    <Loaded result={result} gone={notShared} back={{ to: paths.inbox, label: t('back') }} label={t('loading')} failed={t('failed')}>
+    <Loaded
+      result={result}
+      gone={notShared}
+      back={{ to: paths.inbox, label: t('back') }}
+      label={t('loading')}
+      failed={t('failed')}
+    >
       {(theCase) => (
         <>
           <CaseHead theCase={theCase} heading={false} />

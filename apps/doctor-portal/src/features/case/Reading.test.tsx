@@ -6,7 +6,9 @@ import { aDocument, aLogin, fakeApi, renderWithProviders, someSettings } from '@
 import type { FakeApi } from '@konsil/testing';
 import { Reading } from './Reading';
 
-const letters = ['befund.jpg', 'brief.jpg', 'labor.jpg'].map((file_name) => aDocument({ file_name, content_type: 'image/jpeg' }));
+const letters = ['befund.jpg', 'brief.jpg', 'labor.jpg'].map((file_name) =>
+  aDocument({ file_name, content_type: 'image/jpeg' }),
+);
 const entries = byExamination(letters);
 let api: FakeApi;
 let shortcuts = true;
@@ -16,17 +18,46 @@ beforeEach(() => {
     getSettings: () => someSettings({ shortcuts }),
     getDocumentFile: ({ params: { id } }) => {
       const { file_name = '', content_type = '' } = letters.find((letter) => letter.id === id) ?? {};
-      return { documentId: String(id), Filelocation: `http://localhost:3000/${file_name}`, download: `http://localhost:3000/${file_name}?download=1`, file_name, content_type, expires_at: '2026-11-21T12:00:00Z' };
+      return {
+        documentId: String(id),
+        Filelocation: `http://localhost:3000/${file_name}`,
+        download: `http://localhost:3000/${file_name}?download=1`,
+        file_name,
+        content_type,
+        expires_at: '2026-11-21T12:00:00Z',
+      };
     },
   });
 });
 afterEach(() => api.restore());
 
 /** Where the doctor works, beside the document. */
-const Beside = () => <><label><input type="radio" />Art</label><label>Text<textarea /></label></>;
+const Beside = () => (
+  <>
+    <label>
+      <input type="radio" />
+      Art
+    </label>
+    <label>
+      Text
+      <textarea />
+    </label>
+  </>
+);
 function Desk() {
   const [current, open] = useState(letters[0]);
-  return <><Beside /><Reading entries={entries} current={current} files={entries.find(([letter]) => letter === current)} open={open} details={undefined} /></>;
+  return (
+    <>
+      <Beside />
+      <Reading
+        entries={entries}
+        current={current}
+        files={entries.find(([letter]) => letter === current)}
+        open={open}
+        details={undefined}
+      />
+    </>
+  );
 }
 const open = () => renderWithProviders(<Desk />, { login: aLogin({ role: 'doctor' }) });
 const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());
@@ -51,7 +82,9 @@ test('two documents are opened side by side and closed again by keyboard: the fo
   expect(first).toBeInTheDocument();
 });
 
-const [documentBefore, documentAfter] = ['ArrowLeft', 'ArrowRight'].map((arrow) => `{Alt>}{Shift>}{${arrow}}{/Shift}{/Alt}`) as [string, string];
+const [documentBefore, documentAfter] = ['ArrowLeft', 'ArrowRight'].map(
+  (arrow) => `{Alt>}{Shift>}{${arrow}}{/Shift}{/Alt}`,
+) as [string, string];
 
 test('one document after the other is read by the same key, and each is named', async () => {
   await open();
@@ -77,7 +110,7 @@ test('Alt, Shift and an arrow lead to the next document from beside it, too, but
   expect(screen.getByRole('radio', { name: 'Art' })).toHaveFocus();
 });
 
-test('Alt and an arrow alone stay the browser\'s way back and forward', async () => {
+test("Alt and an arrow alone stay the browser's way back and forward", async () => {
   await open();
   await page('befund.jpg');
   const taken = jest.fn<void, [KeyboardEvent]>();
@@ -92,7 +125,9 @@ test('where shortcuts are switched off they lead to no other document, and the b
   shortcuts = false;
   await open();
   await page('befund.jpg');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Nächstes Dokument' })).not.toHaveAttribute('aria-keyshortcuts'));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Nächstes Dokument' })).not.toHaveAttribute('aria-keyshortcuts'),
+  );
   await userEvent.keyboard(documentAfter);
   expect(screen.queryByRole('img', { name: /brief.jpg/ })).toBeNull();
 });

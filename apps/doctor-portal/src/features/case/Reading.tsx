@@ -40,15 +40,24 @@ export function Reading({ entries, current, files, open, details }: ReadingProps
   const after = entries[place + 1]?.[0];
   const showBeside = (id: string | null) => {
     used.current = true;
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (id) next.set('beside', id);
-      else next.delete('beside');
-      return next;
-    }, { replace: true });
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id) next.set('beside', id);
+        else next.delete('beside');
+        return next;
+      },
+      { replace: true },
+    );
   };
 
-  const optionOf = (entry: Files) => ({ value: entry[0].id, label: nameOf(entry[0]), description: [entry.length > 1 ? amountOf(entry) : entry[0].file_name, sourceOf(entry[0])].filter(Boolean).join(' · ') });
+  const optionOf = (entry: Files) => ({
+    value: entry[0].id,
+    label: nameOf(entry[0]),
+    description: [entry.length > 1 ? amountOf(entry) : entry[0].file_name, sourceOf(entry[0])]
+      .filter(Boolean)
+      .join(' · '),
+  });
   const compare = beside ? (
     <IconButton ref={tool} label={t('documents.single')} icon={<CompareIcon />} onClick={() => showBeside(null)} />
   ) : entries.length > 1 ? (
@@ -56,14 +65,39 @@ export function Reading({ entries, current, files, open, details }: ReadingProps
       trigger={<IconButton ref={tool} label={t('documents.compare')} icon={<CompareIcon />} />}
       options={() => entries.filter((entry) => entry !== files).map(optionOf)}
       onChoose={showBeside}
-      words={{ label: t('documents.compareWith'), placeholder: t('documents.compareSearch'), empty: t('documents.compareNone') }}
+      words={{
+        label: t('documents.compareWith'),
+        placeholder: t('documents.compareSearch'),
+        empty: t('documents.compareNone'),
+      }}
     />
   ) : null;
-  const about = details && <IconLink label={t(details.shown ? 'documents.detailsClose' : 'documents.details')} icon={details.shown ? <CloseIcon /> : <InfoIcon />} to={details.to} />;
+  const about = details && (
+    <IconLink
+      label={t(details.shown ? 'documents.detailsClose' : 'documents.details')}
+      icon={details.shown ? <CloseIcon /> : <InfoIcon />}
+      to={details.to}
+    />
+  );
   return (
     <SplitView
-      dividerLabel={t('compareDivider')} storageKey="compare" start={50}
-      first={<DocumentViewer document={current} files={files ?? [current]} tools={<>{about}{compare}</>} {...(before && { onPrevious: () => open(before) })} {...(after && { onNext: () => open(after) })} />}
+      dividerLabel={t('compareDivider')}
+      storageKey="compare"
+      start={50}
+      first={
+        <DocumentViewer
+          document={current}
+          files={files ?? [current]}
+          tools={
+            <>
+              {about}
+              {compare}
+            </>
+          }
+          {...(before && { onPrevious: () => open(before) })}
+          {...(after && { onNext: () => open(after) })}
+        />
+      }
       second={beside && besideFiles && <DocumentViewer document={beside} files={besideFiles} />}
     />
   );

@@ -19,11 +19,18 @@ const store = <T>(work: (storage: Storage) => T): T | undefined => {
   }
 };
 const isQueue = (value: unknown): value is FrozenQueue =>
-  typeof value === 'object' && value !== null && 'owner' in value && 'items' in value && Array.isArray(value.items) && 'done' in value && Array.isArray(value.done);
-const kept = (): FrozenQueue | undefined => store((storage) => {
-  const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-  return isQueue(value) ? value : undefined;
-});
+  typeof value === 'object' &&
+  value !== null &&
+  'owner' in value &&
+  'items' in value &&
+  Array.isArray(value.items) &&
+  'done' in value &&
+  Array.isArray(value.done);
+const kept = (): FrozenQueue | undefined =>
+  store((storage) => {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    return isQueue(value) ? value : undefined;
+  });
 let frozen = kept();
 
 export const frozenQueue = (): FrozenQueue | undefined => frozen;

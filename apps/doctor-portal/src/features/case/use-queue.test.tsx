@@ -16,7 +16,9 @@ const idAt = (index: number) => items[index]?.id ?? '';
 
 function Place({ caseId }: { caseId: string | undefined }) {
   const { place, total, previous, next, nextOther } = useQueue(caseId);
-  return <p>{`${place + 1} of ${total}, ${items.findIndex(({ id }) => id === previous?.id)}, ${items.findIndex(({ id }) => id === next?.id)}, ${items.findIndex(({ id }) => id === nextOther?.id)}`}</p>;
+  return (
+    <p>{`${place + 1} of ${total}, ${items.findIndex(({ id }) => id === previous?.id)}, ${items.findIndex(({ id }) => id === next?.id)}, ${items.findIndex(({ id }) => id === nextOther?.id)}`}</p>
+  );
 }
 function Listed({ search }: { search: string }) {
   useListedQueue({ view: 'answered', search, sort: 'due' });
@@ -36,7 +38,11 @@ test('the queue is the list that was shown last: its filter, search and order', 
   const { unmount } = await open(<Listed search="Adler" />);
   unmount();
   await open(<Place caseId={idAt(0)} />);
-  await waitFor(() => expect(api.callsOf('caseQueue').map(({ query }) => query)).toEqual([{ view: 'answered', search: 'Adler', sort: 'due' }]));
+  await waitFor(() =>
+    expect(api.callsOf('caseQueue').map(({ query }) => query)).toEqual([
+      { view: 'answered', search: 'Adler', sort: 'due' },
+    ]),
+  );
 });
 
 test('what changes the order of the list moves nothing in the queue until the list is shown again', async () => {

@@ -63,7 +63,10 @@ export function useQueue(caseId: string | undefined) {
   const items = queue?.items ?? [];
   const place = items.findIndex(({ id }) => id === caseId);
   return {
-    place, total: items.length, previous: items[place - 1], next: place < 0 ? undefined : items[place + 1],
+    place,
+    total: items.length,
+    previous: items[place - 1],
+    next: place < 0 ? undefined : items[place + 1],
     nextOther: queue && nextIn(queue, caseId),
     /** The same where no case is open yet: freezes the list first. */
     findNext: useCallback(async () => {

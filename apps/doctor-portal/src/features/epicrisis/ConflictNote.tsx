@@ -17,16 +17,28 @@ export function ConflictNote({ theirs, mine, onKeepMine, onTakeTheirs }: Conflic
   const format = useFormat();
   return (
     <Alert
-      tone="warning" live title={t('conflict.title')}
+      tone="warning"
+      live
+      title={t('conflict.title')}
       action={
         <Row>
-          <Button variant="secondary" size="small" onClick={onKeepMine}>{t('conflict.keepMine')}</Button>
-          <Button variant="quiet" size="small" onClick={onTakeTheirs}>{t('conflict.takeTheirs')}</Button>
+          <Button variant="secondary" size="small" onClick={onKeepMine}>
+            {t('conflict.keepMine')}
+          </Button>
+          <Button variant="quiet" size="small" onClick={onTakeTheirs}>
+            {t('conflict.takeTheirs')}
+          </Button>
         </Row>
       }
     >
       <Stack gap={3}>
-        <p>{t('conflict.text', { name: theirs.author, when: format.momentWithin(theirs.created_at), number: theirs.version })}</p>
+        <p>
+          {t('conflict.text', {
+            name: theirs.author,
+            when: format.momentWithin(theirs.created_at),
+            number: theirs.version,
+          })}
+        </p>
         <SectionDifference before={theirs.content} after={mine} />
       </Stack>
     </Alert>

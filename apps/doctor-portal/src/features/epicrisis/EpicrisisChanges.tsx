@@ -18,14 +18,27 @@ export function EpicrisisChanges({ epicrisis: { versions, released, patient }, m
   const [sinceId, setSinceId] = useState<string>();
   const shown = useDeferredValue(mine);
   const since = versions.find(({ id }) => id === sinceId) ?? versions[0];
-  if (!since) return <Text as="p" tone="muted">{t('first')}</Text>;
+  if (!since)
+    return (
+      <Text as="p" tone="muted">
+        {t('first')}
+      </Text>
+    );
   return (
     <Stack>
       <Section title={t('versions')}>
         <List>
           {versions.map(({ id, version, author, created_at }) => (
-            <ListRow key={id} title={t('version', { number: version })} detail={t('by', { name: author, when: format.momentWithin(created_at) })}>
-              {id === released?.id && <Badge tone="success" icon={<DoneIcon />}>{t(`seenByPatient.${patient.gender}`)}</Badge>}
+            <ListRow
+              key={id}
+              title={t('version', { number: version })}
+              detail={t('by', { name: author, when: format.momentWithin(created_at) })}
+            >
+              {id === released?.id && (
+                <Badge tone="success" icon={<DoneIcon />}>
+                  {t(`seenByPatient.${patient.gender}`)}
+                </Badge>
+              )}
             </ListRow>
           ))}
         </List>
@@ -34,12 +47,18 @@ export function EpicrisisChanges({ epicrisis: { versions, released, patient }, m
         title={t('changedSince')}
         action={
           <SelectField
-            compact labelHidden label={t('changedSince')} value={since.id} onChange={(event) => setSinceId(event.target.value)}
+            compact
+            labelHidden
+            label={t('changedSince')}
+            value={since.id}
+            onChange={(event) => setSinceId(event.target.value)}
             options={versions.map(({ id, version }) => ({ value: id, label: t('version', { number: version }) }))}
           />
         }
       >
-        <Card><SectionDifference before={since.content} after={shown} /></Card>
+        <Card>
+          <SectionDifference before={since.content} after={shown} />
+        </Card>
       </Section>
     </Stack>
   );

@@ -1,6 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, anEpicrisis, anEpicrisisVersion, anId, aPatientName, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aLogin,
+  anEpicrisis,
+  anEpicrisisVersion,
+  anId,
+  aPatientName,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import EpicrisisEditPage from './EpicrisisEditPage';
 
@@ -10,19 +20,35 @@ afterEach(() => api.restore());
 const patient = aPatientName();
 const first = anEpicrisisVersion();
 const opened = anEpicrisis({ patient, version: 1, current: first, versions: [first] });
-const theirs = anEpicrisisVersion({ id: anId(), version: 2, author: 'Dr. Anna Keil', content: { ...first.content, diagnoses: 'Struma multinodosa' } });
+const theirs = anEpicrisisVersion({
+  id: anId(),
+  version: 2,
+  author: 'Dr. Anna Keil',
+  content: { ...first.content, diagnoses: 'Struma multinodosa' },
+});
 const newer = anEpicrisis({ patient, version: 2, current: theirs, versions: [theirs, first] });
 
 const snippet = { id: anId(), title: 'Kontrolle', text: 'Kontrolle in zwölf Monaten.' };
 
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
-    getEpicrisis: opened, saveEpicrisis: ({ body }) => ((body as { version: number }).version === 2 ? newer : refuse('version_conflict', 409, { current: newer })),
-    getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
-    deleteDraft: { ok: true }, listSnippets: [snippet], getSettings: someSettings(), ...answers,
+    getEpicrisis: opened,
+    saveEpicrisis: ({ body }) =>
+      (body as { version: number }).version === 2 ? newer : refuse('version_conflict', 409, { current: newer }),
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
+    deleteDraft: { ok: true },
+    listSnippets: [snippet],
+    getSettings: someSettings(),
+    ...answers,
   });
   return renderWithProviders(<EpicrisisEditPage />, {
-    route: `/doctor/patient/${patient.id}/epicrisis/edit`, path: '/doctor/patient/:patientId/epicrisis/edit', login: aLogin({ role: 'doctor' }),
+    route: `/doctor/patient/${patient.id}/epicrisis/edit`,
+    path: '/doctor/patient/:patientId/epicrisis/edit',
+    login: aLogin({ role: 'doctor' }),
   });
 };
 
@@ -33,16 +59,22 @@ test('a conflict shows both texts, keeps what was typed, and saves it as the nex
   await userEvent.type(diagnoses, 'Follikuläre Neoplasie');
   await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
 
-  const conflict = (await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).closest('[role=status]');
+  const conflict = (await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).closest(
+    '[role=status]',
+  );
   expect(conflict).toHaveTextContent('Dr. Anna Keil');
-  const marked = (tag: 'ins' | 'del') => [...(conflict?.querySelectorAll(tag) ?? [])].map(({ textContent }) => textContent);
+  const marked = (tag: 'ins' | 'del') =>
+    [...(conflict?.querySelectorAll(tag) ?? [])].map(({ textContent }) => textContent);
   expect(marked('del')).toEqual(['Struma', 'multinodosa']);
   expect(marked('ins')).toEqual(['Follikuläre', 'Neoplasie']);
   expect(diagnoses).toHaveValue('Follikuläre Neoplasie');
 
   await userEvent.click(screen.getByRole('button', { name: 'Meinen Text als neue Fassung speichern' }));
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
-  expect(api.callsOf('saveEpicrisis').at(-1)?.body).toMatchObject({ version: 2, content: { diagnoses: 'Follikuläre Neoplasie' } });
+  expect(api.callsOf('saveEpicrisis').at(-1)?.body).toMatchObject({
+    version: 2,
+    content: { diagnoses: 'Follikuläre Neoplasie' },
+  });
 });
 
 test('the other text can be taken over', async () => {
@@ -68,11 +100,21 @@ test('a snippet comes where the writing stopped, and the writing goes on behind 
   await userEvent.keyboard(' TSH dazu.');
   expect(findings).toHaveValue('Echoarm.\nKontrolle in zwölf Monaten. TSH dazu.\nKalt.');
   await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
-  await waitFor(() => expect(api.callsOf('saveEpicrisis').at(-1)?.body).toMatchObject({ content: { findings: 'Echoarm.\nKontrolle in zwölf Monaten. TSH dazu.\nKalt.' } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveEpicrisis').at(-1)?.body).toMatchObject({
+      content: { findings: 'Echoarm.\nKontrolle in zwölf Monaten. TSH dazu.\nKalt.' },
+    }),
+  );
 });
 
 test('a draft that was begun before somebody else saved does not go over what they wrote', async () => {
-  await open({ getEpicrisis: newer, getDraft: { content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 }, updated_at: '2026-11-03T10:00:00.000Z' } });
+  await open({
+    getEpicrisis: newer,
+    getDraft: {
+      content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 },
+      updated_at: '2026-11-03T10:00:00.000Z',
+    },
+  });
   expect(await screen.findByLabelText('Diagnosen')).toHaveValue('Follikuläre Neoplasie');
   await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
   expect(await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).toBeVisible();
@@ -90,16 +132,26 @@ test('a summary without a word is neither saved nor released', async () => {
 });
 
 test('a first summary is written, not edited; it is released after a question', async () => {
-  await open({ getEpicrisis: anEpicrisis({ patient, version: 0, current: null, released: null, versions: [] }), saveEpicrisis: opened });
+  await open({
+    getEpicrisis: anEpicrisis({ patient, version: 0, current: null, released: null, versions: [] }),
+    saveEpicrisis: opened,
+  });
   expect(await screen.findByRole('heading', { name: 'Beurteilung schreiben' })).toBeVisible();
   await userEvent.type(await screen.findByLabelText('Diagnosen'), 'Struma');
   await userEvent.click(screen.getByRole('button', { name: 'Freigeben …' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Freigeben' }));
-  await waitFor(() => expect(api.callsOf('saveEpicrisis')[0]?.body).toMatchObject({ release: true, content: { diagnoses: 'Struma' } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveEpicrisis')[0]?.body).toMatchObject({ release: true, content: { diagnoses: 'Struma' } }),
+  );
 });
 
 test('that a draft is back stands above it; without one nothing does', async () => {
-  const { unmount } = await open({ getDraft: { content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 }, updated_at: '2026-11-03T10:00:00.000Z' } });
+  const { unmount } = await open({
+    getDraft: {
+      content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 },
+      updated_at: '2026-11-03T10:00:00.000Z',
+    },
+  });
   expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();
   expect(screen.getByLabelText('Diagnosen')).toHaveValue('Follikuläre Neoplasie');
   unmount();
@@ -111,7 +163,9 @@ test('that a draft is back stands above it; without one nothing does', async () 
 
 test('where there is no such patient, or not any more, it says so and leads to the others, instead of to another try', async () => {
   await open({ getEpicrisis: refuse('not_found', 404) });
-  expect(await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' }),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Patienten' })).toHaveAttribute('href', '/doctor/patients');
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
 });

@@ -24,10 +24,24 @@ export default function EpicrisisEditPage() {
   const draft = useDraft<EpicrisisDraft>(`epicrisis:${patientId}`);
   const back = paths.patient(patientId);
 
-  if (isGone(error)) return <Page width="wide"><PageTitle back={<BackLink to={paths.patients}>{ofPatients('back')}</BackLink>} lead={notShared.text}>{notShared.title}</PageTitle></Page>;
+  if (isGone(error))
+    return (
+      <Page width="wide">
+        <PageTitle back={<BackLink to={paths.patients}>{ofPatients('back')}</BackLink>} lead={notShared.text}>
+          {notShared.title}
+        </PageTitle>
+      </Page>
+    );
 
   const content = () => {
-    if (!epicrisis) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} rows={7} />;
+    if (!epicrisis)
+      return error ? (
+        <LoadFailed problem={error} onRetry={refetch}>
+          {t('failed')}
+        </LoadFailed>
+      ) : (
+        <Waiting label={t('loading')} rows={7} />
+      );
     if (draft.status === 'loading') return <WaitingForDraft rows={7} />;
     return <EpicrisisForm epicrisis={epicrisis} draft={draft} onSaved={() => void navigate(back)} />;
   };
@@ -36,8 +50,14 @@ export default function EpicrisisEditPage() {
     <>
       {patient && (
         <PatientBar
-          heading={false} back={{ to: back, label: t('back') }} name={`${patient.last_name}, ${patient.first_name}`}
-          facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`)].join(', ')}
+          heading={false}
+          back={{ to: back, label: t('back') }}
+          name={`${patient.last_name}, ${patient.first_name}`}
+          facts={[
+            format.day(patient.date_of_birth),
+            format.age(patient.date_of_birth),
+            common(`codes.gender.${patient.gender}`),
+          ].join(', ')}
         />
       )}
       <Page width="wide">

@@ -5,7 +5,12 @@ import type { Draft } from '@konsil/api/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/api/forms';
 import { epicrisisSections } from '@konsil/contracts/codes';
-import { epicrisisSchema, writtenEpicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
+import {
+  epicrisisSchema,
+  writtenEpicrisisSchema,
+  type Epicrisis,
+  type EpicrisisContent,
+} from '@konsil/contracts/epicrisis';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, Columns, ConfirmDialog, ErrorSummary, Form, TextArea, useToast } from '@konsil/ui';
 import { useCallback, useRef, useState } from 'react';
@@ -26,7 +31,16 @@ interface EpicrisisFormProps {
 }
 
 type Section = keyof EpicrisisContent;
-const empty: EpicrisisContent = { occasion: '', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' };
+const empty: EpicrisisContent = {
+  occasion: '',
+  diagnoses: '',
+  course: '',
+  findings: '',
+  assessment: '',
+  recommendation: '',
+  open_questions: '',
+  plain_language: '',
+};
 
 /** Seven sections and the plain-language one; saved as a draft or released to the patient. */
 export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps) {
@@ -44,7 +58,9 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
     defaultValues: { ...empty, ...epicrisis.current?.content, ...draft.restored },
     guard: false,
     act: async (content) => {
-      await watching(save({ patientId: epicrisis.patient.id, body: { version, content, release: releasing.current } }).unwrap());
+      await watching(
+        save({ patientId: epicrisis.patient.id, body: { version, content, release: releasing.current } }).unwrap(),
+      );
       await draft.drop();
       toast({ text: common('toasts.epicrisisUpdated') });
       onSaved();
@@ -53,7 +69,9 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
   const { keep } = draft;
   // As long as a conflict is not decided, the draft goes by what its writer had read.
   const read = theirs ? opened : version;
-  useKeepDraft(form, { keep: useCallback((content: EpicrisisContent) => keep({ ...content, version: read }), [keep, read]) });
+  useKeepDraft(form, {
+    keep: useCallback((content: EpicrisisContent) => keep({ ...content, version: read }), [keep, read]),
+  });
   const note = useDraftNote(draft);
   const { style, up, foot, follow } = useAboveKeyboard();
 
@@ -71,24 +89,55 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
   const wordOf = (name: Section) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
   return (
     <Columns>
-      <Form style={style} onInput={follow} onSubmit={(event) => { event.preventDefault(); submit(false); }} onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}>
+      <Form
+        style={style}
+        onInput={follow}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+        onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}
+      >
         {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
         <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
-        {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
+        {theirs?.current && (
+          <ConflictNote
+            theirs={theirs.current}
+            mine={form.getValues()}
+            onKeepMine={() => submit(releasing.current)}
+            onTakeTheirs={takeTheirs}
+          />
+        )}
         <Sections>
-          {epicrisisSections.map((name) => <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />)}
-          <TextArea {...field('plain_language')} layout="beside" label={wordOf('plain_language')} hint={t(`plainHint.${epicrisis.patient.gender}`)} rows={4} />
+          {epicrisisSections.map((name) => (
+            <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />
+          ))}
+          <TextArea
+            {...field('plain_language')}
+            layout="beside"
+            label={wordOf('plain_language')}
+            hint={t(`plainHint.${epicrisis.patient.gender}`)}
+            rows={4}
+          />
         </Sections>
         <EditorFoot ref={foot} data-above-keyboard={up || undefined}>
           <SnippetMenu patient={epicrisis.patient} into={section} />
           <p>{t('snippetInto', { section: wordOf(section) })}</p>
-          <Button onClick={() => void release()} busy={busy}>{t('release')}</Button>
-          <Button type="submit" variant="secondary" busy={busy}>{t('saveDraft')}</Button>
+          <Button onClick={() => void release()} busy={busy}>
+            {t('release')}
+          </Button>
+          <Button type="submit" variant="secondary" busy={busy}>
+            {t('saveDraft')}
+          </Button>
           {note && <p role="status">{note}</p>}
         </EditorFoot>
         <ConfirmDialog
-          open={asking} title={t('releaseTitle')} confirmLabel={t('releaseConfirm')} cancelLabel={t('cancel')}
-          onConfirm={() => submit(true)} onCancel={() => setAsking(false)}
+          open={asking}
+          title={t('releaseTitle')}
+          confirmLabel={t('releaseConfirm')}
+          cancelLabel={t('cancel')}
+          onConfirm={() => submit(true)}
+          onCancel={() => setAsking(false)}
         >
           {t('releaseText')}
         </ConfirmDialog>

@@ -8,17 +8,36 @@ import { Fragment } from 'react';
 import { epicrisisTexts } from './texts';
 
 /** One version of the epicrisis on paper. */
-export function EpicrisisSheet({ version: { author, content, created_at: at, released_at: released, version }, patient }: { version: EpicrisisVersion; patient: PatientName }) {
+export function EpicrisisSheet({
+  version: { author, content, created_at: at, released_at: released, version },
+  patient,
+}: {
+  version: EpicrisisVersion;
+  patient: PatientName;
+}) {
   const { t } = useTexts(epicrisisTexts);
   const format = useFormat();
-  const part = (title: string, words: string) => words && <Section title={title} headingLevel={2}><Text as="p" preserveLines>{words}</Text></Section>;
+  const part = (title: string, words: string) =>
+    words && (
+      <Section title={title} headingLevel={2}>
+        <Text as="p" preserveLines>
+          {words}
+        </Text>
+      </Section>
+    );
   const facts = [
-    { key: 'version', term: t('version', { number: version }), detail: t('by', { name: author, when: format.day(at) }) },
+    {
+      key: 'version',
+      term: t('version', { number: version }),
+      detail: t('by', { name: author, when: format.day(at) }),
+    },
     ...(released ? [] : [{ key: 'state', term: t('state'), detail: t('notReleased') }]),
   ];
   return (
     <LetterSheet writer={author} patient={patient} facts={facts} title={t('title')}>
-      {epicrisisSections.map((name) => <Fragment key={name}>{part(t(`sections.${name}`), content[name])}</Fragment>)}
+      {epicrisisSections.map((name) => (
+        <Fragment key={name}>{part(t(`sections.${name}`), content[name])}</Fragment>
+      ))}
       {part(t('plain'), content.plain_language)}
     </LetterSheet>
   );

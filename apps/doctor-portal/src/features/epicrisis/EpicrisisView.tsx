@@ -18,27 +18,69 @@ export interface EpicrisisViewProps {
 export function EpicrisisView({ patientId, termsBeside = false }: EpicrisisViewProps) {
   const { t } = useTexts(epicrisisTexts);
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
-  const edit = (label: string) => <ButtonLink variant="secondary" icon={<EditIcon />} to={paths.editEpicrisis(patientId)}>{label}</ButtonLink>;
+  const edit = (label: string) => (
+    <ButtonLink variant="secondary" icon={<EditIcon />} to={paths.editEpicrisis(patientId)}>
+      {label}
+    </ButtonLink>
+  );
 
-  if (!epicrisis) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} />;
+  if (!epicrisis)
+    return error ? (
+      <LoadFailed problem={error} onRetry={refetch}>
+        {t('failed')}
+      </LoadFailed>
+    ) : (
+      <Waiting label={t('loading')} />
+    );
   const [newest, ...earlier] = epicrisis.versions;
-  if (!newest) return <EmptyState icon={<EpicrisisIcon />} action={edit(t('write'))}>{t('empty')}</EmptyState>;
+  if (!newest)
+    return (
+      <EmptyState icon={<EpicrisisIcon />} action={edit(t('write'))}>
+        {t('empty')}
+      </EmptyState>
+    );
   const { patient } = epicrisis;
   const { gender } = patient;
   const releasedId = epicrisis.released?.id;
   return (
     <Section
       title={t('title')}
-      action={<Row data-print="hide">{edit(t('edit'))}<Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('print')}</Button></Row>}
+      action={
+        <Row data-print="hide">
+          {edit(t('edit'))}
+          <Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </Row>
+      }
     >
-      <PrintedLetter patient={patient}><EpicrisisSheet version={newest} patient={patient} /></PrintedLetter>
+      <PrintedLetter patient={patient}>
+        <EpicrisisSheet version={newest} patient={patient} />
+      </PrintedLetter>
       <Stack gap={4}>
-        <VersionView version={newest} before={earlier[0]} released={newest.id === releasedId} gender={gender} termsBeside={termsBeside} />
+        <VersionView
+          version={newest}
+          before={earlier[0]}
+          released={newest.id === releasedId}
+          gender={gender}
+          termsBeside={termsBeside}
+        />
         {earlier.length > 0 && (
           <details data-print="hide">
-            <summary>{t('versions')} ({earlier.length})</summary>
+            <summary>
+              {t('versions')} ({earlier.length})
+            </summary>
             <Stack gap={3}>
-              {earlier.map((version, index) => <VersionView key={version.id} version={version} before={earlier[index + 1]} released={version.id === releasedId} gender={gender} termsBeside={termsBeside} />)}
+              {earlier.map((version, index) => (
+                <VersionView
+                  key={version.id}
+                  version={version}
+                  before={earlier[index + 1]}
+                  released={version.id === releasedId}
+                  gender={gender}
+                  termsBeside={termsBeside}
+                />
+              ))}
             </Stack>
           </details>
         )}

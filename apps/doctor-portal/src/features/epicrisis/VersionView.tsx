@@ -31,14 +31,34 @@ export function VersionView({ version, before, released, gender, termsBeside }: 
       <Stack gap={4}>
         <Row>
           <Text strong>{t('version', { number: version.version })}</Text>
-          <Text size="small" tone="muted">{t('by', { name: version.author, when: format.momentWithin(version.created_at) })}</Text>
-          {released ? <Badge tone="success" icon={<DoneIcon />}>{t(`seenByPatient.${gender}`)}</Badge> : !version.released_at && (
-            <>
-              <Badge>{t('draft')}</Badge>
-              <Text size="small" tone="muted">{t('draftSeenBy')}</Text>
-            </>
+          <Text size="small" tone="muted">
+            {t('by', { name: version.author, when: format.momentWithin(version.created_at) })}
+          </Text>
+          {released ? (
+            <Badge tone="success" icon={<DoneIcon />}>
+              {t(`seenByPatient.${gender}`)}
+            </Badge>
+          ) : (
+            !version.released_at && (
+              <>
+                <Badge>{t('draft')}</Badge>
+                <Text size="small" tone="muted">
+                  {t('draftSeenBy')}
+                </Text>
+              </>
+            )
           )}
-          {before && <Button data-print="hide" variant="quiet" size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>{t(comparing ? 'hideCompare' : 'compare')}</Button>}
+          {before && (
+            <Button
+              data-print="hide"
+              variant="quiet"
+              size="small"
+              aria-expanded={comparing}
+              onClick={() => setComparing(!comparing)}
+            >
+              {t(comparing ? 'hideCompare' : 'compare')}
+            </Button>
+          )}
         </Row>
         {comparing && before ? (
           <SectionDifference before={before.content} after={content} />
@@ -46,8 +66,28 @@ export function VersionView({ version, before, released, gender, termsBeside }: 
           <DefinitionList
             layout={termsBeside ? 'beside' : 'under'}
             items={[
-              ...written.map((name) => ({ key: name, term: t(`sections.${name}`), detail: <Text as="p" preserveLines>{content[name]}</Text> })),
-              ...(content.plain_language ? [{ key: 'plain', term: t('plain'), detail: <Text as="p" preserveLines>{content.plain_language}</Text> }] : []),
+              ...written.map((name) => ({
+                key: name,
+                term: t(`sections.${name}`),
+                detail: (
+                  <Text as="p" preserveLines>
+                    {content[name]}
+                  </Text>
+                ),
+              })),
+              ...(content.plain_language
+                ? [
+                    {
+                      key: 'plain',
+                      term: t('plain'),
+                      detail: (
+                        <Text as="p" preserveLines>
+                          {content.plain_language}
+                        </Text>
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         )}

@@ -19,7 +19,8 @@ export function useAboveKeyboard(): AboveKeyboard {
   const follow = useCallback(() => {
     const area = document.activeElement;
     if (!up || !foot.current || !(area instanceof HTMLTextAreaElement) || area.selectionEnd < area.value.length) return;
-    if (area.getBoundingClientRect().bottom > foot.current.getBoundingClientRect().top) area.scrollIntoView({ block: 'end' });
+    if (area.getBoundingClientRect().bottom > foot.current.getBoundingClientRect().top)
+      area.scrollIntoView({ block: 'end' });
   }, [up]);
   useEffect(follow, [follow, keyboard]);
   return { style: { '--keyboard': `${keyboard}px` } as CSSProperties, up, foot, follow };

@@ -22,16 +22,35 @@ export function CaseArchiveButton({ theCase, tool }: CaseArchiveButtonProps) {
     setAsking(false);
     putAway();
   };
-  if (theCase.archived_at) return tool ? null : <Button variant="quiet" icon={<RestoreIcon />} onClick={bringBack}>{t('archive.restore')}</Button>;
+  if (theCase.archived_at)
+    return tool ? null : (
+      <Button variant="quiet" icon={<RestoreIcon />} onClick={bringBack}>
+        {t('archive.restore')}
+      </Button>
+    );
   return (
     <>
-      {tool ? tool(t('archive.do'), ask) : <Button variant="quiet" icon={<ArchiveIcon />} onClick={ask}>{t('archive.do')}</Button>}
+      {tool ? (
+        tool(t('archive.do'), ask)
+      ) : (
+        <Button variant="quiet" icon={<ArchiveIcon />} onClick={ask}>
+          {t('archive.do')}
+        </Button>
+      )}
       <ConfirmDialog
-        open={asking} title={t('archive.title')} confirmLabel={t(waits ? 'archive.confirmWaiting' : 'archive.confirm')} cancelLabel={t('archive.cancel')}
-        onConfirm={confirm} onCancel={() => setAsking(false)}
+        open={asking}
+        title={t('archive.title')}
+        confirmLabel={t(waits ? 'archive.confirmWaiting' : 'archive.confirm')}
+        cancelLabel={t('archive.cancel')}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
       >
         <Stack gap={3}>
-          {waits && <p><strong>{t('archive.waits')}</strong></p>}
+          {waits && (
+            <p>
+              <strong>{t('archive.waits')}</strong>
+            </p>
+          )}
           <p>{t('archive.text')}</p>
         </Stack>
       </ConfirmDialog>
@@ -44,5 +63,15 @@ export function ArchivedNotice({ theCase }: Pick<CaseArchiveButtonProps, 'theCas
   const { t } = useTexts(inboxTexts);
   const { bringBack } = useCaseArchive(theCase);
   if (!theCase.archived_at) return null;
-  return <Alert action={<Button variant="secondary" size="small" onClick={bringBack}>{t('archive.restore')}</Button>}>{t(theCase.turn === 'doctor' ? 'archive.hereWaiting' : 'archive.here')}</Alert>;
+  return (
+    <Alert
+      action={
+        <Button variant="secondary" size="small" onClick={bringBack}>
+          {t('archive.restore')}
+        </Button>
+      }
+    >
+      {t(theCase.turn === 'doctor' ? 'archive.hereWaiting' : 'archive.here')}
+    </Alert>
+  );
 }

@@ -6,7 +6,18 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, ButtonLink, DocumentIcon, ImagingIcon, MessagesIcon, Pane, PanePart, Stack, Text, TextLink } from '@konsil/ui';
+import {
+  Alert,
+  ButtonLink,
+  DocumentIcon,
+  ImagingIcon,
+  MessagesIcon,
+  Pane,
+  PanePart,
+  Stack,
+  Text,
+  TextLink,
+} from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { caseTexts } from '../case/texts';
 import { paths } from '../paths';
@@ -33,30 +44,70 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
 
   const content = () => {
     // First, because what was shown before is still there when the consent is withdrawn.
-    if (isGone(error)) return <PanePart><Alert tone="warning" title={ofCase('notShared.title')}>{ofCase('notShared.text')}</Alert></PanePart>;
-    if (!theCase) return <PanePart>{error ? <LoadFailed problem={error} onRetry={refetch}>{t('peek.failed')}</LoadFailed> : <Waiting rows={3} />}</PanePart>;
+    if (isGone(error))
+      return (
+        <PanePart>
+          <Alert tone="warning" title={ofCase('notShared.title')}>
+            {ofCase('notShared.text')}
+          </Alert>
+        </PanePart>
+      );
+    if (!theCase)
+      return (
+        <PanePart>
+          {error ? (
+            <LoadFailed problem={error} onRetry={refetch}>
+              {t('peek.failed')}
+            </LoadFailed>
+          ) : (
+            <Waiting rows={3} />
+          )}
+        </PanePart>
+      );
     const { accepted, cancelled } = appointmentOf(theCase)?.appointment ?? {};
     const fresh = byExamination(theCase.documents.filter(({ is_new }) => is_new));
     return (
       <>
         {theCase.open_notes.length > 0 && (
           <PanePart>
-            <Text as="small" tone="muted">{t('peek.note')}</Text>
-            {theCase.open_notes.map(({ text, sent_at }) => <Text as="p" key={sent_at} preserveLines>{text}</Text>)}
+            <Text as="small" tone="muted">
+              {t('peek.note')}
+            </Text>
+            {theCase.open_notes.map(({ text, sent_at }) => (
+              <Text as="p" key={sent_at} preserveLines>
+                {text}
+              </Text>
+            ))}
           </PanePart>
         )}
         {accepted && (
           <PanePart>
-            <Text as="small" tone="muted">{t(cancelled ? 'peek.cancelled' : 'peek.appointment')}</Text>
+            <Text as="small" tone="muted">
+              {t(cancelled ? 'peek.cancelled' : 'peek.appointment')}
+            </Text>
             <p>{format.placeMoment(accepted)}</p>
           </PanePart>
         )}
         <PanePart>
-          <Text as="small" tone="muted">{t(`peek.questions.${patient.gender}`)}</Text>
-          {theCase.questions.length ? <Questions>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</Questions> : <p>{t('peek.noQuestions')}</p>}
+          <Text as="small" tone="muted">
+            {t(`peek.questions.${patient.gender}`)}
+          </Text>
+          {theCase.questions.length ? (
+            <Questions>
+              {theCase.questions.map(({ id, text }) => (
+                <li key={id}>{text}</li>
+              ))}
+            </Questions>
+          ) : (
+            <p>{t('peek.noQuestions')}</p>
+          )}
         </PanePart>
         <PanePart>
-          <Text as="small" tone="muted">{theCase.last_answer ? t('peek.newSince', { day: format.day(theCase.last_answer.answered_at) }) : t('peek.newFirst')}</Text>
+          <Text as="small" tone="muted">
+            {theCase.last_answer
+              ? t('peek.newSince', { day: format.day(theCase.last_answer.answered_at) })
+              : t('peek.newFirst')}
+          </Text>
           {fresh.length ? (
             <Fresh>
               {fresh.map(([document]) => (
@@ -72,7 +123,9 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
           )}
         </PanePart>
         <PanePart>
-          <Text as="small" tone="muted">{t(`peek.diagnosis.${patient.gender}`)}</Text>
+          <Text as="small" tone="muted">
+            {t(`peek.diagnosis.${patient.gender}`)}
+          </Text>
           <p>{theCase.diagnosis}</p>
         </PanePart>
       </>
@@ -81,16 +134,31 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   return (
     <Pane as="aside" aria-label={t('peek.title')}>
       <PanePart>
-        <h2>{patient.last_name}, {patient.first_name}</h2>
-        <p>{format.day(patient.date_of_birth)}, {format.age(patient.date_of_birth)}, {common(`codes.gender.${patient.gender}`)}</p>
+        <h2>
+          {patient.last_name}, {patient.first_name}
+        </h2>
+        <p>
+          {format.day(patient.date_of_birth)}, {format.age(patient.date_of_birth)},{' '}
+          {common(`codes.gender.${patient.gender}`)}
+        </p>
         <p>{selected.case_name}</p>
-        {selected.unread_messages > 0 && <TextLink standalone to={paths.caseMessages(selected)}><MessagesIcon /> {t('unread', { count: selected.unread_messages })}</TextLink>}
+        {selected.unread_messages > 0 && (
+          <TextLink standalone to={paths.caseMessages(selected)}>
+            <MessagesIcon /> {t('unread', { count: selected.unread_messages })}
+          </TextLink>
+        )}
       </PanePart>
       {content()}
       <PanePart atEnd>
         <Stack gap={2}>
-          {selected.turn === 'doctor' && <ButtonLink to={paths.answer(selected)} block>{t('peek.answer')}</ButtonLink>}
-          <ButtonLink to={paths.case(selected)} variant="secondary" block>{t('peek.open')}</ButtonLink>
+          {selected.turn === 'doctor' && (
+            <ButtonLink to={paths.answer(selected)} block>
+              {t('peek.answer')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.case(selected)} variant="secondary" block>
+            {t('peek.open')}
+          </ButtonLink>
           {tools}
         </Stack>
       </PanePart>

@@ -29,32 +29,70 @@ export function InboxFilters({ view, filters, set, reset, keep, narrowed, count 
   const onlyNew = filters.only_new === 'true';
   return (
     <ToolBar>
-      {!desk && <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>{t(isQueue(view) ? 'orderAndFilter' : 'filter')}</Button>}
+      {!desk && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<FilterIcon />}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {t(isQueue(view) ? 'orderAndFilter' : 'filter')}
+        </Button>
+      )}
       {(desk || unfolded) && (
         <>
           {!desk && isQueue(view) && (
             <SelectField
-              layout="inline" compact label={t('order')} value={filters.sort ?? 'priority'} onChange={(event) => set('sort', event.target.value)}
+              layout="inline"
+              compact
+              label={t('order')}
+              value={filters.sort ?? 'priority'}
+              onChange={(event) => set('sort', event.target.value)}
               options={queueSorts.map((value) => ({ value, label: t(`columns.${value}`) }))}
             />
           )}
           <SelectField
-            layout="inline" compact label={t('priority')} placeholder={t('all')} value={filters.priority ?? ''} onChange={(event) => set('priority', event.target.value)}
+            layout="inline"
+            compact
+            label={t('priority')}
+            placeholder={t('all')}
+            value={filters.priority ?? ''}
+            onChange={(event) => set('priority', event.target.value)}
             options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
           />
           {isQueue(view) && (
             <>
               <SelectField
-                layout="inline" compact label={t('due')} placeholder={t('all')} value={filters.due ?? ''} onChange={(event) => set('due', event.target.value)}
+                layout="inline"
+                compact
+                label={t('due')}
+                placeholder={t('all')}
+                value={filters.due ?? ''}
+                onChange={(event) => set('due', event.target.value)}
                 options={caseDues.map((value) => ({ value, label: t(`dueOptions.${value}`) }))}
               />
-              <Button variant="secondary" size="small" icon={<DocumentNewIcon />} aria-pressed={onlyNew} onClick={() => set('only_new', onlyNew ? '' : 'true')}>{t('onlyNew')}</Button>
+              <Button
+                variant="secondary"
+                size="small"
+                icon={<DocumentNewIcon />}
+                aria-pressed={onlyNew}
+                onClick={() => set('only_new', onlyNew ? '' : 'true')}
+              >
+                {t('onlyNew')}
+              </Button>
             </>
           )}
-          <Button variant="quiet" size="small" onClick={keep}>{t('saveFilter')}</Button>
+          <Button variant="quiet" size="small" onClick={keep}>
+            {t('saveFilter')}
+          </Button>
         </>
       )}
-      {narrowed && <Button variant="quiet" size="small" onClick={reset}>{t('reset')}</Button>}
+      {narrowed && (
+        <Button variant="quiet" size="small" onClick={reset}>
+          {t('reset')}
+        </Button>
+      )}
       <span role="status">{count}</span>
     </ToolBar>
   );

@@ -11,16 +11,30 @@ export function InboxKeys() {
   const { t } = useTexts(inboxTexts);
   const { t: keys } = useTexts(shortcutTexts);
   const on = useShortcutsOn();
-  const withModifiers = (key: string) => <><Kbd>{keys('keys.alt')}</Kbd> <Kbd>{keys('keys.shift')}</Kbd> <Kbd>{key}</Kbd></>;
+  const withModifiers = (key: string) => (
+    <>
+      <Kbd>{keys('keys.alt')}</Kbd> <Kbd>{keys('keys.shift')}</Kbd> <Kbd>{key}</Kbd>
+    </>
+  );
   return (
     <Keys>
-      <span><Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.choose')}</span>
-      <span><Kbd>{keys('keys.enter')}</Kbd> {t('keys.open')}</span>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.choose')}
+      </span>
+      <span>
+        <Kbd>{keys('keys.enter')}</Kbd> {t('keys.open')}
+      </span>
       {on && (
         <>
-          <span>{withModifiers(shortcutKeys.answer)} {t('keys.answer')}</span>
-          <span>{withModifiers(shortcutKeys.next)} {t('keys.next')}</span>
-          <span>{withModifiers(shortcutKeys.help)} {t('keys.all')}</span>
+          <span>
+            {withModifiers(shortcutKeys.answer)} {t('keys.answer')}
+          </span>
+          <span>
+            {withModifiers(shortcutKeys.next)} {t('keys.next')}
+          </span>
+          <span>
+            {withModifiers(shortcutKeys.help)} {t('keys.all')}
+          </span>
         </>
       )}
     </Keys>

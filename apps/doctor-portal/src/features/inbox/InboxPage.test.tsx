@@ -1,6 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aDocument, aLogin, anAnswer, anId, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aCase,
+  aDocument,
+  aLogin,
+  anAnswer,
+  anId,
+  aPage,
+  aPatientName,
+  aProcessOverview,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import InboxPage from './InboxPage';
 
@@ -9,10 +22,18 @@ afterEach(() => api.restore());
 
 const counts = { needs_answer: 2, waiting_for_patient: 1, due_soon: 0, overdue: 1, answered: 4, archived: 0 };
 const adler = aCase();
-const novak = aCase({ patient: aPatientName({ first_name: 'Petra', last_name: 'Novak' }), case_name: 'Hyperkalzämie', priority: 'high' });
+const novak = aCase({
+  patient: aPatientName({ first_name: 'Petra', last_name: 'Novak' }),
+  case_name: 'Hyperkalzämie',
+  priority: 'high',
+});
 const listOf = (cases: ReturnType<typeof aCase>[]) => ({ ...aPage(cases), counts });
 const open = (answers: FakeAnswers, route = '/doctor') => {
-  api = fakeApi({ getCase: ({ params }) => aProcessOverview({ id: params['id'] ?? '' }), getSettings: someSettings(), ...answers });
+  api = fakeApi({
+    getCase: ({ params }) => aProcessOverview({ id: params['id'] ?? '' }),
+    getSettings: someSettings(),
+    ...answers,
+  });
   return renderWithProviders(<InboxPage />, { route, path: '/doctor', login: aLogin({ role: 'doctor' }) });
 };
 
@@ -28,11 +49,17 @@ test('an empty inbox says that nobody waits', async () => {
 });
 
 test('a doctor who has no case finds one thing to do instead of filters; what narrows the list can still be taken back', async () => {
-  const none = { ...aPage([]), counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 } };
+  const none = {
+    ...aPage([]),
+    counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 },
+  };
   await open({ listCases: none }, '/doctor?priority=high');
   const [inBar] = await screen.findAllByRole('button', { name: 'Filter zurücksetzen' });
   await userEvent.click(inBar as HTMLElement);
-  expect(await screen.findByRole('link', { name: 'Eintrag im Verzeichnis prüfen' })).toHaveAttribute('href', '/doctor/account');
+  expect(await screen.findByRole('link', { name: 'Eintrag im Verzeichnis prüfen' })).toHaveAttribute(
+    'href',
+    '/doctor/account',
+  );
   expect(screen.getByText('Keine Fälle gefunden')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Filter merken' })).not.toBeInTheDocument();
   expect(screen.queryByText('nächster Fall')).not.toBeInTheDocument();
@@ -40,7 +67,9 @@ test('a doctor who has no case finds one thing to do instead of filters; what na
 
 test('what an old or mistyped address asks for besides is not asked of the server', async () => {
   await open({ listCases: listOf([adler]) }, '/doctor?priority=urgent&due=today&sort=name');
-  await waitFor(() => expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ due: 'today', view: 'needs_answer' }));
+  await waitFor(() =>
+    expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ due: 'today', view: 'needs_answer' }),
+  );
   expect(Object.keys(api.callsOf('listCases').at(-1)?.query ?? {})).not.toEqual(expect.arrayContaining(['priority']));
   expect(Object.keys(api.callsOf('listCases').at(-1)?.query ?? {})).not.toEqual(expect.arrayContaining(['sort']));
 });
@@ -55,7 +84,10 @@ test('a failed inbox is loaded again on demand', async () => {
 
 test('a full inbox names the cases, how many are late, and shows what the first one asks', async () => {
   await open({ listCases: listOf([adler, novak]) });
-  expect(await screen.findByRole('link', { name: /Novak, Petra/ })).toHaveAttribute('href', `/doctor/patient/${novak.patient.id}/process/${novak.id}`);
+  expect(await screen.findByRole('link', { name: /Novak, Petra/ })).toHaveAttribute(
+    'href',
+    `/doctor/patient/${novak.patient.id}/process/${novak.id}`,
+  );
   expect(screen.getByText('2 Fälle, 1 überfällig')).toBeVisible();
   const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
   expect(api.callsOf('openedCase')).toEqual([]);
@@ -63,20 +95,44 @@ test('a full inbox names the cases, how many are late, and shows what the first 
   expect(within(preview).getByText('Fragen der Patientin')).toBeInTheDocument();
 });
 
-test.each(['needs_answer', 'due_soon', 'waiting_for_patient', 'answered', 'archive'])('unread messages are marked in the group %s, seen and heard, and lead to themselves from the preview', async (view) => {
-  const written = { ...adler, unread_messages: 2 };
-  await open({ listCases: listOf([written, novak]), getCase: aProcessOverview({ ...written }) }, view === 'archive' ? '/doctor?archived=true' : `/doctor?view=${view}`);
-  const line = await screen.findByRole('link', { name: /^Adler, Miriam.*2 neue Nachrichten$/ });
-  expect(within(line.closest('tr') as HTMLElement).getByText('2')).toBeVisible();
-  expect(screen.getByRole('link', { name: /^Novak, Petra/ })).not.toHaveAccessibleName(/Nachricht/);
-  const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
-  expect(within(preview).getByRole('link', { name: '2 neue Nachrichten', hidden: true })).toHaveAttribute('href', `/doctor/patient/${adler.patient.id}/process/${adler.id}/messages`);
-});
+test.each(['needs_answer', 'due_soon', 'waiting_for_patient', 'answered', 'archive'])(
+  'unread messages are marked in the group %s, seen and heard, and lead to themselves from the preview',
+  async (view) => {
+    const written = { ...adler, unread_messages: 2 };
+    await open(
+      { listCases: listOf([written, novak]), getCase: aProcessOverview({ ...written }) },
+      view === 'archive' ? '/doctor?archived=true' : `/doctor?view=${view}`,
+    );
+    const line = await screen.findByRole('link', { name: /^Adler, Miriam.*2 neue Nachrichten$/ });
+    expect(within(line.closest('tr') as HTMLElement).getByText('2')).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Novak, Petra/ })).not.toHaveAccessibleName(/Nachricht/);
+    const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
+    expect(within(preview).getByRole('link', { name: '2 neue Nachrichten', hidden: true })).toHaveAttribute(
+      'href',
+      `/doctor/patient/${adler.patient.id}/process/${adler.id}/messages`,
+    );
+  },
+);
 
 test('the preview says that a case waits because its appointment was cancelled', async () => {
   const at = '2099-12-01T09:00:00.000Z';
-  const { id, option, answered_at, read_at, ...letter } = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' }, place: '' } });
-  await open({ listCases: listOf([adler]), getCase: aProcessOverview({ id: adler.id, answers: [{ ...letter, id, option, answered_at, read_at }], last_answer: { id, option, answered_at, read_at } }) });
+  const { id, option, answered_at, read_at, ...letter } = anAnswer({
+    option: 'schedule_appointment',
+    appointment: {
+      proposed: [at],
+      accepted: at,
+      cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' },
+      place: '',
+    },
+  });
+  await open({
+    listCases: listOf([adler]),
+    getCase: aProcessOverview({
+      id: adler.id,
+      answers: [{ ...letter, id, option, answered_at, read_at }],
+      last_answer: { id, option, answered_at, read_at },
+    }),
+  });
   const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
   expect(await within(preview).findByText('Termin abgesagt')).toBeInTheDocument();
   expect(within(preview).getByText(/^Dienstag, 1\.\sDezember\s2099/)).toBeInTheDocument();
@@ -85,8 +141,14 @@ test('the preview says that a case waits because its appointment was cancelled',
 test('two cases of one person are told apart by their links alone', async () => {
   const other = aCase({ patient: adler.patient, case_name: 'Narbe' });
   await open({ listCases: listOf([adler, other]) });
-  expect(await screen.findByRole('link', { name: /^Adler, Miriam.*Narbe$/ })).toHaveAttribute('href', expect.stringContaining(other.id));
-  expect(screen.getByRole('link', { name: new RegExp(`^Adler, Miriam.*${adler.case_name}$`) })).toHaveAttribute('href', expect.stringContaining(adler.id));
+  expect(await screen.findByRole('link', { name: /^Adler, Miriam.*Narbe$/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining(other.id),
+  );
+  expect(screen.getByRole('link', { name: new RegExp(`^Adler, Miriam.*${adler.case_name}$`) })).toHaveAttribute(
+    'href',
+    expect.stringContaining(adler.id),
+  );
 });
 
 test('without room for the preview the case that is selected is not asked for', async () => {
@@ -124,23 +186,62 @@ test('what one group does not have is looked for among all cases', async () => {
 const answer = { id: anId(), answered_at: '2026-11-09T09:00:00Z', read_at: null };
 
 test('answered cases say how they stand, and none of them is late', async () => {
-  await open({ listCases: listOf([aCase({ status: 'answered', turn: 'none', last_answer: { ...answer, option: 'final_answer' } })]) }, '/doctor?view=answered');
+  await open(
+    {
+      listCases: listOf([
+        aCase({ status: 'answered', turn: 'none', last_answer: { ...answer, option: 'final_answer' } }),
+      ]),
+    },
+    '/doctor?view=answered',
+  );
   expect(await screen.findByText('Beantwortet am 9. November')).toBeVisible();
   expect(screen.getByText('1 Fall')).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: /Wartezeit|Antwort fällig/ })).toBeNull();
 });
 
 test('cases that wait for the patient say since when and for what', async () => {
-  await open({ listCases: listOf([aCase({ status: 'with_patient', turn: 'patient', last_answer: { ...answer, option: 'further_documents_needed' } })]) }, '/doctor?view=waiting_for_patient');
+  await open(
+    {
+      listCases: listOf([
+        aCase({
+          status: 'with_patient',
+          turn: 'patient',
+          last_answer: { ...answer, option: 'further_documents_needed' },
+        }),
+      ]),
+    },
+    '/doctor?view=waiting_for_patient',
+  );
   expect(await screen.findByText('Weitere Unterlagen nötig')).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'Wartezeit' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Antwort fällig' })).toBeNull();
 });
 
 test('the preview tells the files of one examination as one, as the number in the line does', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
-  const file = () => aDocument({ id: anId(), group: 'image', medical_kind_code: 'ct', document_medical_kind: 'CT scan', is_new: true, dicom });
-  await open({ listCases: listOf([adler]), getCase: aProcessOverview({ id: adler.id, documents: [file(), file()], questions: [] }) });
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: null,
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: 'Miriam Adler',
+    birth_date: null,
+    mismatch: false,
+  };
+  const file = () =>
+    aDocument({
+      id: anId(),
+      group: 'image',
+      medical_kind_code: 'ct',
+      document_medical_kind: 'CT scan',
+      is_new: true,
+      dicom,
+    });
+  await open({
+    listCases: listOf([adler]),
+    getCase: aProcessOverview({ id: adler.id, documents: [file(), file()], questions: [] }),
+  });
   const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
   expect(await within(preview).findAllByText('Computertomografie (CT)')).toHaveLength(1);
 });
@@ -151,7 +252,9 @@ test('a preview that did not come says so by itself, and one of a case that is n
   expect(await within(preview).findByText('Die Vorschau konnte nicht geladen werden.')).toBeInTheDocument();
   api.change({ getCase: refuse('not_found', 404) });
   await userEvent.click(within(preview).getByRole('button', { name: 'Noch einmal versuchen', hidden: true }));
-  expect(await within(preview).findByText('Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.')).toBeInTheDocument();
+  expect(
+    await within(preview).findByText('Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.'),
+  ).toBeInTheDocument();
 });
 
 test('filters that could not be kept say so', async () => {
@@ -165,18 +268,34 @@ test('a priority that is not set is a dash to the eye and words to the ear; sinc
   const row = (await screen.findByRole('link', { name: /Adler, Miriam/ })).closest('tr') as HTMLElement;
   expect(within(row).getByText('–')).toHaveAttribute('aria-hidden', 'true');
   expect(within(row).getByText('nicht festgelegt')).toBeInTheDocument();
-  expect(within(row).getByText(/^seit \d+ Tagen$/).closest('td')).toHaveTextContent(/^Fällig seit \d+ Tagen$/);
+  expect(
+    within(row)
+      .getByText(/^seit \d+ Tagen$/)
+      .closest('td'),
+  ).toHaveTextContent(/^Fällig seit \d+ Tagen$/);
   expect(screen.getByRole('columnheader', { name: 'Antwort fällig' })).toBeVisible();
 });
 
 test('of new documents only those that there are are told', async () => {
   await open({ listCases: listOf([aCase({ new_documents: 0 }), aCase({ new_documents: 3 })]) });
   await screen.findByRole('table');
-  const cells = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent).find((words) => words === '' || words?.startsWith('Neu')));
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .find((words) => words === '' || words?.startsWith('Neu')),
+    );
   expect(cells).toEqual(['', 'Neu 3']);
 });
 
 test('what a patient wrote with the request stands in its line', async () => {
-  await open({ listCases: listOf([{ ...adler, open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }] }]) });
+  await open({
+    listCases: listOf([
+      { ...adler, open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }] },
+    ]),
+  });
   expect(await screen.findByText('„Die Operation ist am 10. Dezember.“')).toBeVisible();
 });

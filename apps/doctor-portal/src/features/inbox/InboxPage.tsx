@@ -7,7 +7,23 @@ import { LoadFailed, MoreRows, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, NothingFound, PageTitle, Pane, SearchField, TabLinks, useDesk, useToast, type Sort } from '@konsil/ui';
+import {
+  Button,
+  ButtonLink,
+  DataTable,
+  Desk,
+  EmptyState,
+  InboxIcon,
+  ListAndPreview,
+  NothingFound,
+  PageTitle,
+  Pane,
+  SearchField,
+  TabLinks,
+  useDesk,
+  useToast,
+  type Sort,
+} from '@konsil/ui';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
@@ -33,7 +49,8 @@ export default function InboxPage() {
   const { filters, set, reset, narrowed, filtered, keep } = useListFilters('inbox', filterNames, orderNames);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
-  const view: View = filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
+  const view: View =
+    filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
   // Many lines are drawn in slices, so that keys and fingers are heard meanwhile.
@@ -51,7 +68,12 @@ export default function InboxPage() {
     { name: 'archive' as const, to: `${paths.inbox}?archived=true`, count: counts?.archived },
   ];
   const count = list.data
-    ? [t('count', { count: list.data.pages[0]?.total ?? 0 }), isQueue(view) && counts?.overdue ? t('overdue', { count: counts.overdue }) : ''].filter(Boolean).join(', ')
+    ? [
+        t('count', { count: list.data.pages[0]?.total ?? 0 }),
+        isQueue(view) && counts?.overdue ? t('overdue', { count: counts.overdue }) : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
     : '';
   const keepFilters = async () => {
     try {
@@ -65,28 +87,66 @@ export default function InboxPage() {
 
   const content = () => {
     if (list.isLoading) return <Waiting label={t('loading')} rows={8} />;
-    if (list.error && !list.currentData) return <LoadFailed problem={list.error} onRetry={list.refetch}>{t('failed')}</LoadFailed>;
+    if (list.error && !list.currentData)
+      return (
+        <LoadFailed problem={list.error} onRetry={list.refetch}>
+          {t('failed')}
+        </LoadFailed>
+      );
     if (!selected) {
       if (!narrowed && nothingYet) {
         return (
-          <EmptyState icon={<InboxIcon />} action={<ButtonLink variant="secondary" to={paths.account}>{t('empty.entry')}</ButtonLink>}>
+          <EmptyState
+            icon={<InboxIcon />}
+            action={
+              <ButtonLink variant="secondary" to={paths.account}>
+                {t('empty.entry')}
+              </ButtonLink>
+            }
+          >
             <strong>{common('empty.cases')}</strong> {t('empty.nothingYet')}
           </EmptyState>
         );
       }
-      if (!narrowed) return <EmptyState icon={<InboxIcon />}>{common('empty.cases')}. {t(`empty.${view}`)}</EmptyState>;
+      if (!narrowed)
+        return (
+          <EmptyState icon={<InboxIcon />}>
+            {common('empty.cases')}. {t(`empty.${view}`)}
+          </EmptyState>
+        );
       const { search } = filters;
       const { also, ...words } = nothingFound(common, 'cases', search, filtered);
-      const everywhere = search && <Button variant="quiet" onClick={() => void navigate(paths.search, { state: search })}>{t('empty.everywhere')}</Button>;
-      return <NothingFound icon={<InboxIcon />} {...words} search={field} onClear={reset} action={everywhere}>{search ? t('empty.search', { view: t(`tabs.${view}`) }) : t('empty.filter')} {also}</NothingFound>;
+      const everywhere = search && (
+        <Button variant="quiet" onClick={() => void navigate(paths.search, { state: search })}>
+          {t('empty.everywhere')}
+        </Button>
+      );
+      return (
+        <NothingFound icon={<InboxIcon />} {...words} search={field} onClear={reset} action={everywhere}>
+          {search ? t('empty.search', { view: t(`tabs.${view}`) }) : t('empty.filter')} {also}
+        </NothingFound>
+      );
     }
     return (
-      <ListAndPreview preview={<CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />}>
+      <ListAndPreview
+        preview={<CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />}
+      >
         <Pane ref={table}>
           <DataTable
-            label={t('title')} columns={columns} rows={cases} rowKey={({ id }) => id} rowTo={paths.case} linkColumn="patient"
-            {...(desk && isQueue(view) && { sort: { key: filters.sort ?? 'priority', direction: 'ascending' as const }, onSort: sort })}
-            {...(desk && { selected: selected.id })} onSelect={select} pressSelects
+            label={t('title')}
+            columns={columns}
+            rows={cases}
+            rowKey={({ id }) => id}
+            rowTo={paths.case}
+            linkColumn="patient"
+            {...(desk &&
+              isQueue(view) && {
+                sort: { key: filters.sort ?? 'priority', direction: 'ascending' as const },
+                onSort: sort,
+              })}
+            {...(desk && { selected: selected.id })}
+            onSelect={select}
+            pressSelects
           />
           <MoreRows list={listOf(list)} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
         </Pane>
@@ -95,17 +155,34 @@ export default function InboxPage() {
   };
   return (
     <Desk>
-      <PageTitle actions={<SearchField ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>
+      <PageTitle
+        actions={
+          <SearchField
+            ref={field}
+            label={t('search')}
+            placeholder={t('search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.target.value)}
+          />
+        }
+      >
         {t('title')}
       </PageTitle>
       <TabLinks
         label={t('title')}
         items={tabs.map(({ name, to, count: waiting }) => ({
-          to, label: t(`tabs.${name}`), current: name === view,
-          ...(waiting !== undefined && { count: waiting, countTone: name === 'needs_answer' ? 'you' as const : 'plain' as const }),
+          to,
+          label: t(`tabs.${name}`),
+          current: name === view,
+          ...(waiting !== undefined && {
+            count: waiting,
+            countTone: name === 'needs_answer' ? ('you' as const) : ('plain' as const),
+          }),
         }))}
       />
-      {(narrowed || !nothingYet) && <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />}
+      {(narrowed || !nothingYet) && (
+        <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />
+      )}
       {content()}
       {!nothingYet && <InboxKeys />}
     </Desk>

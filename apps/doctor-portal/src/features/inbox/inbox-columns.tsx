@@ -19,54 +19,111 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const today = practiceToday();
 
   const since = (key: string, start: (theCase: CaseSummary) => string | null | undefined): Column<CaseSummary> => ({
-    key, header: t('card.waiting'), headerSpoken: t('columns.waiting'), width: 'span', align: 'end', card: { before: t('card.waiting') },
+    key,
+    header: t('card.waiting'),
+    headerSpoken: t('columns.waiting'),
+    width: 'span',
+    align: 'end',
+    card: { before: t('card.waiting') },
     cell: (theCase) => {
       const from = start(theCase);
       return from && waitedFor(from, locale);
     },
   });
   const priority: Column<CaseSummary> = {
-    key: 'priority', header: t('columns.priority'), width: 'mark',
+    key: 'priority',
+    header: t('columns.priority'),
+    width: 'mark',
     // A card has no head that would say what the dash means.
-    cell: ({ priority: level }) => (desk || level !== 'undefined') && <PriorityMark inColumn level={level} label={common(`codes.priority.${level}`)} />,
+    cell: ({ priority: level }) =>
+      (desk || level !== 'undefined') && (
+        <PriorityMark inColumn level={level} label={common(`codes.priority.${level}`)} />
+      ),
   };
   // Under the name it takes no room from the case; on a card the case's line has more.
-  const unreadMark = (unread: number) => unread > 0 && <span aria-hidden="true"><Badge tone="you" icon={<MessagesIcon />}>{unread}</Badge></span>;
+  const unreadMark = (unread: number) =>
+    unread > 0 && (
+      <span aria-hidden="true">
+        <Badge tone="you" icon={<MessagesIcon />}>
+          {unread}
+        </Badge>
+      </span>
+    );
   const patientAndCase: Column<CaseSummary>[] = [
     {
-      key: 'patient', header: t('columns.patient'), width: 'name',
+      key: 'patient',
+      header: t('columns.patient'),
+      width: 'name',
       // Who goes by links alone hears which case of the person it is, and of its messages.
       cell: ({ patient, case_name, unread_messages: unread }) => (
         <>
           <Who>
-            <strong>{patient.last_name}, {patient.first_name}</strong>{' '}
-            <Born>{format.day(patient.date_of_birth)}{desk && <> {unreadMark(unread)}</>}</Born>
+            <strong>
+              {patient.last_name}, {patient.first_name}
+            </strong>{' '}
+            <Born>
+              {format.day(patient.date_of_birth)}
+              {desk && <> {unreadMark(unread)}</>}
+            </Born>
           </Who>
           <VisuallyHidden>, {case_name}</VisuallyHidden>
           {unread > 0 && <VisuallyHidden>, {t('unread', { count: unread })}</VisuallyHidden>}
         </>
       ),
     },
-    { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name, unread_messages: unread, open_notes: [note] }) => <>{!desk && unreadMark(unread)} {case_name}{note && <Said title={note.text}>{t('said', { text: note.text })}</Said>}</> },
+    {
+      key: 'case',
+      header: t('columns.case'),
+      truncate: true,
+      cell: ({ case_name, unread_messages: unread, open_notes: [note] }) => (
+        <>
+          {!desk && unreadMark(unread)} {case_name}
+          {note && <Said title={note.text}>{t('said', { text: note.text })}</Said>}
+        </>
+      ),
+    },
   ];
-  if (view === 'waiting_for_patient') return [
-    priority, since('asked', ({ last_answer: last }) => last?.answered_at), ...patientAndCase,
-    { key: 'wanted', header: t('columns.wanted'), width: 'state', cell: ({ last_answer: last }) => last && common(`codes.answerOption.${last.option}`) },
-  ];
-  if (view === 'answered' || view === 'archive') return [
-    priority, ...patientAndCase,
-    { key: 'standing', header: t('columns.standing'), width: 'state', cell: (theCase) => <CaseTurnPill turn={doctorTurn(theCase, today)} /> },
-  ];
+  if (view === 'waiting_for_patient')
+    return [
+      priority,
+      since('asked', ({ last_answer: last }) => last?.answered_at),
+      ...patientAndCase,
+      {
+        key: 'wanted',
+        header: t('columns.wanted'),
+        width: 'state',
+        cell: ({ last_answer: last }) => last && common(`codes.answerOption.${last.option}`),
+      },
+    ];
+  if (view === 'answered' || view === 'archive')
+    return [
+      priority,
+      ...patientAndCase,
+      {
+        key: 'standing',
+        header: t('columns.standing'),
+        width: 'state',
+        cell: (theCase) => <CaseTurnPill turn={doctorTurn(theCase, today)} />,
+      },
+    ];
   return [
     { ...priority, sortable: 'descending' },
     { ...since('waiting', ({ last_request_at: start }) => start), sortable: 'descending' },
     ...patientAndCase,
     {
-      key: 'new', header: t('columns.new'), width: 'tally', align: 'end',
-      card: { before: ({ new_documents: count }) => (count > 0 ? t('columns.new') : undefined) }, cell: ({ new_documents: count }) => count > 0 && <strong>{count}</strong>,
+      key: 'new',
+      header: t('columns.new'),
+      width: 'tally',
+      align: 'end',
+      card: { before: ({ new_documents: count }) => (count > 0 ? t('columns.new') : undefined) },
+      cell: ({ new_documents: count }) => count > 0 && <strong>{count}</strong>,
     },
     {
-      key: 'due', header: t('card.due'), headerSpoken: t('columns.due'), width: 'term', sortable: 'descending',
+      key: 'due',
+      header: t('card.due'),
+      headerSpoken: t('columns.due'),
+      width: 'term',
+      sortable: 'descending',
       card: { before: ({ answer_due_on: day }) => (day ? t('card.due') : undefined), beside: true },
       cell: ({ answer_due_on: day }) => day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>,
     },

@@ -12,8 +12,19 @@ export const isQueue = (view: View): boolean => view === 'needs_answer' || view 
 export const queueSorts = ['priority', 'waiting', 'due'] as const;
 
 const flag = ['true', 'false'];
-const values: Record<string, readonly string[]> = { view: caseViews, priority: priorities, due: caseDues, sort: caseSorts, only_new: flag, archived: flag };
+const values: Record<string, readonly string[]> = {
+  view: caseViews,
+  priority: priorities,
+  due: caseDues,
+  sort: caseSorts,
+  only_new: flag,
+  archived: flag,
+};
 
 /** The filters that the server knows, as `knownFilters` finds them: by the values alone, so that the first page needs no schemas. */
-export const knownQuery = (filters: Partial<Record<string, string>>): Parameters<ReturnType<typeof useLazyCaseQueueQuery>[0]>[0] =>
-  Object.fromEntries(Object.entries(filters).filter(([name, value = '']) => name === 'search' || values[name]?.includes(value)));
+export const knownQuery = (
+  filters: Partial<Record<string, string>>,
+): Parameters<ReturnType<typeof useLazyCaseQueueQuery>[0]>[0] =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([name, value = '']) => name === 'search' || values[name]?.includes(value)),
+  );

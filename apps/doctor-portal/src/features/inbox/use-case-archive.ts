@@ -14,6 +14,12 @@ export const useCaseArchive = ({ id, version }: Pick<CaseSummary, 'id' | 'versio
   const unchanged = t('archive.unchanged');
   return {
     bringBack: () => void act(restore({ id }).unwrap(), { text: restored, unchanged }),
-    putAway: () => void act(archive({ id, version }).unwrap(), { text: t('archive.done'), undo: () => restore({ id }).unwrap(), undone: restored, unchanged }),
+    putAway: () =>
+      void act(archive({ id, version }).unwrap(), {
+        text: t('archive.done'),
+        undo: () => restore({ id }).unwrap(),
+        undone: restored,
+        unchanged,
+      }),
   };
 };

@@ -8,7 +8,10 @@ test.each([
   ['2026-11-20T17:00:00', '1 day'],
   ['2026-11-18T17:00:00', '3 days'],
 ])('waiting since %s is told as %s: weekends do not count', (since, words) =>
-  expect(waitedFor(since, 'en', now).replace(/\u00a0/g, ' ')).toBe(words));
+  expect(waitedFor(since, 'en', now).replace(/\u00a0/g, ' ')).toBe(words),
+);
 
 test('on a weekend a case of Friday has waited a day, not 29 hours', () =>
-  expect(waitedFor('2026-11-20T17:00:00', 'en', new Date('2026-11-21T22:00:00')).replace(/\u00a0/g, ' ')).toBe('1 day'));
+  expect(waitedFor('2026-11-20T17:00:00', 'en', new Date('2026-11-21T22:00:00')).replace(/\u00a0/g, ' ')).toBe(
+    '1 day',
+  ));

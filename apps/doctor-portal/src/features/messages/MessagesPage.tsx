@@ -7,7 +7,11 @@ import { messagePageTexts } from './texts';
 /** Communication: the messages of all cases. */
 export default function MessagesPage() {
   const { t } = useTexts(messagePageTexts);
-  const write = <ButtonLink icon={<AddIcon />} to={paths.newMessage}>{t('new')}</ButtonLink>;
+  const write = (
+    <ButtonLink icon={<AddIcon />} to={paths.newMessage}>
+      {t('new')}
+    </ButtonLink>
+  );
   return (
     <Page width="wide">
       <PageTitle actions={write}>{t('title')}</PageTitle>

@@ -1,6 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aLogin, anId, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import {
+  aCase,
+  aLogin,
+  anId,
+  aPage,
+  aPatientName,
+  aProcessOverview,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import NewMessagePage from './NewMessagePage';
 
@@ -9,14 +19,30 @@ afterEach(() => api.restore());
 
 const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
 const adler = aCase({ case_name: 'Knoten in der Schilddrüse' });
-const novak = aCase({ id: anId(), patient: aPatientName({ first_name: 'Petra', last_name: 'Novak' }), case_name: 'Hyperkalzämie' });
+const novak = aCase({
+  id: anId(),
+  patient: aPatientName({ first_name: 'Petra', last_name: 'Novak' }),
+  case_name: 'Hyperkalzämie',
+});
 const listOf = (...cases: ReturnType<typeof aCase>[]) => ({ ...aPage(cases), counts });
 const open = (answers: FakeAnswers, search = '') => {
   api = fakeApi({
-    getDraft: null, listCases: ({ query }) => (query['search'] ? listOf(novak) : listOf(adler)),
-    getCase: ({ params }) => aProcessOverview({ id: params['id'] ?? '', case_name: 'Hyperkalzämie', account_name: 'Petra Novak', patient: novak.patient }), ...answers,
+    getDraft: null,
+    listCases: ({ query }) => (query['search'] ? listOf(novak) : listOf(adler)),
+    getCase: ({ params }) =>
+      aProcessOverview({
+        id: params['id'] ?? '',
+        case_name: 'Hyperkalzämie',
+        account_name: 'Petra Novak',
+        patient: novak.patient,
+      }),
+    ...answers,
   });
-  return renderWithProviders(<NewMessagePage />, { route: `/doctor/messages/new${search}`, path: '/doctor/messages/new', login: aLogin({ role: 'doctor' }) });
+  return renderWithProviders(<NewMessagePage />, {
+    route: `/doctor/messages/new${search}`,
+    path: '/doctor/messages/new',
+    login: aLogin({ role: 'doctor' }),
+  });
 };
 
 test('any case can be found, however old: by what is typed, on the server', async () => {
@@ -29,7 +55,12 @@ test('any case can be found, however old: by what is typed, on the server', asyn
   expect(await screen.findByLabelText('Betreff')).toHaveValue('Hyperkalzämie');
   expect(screen.getByRole('combobox', { name: 'Fall' })).toHaveValue('Novak, Petra: Hyperkalzämie');
   // What was chosen is no search.
-  expect(api.callsOf('listCases').map(({ query }) => query['search']).filter((search) => search?.includes(':'))).toEqual([]);
+  expect(
+    api
+      .callsOf('listCases')
+      .map(({ query }) => query['search'])
+      .filter((search) => search?.includes(':')),
+  ).toEqual([]);
 });
 
 test('the buttons of the field say what they do', async () => {

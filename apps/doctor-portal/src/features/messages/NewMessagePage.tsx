@@ -26,10 +26,14 @@ export default function NewMessagePage() {
   const caseId = params.get('case') ?? '';
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const found = listOf(useListCasesInfiniteQuery({ view: 'all', sort: 'activity', limit: String(atOnce), ...(search && { search }) }));
+  const found = listOf(
+    useListCasesInfiniteQuery({ view: 'all', sort: 'activity', limit: String(atOnce), ...(search && { search }) }),
+  );
   const { currentData: chosen } = useGetCaseQuery(caseId, { skip: !caseId });
   const about = (theCase: Pick<CaseSummary, 'id' | 'patient' | 'case_name'>) => ({
-    value: theCase.id, label: `${nameOf(theCase)}: ${theCase.case_name}`, description: format.day(theCase.patient.date_of_birth),
+    value: theCase.id,
+    label: `${nameOf(theCase)}: ${theCase.case_name}`,
+    description: format.day(theCase.patient.date_of_birth),
   });
   const others = found.items.filter(({ id }) => id !== chosen?.id);
   const empty = found.isFetching ? common('words.loading') : t(found.problem ? 'failed' : 'noCase');
@@ -37,14 +41,36 @@ export default function NewMessagePage() {
     <Page>
       <PageTitle back={<BackLink to={paths.messages}>{t('title')}</BackLink>}>{t('new')}</PageTitle>
       <Combobox
-        label={t('case')} hint={t('hint')} value={caseId} onChange={(id) => setParams(id ? { case: id } : {}, { replace: true })} onSearch={setTyped}
-        options={[...(chosen ? [chosen] : []), ...others].map(about)} words={{ clear: t('clear'), open: t('open'), empty }}
+        label={t('case')}
+        hint={t('hint')}
+        value={caseId}
+        onChange={(id) => setParams(id ? { case: id } : {}, { replace: true })}
+        onSearch={setTyped}
+        options={[...(chosen ? [chosen] : []), ...others].map(about)}
+        words={{ clear: t('clear'), open: t('open'), empty }}
       />
-      {caseId ? <WriteIn key={caseId} caseId={caseId} /> : (
+      {caseId ? (
+        <WriteIn key={caseId} caseId={caseId} />
+      ) : (
         <Section title={t(search ? 'found' : 'recent')}>
-          <ListContent list={found} label={t('loading')} failed={t('failed')} rows={5} empty={<EmptyState>{common('empty.cases')}. {!search && t('noCases')}</EmptyState>}>
+          <ListContent
+            list={found}
+            label={t('loading')}
+            failed={t('failed')}
+            rows={5}
+            empty={
+              <EmptyState>
+                {common('empty.cases')}. {!search && t('noCases')}
+              </EmptyState>
+            }
+          >
             {(theCase) => (
-              <ListLinkRow key={theCase.id} to={`${paths.newMessage}?case=${theCase.id}`} title={nameOf(theCase)} detail={`${format.day(theCase.patient.date_of_birth)} · ${theCase.case_name}`} />
+              <ListLinkRow
+                key={theCase.id}
+                to={`${paths.newMessage}?case=${theCase.id}`}
+                title={nameOf(theCase)}
+                detail={`${format.day(theCase.patient.date_of_birth)} · ${theCase.case_name}`}
+              />
             )}
           </ListContent>
         </Section>
@@ -59,7 +85,19 @@ function WriteIn({ caseId }: { caseId: string }) {
   const navigate = useNavigate();
   const draft = useMessageDraft(caseId);
   const { currentData: theCase, error, refetch } = useGetCaseQuery(caseId);
-  if (isGone(error)) return <Alert tone="warning" title={ofCase('notShared.title')}>{ofCase('notShared.text')}</Alert>;
-  if (!theCase) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('caseFailed')}</LoadFailed> : <Waiting label={t('loading')} rows={2} />;
+  if (isGone(error))
+    return (
+      <Alert tone="warning" title={ofCase('notShared.title')}>
+        {ofCase('notShared.text')}
+      </Alert>
+    );
+  if (!theCase)
+    return error ? (
+      <LoadFailed problem={error} onRetry={refetch}>
+        {t('caseFailed')}
+      </LoadFailed>
+    ) : (
+      <Waiting label={t('loading')} rows={2} />
+    );
   return <WriteMessage theCase={theCase} draft={draft} onSent={() => void navigate(paths.caseMessages(theCase))} />;
 }

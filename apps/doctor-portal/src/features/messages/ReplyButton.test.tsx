@@ -7,11 +7,23 @@ import { ReplyButton } from './ReplyButton';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test.each([['on a phone', false], ['beside a document', true]])('what was begun %s waits where it was left', async (_, desk) => {
-  jest.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: desk && media !== 'print' }) as unknown as MediaQueryList);
+test.each([
+  ['on a phone', false],
+  ['beside a document', true],
+])('what was begun %s waits where it was left', async (_, desk) => {
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) =>
+        Object.assign(new EventTarget(), { media, matches: desk && media !== 'print' }) as unknown as MediaQueryList,
+    );
   api = fakeApi({
-    getSettings: someSettings(), getDraft: null,
-    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
+    getSettings: someSettings(),
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      content: (body as { content: Record<string, unknown> }).content,
+      updated_at: '2026-11-03T11:00:00.000Z',
+    }),
   });
   await renderWithProviders(<ReplyButton theCase={aProcessOverview()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Nachricht schreiben' }));

@@ -26,20 +26,32 @@ export function ReplyButton({ theCase }: { theCase: ProcessOverview }) {
   };
   const form = <WriteMessage theCase={theCase} draft={draft} onSent={sent} />;
   const opener = (
-    <Button ref={button} icon={<MessagesIcon />} aria-expanded={writing} onClick={() => setWriting(!writing)}>{t(begun ? 'goOn' : 'write')}</Button>
+    <Button ref={button} icon={<MessagesIcon />} aria-expanded={writing} onClick={() => setWriting(!writing)}>
+      {t(begun ? 'goOn' : 'write')}
+    </Button>
   );
   if (!desk) {
     return (
       <>
         {opener}
-        <Dialog keepMounted open={writing} onClose={() => setWriting(false)} title={t('new')} closeLabel={common('words.close')}>{form}</Dialog>
+        <Dialog
+          keepMounted
+          open={writing}
+          onClose={() => setWriting(false)}
+          title={t('new')}
+          closeLabel={common('words.close')}
+        >
+          {form}
+        </Dialog>
       </>
     );
   }
   return (
     <Stack gap={4}>
       <div>{opener}</div>
-      <div ref={place} hidden={!writing}>{form}</div>
+      <div ref={place} hidden={!writing}>
+        {form}
+      </div>
     </Stack>
   );
 }

@@ -3,7 +3,10 @@ import { MessageForm, type MessageFormProps } from '@konsil/messages';
 import { useAttachable } from './use-attachable';
 
 /** A new message to the patient of a case, or to the person who acts for them. */
-export function WriteMessage({ theCase, ...form }: { theCase: ProcessOverview } & Pick<MessageFormProps, 'draft' | 'onSent'>) {
+export function WriteMessage({
+  theCase,
+  ...form
+}: { theCase: ProcessOverview } & Pick<MessageFormProps, 'draft' | 'onSent'>) {
   const attachable = useAttachable(theCase);
   const { id, account_name: reader, case_name: subject, documents } = theCase;
   const inUse = documents.filter(({ archived_at }) => archived_at === null);

@@ -19,15 +19,31 @@ export function PatientArchiveButton({ patient }: { patient: Patient }) {
   const bringBack = () => act(restore({ id }).unwrap(), { text: t('archive.restored'), unchanged });
   const putAway = () => {
     setAsking(false);
-    void act(archive({ id }).unwrap(), { text: t('archive.done'), undo: () => restore({ id }).unwrap(), undone: t('archive.restored'), unchanged });
+    void act(archive({ id }).unwrap(), {
+      text: t('archive.done'),
+      undo: () => restore({ id }).unwrap(),
+      undone: t('archive.restored'),
+      unchanged,
+    });
   };
-  if (patient.archived_at) return <Button variant="quiet" size="small" icon={<RestoreIcon />} onClick={() => void bringBack()}>{t('archive.restore')}</Button>;
+  if (patient.archived_at)
+    return (
+      <Button variant="quiet" size="small" icon={<RestoreIcon />} onClick={() => void bringBack()}>
+        {t('archive.restore')}
+      </Button>
+    );
   return (
     <>
-      <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setAsking(true)}>{t('archive.do')}</Button>
+      <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setAsking(true)}>
+        {t('archive.do')}
+      </Button>
       <ConfirmDialog
-        open={asking} title={t('archive.title')} confirmLabel={t('archive.confirm')} cancelLabel={t('archive.cancel')}
-        onConfirm={putAway} onCancel={() => setAsking(false)}
+        open={asking}
+        title={t('archive.title')}
+        confirmLabel={t('archive.confirm')}
+        cancelLabel={t('archive.cancel')}
+        onConfirm={putAway}
+        onCancel={() => setAsking(false)}
       >
         {t('archive.text')}
       </ConfirmDialog>

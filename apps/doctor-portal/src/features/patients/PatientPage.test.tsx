@@ -1,6 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aLogin, anEpicrisis, anId, aPage, aPatient, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aCase,
+  aLogin,
+  anEpicrisis,
+  anId,
+  aPage,
+  aPatient,
+  fakeApi,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import PatientPage from './PatientPage';
 
@@ -12,9 +22,16 @@ const open = (archived: number) => {
   const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived };
   const [current, putAway] = [aCase({ case_name: 'Knoten' }), aCase({ id: anId(), case_name: 'Struma' })];
   api = fakeApi({
-    getPatient: patient, getEpicrisis: anEpicrisis(), getSettings: someSettings(), listCases: ({ query }) => ({ ...aPage([query['archived'] ? putAway : current]), counts }),
+    getPatient: patient,
+    getEpicrisis: anEpicrisis(),
+    getSettings: someSettings(),
+    listCases: ({ query }) => ({ ...aPage([query['archived'] ? putAway : current]), counts }),
   });
-  return renderWithProviders(<PatientPage />, { route: `/doctor/patient/${patient.id}`, path: '/doctor/patient/:patientId', login: aLogin({ role: 'doctor' }) });
+  return renderWithProviders(<PatientPage />, {
+    route: `/doctor/patient/${patient.id}`,
+    path: '/doctor/patient/:patientId',
+    login: aLogin({ role: 'doctor' }),
+  });
 };
 
 test('cases of a patient that were put away are a press away, and back', async () => {

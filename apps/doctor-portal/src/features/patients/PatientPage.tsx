@@ -7,7 +7,21 @@ import { ListContent } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Patient } from '@konsil/contracts/patients';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, TextLink } from '@konsil/ui';
+import {
+  ArchiveIcon,
+  Button,
+  Card,
+  Columns,
+  DefinitionList,
+  EmptyState,
+  ListLinkRow,
+  Page,
+  PatientBar,
+  PriorityMark,
+  Row,
+  Section,
+  TextLink,
+} from '@konsil/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useNotShared } from '../case/use-not-shared';
@@ -23,7 +37,14 @@ export default function PatientPage() {
   const notShared = useNotShared();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={notShared} back={{ to: paths.patients, label: t('back') }} label={t('loading')} failed={t('recordFailed')} width="wide">
+    <Loaded
+      result={result}
+      gone={notShared}
+      back={{ to: paths.patients, label: t('back') }}
+      label={t('loading')}
+      failed={t('recordFailed')}
+      width="wide"
+    >
       {(patient) => <Overview patient={patient} />}
     </Loaded>
   );
@@ -36,8 +57,13 @@ function Overview({ patient }: { patient: Patient }) {
   return (
     <>
       <PatientBar
-        back={{ to: paths.patients, label: t('back') }} name={`${patient.last_name}, ${patient.first_name}`}
-        facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`)].join(', ')}
+        back={{ to: paths.patients, label: t('back') }}
+        name={`${patient.last_name}, ${patient.first_name}`}
+        facts={[
+          format.day(patient.date_of_birth),
+          format.age(patient.date_of_birth),
+          common(`codes.gender.${patient.gender}`),
+        ].join(', ')}
       >
         <PatientArchiveButton patient={patient} />
       </PatientBar>
@@ -61,15 +87,31 @@ function PatientCases({ patientId }: { patientId: string }) {
   const hasArchive = inArchive || (result.data?.pages[0]?.counts.archived ?? 0) > 0;
   const state = (theCase: CaseSummary) => (
     <Row as="span" gap={2}>
-      {theCase.priority !== 'undefined' && <PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} />}
+      {theCase.priority !== 'undefined' && (
+        <PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} />
+      )}
       <CaseTurnPill turn={doctorTurn(theCase, practiceToday())} />
     </Row>
   );
-  const other = hasArchive && <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setInArchive(!inArchive)}>{t(inArchive ? 'hideArchive' : 'showArchive')}</Button>;
+  const other = hasArchive && (
+    <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setInArchive(!inArchive)}>
+      {t(inArchive ? 'hideArchive' : 'showArchive')}
+    </Button>
+  );
   return (
     <Section title={t(inArchive ? 'archivedCases' : 'cases')} action={other}>
-      <ListContent list={cases} rows={2} empty={<EmptyState>{common('empty.cases')}. {t(inArchive ? 'noArchived' : 'noCases')}</EmptyState>}>
-        {(theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} state={state(theCase)} />}
+      <ListContent
+        list={cases}
+        rows={2}
+        empty={
+          <EmptyState>
+            {common('empty.cases')}. {t(inArchive ? 'noArchived' : 'noCases')}
+          </EmptyState>
+        }
+      >
+        {(theCase) => (
+          <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} state={state(theCase)} />
+        )}
       </ListContent>
     </Section>
   );
@@ -77,11 +119,27 @@ function PatientCases({ patientId }: { patientId: string }) {
 
 function Contact({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientTexts);
-  const address = [`${patient.street} ${patient.house_number}`, `${patient.zipcode} ${patient.city}`, patient.country].filter(Boolean).join(', ');
+  const address = [`${patient.street} ${patient.house_number}`, `${patient.zipcode} ${patient.city}`, patient.country]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Section title={t('contact')}>
       <Card>
-        <DefinitionList items={[{ term: t('address'), detail: address }, { term: t('phone'), detail: patient.phone ? <TextLink standalone to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>{patient.phone}</TextLink> : t('noPhone') }]} />
+        <DefinitionList
+          items={[
+            { term: t('address'), detail: address },
+            {
+              term: t('phone'),
+              detail: patient.phone ? (
+                <TextLink standalone to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>
+                  {patient.phone}
+                </TextLink>
+              ) : (
+                t('noPhone')
+              ),
+            },
+          ]}
+        />
       </Card>
     </Section>
   );

@@ -9,7 +9,11 @@ afterEach(() => api.restore());
 
 const open = (found: ReturnType<typeof aPatientSummary>[]) => {
   api = fakeApi({ getSettings: someSettings(), listPatients: ({ query }) => aPage(query['archived'] ? [] : found) });
-  return renderWithProviders(<PatientsPage />, { route: '/doctor/patients', path: '/doctor/patients', login: aLogin({ role: 'doctor' }) });
+  return renderWithProviders(<PatientsPage />, {
+    route: '/doctor/patients',
+    path: '/doctor/patients',
+    login: aLogin({ role: 'doctor' }),
+  });
 };
 
 test('the list comes in the order that its head names, and in another when that is chosen', async () => {
@@ -22,7 +26,9 @@ test('the list comes in the order that its head names, and in another when that 
 
 test('no patients yet and an empty archive are told apart', async () => {
   await open([]);
-  expect(await screen.findByText('Keine Patienten gefunden. Hier stehen die Menschen, die Ihnen einen Fall gesendet haben.')).toBeVisible();
+  expect(
+    await screen.findByText('Keine Patienten gefunden. Hier stehen die Menschen, die Ihnen einen Fall gesendet haben.'),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Archiv anzeigen' }));
   expect(await screen.findByText(/^Keine Patienten gefunden\. Das Archiv ist leer\./)).toBeVisible();
 });

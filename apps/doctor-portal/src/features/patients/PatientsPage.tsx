@@ -5,7 +5,23 @@ import { useSettled } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, DataTable, Desk, EmptyState, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, useDesk, type Column, type Sort } from '@konsil/ui';
+import {
+  ArchiveIcon,
+  Button,
+  DataTable,
+  Desk,
+  EmptyState,
+  NothingFound,
+  PageTitle,
+  Pane,
+  PatientsIcon,
+  SearchField,
+  SelectField,
+  ToolBar,
+  useDesk,
+  type Column,
+  type Sort,
+} from '@konsil/ui';
 import { useRef } from 'react';
 import { paths } from '../paths';
 import { patientTexts } from './texts';
@@ -22,38 +38,110 @@ export default function PatientsPage() {
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, order);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
-  const list = listOf(useListPatientsInfiniteQuery({ sort: 'activity', ...knownFilters(patientsQuerySchema, useSettled(filters)) }));
+  const list = listOf(
+    useListPatientsInfiniteQuery({ sort: 'activity', ...knownFilters(patientsQuerySchema, useSettled(filters)) }),
+  );
   const archived = filters.archived === 'true';
 
   const columns: Column<PatientSummary>[] = [
-    { key: 'name', header: t('columns.name'), cell: ({ last_name, first_name }) => `${last_name}, ${first_name}`, sortable: 'ascending' },
+    {
+      key: 'name',
+      header: t('columns.name'),
+      cell: ({ last_name, first_name }) => `${last_name}, ${first_name}`,
+      sortable: 'ascending',
+    },
     { key: 'born', header: t('columns.born'), width: 'date', cell: ({ date_of_birth }) => format.day(date_of_birth) },
-    { key: 'gender', header: t('columns.gender'), width: 'word', card: 'hidden', cell: ({ gender }) => common(`codes.gender.${gender}`) },
-    { key: 'cases', header: t('columns.cases'), width: 'count', align: 'end', card: { before: t('columns.cases') }, cell: ({ case_count }) => case_count },
-    { key: 'open', header: t('columns.open'), width: 'count', align: 'end', card: { before: t('columns.open') }, cell: ({ open_case_count }) => open_case_count },
-    { key: 'activity', header: t('columns.activity'), width: 'moment', card: 'hidden', sortable: 'descending', cell: ({ last_activity_at }) => format.moment(last_activity_at) },
+    {
+      key: 'gender',
+      header: t('columns.gender'),
+      width: 'word',
+      card: 'hidden',
+      cell: ({ gender }) => common(`codes.gender.${gender}`),
+    },
+    {
+      key: 'cases',
+      header: t('columns.cases'),
+      width: 'count',
+      align: 'end',
+      card: { before: t('columns.cases') },
+      cell: ({ case_count }) => case_count,
+    },
+    {
+      key: 'open',
+      header: t('columns.open'),
+      width: 'count',
+      align: 'end',
+      card: { before: t('columns.open') },
+      cell: ({ open_case_count }) => open_case_count,
+    },
+    {
+      key: 'activity',
+      header: t('columns.activity'),
+      width: 'moment',
+      card: 'hidden',
+      sortable: 'descending',
+      cell: ({ last_activity_at }) => format.moment(last_activity_at),
+    },
   ];
   const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
-  const empty = narrowed
-    ? <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>{t('emptyFilter')} {also}</NothingFound>
-    : <EmptyState icon={<PatientsIcon />}>{common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}</EmptyState>;
+  const empty = narrowed ? (
+    <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>
+      {t('emptyFilter')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<PatientsIcon />}>
+      {common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}
+    </EmptyState>
+  );
   return (
     <Desk>
-      <PageTitle actions={<SearchField ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>{t('title')}</PageTitle>
+      <PageTitle
+        actions={
+          <SearchField
+            ref={field}
+            label={t('search')}
+            placeholder={t('search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.target.value)}
+          />
+        }
+      >
+        {t('title')}
+      </PageTitle>
       <ToolBar>
         <SelectField
-          layout="inline" compact label={t('sort')} value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.target.value)}
+          layout="inline"
+          compact
+          label={t('sort')}
+          value={filters.sort ?? 'activity'}
+          onChange={(event) => set('sort', event.target.value)}
           options={(['activity', 'name'] as const).map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
-        <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'hideArchive' : 'showArchive')}</Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<ArchiveIcon />}
+          onClick={() => set('archived', archived ? '' : 'true')}
+        >
+          {t(archived ? 'hideArchive' : 'showArchive')}
+        </Button>
         <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
       </ToolBar>
       <ListStates list={list} empty={empty} label={t('loading')} failed={t('failed')} rows={8}>
         {() => (
           <Pane ref={table}>
             <DataTable
-              label={t('title')} columns={columns} rows={list.items} rowKey={({ id }) => id} rowTo={({ id }) => paths.patient(id)} linkColumn="name"
-              sort={filters.sort === 'name' ? { key: 'name', direction: 'ascending' } : { key: 'activity', direction: 'descending' }}
+              label={t('title')}
+              columns={columns}
+              rows={list.items}
+              rowKey={({ id }) => id}
+              rowTo={({ id }) => paths.patient(id)}
+              linkColumn="name"
+              sort={
+                filters.sort === 'name'
+                  ? { key: 'name', direction: 'ascending' }
+                  : { key: 'activity', direction: 'descending' }
+              }
               {...(desk && { onSort: ({ key }: Sort) => set('sort', key) })}
             />
             <MoreRows list={list} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />

@@ -8,8 +8,17 @@ import SearchPage from './SearchPage';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const patient = { id: anId(), first_name: 'Petra', last_name: 'Möller', gender: 'F' as const, date_of_birth: '1968-04-21' };
-const hits: SearchHit[] = [{ kind: 'patient', id: patient.id, patient, case_name: null }, { kind: 'case', id: anId(), patient, case_name: 'Rücken' }];
+const patient = {
+  id: anId(),
+  first_name: 'Petra',
+  last_name: 'Möller',
+  gender: 'F' as const,
+  date_of_birth: '1968-04-21',
+};
+const hits: SearchHit[] = [
+  { kind: 'patient', id: patient.id, patient, case_name: null },
+  { kind: 'case', id: anId(), patient, case_name: 'Rücken' },
+];
 const open = (search: FakeAnswers['search']) => {
   api = fakeApi({ search });
   return renderWithProviders(<SearchPage />, { login: aLogin({ role: 'doctor' }), route: '/doctor/search' });

@@ -3,21 +3,35 @@ import { useSettled } from '@konsil/api/use-settled';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { SearchHit } from '@konsil/contracts/search';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { EmptyState, List, ListLinkRow, NothingFound, Page, PageTitle, SearchField, SearchIcon, Section, Stack, Text, Tiles } from '@konsil/ui';
+import {
+  EmptyState,
+  List,
+  ListLinkRow,
+  NothingFound,
+  Page,
+  PageTitle,
+  SearchField,
+  SearchIcon,
+  Section,
+  Stack,
+  Text,
+  Tiles,
+} from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import { searchTexts } from './texts';
 import { useArrowKeys } from './use-arrow-keys';
 
-const pathTo = ({ kind, id, patient }: SearchHit) => (kind === 'patient' ? paths.patient(id) : paths.case({ id, patient }));
+const pathTo = ({ kind, id, patient }: SearchHit) =>
+  kind === 'patient' ? paths.patient(id) : paths.case({ id, patient });
 
 /** Patients and cases by name, date of birth or case name while one types; the recent ones before. A list that found nothing may hand over what was typed. */
 export default function SearchPage() {
   const { t } = useTexts(searchTexts);
   const { t: common } = useCommon();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(useLocation().state as string | null ?? '');
+  const [typed, setTyped] = useState((useLocation().state as string | null) ?? '');
   const asked = useSettled(typed.trim());
   const { currentData: hits, error, refetch } = useSearchQuery(asked);
   const box = useRef<HTMLDivElement>(null);
@@ -35,13 +49,34 @@ export default function SearchPage() {
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <Stack ref={box}>
-        <SearchField ref={field} label={t('field')} placeholder={t('field')} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        <Text as="p" tone="muted" size="small" role="status">{hits && (asked ? t('found', { count: hits.length }) : t('recent'))}</Text>
-        {!hits && error && <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed>}
+        <SearchField
+          ref={field}
+          label={t('field')}
+          placeholder={t('field')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Text as="p" tone="muted" size="small" role="status">
+          {hits && (asked ? t('found', { count: hits.length }) : t('recent'))}
+        </Text>
+        {!hits && error && (
+          <LoadFailed problem={error} onRetry={refetch}>
+            {t('failed')}
+          </LoadFailed>
+        )}
         {!hits && !error && <Waiting label={t('loading')} />}
         {hits?.length === 0 && !asked && <EmptyState icon={<SearchIcon />}>{t('nothingYet')}</EmptyState>}
         {hits?.length === 0 && asked && (
-          <NothingFound icon={<SearchIcon />} title={t('none', { search: asked })} clear={common('nothing.clearSearch')} startAt="search" search={field} onClear={() => setTyped('')}>{t('where')}</NothingFound>
+          <NothingFound
+            icon={<SearchIcon />}
+            title={t('none', { search: asked })}
+            clear={common('nothing.clearSearch')}
+            startAt="search"
+            search={field}
+            onClear={() => setTyped('')}
+          >
+            {t('where')}
+          </NothingFound>
         )}
         {hits && hits.length > 0 && (
           <Tiles tile="large">
@@ -64,7 +99,14 @@ function Hits({ title, hits }: { title: string; hits: SearchHit[] }) {
           const { id, patient, case_name } = hit;
           const who = `${patient.last_name}, ${patient.first_name}`;
           const born = format.day(patient.date_of_birth);
-          return <ListLinkRow key={id} to={pathTo(hit)} title={case_name ?? who} detail={case_name === null ? born : `${who}, ${born}`} />;
+          return (
+            <ListLinkRow
+              key={id}
+              to={pathTo(hit)}
+              title={case_name ?? who}
+              detail={case_name === null ? born : `${who}, ${born}`}
+            />
+          );
         })}
       </List>
     </Section>

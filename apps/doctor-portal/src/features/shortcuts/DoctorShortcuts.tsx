@@ -25,5 +25,11 @@ export function DoctorShortcuts() {
   useShortcut('inbox', () => void navigate(paths.inbox));
   useShortcut('search', () => void navigate(paths.search));
   useShortcut('next', () => void goOn());
-  return helping !== undefined && <Suspense><ShortcutHelp open={helping} onClose={() => setHelping(false)} /></Suspense>;
+  return (
+    helping !== undefined && (
+      <Suspense>
+        <ShortcutHelp open={helping} onClose={() => setHelping(false)} />
+      </Suspense>
+    )
+  );
 }

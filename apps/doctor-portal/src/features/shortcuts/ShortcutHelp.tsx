@@ -11,20 +11,57 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
   const { t } = useTexts(shortcutTexts);
   const on = useShortcutsOn();
   const names = Object.keys(shortcutKeys) as Shortcut[];
-  const withModifiers = (keys: ReactNode) => <><Kbd>{t('keys.alt')}</Kbd> <Kbd>{t('keys.shift')}</Kbd> {keys}</>;
+  const withModifiers = (keys: ReactNode) => (
+    <>
+      <Kbd>{t('keys.alt')}</Kbd> <Kbd>{t('keys.shift')}</Kbd> {keys}
+    </>
+  );
   const own = [
-    ...names.map((name) => ({ key: name, term: t(`names.${name}`), detail: withModifiers(<Kbd>{shortcutKeys[name]}</Kbd>) })),
-    { key: 'documents', term: t('names.documents'), detail: withModifiers(<><Kbd>←</Kbd> <Kbd>→</Kbd></>) },
+    ...names.map((name) => ({
+      key: name,
+      term: t(`names.${name}`),
+      detail: withModifiers(<Kbd>{shortcutKeys[name]}</Kbd>),
+    })),
+    {
+      key: 'documents',
+      term: t('names.documents'),
+      detail: withModifiers(
+        <>
+          <Kbd>←</Kbd> <Kbd>→</Kbd>
+        </>,
+      ),
+    },
   ];
   const fixed = [
-    { key: 'choose', term: t('fixed.choose'), detail: <><Kbd>↑</Kbd> <Kbd>↓</Kbd></> },
+    {
+      key: 'choose',
+      term: t('fixed.choose'),
+      detail: (
+        <>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd>
+        </>
+      ),
+    },
     { key: 'open', term: t('fixed.open'), detail: <Kbd>{t('keys.enter')}</Kbd> },
-    { key: 'send', term: t('fixed.send'), detail: <><Kbd>{t('keys.control')}</Kbd> <Kbd>{t('keys.enter')}</Kbd></> },
+    {
+      key: 'send',
+      term: t('fixed.send'),
+      detail: (
+        <>
+          <Kbd>{t('keys.control')}</Kbd> <Kbd>{t('keys.enter')}</Kbd>
+        </>
+      ),
+    },
   ];
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
       <Stack gap={4}>
-        <p>{t(on ? 'on' : 'off')} <TextLink to={paths.settings} onClick={onClose}>{t('settings')}</TextLink></p>
+        <p>
+          {t(on ? 'on' : 'off')}{' '}
+          <TextLink to={paths.settings} onClick={onClose}>
+            {t('settings')}
+          </TextLink>
+        </p>
         <DefinitionList layout="beside" items={on ? [...own, ...fixed] : fixed} />
       </Stack>
     </Dialog>

@@ -9,7 +9,12 @@ afterEach(() => api.restore());
 
 const show = (shortcuts: boolean) => {
   api = fakeApi({ getSettings: someSettings({ shortcuts }) });
-  return renderWithProviders(<><InboxKeys /><ShortcutHelp open onClose={() => undefined} /></>);
+  return renderWithProviders(
+    <>
+      <InboxKeys />
+      <ShortcutHelp open onClose={() => undefined} />
+    </>,
+  );
 };
 
 test('all keys are told of', async () => {

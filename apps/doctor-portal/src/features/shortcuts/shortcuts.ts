@@ -17,7 +17,14 @@ export function useShortcut(name: Shortcut, act: (() => void) | undefined): void
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
       // `code` is the place of the key: with Alt some layouts type another letter.
-      if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== `Key${shortcutKeys[name]}`) return;
+      if (
+        !event.altKey ||
+        !event.shiftKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.code !== `Key${shortcutKeys[name]}`
+      )
+        return;
       if (!newest.current) return;
       event.preventDefault();
       newest.current();

@@ -28,16 +28,37 @@ export function SnippetItem({ index, snippet: { title, text }, field, errorOf, o
   useEffect(() => {
     if (wrong && details.current) details.current.open = true;
   });
-  const placeholders = snippetPlaceholders.map((name, at) => <Fragment key={name}>{at > 0 && ','} <code>{`{{${name}}}`}</code></Fragment>);
+  const placeholders = snippetPlaceholders.map((name, at) => (
+    <Fragment key={name}>
+      {at > 0 && ','} <code>{`{{${name}}}`}</code>
+    </Fragment>
+  ));
   const number = t('item', { number: index + 1 });
   return (
     <Item ref={details} open={isNew}>
-      <summary><strong>{title.trim() || number}</strong> <span>{partsOf(text).map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</span></summary>
+      <summary>
+        <strong>{title.trim() || number}</strong>{' '}
+        <span>{partsOf(text).map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</span>
+      </summary>
       <Fieldset legend={number} labelHidden>
         <Stack gap={3}>
           <TextField {...field(`snippets.${index}.title`)} label={t('name')} />
-          <TextArea {...field(`snippets.${index}.text`)} label={t('text')} hint={<>{t('placeholders')}{placeholders}</>} rows={3} />
-          <div><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={onRemove}>{t('remove')}</Button></div>
+          <TextArea
+            {...field(`snippets.${index}.text`)}
+            label={t('text')}
+            hint={
+              <>
+                {t('placeholders')}
+                {placeholders}
+              </>
+            }
+            rows={3}
+          />
+          <div>
+            <Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={onRemove}>
+              {t('remove')}
+            </Button>
+          </div>
         </Stack>
       </Fieldset>
     </Item>

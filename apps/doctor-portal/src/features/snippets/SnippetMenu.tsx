@@ -32,7 +32,12 @@ export function SnippetMenu({ patient, into, of }: SnippetMenuProps) {
   return (
     <Menu
       align="start"
-      trigger={<Button ref={trigger} variant="secondary" size="small" icon={<SnippetIcon />}>{t('snippets')}{of && <VisuallyHidden> {of}</VisuallyHidden>}</Button>}
+      trigger={
+        <Button ref={trigger} variant="secondary" size="small" icon={<SnippetIcon />}>
+          {t('snippets')}
+          {of && <VisuallyHidden> {of}</VisuallyHidden>}
+        </Button>
+      }
       items={items.length > 0 ? items : [{ label: t('snippetsEmpty'), to: paths.settings }]}
     />
   );

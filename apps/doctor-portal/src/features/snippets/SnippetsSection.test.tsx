@@ -10,11 +10,21 @@ afterEach(() => api.restore());
 const greeting = { id: anId(), title: 'Gruß', text: 'Guten Tag, {{last_name}}' };
 const follow = { id: anId(), title: 'Kontrolle', text: 'Eine Kontrolle in zwölf Monaten genügt.' };
 const keeping: FakeAnswers = {
-  getDraft: null, deleteDraft: { ok: true },
-  saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+  getDraft: null,
+  deleteDraft: { ok: true },
+  saveDraft: ({ body }) => ({
+    content: (body as { content: Record<string, unknown> }).content,
+    updated_at: '2026-11-03T11:05:00.000Z',
+  }),
 };
 const open = async (answers: FakeAnswers = {}) => {
-  api = fakeApi({ getSettings: someSettings(), listSnippets: [greeting, follow], saveSnippets: [greeting, follow], ...keeping, ...answers });
+  api = fakeApi({
+    getSettings: someSettings(),
+    listSnippets: [greeting, follow],
+    saveSnippets: [greeting, follow],
+    ...keeping,
+    ...answers,
+  });
   await renderWithProviders(<SnippetsSection />, { login: aLogin({ role: 'doctor' }) });
   const line = async (name: string) => within((await screen.findByText(name)).closest('details') as HTMLElement);
   return line;
@@ -39,7 +49,11 @@ test('a new snippet is open and takes the focus', async () => {
   await userEvent.type(added.getByRole('textbox', { name: 'Text' }), 'Alles Gute!');
   await userEvent.click(screen.getByRole('button', { name: 'Bausteine speichern' }));
   expect(await screen.findByText('Gespeichert')).toBeVisible();
-  expect(api.callsOf('saveSnippets').at(-1)?.body).toMatchObject([greeting, follow, { title: 'Abschied', text: 'Alles Gute!' }]);
+  expect(api.callsOf('saveSnippets').at(-1)?.body).toMatchObject([
+    greeting,
+    follow,
+    { title: 'Abschied', text: 'Alles Gute!' },
+  ]);
 });
 
 test('a mistake in a folded snippet opens it, and it stays open while it is mended', async () => {
@@ -76,11 +90,20 @@ test('the placeholders there are stand beside the text; one that does not exist 
 });
 
 test('what was typed is there again after a reload, until it is saved or given up', async () => {
-  const line = await open({ getDraft: { content: { snippets: [greeting, { title: 'Abschied', text: 'Alles Gute' }] }, updated_at: '2026-11-03T11:00:00.000Z' } });
+  const line = await open({
+    getDraft: {
+      content: { snippets: [greeting, { title: 'Abschied', text: 'Alles Gute' }] },
+      updated_at: '2026-11-03T11:00:00.000Z',
+    },
+  });
   const kept = await line('Abschied');
   await userEvent.click(kept.getByText('Abschied'));
   await userEvent.type(kept.getByRole('textbox', { name: 'Text' }), ' für Sie!');
-  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { snippets: [greeting, { text: 'Alles Gute für Sie!' }] } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({
+      content: { snippets: [greeting, { text: 'Alles Gute für Sie!' }] },
+    }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Änderungen verwerfen' }));
   expect(await screen.findByText('Kontrolle')).toBeVisible();
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));

@@ -21,7 +21,14 @@ export function SnippetsSection({ id }: { id?: string }) {
   const { data: snippets, error, refetch } = useListSnippetsQuery();
   const draft = useDraft<SnippetsDraft>('snippets');
   const content = () => {
-    if (!snippets) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} rows={2} />;
+    if (!snippets)
+      return error ? (
+        <LoadFailed problem={error} onRetry={refetch}>
+          {t('failed')}
+        </LoadFailed>
+      ) : (
+        <Waiting label={t('loading')} rows={2} />
+      );
     if (draft.status === 'loading') return <WaitingForDraft rows={2} />;
     return <SnippetsForm snippets={snippets} draft={draft} />;
   };
@@ -64,14 +71,29 @@ function SnippetsForm({ snippets, draft }: { snippets: Snippet[]; draft: Draft<S
       {fields.length > 0 && (
         <Stack gap={2}>
           {fields.map(({ key }, index) => (
-            <SnippetItem key={key} index={index} snippet={written[index] ?? { title: '', text: '' }} field={field} errorOf={errorOf} onRemove={() => remove(index)} />
+            <SnippetItem
+              key={key}
+              index={index}
+              snippet={written[index] ?? { title: '', text: '' }}
+              field={field}
+              errorOf={errorOf}
+              onRemove={() => remove(index)}
+            />
           ))}
         </Stack>
       )}
       <FormActions note={note}>
-        <Button type="submit" busy={busy}>{t('save')}</Button>
-        <Button variant="secondary" icon={<AddIcon />} onClick={() => append({ title: '', text: '' })}>{t('add')}</Button>
-        {draft.savedAt && <Button variant="quiet" onClick={discard}>{common('words.discardChanges')}</Button>}
+        <Button type="submit" busy={busy}>
+          {t('save')}
+        </Button>
+        <Button variant="secondary" icon={<AddIcon />} onClick={() => append({ title: '', text: '' })}>
+          {t('add')}
+        </Button>
+        {draft.savedAt && (
+          <Button variant="quiet" onClick={discard}>
+            {common('words.discardChanges')}
+          </Button>
+        )}
       </FormActions>
     </Form>
   );

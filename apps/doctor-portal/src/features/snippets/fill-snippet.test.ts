@@ -13,5 +13,11 @@ test('today is the day in the practice, also around midnight', () => {
 });
 
 test('placeholders are told from the words around them', () => {
-  expect(partsOf('Guten Tag, {{last_name}}, geboren {{ date_of_birth }}.')).toEqual(['Guten Tag, ', '{{last_name}}', ', geboren ', '{{ date_of_birth }}', '.']);
+  expect(partsOf('Guten Tag, {{last_name}}, geboren {{ date_of_birth }}.')).toEqual([
+    'Guten Tag, ',
+    '{{last_name}}',
+    ', geboren ',
+    '{{ date_of_birth }}',
+    '.',
+  ]);
 });

@@ -19,5 +19,7 @@ export const fillSnippet = (text: string, patient: PatientName, locale: Locale, 
     today: formatDay(practiceDay(now), locale),
   };
   const found = new Map<string, string>(Object.entries(known));
-  return partsOf(text).map((part, at) => (at % 2 === 0 ? part : found.get(nameIn(part)) ?? part)).join('');
+  return partsOf(text)
+    .map((part, at) => (at % 2 === 0 ? part : (found.get(nameIn(part)) ?? part)))
+    .join('');
 };

@@ -29,14 +29,39 @@ export default function TodoPage() {
     void navigate(back);
   };
   const content = () => {
-    if (!todoId) return <NewTodoForm caseId={caseId} assignees={both} showPriority cancelPath={back} save={(body) => add({ caseId, body }).unwrap().then(() => done(common('toasts.todoAdded')))} />;
+    if (!todoId)
+      return (
+        <NewTodoForm
+          caseId={caseId}
+          assignees={both}
+          showPriority
+          cancelPath={back}
+          save={(body) =>
+            add({ caseId, body })
+              .unwrap()
+              .then(() => done(common('toasts.todoAdded')))
+          }
+        />
+      );
     if (todos.isLoading) return <Waiting label={t('loading')} />;
-    if (!todo && todos.problem) return <LoadFailed problem={todos.problem} onRetry={todos.retry}>{t('failed')}</LoadFailed>;
+    if (!todo && todos.problem)
+      return (
+        <LoadFailed problem={todos.problem} onRetry={todos.retry}>
+          {t('failed')}
+        </LoadFailed>
+      );
     if (!todo) return <Alert tone="warning">{t('missing')}</Alert>;
     return (
       <EditTodoForm
-        todo={todo} assignees={both} showPriority cancelPath={back}
-        save={(values, version) => update({ id: todo.id, body: { ...values, version } }).unwrap().then(() => done(common('toasts.todoUpdated')))}
+        todo={todo}
+        assignees={both}
+        showPriority
+        cancelPath={back}
+        save={(values, version) =>
+          update({ id: todo.id, body: { ...values, version } })
+            .unwrap()
+            .then(() => done(common('toasts.todoUpdated')))
+        }
       />
     );
   };

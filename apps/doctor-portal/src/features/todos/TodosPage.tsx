@@ -15,7 +15,10 @@ export default function TodosPage() {
       <PageTitle>{t('title')}</PageTitle>
       <Section title={t('list')} titleHidden>
         <TodoList
-          reader="doctor" showPriority casePath={(todo) => paths.case(caseOf(todo))} editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)}
+          reader="doctor"
+          showPriority
+          casePath={(todo) => paths.case(caseOf(todo))}
+          editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)}
           answerPath={(todo, answerId) => paths.givenAnswer(caseOf(todo), answerId)}
         />
       </Section>

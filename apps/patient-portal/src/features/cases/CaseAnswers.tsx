@@ -37,8 +37,15 @@ export function CaseAnswers({ theCase }: { theCase: ProcessOverview }) {
     <Section title={t('page.answers')}>
       <Stack gap={4}>
         <OneAnswer answer={newest} theCase={theCase} newest />
-        {showEarlier && earlier.map((answer) => <OneAnswer key={answer.id} answer={answer} theCase={theCase} newest={false} />)}
-        {earlier.length > 0 && !showEarlier && <Row><Button variant="secondary" onClick={() => setOpened(true)}>{t('page.answersBefore')}</Button></Row>}
+        {showEarlier &&
+          earlier.map((answer) => <OneAnswer key={answer.id} answer={answer} theCase={theCase} newest={false} />)}
+        {earlier.length > 0 && !showEarlier && (
+          <Row>
+            <Button variant="secondary" onClick={() => setOpened(true)}>
+              {t('page.answersBefore')}
+            </Button>
+          </Row>
+        )}
       </Stack>
     </Section>
   );
@@ -50,34 +57,68 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const act = useAct();
   const [markRead] = useReadAnswerMutation();
   const [accept, accepting] = useAcceptAppointmentMutation();
-  const sheet = useSeen<HTMLDivElement>(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
+  const sheet = useSeen<HTMLDivElement>(
+    answer.read_at === null,
+    () => void markRead({ id: answer.id, caseId: theCase.id }),
+  );
   const [printing, setPrinting] = useState(0);
   const format = useFormat();
   const { appointment } = answer;
   // After a hand-over a message goes to another doctor than the one who wrote this.
   const mayReply = newest && isRead(theCase) && answer.answered_by === theCase.doctor.name;
 
-  const acceptTime = (startsAt: string) => act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
-  const times = appointment?.accepted ? <AcceptedAppointment answer={answer} theCase={theCase} reader="patient" /> : appointment && newest && (
-    <AppointmentChoice
-      appointment={appointment} holds={stillProposed(answer, theCase)} accept={acceptTime} busy={accepting.isLoading}
-      failed={accepting.error && problemText(common, problemOf(accepting.error))}
-    />
+  const acceptTime = (startsAt: string) =>
+    act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
+  const times = appointment?.accepted ? (
+    <AcceptedAppointment answer={answer} theCase={theCase} reader="patient" />
+  ) : (
+    appointment &&
+    newest && (
+      <AppointmentChoice
+        appointment={appointment}
+        holds={stillProposed(answer, theCase)}
+        accept={acceptTime}
+        busy={accepting.isLoading}
+        failed={accepting.error && problemText(common, problemOf(accepting.error))}
+      />
+    )
   );
   return (
     <div ref={sheet}>
       <AnswerLetter
-        answer={answer} headingLevel={3}
+        answer={answer}
+        headingLevel={3}
         appointment={times || undefined}
-        afterRecommendation={newest && recommendsOther(answer, theCase) && <Row><HandOver theCase={theCase} doctor={recommendedBy(answer)} /></Row>}
-        actions={(
+        afterRecommendation={
+          newest &&
+          recommendsOther(answer, theCase) && (
+            <Row>
+              <HandOver theCase={theCase} doctor={recommendedBy(answer)} />
+            </Row>
+          )
+        }
+        actions={
           <Row data-print="hide">
-            {mayReply && <ButtonLink variant="secondary" to={paths.replyTo(theCase.id, answer.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink>}
-            <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting((times) => times + 1)}>{t('page.print')}</Button>
+            {mayReply && (
+              <ButtonLink variant="secondary" to={paths.replyTo(theCase.id, answer.id)} icon={<MessagesIcon />}>
+                {t('page.reply')}
+              </ButtonLink>
+            )}
+            <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting((times) => times + 1)}>
+              {t('page.print')}
+            </Button>
           </Row>
-        )}
+        }
       />
-      {printing > 0 && <PrintSheet key={printing} foot={`${fullName(theCase.patient)}, ${format.day(theCase.patient.date_of_birth)}`} onPrinted={() => setPrinting(0)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
+      {printing > 0 && (
+        <PrintSheet
+          key={printing}
+          foot={`${fullName(theCase.patient)}, ${format.day(theCase.patient.date_of_birth)}`}
+          onPrinted={() => setPrinting(0)}
+        >
+          <AnswerSheet answer={answer} theCase={theCase} />
+        </PrintSheet>
+      )}
     </div>
   );
 }

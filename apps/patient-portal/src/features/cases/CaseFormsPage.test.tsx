@@ -8,13 +8,26 @@ import { CaseFormsPage } from './CaseFormsPage.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const questions = [{ id: anId(), text: 'Beantwortete Frage', answer: 'Ja.' }, { id: anId(), text: 'Offene Frage', answer: null }];
+const questions = [
+  { id: anId(), text: 'Beantwortete Frage', answer: 'Ja.' },
+  { id: anId(), text: 'Offene Frage', answer: null },
+];
 const theCase = aProcessOverview({ version: 4, questions });
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
-    getCase: theCase, getDraft: null, deleteDraft: { ok: true }, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), ...answers,
+    getCase: theCase,
+    getDraft: null,
+    deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:00:00Z',
+    }),
+    ...answers,
   });
-  return renderWithProviders(<CaseFormsPage />, { route: `/patient/process/${theCase.id}/forms`, path: '/patient/process/:caseId/forms' });
+  return renderWithProviders(<CaseFormsPage />, {
+    route: `/patient/process/${theCase.id}/forms`,
+    path: '/patient/process/:caseId/forms',
+  });
 };
 
 test('what is answered stays as it is and takes no place from five new questions; an empty one does not count', async () => {
@@ -44,20 +57,31 @@ test('a question that was asked before does not go by being emptied', async () =
   expect(api.callsOf('saveGeneralForms')).toEqual([]);
 });
 
-test.each(['draft', 'with_doctor'] as const)('the last question of a case that is %s cannot be left out', async (status) => {
-  await open({ getCase: aProcessOverview({ status, questions: [{ id: anId(), text: 'Offene Frage', answer: null }] }), saveGeneralForms: theCase });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Weitere Frage' }));
-  await user.click(screen.getByRole('button', { name: 'Frage 1 entfernen' }));
-  await user.type(screen.getByRole('textbox', { name: /Medikamente/ }), 'ASS');
-  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
-  expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAccessibleDescription(/Stellen Sie mindestens eine Frage/);
-  expect(screen.getByRole('textbox', { name: /Medikamente/ })).toHaveValue('ASS');
-  expect(api.callsOf('saveGeneralForms')).toEqual([]);
-});
+test.each(['draft', 'with_doctor'] as const)(
+  'the last question of a case that is %s cannot be left out',
+  async (status) => {
+    await open({
+      getCase: aProcessOverview({ status, questions: [{ id: anId(), text: 'Offene Frage', answer: null }] }),
+      saveGeneralForms: theCase,
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Weitere Frage' }));
+    await user.click(screen.getByRole('button', { name: 'Frage 1 entfernen' }));
+    await user.type(screen.getByRole('textbox', { name: /Medikamente/ }), 'ASS');
+    await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAccessibleDescription(
+      /Stellen Sie mindestens eine Frage/,
+    );
+    expect(screen.getByRole('textbox', { name: /Medikamente/ })).toHaveValue('ASS');
+    expect(api.callsOf('saveGeneralForms')).toEqual([]);
+  },
+);
 
 test('a case that was begun without a question asks for one; one that was sent so does not', async () => {
-  const { unmount } = await open({ getCase: aProcessOverview({ status: 'draft', questions: [] }), saveGeneralForms: theCase });
+  const { unmount } = await open({
+    getCase: aProcessOverview({ status: 'draft', questions: [] }),
+    saveGeneralForms: theCase,
+  });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Angaben speichern' }));
   expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAttribute('aria-invalid', 'true');
@@ -65,11 +89,23 @@ test('a case that was begun without a question asks for one; one that was sent s
   unmount();
   await open({ getCase: aProcessOverview({ status: 'with_doctor', questions: [] }), saveGeneralForms: theCase });
   await user.click(await screen.findByRole('button', { name: 'Angaben speichern' }));
-  await waitFor(() => expect(api.callsOf('saveGeneralForms').map(({ body }) => (body as GeneralForms).questions)).toEqual([[]]));
+  await waitFor(() =>
+    expect(api.callsOf('saveGeneralForms').map(({ body }) => (body as GeneralForms).questions)).toEqual([[]]),
+  );
 });
 
 test('a question that was answered while it stood in a draft is not asked again', async () => {
-  await open({ getDraft: { content: { diagnosis: 'Entwurf', medical_history: 'Seit März', questions: questions.map(({ id, text }) => ({ id, text })), version: 3 }, updated_at: '2026-11-04T09:00:00.000Z' } });
+  await open({
+    getDraft: {
+      content: {
+        diagnosis: 'Entwurf',
+        medical_history: 'Seit März',
+        questions: questions.map(({ id, text }) => ({ id, text })),
+        version: 3,
+      },
+      updated_at: '2026-11-04T09:00:00.000Z',
+    },
+  });
   expect(await screen.findByRole('textbox', { name: 'Diagnose' })).toHaveValue('Entwurf');
   expect(screen.getAllByRole('textbox', { name: /^Frage/ })).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: 'Frage 2' })).toHaveValue('Offene Frage');
@@ -82,12 +118,15 @@ test.each([
   ['answered', {}, /^Dr\.\sSandberg sieht Änderungen sofort\.$/, true],
   ['closed', {}, /^Dr\.\sSandberg sieht Änderungen sofort\.$/, true],
   ['answered', { shared: false }, /^Dr\.\sSandberg kann diesen Fall nicht mehr sehen\.$/, false],
-] as const)('in a case that is %s %j it says who reads what, and who gets a new question', async (status, changes, lead, given) => {
-  await open({ getCase: aProcessOverview({ ...theCase, status, ...changes }) });
-  expect(await screen.findByText(lead)).toBeVisible();
-  await screen.findByRole('button', { name: 'Angaben speichern' });
-  expect(screen.queryAllByText(gets)).toHaveLength(given ? 1 : 0);
-});
+] as const)(
+  'in a case that is %s %j it says who reads what, and who gets a new question',
+  async (status, changes, lead, given) => {
+    await open({ getCase: aProcessOverview({ ...theCase, status, ...changes }) });
+    expect(await screen.findByText(lead)).toBeVisible();
+    await screen.findByRole('button', { name: 'Angaben speichern' });
+    expect(screen.queryAllByText(gets)).toHaveLength(given ? 1 : 0);
+  },
+);
 
 test('who asked again is told that the doctor has the question', async () => {
   const answered = aProcessOverview({ ...theCase, status: 'answered' });
@@ -101,7 +140,10 @@ test('who asked again is told that the doctor has the question', async () => {
 
 test('somebody else saved meanwhile: the typed text stays, and saving it over is a decision', async () => {
   const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
-  await open({ saveGeneralForms: ({ body }) => ((body as GeneralForms).version === 4 ? refuse('version_conflict', 409, { current: newer }) : newer) });
+  await open({
+    saveGeneralForms: ({ body }) =>
+      (body as GeneralForms).version === 4 ? refuse('version_conflict', 409, { current: newer }) : newer,
+  });
   const user = userEvent.setup();
   const diagnosis = await screen.findByRole('textbox', { name: 'Diagnose' });
   await user.clear(diagnosis);
@@ -111,7 +153,9 @@ test('somebody else saved meanwhile: the typed text stays, and saving it over is
   expect(diagnosis).toHaveValue('Von hier');
   expect(screen.getByText('Von anderer Stelle')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Meinen Text behalten' }));
-  await waitFor(() => expect(api.callsOf('saveGeneralForms').at(-1)?.body).toMatchObject({ version: 5, diagnosis: 'Von hier' }));
+  await waitFor(() =>
+    expect(api.callsOf('saveGeneralForms').at(-1)?.body).toMatchObject({ version: 5, diagnosis: 'Von hier' }),
+  );
 });
 
 test('or the newer state is taken over', async () => {

@@ -14,7 +14,21 @@ import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cas
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Section, Stack, Text, TextArea, useToast } from '@konsil/ui';
+import {
+  BackLink,
+  Button,
+  ButtonLink,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Page,
+  PageTitle,
+  Section,
+  Stack,
+  Text,
+  TextArea,
+  useToast,
+} from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
@@ -31,19 +45,31 @@ const askingSchema = z.extend(generalFormsSchema, { questions: askingRowsSchema 
 type Drafted = GeneralForms & Record<string, unknown>;
 
 /** Whether a question must stay: the patient asks one to five (docs/product.md section 1). What was sent without one by another client is left so. */
-const mustAsk = ({ status, questions }: ProcessOverview) => questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
+const mustAsk = ({ status, questions }: ProcessOverview) =>
+  questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
 
 const formsOf = (theCase: ProcessOverview): GeneralForms => {
   const { diagnosis, medical_history, anamnesis } = theCase;
   const questions = theCase.questions.filter(({ answer }) => answer === null).map(({ id, text }) => ({ id, text }));
-  return { diagnosis, medical_history, anamnesis, questions: questions.length === 0 && mustAsk(theCase) ? [{ text: '' }] : questions };
+  return {
+    diagnosis,
+    medical_history,
+    anamnesis,
+    questions: questions.length === 0 && mustAsk(theCase) ? [{ text: '' }] : questions,
+  };
 };
 /** Who reads what is changed, and when. */
-const leadOf = (theCase: ProcessOverview) => (theCase.status === 'draft' ? 'forms.leadDraft' : isRead(theCase) ? 'forms.lead' : 'forms.leadUnshared');
+const leadOf = (theCase: ProcessOverview) =>
+  theCase.status === 'draft' ? 'forms.leadDraft' : isRead(theCase) ? 'forms.lead' : 'forms.leadUnshared';
 /** With a new question the doctor has such a case again; after a recommendation it waits for the doctor who gets the case next. */
 const goesBack = (theCase: ProcessOverview) => {
   const answer = lastAnswerOf(theCase);
-  return isRead(theCase) && theCase.status !== 'draft' && theCase.status !== 'with_doctor' && !(answer && recommendsOther(answer, theCase));
+  return (
+    isRead(theCase) &&
+    theCase.status !== 'draft' &&
+    theCase.status !== 'with_doctor' &&
+    !(answer && recommendsOther(answer, theCase))
+  );
 };
 
 /** The general forms of a case: diagnosis, history, questions and the structured anamnesis. Kept as a draft while typing. */
@@ -58,7 +84,9 @@ function DraftedForms({ theCase }: { theCase: ProcessOverview }) {
   const back = useWayBack(theCase);
   return (
     <Page>
-      <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>} lead={t(leadOf(theCase), { doctor })}>{t('forms.title')}</PageTitle>
+      <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>} lead={t(leadOf(theCase), { doctor })}>
+        {t('forms.title')}
+      </PageTitle>
       {draft.status === 'loading' ? <WaitingForDraft /> : <Forms theCase={theCase} draft={draft} />}
     </Page>
   );
@@ -80,7 +108,10 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   const { to: back } = useWayBack(theCase);
   useFieldOfHash();
   const [save] = useSaveGeneralFormsMutation();
-  const { theirs, version, watching, settle } = useConflict(processOverviewSchema, draft.restored?.version ?? theCase.version);
+  const { theirs, version, watching, settle } = useConflict(
+    processOverviewSchema,
+    draft.restored?.version ?? theCase.version,
+  );
   const doctor = shortDoctorName(theCase.doctor.name);
   const answered = theCase.questions.filter(({ answer }) => answer !== null);
   // A question may have been answered while it stood in a draft.
@@ -88,11 +119,20 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
 
   const { form, field, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
     // The version that was opened goes into the draft: what somebody else saved meanwhile is still noticed after a reload.
-    schema: mustAsk(theCase) ? askingSchema : formSchema, defaultValues: { ...formsOf(theCase), version, ...draft.restored, ...(asked && { questions: asked }) }, guard: false,
+    schema: mustAsk(theCase) ? askingSchema : formSchema,
+    defaultValues: { ...formsOf(theCase), version, ...draft.restored, ...(asked && { questions: asked }) },
+    guard: false,
     act: async (body) => {
-      const saved = await watching(save({ id: theCase.id, body: { ...body, questions: written(body.questions), version } }).unwrap());
+      const saved = await watching(
+        save({ id: theCase.id, body: { ...body, questions: written(body.questions), version } }).unwrap(),
+      );
       await draft.drop();
-      toast({ text: goesBack(theCase) && saved.status === 'with_doctor' ? t('forms.questionGiven', { doctor }) : common('toasts.saved') });
+      toast({
+        text:
+          goesBack(theCase) && saved.status === 'with_doctor'
+            ? t('forms.questionGiven', { doctor })
+            : common('toasts.saved'),
+      });
       void navigate(back);
     },
   });
@@ -108,33 +148,71 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     { label: t('new.about.diagnosis'), theirs: theirs.diagnosis, mine: mine.diagnosis },
     { label: t('new.history.label'), theirs: theirs.medical_history, mine: mine.medical_history },
     { label: t('forms.questions'), theirs: listed(theirs), mine: listed(mine) },
-    ...anamnesisTopics.map((topic) => ({ label: common(`codes.anamnesisTopic.${topic}`), theirs: theirs.anamnesis?.[topic], mine: mine.anamnesis?.[topic] })),
+    ...anamnesisTopics.map((topic) => ({
+      label: common(`codes.anamnesisTopic.${topic}`),
+      theirs: theirs.anamnesis?.[topic],
+      mine: mine.anamnesis?.[topic],
+    })),
   ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
-      {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}><p>{t('forms.conflictText')}</p><TheirValues values={compare(formsOf(theirs), form.getValues())} /></ConflictAlert>}
+      {theirs && (
+        <ConflictAlert
+          title={t('forms.conflict')}
+          keepLabel={t('forms.keepMine')}
+          takeLabel={t('forms.takeTheirs')}
+          onTake={takeTheirs}
+        >
+          <p>{t('forms.conflictText')}</p>
+          <TheirValues values={compare(formsOf(theirs), form.getValues())} />
+        </ConflictAlert>
+      )}
       <Section title={t('forms.main')}>
         <Stack gap={5}>
           <TextArea label={t('new.about.diagnosis')} hint={t('new.about.diagnosisHint')} {...field('diagnosis')} />
-          <TextArea rows={6} label={t('new.history.label')} hint={t('new.history.hint')} {...field('medical_history')} />
+          <TextArea
+            rows={6}
+            label={t('new.history.label')}
+            hint={t('new.history.hint')}
+            {...field('medical_history')}
+          />
           <EmergencyNotice />
         </Stack>
       </Section>
       <Section title={t('forms.questions')}>
         <Stack gap={4}>
-          {answered.length > 0 && <div><Text as="p" tone="muted">{t('forms.questionsAnswered')}</Text><QuestionAnswers questions={answered} answersHidden /></div>}
-          {goesBack(theCase) && <Text as="p">{t(theCase.status === 'closed' ? 'forms.goesBackOpen' : 'forms.goesBack', { doctor })}</Text>}
-          <QuestionFields control={form.control as unknown as Control<WithQuestions>} bind={field} before={answered.length} />
+          {answered.length > 0 && (
+            <div>
+              <Text as="p" tone="muted">
+                {t('forms.questionsAnswered')}
+              </Text>
+              <QuestionAnswers questions={answered} answersHidden />
+            </div>
+          )}
+          {goesBack(theCase) && (
+            <Text as="p">{t(theCase.status === 'closed' ? 'forms.goesBackOpen' : 'forms.goesBack', { doctor })}</Text>
+          )}
+          <QuestionFields
+            control={form.control as unknown as Control<WithQuestions>}
+            bind={field}
+            before={answered.length}
+          />
         </Stack>
       </Section>
       <Section title={t('forms.anamnesis')}>
-        <Text as="p" tone="muted">{t('forms.anamnesisLead')}</Text>
+        <Text as="p" tone="muted">
+          {t('forms.anamnesisLead')}
+        </Text>
         <AnamnesisFields bind={(topic) => field(`anamnesis.${topic}`)} />
       </Section>
       <FormActions note={note}>
-        <Button type="submit" busy={busy}>{t('forms.save')}</Button>
-        <ButtonLink variant="quiet" to={back}>{common('words.cancel')}</ButtonLink>
+        <Button type="submit" busy={busy}>
+          {t('forms.save')}
+        </Button>
+        <ButtonLink variant="quiet" to={back}>
+          {common('words.cancel')}
+        </ButtonLink>
       </FormActions>
     </Form>
   );

@@ -10,7 +10,10 @@ afterEach(() => api.restore());
 
 const open = async (theCase: ProcessOverview, tab: CaseTab) => {
   api = fakeApi({ getCase: theCase });
-  await renderWithProviders(<CaseFrame tab={tab}>{() => <p>Inhalt</p>}</CaseFrame>, { route: `/patient/process/${theCase.id}`, path: '/patient/process/:caseId' });
+  await renderWithProviders(<CaseFrame tab={tab}>{() => <p>Inhalt</p>}</CaseFrame>, {
+    route: `/patient/process/${theCase.id}`,
+    path: '/patient/process/:caseId',
+  });
   const head = (await screen.findByRole('heading', { level: 1 })).closest('header');
   return within(head as HTMLElement);
 };
@@ -19,7 +22,10 @@ test('every part of a case says where the case stands and leads to what is next'
   const theCase = aProcessOverview({ status: 'with_patient', turn: 'patient', new_documents: 2, documents: [] });
   const head = await open(theCase, 'messages');
   expect(head.getByText('Sie sind dran')).toBeVisible();
-  expect(head.getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);
+  expect(head.getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/send`,
+  );
 });
 
 test('what the part itself offers is not offered a second time in its head', async () => {

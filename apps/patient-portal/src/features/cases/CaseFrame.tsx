@@ -33,7 +33,12 @@ export function OfCase({ width = 'column', waits = false, children }: OfCaseProp
   // Drawn in slices: a whole page in one task keeps whoever presses something waiting.
   const drawn = useDeferredValue(currentData);
   return (
-    <Loaded result={{ ...result, currentData: waits || drawn?.id !== currentData?.id ? undefined : drawn }} gone={{ title: t('page.gone'), text: t('page.goneText') }} back={{ to: paths.cases, label: t('page.back') }} width={width}>
+    <Loaded
+      result={{ ...result, currentData: waits || drawn?.id !== currentData?.id ? undefined : drawn }}
+      gone={{ title: t('page.gone'), text: t('page.goneText') }}
+      back={{ to: paths.cases, label: t('page.back') }}
+      width={width}
+    >
       {children}
     </Loaded>
   );
@@ -55,8 +60,12 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
     { to: paths.images(id), label: t('page.images'), count: counts.images, current: tab === 'images' },
     { to: paths.caseTodos(id), label: t('page.todos'), count: counts.todos_open, current: tab === 'todos' },
     {
-      to: paths.caseMessages(id), label: t('page.messages'), current: tab === 'messages',
-      ...(counts.messages_unread > 0 ? { count: counts.messages_unread, countTone: 'you' as const, countLabel: t('page.new') } : { count: counts.messages }),
+      to: paths.caseMessages(id),
+      label: t('page.messages'),
+      current: tab === 'messages',
+      ...(counts.messages_unread > 0
+        ? { count: counts.messages_unread, countTone: 'you' as const, countLabel: t('page.new') }
+        : { count: counts.messages }),
     },
   ];
   return (
@@ -67,7 +76,13 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
             back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}
             part={!standing}
             more={<CaseMenu theCase={theCase} />}
-            lead={standing ? t('page.lead', { patient: fullName(theCase.patient), doctor: theCase.doctor.name }) : <CaseStandingLine theCase={theCase} tab={tab} />}
+            lead={
+              standing ? (
+                t('page.lead', { patient: fullName(theCase.patient), doctor: theCase.doctor.name })
+              ) : (
+                <CaseStandingLine theCase={theCase} tab={tab} />
+              )
+            }
           >
             {theCase.case_name}
           </PageTitle>
@@ -89,8 +104,28 @@ function CaseNotices({ theCase }: { theCase: ProcessOverview }) {
   const withdrawn = !theCase.shared && theCase.last_request_at !== null && !account?.consent_withdrawn_at;
   return (
     <>
-      {theCase.archived_at && <Alert action={<Button variant="secondary" size="small" onClick={() => void actions.restore()}>{t('page.restore')}</Button>}>{t('page.archived')}</Alert>}
-      {withdrawn && <Alert tone="warning" action={!account?.erasure_at && (theCase.doctor.left ? <HandOver theCase={theCase} /> : <ShareAgain theCase={theCase} />)}>{t(account?.erasure_at ? 'page.unsharedErased' : 'page.unshared', { doctor: theCase.doctor.name })}</Alert>}
+      {theCase.archived_at && (
+        <Alert
+          action={
+            <Button variant="secondary" size="small" onClick={() => void actions.restore()}>
+              {t('page.restore')}
+            </Button>
+          }
+        >
+          {t('page.archived')}
+        </Alert>
+      )}
+      {withdrawn && (
+        <Alert
+          tone="warning"
+          action={
+            !account?.erasure_at &&
+            (theCase.doctor.left ? <HandOver theCase={theCase} /> : <ShareAgain theCase={theCase} />)
+          }
+        >
+          {t(account?.erasure_at ? 'page.unsharedErased' : 'page.unshared', { doctor: theCase.doctor.name })}
+        </Alert>
+      )}
     </>
   );
 }

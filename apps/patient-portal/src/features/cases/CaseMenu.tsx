@@ -2,7 +2,20 @@ import { useState } from 'react';
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, ConfirmDialog, DoneIcon, EditIcon, EpicrisisIcon, IconButton, Menu, MoreIcon, RestoreIcon, UndoIcon, useTight } from '@konsil/ui';
+import {
+  ArchiveIcon,
+  Button,
+  ConfirmDialog,
+  DoneIcon,
+  EditIcon,
+  EpicrisisIcon,
+  IconButton,
+  Menu,
+  MoreIcon,
+  RestoreIcon,
+  UndoIcon,
+  useTight,
+} from '@konsil/ui';
 import type { MenuEntry } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
@@ -23,15 +36,23 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
     { label: t('page.forms'), icon: <EditIcon />, to: paths.caseForms(id) },
     { label: t(status === 'draft' ? 'page.editDraft' : 'page.edit'), icon: <EditIcon />, to: paths.editCase(id) },
     { label: t('page.summary'), icon: <EpicrisisIcon />, to: paths.epicrisis(theCase.patient.id) },
-    ...(status === 'answered' ? [{ label: t('page.close'), icon: <DoneIcon />, onSelect: () => setAsking('close') }] : []),
-    ...(status === 'closed' ? [{ label: t('page.reopen'), icon: <UndoIcon />, onSelect: () => void actions.reopen() }] : []),
+    ...(status === 'answered'
+      ? [{ label: t('page.close'), icon: <DoneIcon />, onSelect: () => setAsking('close') }]
+      : []),
+    ...(status === 'closed'
+      ? [{ label: t('page.reopen'), icon: <UndoIcon />, onSelect: () => void actions.reopen() }]
+      : []),
     archived_at
       ? { label: t('page.restore'), icon: <RestoreIcon />, onSelect: () => void actions.restore() }
       : { label: t('page.archive'), icon: <ArchiveIcon />, onSelect: () => setAsking('archive') },
   ];
-  const trigger = useTight()
-    ? <IconButton icon={<MoreIcon />} label={t('page.more')} />
-    : <Button variant="quiet" size="small" icon={<MoreIcon />}>{t('page.more')}</Button>;
+  const trigger = useTight() ? (
+    <IconButton icon={<MoreIcon />} label={t('page.more')} />
+  ) : (
+    <Button variant="quiet" size="small" icon={<MoreIcon />}>
+      {t('page.more')}
+    </Button>
+  );
   const confirm = () => {
     if (asking) void actions[asking]();
     setAsking(null);
@@ -40,11 +61,18 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
     <>
       <Menu trigger={trigger} items={items} />
       <ConfirmDialog
-        open={asking !== null} onCancel={() => setAsking(null)} onConfirm={confirm} cancelLabel={common('words.cancel')}
+        open={asking !== null}
+        onCancel={() => setAsking(null)}
+        onConfirm={confirm}
+        cancelLabel={common('words.cancel')}
         title={t(asking === 'close' ? 'page.closeTitle' : 'page.archiveTitle', { case: name })}
         confirmLabel={t(asking === 'close' ? 'page.close' : 'page.archive')}
       >
-        {asking === 'close' ? t('page.closeText') : isRead(theCase) ? t('page.archiveSent', { doctor: shortDoctorName(theCase.doctor.name) }) : common('archiveQuestion')}
+        {asking === 'close'
+          ? t('page.closeText')
+          : isRead(theCase)
+            ? t('page.archiveSent', { doctor: shortDoctorName(theCase.doctor.name) })
+            : common('archiveQuestion')}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anAccount, anAnswer, anId, aNamedDoctor, aPage, aPatient, aProcessOverview, aTodo, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  anAccount,
+  anAnswer,
+  anId,
+  aNamedDoctor,
+  aPage,
+  aPatient,
+  aProcessOverview,
+  aTodo,
+  fakeApi,
+  fakeSight,
+  refuse,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CasePage } from './CasePage.tsx';
 import { answeredWith, openCasePage } from './case-page.testing.tsx';
@@ -24,24 +38,34 @@ const open = async (...asked: Parameters<typeof openCasePage>) => {
 const wanting = (read: boolean) => {
   const answer = anAnswer({ read_at: read ? '2026-11-04T09:00:00.000Z' : null });
   return aProcessOverview({
-    status: 'with_patient', turn: 'patient', answers: [answer], open_todos: 1, next_deadline: '2099-11-20',
+    status: 'with_patient',
+    turn: 'patient',
+    answers: [answer],
+    open_todos: 1,
+    next_deadline: '2099-11-20',
     last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
     counts: { documents: 2, images: 1, todos_open: 1, todos: 1, messages: 3, messages_unread: 1 },
   });
 };
 
-test.each([refuse('internal', 500), refuse('not_found', 404)])('a case that does not come leaves the way back to the list', async (getCase) => {
-  await open(aProcessOverview(), { getCase });
-  expect(await screen.findByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
-});
+test.each([refuse('internal', 500), refuse('not_found', 404)])(
+  'a case that does not come leaves the way back to the list',
+  async (getCase) => {
+    await open(aProcessOverview(), { getCase });
+    expect(await screen.findByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
+  },
+);
 
 test('an unread answer is the one thing to do; it counts as read once it was in sight', async () => {
   const theCase = wanting(false);
   const answer = theCase.answers[0];
   await open(theCase, { readAnswer: anAnswer({ ...answer, read_at: '2026-11-04T09:00:00.000Z' }) });
   const card = await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihnen geantwortet/ });
-  expect(within(card).getByRole('link', { name: 'Antwort lesen' })).toHaveAttribute('href', expect.stringContaining(`#answer-${answer?.id}`));
+  expect(within(card).getByRole('link', { name: 'Antwort lesen' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`#answer-${answer?.id}`),
+  );
   expect(api.callsOf('readAnswer')).toHaveLength(0);
   jest.useFakeTimers();
   act(() => {
@@ -54,40 +78,66 @@ test('an unread answer is the one thing to do; it counts as read once it was in 
 
 test('what the doctor wants stands on the warm sheet with its deadline and a way to it', async () => {
   const theCase = wanting(true);
-  await open(theCase, { listCaseTodos: aPage([aTodo({ title: 'Befund der Feinnadelpunktion hochladen', content: 'Befund der Feinnadelpunktion hochladen' })]) });
+  await open(theCase, {
+    listCaseTodos: aPage([
+      aTodo({ title: 'Befund der Feinnadelpunktion hochladen', content: 'Befund der Feinnadelpunktion hochladen' }),
+    ]),
+  });
   const card = await screen.findByRole('region', { name: 'Befund der Feinnadelpunktion hochladen' });
   expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
   expect(within(card).getAllByText('Befund der Feinnadelpunktion hochladen')).toHaveLength(1);
   expect(within(card).queryByRole('list')).toBeNull();
-  expect(within(card).getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
-  expect(within(card).getByRole('link', { name: 'Das habe ich nicht' })).toHaveAttribute('href', `/patient/process/${theCase.id}/messages/new?without=documents`);
+  expect(within(card).getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/documents/new`,
+  );
+  expect(within(card).getByRole('link', { name: 'Das habe ich nicht' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/messages/new?without=documents`,
+  );
   expect(screen.getByRole('link', { name: /Nachrichten 1/ })).toBeVisible();
 });
 
 test('the only to-do says its deadline once beside the next step; of several each says its own', async () => {
   const asked = anAnswer({ option: 'question_to_patient', read_at: '2026-11-04T09:00:00.000Z' });
-  const theCase = { ...answeredWith(asked), ...wanting(true), answers: [asked], last_answer: { id: asked.id, option: asked.option, answered_at: asked.answered_at, read_at: asked.read_at } };
+  const theCase = {
+    ...answeredWith(asked),
+    ...wanting(true),
+    answers: [asked],
+    last_answer: { id: asked.id, option: asked.option, answered_at: asked.answered_at, read_at: asked.read_at },
+  };
   const todo = aTodo({ title: 'Tagebuch führen', content: 'Tagebuch führen', deadline: '2099-11-20' });
   const { unmount } = await open(theCase, { listCaseTodos: aPage([todo]) });
   const card = await screen.findByRole('region', { name: /hat eine Frage an Sie/ });
   expect(await within(card).findByText('Tagebuch führen')).toBeVisible();
   expect(within(card).getAllByText(/20\.\sNovember\s2099/)).toHaveLength(1);
   unmount();
-  await open(theCase, { listCaseTodos: aPage([todo, aTodo({ title: 'Blut abnehmen lassen', content: 'Blut abnehmen lassen', deadline: '2099-12-01' })]) });
+  await open(theCase, {
+    listCaseTodos: aPage([
+      todo,
+      aTodo({ title: 'Blut abnehmen lassen', content: 'Blut abnehmen lassen', deadline: '2099-12-01' }),
+    ]),
+  });
   expect(await screen.findByText(/^Bis .*1\.\sDezember\s2099/)).toBeVisible();
   expect(screen.getByText(/^Bis .*20\.\sNovember\s2099/)).toBeVisible();
 });
 
 test('while the doctor has the case it says whether they have looked at it', async () => {
   const { unmount } = await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
-  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(/hat Ihre Anfrage noch nicht geöffnet\./);
+  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(
+    /hat Ihre Anfrage noch nicht geöffnet\./,
+  );
   unmount();
   await open(aProcessOverview({ answer_due_on: '2099-11-24', opened_at: '2099-11-20T09:00:00.000Z' }));
-  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(/Dr\.\sSandberg hat Ihre Anfrage am Freitag, 20\.\sNovember\s2099 geöffnet\./);
+  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(
+    /Dr\.\sSandberg hat Ihre Anfrage am Freitag, 20\.\sNovember\s2099 geöffnet\./,
+  );
 });
 
 test('an answered case, for which no answer is due, opens for somebody who has switched e-mails off', async () => {
-  await open(aProcessOverview({ status: 'answered', turn: 'none', answer_due_on: null }), { getSettings: someSettings({ notify_email: 'none' }) });
+  await open(aProcessOverview({ status: 'answered', turn: 'none', answer_due_on: null }), {
+    getSettings: someSettings({ notify_email: 'none' }),
+  });
   await waitFor(() => expect(api.callsOf('getSettings')).not.toHaveLength(0));
   expect(await screen.findByRole('link', { name: 'Unterlagen hochladen' })).toBeVisible();
   expect(screen.getByText('Ihr Fall ist beantwortet')).toBeVisible();
@@ -102,86 +152,193 @@ test('while the doctor has the case nothing is asked, only until when an answer 
 });
 
 test('a draft whose doctor takes no new cases says so before anything is sent, with a way to another', async () => {
-  const theCase = aProcessOverview({ status: 'draft', turn: 'patient', shared: false, last_request_at: null, doctor: aNamedDoctor({ accepts_cases: false }), new_documents: 1 });
+  const theCase = aProcessOverview({
+    status: 'draft',
+    turn: 'patient',
+    shared: false,
+    last_request_at: null,
+    doctor: aNamedDoctor({ accepts_cases: false }),
+    new_documents: 1,
+  });
   await open(theCase);
   const card = await screen.findByRole('region', { name: /^Dr\.\sSandberg nimmt zurzeit keine neuen Fälle an/ });
-  expect(within(card).getByRole('link', { name: 'Ärztin oder Arzt ändern' })).toHaveAttribute('href', `/patient/process/${theCase.id}/edit`);
+  expect(within(card).getByRole('link', { name: 'Ärztin oder Arzt ändern' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/edit`,
+  );
 });
 
 const read_at = '2026-11-04T09:00:00.000Z';
 
 test('a recommendation leads to where the case is handed over; once it is, no reply is offered to the one who had it', async () => {
-  const answer = anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' }), read_at });
+  const answer = anAnswer({
+    option: 'recommendation_different_physician',
+    recommended_doctor: aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' }),
+    read_at,
+  });
   const { unmount } = await open(answeredWith(answer, { open_todos: 1 }));
   const card = await screen.findByRole('region', { name: /Dr\.\sSandberg empfiehlt Ihnen eine andere Praxis/ });
-  expect(within(card).getByRole('link', { name: 'Empfehlung ansehen' })).toHaveAttribute('href', expect.stringContaining(`#answer-${answer.id}`));
-  expect(screen.getByRole('link', { name: 'Mit einer Nachricht antworten' })).toHaveAttribute('href', expect.stringMatching(/\/messages\/new\?reply=[0-9a-f-]+$/));
+  expect(within(card).getByRole('link', { name: 'Empfehlung ansehen' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`#answer-${answer.id}`),
+  );
+  expect(screen.getByRole('link', { name: 'Mit einer Nachricht antworten' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/messages\/new\?reply=[0-9a-f-]+$/),
+  );
   unmount();
-  await open(answeredWith(answer, { status: 'with_doctor', turn: 'doctor', doctor: aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' }) }));
+  await open(
+    answeredWith(answer, {
+      status: 'with_doctor',
+      turn: 'doctor',
+      doctor: aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' }),
+    }),
+  );
   expect(await screen.findByRole('heading', { name: /Prof\.\sDr\.\sVogel hat Ihren Fall/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeNull();
 });
 
 test('an accepted appointment stands first, with its place; one that was says what may follow; proposed ones that are over lead to a message', async () => {
-  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: 'Praxis am Dom' };
+  const appointment = {
+    proposed: ['2099-12-01T09:00:00.000Z'],
+    accepted: '2099-12-01T09:00:00.000Z',
+    cancelled: null,
+    place: 'Praxis am Dom',
+  };
   const answer = anAnswer({ option: 'schedule_appointment', appointment, read_at });
   const { unmount } = await open(answeredWith(answer));
   const card = await screen.findByRole('region', { name: /^Ihr Termin: Dienstag, 1\.\sDezember\s2099/ });
   expect(card).toHaveTextContent('Praxis am Dom');
   unmount();
-  const held = await open(answeredWith({ ...answer, appointment: { ...appointment, accepted: '2020-01-01T09:00:00.000Z' } }));
-  expect(await screen.findByRole('region', { name: /^Ihr Termin war: Mittwoch, 1\.\sJanuar\s2020/ })).toHaveTextContent(/Dr\.\sSandberg kann Ihnen noch schriftlich antworten/);
+  const held = await open(
+    answeredWith({ ...answer, appointment: { ...appointment, accepted: '2020-01-01T09:00:00.000Z' } }),
+  );
+  expect(await screen.findByRole('region', { name: /^Ihr Termin war: Mittwoch, 1\.\sJanuar\s2020/ })).toHaveTextContent(
+    /Dr\.\sSandberg kann Ihnen noch schriftlich antworten/,
+  );
   expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
   held.unmount();
-  const over = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' }, read_at });
-  const theCase = answeredWith(over, { status: 'with_patient', turn: 'patient', proposed_until: '2020-01-01T09:00:00.000Z' });
+  const over = anAnswer({
+    option: 'schedule_appointment',
+    appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' },
+    read_at,
+  });
+  const theCase = answeredWith(over, {
+    status: 'with_patient',
+    turn: 'patient',
+    proposed_until: '2020-01-01T09:00:00.000Z',
+  });
   await open(theCase);
   const turn = await screen.findByRole('region', { name: 'Die vorgeschlagenen Termine sind vorbei' });
-  expect(within(turn).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute('href', `/patient/process/${theCase.id}/messages/new`);
+  expect(within(turn).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/messages/new`,
+  );
 });
 
-test.each([['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/], ['closed', 'none', 'Der Fall ist abgeschlossen']] as const)('an appointment that is to come stands at the head of a case that is %s, below where it stands', async (status, turn, standing) => {
-  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: 'Praxis am Dom' };
-  await open(answeredWith(anAnswer({ option: 'schedule_appointment', appointment, read_at }), { status, turn, answer_due_on: '2099-11-24' }));
-  const where = await screen.findByRole('region', { name: standing });
-  const card = screen.getByRole('region', { name: /^Ihr Termin: Dienstag, 1\.\sDezember\s2099/ });
-  expect(where.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(card).toHaveTextContent('Praxis am Dom');
-  expect(within(card).getByRole('button', { name: 'Termin absagen' })).toBeVisible();
-  expect(screen.queryAllByRole('link', { name: 'Nachricht schreiben' })).toHaveLength(status === 'closed' ? 0 : 1);
-});
+test.each([
+  ['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/],
+  ['closed', 'none', 'Der Fall ist abgeschlossen'],
+] as const)(
+  'an appointment that is to come stands at the head of a case that is %s, below where it stands',
+  async (status, turn, standing) => {
+    const appointment = {
+      proposed: ['2099-12-01T09:00:00.000Z'],
+      accepted: '2099-12-01T09:00:00.000Z',
+      cancelled: null,
+      place: 'Praxis am Dom',
+    };
+    await open(
+      answeredWith(anAnswer({ option: 'schedule_appointment', appointment, read_at }), {
+        status,
+        turn,
+        answer_due_on: '2099-11-24',
+      }),
+    );
+    const where = await screen.findByRole('region', { name: standing });
+    const card = screen.getByRole('region', { name: /^Ihr Termin: Dienstag, 1\.\sDezember\s2099/ });
+    expect(where.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(card).toHaveTextContent('Praxis am Dom');
+    expect(within(card).getByRole('button', { name: 'Termin absagen' })).toBeVisible();
+    expect(screen.queryAllByRole('link', { name: 'Nachricht schreiben' })).toHaveLength(status === 'closed' ? 0 : 1);
+  },
+);
 
 test('what the patient does next comes before an appointment that is to come', async () => {
-  const agreed = anAnswer({ option: 'schedule_appointment', answered_at: '2026-11-01T09:00:00.000Z', appointment: { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: '' }, read_at });
+  const agreed = anAnswer({
+    option: 'schedule_appointment',
+    answered_at: '2026-11-01T09:00:00.000Z',
+    appointment: {
+      proposed: ['2099-12-01T09:00:00.000Z'],
+      accepted: '2099-12-01T09:00:00.000Z',
+      cancelled: null,
+      place: '',
+    },
+    read_at,
+  });
   const asked = anAnswer({ option: 'question_to_patient', answered_at: '2026-11-02T09:00:00.000Z', read_at });
-  await open(aProcessOverview({ status: 'with_patient', turn: 'patient', answers: [agreed, asked], last_answer: { id: asked.id, option: asked.option, answered_at: asked.answered_at, read_at } }));
+  await open(
+    aProcessOverview({
+      status: 'with_patient',
+      turn: 'patient',
+      answers: [agreed, asked],
+      last_answer: { id: asked.id, option: asked.option, answered_at: asked.answered_at, read_at },
+    }),
+  );
   const step = await screen.findByRole('region', { name: /Dr\.\sSandberg hat eine Frage an Sie/ });
-  expect(step.compareDocumentPosition(screen.getByRole('region', { name: /^Ihr Termin: / }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(step.compareDocumentPosition(screen.getByRole('region', { name: /^Ihr Termin: / }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });
 
 test('who wants to cancel in the minute in which the appointment began is told why that does not work, where they are', async () => {
   jest.useFakeTimers({ now: new Date('2026-12-01T08:59:50.000Z'), advanceTimers: true });
-  const appointment = { proposed: ['2026-12-01T09:00:00.000Z'], accepted: '2026-12-01T09:00:00.000Z', cancelled: null, place: '' };
-  await open(answeredWith(anAnswer({ option: 'schedule_appointment', appointment, read_at })), { cancelAppointment: refuse('not_allowed_now', 409) });
+  const appointment = {
+    proposed: ['2026-12-01T09:00:00.000Z'],
+    accepted: '2026-12-01T09:00:00.000Z',
+    cancelled: null,
+    place: '',
+  };
+  await open(answeredWith(anAnswer({ option: 'schedule_appointment', appointment, read_at })), {
+    cancelAppointment: refuse('not_allowed_now', 409),
+  });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const card = await screen.findByRole('region', { name: /^Ihr Termin: / });
   await user.click(within(card).getByRole('button', { name: 'Termin absagen' }));
   const dialog = await screen.findByRole('alertdialog');
   jest.setSystemTime(new Date('2026-12-01T09:00:10.000Z'));
   await user.click(within(dialog).getByRole('button', { name: 'Termin absagen' }));
-  const said = await within(card).findByText('Der Termin hat schon begonnen und lässt sich nicht mehr absagen. Schreiben Sie stattdessen eine Nachricht.');
+  const said = await within(card).findByText(
+    'Der Termin hat schon begonnen und lässt sich nicht mehr absagen. Schreiben Sie stattdessen eine Nachricht.',
+  );
   await waitFor(() => expect(said).toHaveFocus());
   expect(within(card).getByRole('link', { name: 'Nachricht schreiben' })).toBeVisible();
 });
 
 test('who cancels the appointment reads next that it is cancelled, and whose turn it is', async () => {
-  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: 'Praxis am Dom' };
+  const appointment = {
+    proposed: ['2099-12-01T09:00:00.000Z'],
+    accepted: '2099-12-01T09:00:00.000Z',
+    cancelled: null,
+    place: 'Praxis am Dom',
+  };
   const answer = anAnswer({ option: 'schedule_appointment', appointment, read_at });
   const theCase = answeredWith(answer);
-  const cancelled = { ...answer, appointment: { ...appointment, cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' as const } } };
+  const cancelled = {
+    ...answer,
+    appointment: { ...appointment, cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' as const } },
+  };
   await open(theCase, {
     cancelAppointment: () => {
-      api.change({ getCase: { ...theCase, answers: [cancelled], status: 'with_doctor', turn: 'doctor', answer_due_on: '2099-11-24' } });
+      api.change({
+        getCase: {
+          ...theCase,
+          answers: [cancelled],
+          status: 'with_doctor',
+          turn: 'doctor',
+          answer_due_on: '2099-11-24',
+        },
+      });
       return cancelled;
     },
   });
@@ -198,21 +355,30 @@ test('who cancels the appointment reads next that it is cancelled, and whose tur
 });
 
 test.each([
-  [{}, /^.*Der Fall kommt in Ihr Archiv\. Dr\.\sSandberg sieht ihn weiter und kann antworten\. Sie können ihn jederzeit wiederherstellen\./],
-  [{ status: 'draft', shared: false, last_request_at: null }, 'Ins Archiv verschieben? Sie können es später wiederherstellen.'],
+  [
+    {},
+    /^.*Der Fall kommt in Ihr Archiv\. Dr\.\sSandberg sieht ihn weiter und kann antworten\. Sie können ihn jederzeit wiederherstellen\./,
+  ],
+  [
+    { status: 'draft', shared: false, last_request_at: null },
+    'Ins Archiv verschieben? Sie können es später wiederherstellen.',
+  ],
   [{ shared: false, turn: 'none' }, 'Ins Archiv verschieben? Sie können es später wiederherstellen.'],
-] as const)('archiving a case %j asks first, says what it does to the doctor, and can be undone', async (changes, words) => {
-  const theCase = aProcessOverview(changes);
-  await open(theCase, { archiveCase: theCase, restoreCase: theCase });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Fall verwalten' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Archivieren' }));
-  const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveTextContent(words);
-  await user.click(within(dialog).getByRole('button', { name: 'Archivieren' }));
-  await user.click(await screen.findByRole('button', { name: 'Rückgängig' }));
-  await waitFor(() => expect(api.callsOf('restoreCase')).toHaveLength(1));
-});
+] as const)(
+  'archiving a case %j asks first, says what it does to the doctor, and can be undone',
+  async (changes, words) => {
+    const theCase = aProcessOverview(changes);
+    await open(theCase, { archiveCase: theCase, restoreCase: theCase });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Fall verwalten' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Archivieren' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent(words);
+    await user.click(within(dialog).getByRole('button', { name: 'Archivieren' }));
+    await user.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+    await waitFor(() => expect(api.callsOf('restoreCase')).toHaveLength(1));
+  },
+);
 
 test('after the consent was withdrawn the page says who no longer sees it', async () => {
   await open(aProcessOverview({ shared: false, turn: 'none' }));
@@ -223,46 +389,69 @@ test('after the consent was withdrawn the page says who no longer sees it', asyn
 });
 
 test('while the account waits for its erasure, a case that is shared no more says so, and cannot be shared again', async () => {
-  await open(aProcessOverview({ shared: false, turn: 'none' }), { getAccount: anAccount({ erasure_at: '2099-12-22T10:00:00.000Z' }) });
+  await open(aProcessOverview({ shared: false, turn: 'none' }), {
+    getAccount: anAccount({ erasure_at: '2099-12-22T10:00:00.000Z' }),
+  });
   expect(await screen.findByText(/^Ihr Konto wird gelöscht\. .* kann diesen Fall nicht mehr sehen\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Wieder mit/ })).toBeNull();
 });
 
 test('while the consent to health data is missing, a case cannot be shared again', async () => {
-  await open(aProcessOverview({ shared: false, turn: 'none' }), { getAccount: anAccount({ consent_withdrawn_at: '2026-11-22T10:00:00.000Z' }) });
+  await open(aProcessOverview({ shared: false, turn: 'none' }), {
+    getAccount: anAccount({ consent_withdrawn_at: '2026-11-22T10:00:00.000Z' }),
+  });
   expect(await screen.findByText('Nicht mehr geteilt')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Wieder mit/ })).toBeNull());
 });
 
 test.each([
   ['one’s own', {}, /^Ich willige ein, dass Dr\. Elif Sandberg meine Gesundheitsdaten/],
-  ['somebody else’s', { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) }, /^Ich willige für Miriam Adler ein/],
-])('after the consent was withdrawn a case, %s, is shared again with a new one, and nothing else', async (_, answers, words) => {
-  const theCase = aProcessOverview({ status: 'answered', shared: false, turn: 'none' });
-  await open(theCase, { shareCase: theCase, ...answers });
-  await userEvent.click(await screen.findByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ }));
-  const dialog = await screen.findByRole('dialog', { name: /^Wieder mit Dr\.\sSandberg teilen\?/ });
-  const share = within(dialog).getByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ });
-  await userEvent.click(share);
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
-  await userEvent.click(await within(dialog).findByRole('checkbox', { name: words }));
-  await userEvent.click(share);
-  await waitFor(() => expect(api.callsOf('shareCase')[0]?.body).toEqual({ consent: true }));
-});
+  [
+    'somebody else’s',
+    { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) },
+    /^Ich willige für Miriam Adler ein/,
+  ],
+])(
+  'after the consent was withdrawn a case, %s, is shared again with a new one, and nothing else',
+  async (_, answers, words) => {
+    const theCase = aProcessOverview({ status: 'answered', shared: false, turn: 'none' });
+    await open(theCase, { shareCase: theCase, ...answers });
+    await userEvent.click(await screen.findByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Wieder mit Dr\.\sSandberg teilen\?/ });
+    const share = within(dialog).getByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ });
+    await userEvent.click(share);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: words }));
+    await userEvent.click(share);
+    await waitFor(() => expect(api.callsOf('shareCase')[0]?.body).toEqual({ consent: true }));
+  },
+);
 
-test.each([['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/], ['closed', 'none', 'Der Fall ist abgeschlossen']] as const)('documents that were added after sending say that the doctor does not have them, also in a case that is %s', async (status, turn, standing) => {
-  const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
-  await open(theCase);
-  const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
-  expect(card).toHaveTextContent(/noch nicht gesendet\. Dr\.\sSandberg kann sie noch nicht sehen\./);
-  expect(card).not.toHaveTextContent('Bitte bis');
-  expect(within(card).getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);
-  expect(screen.getByRole('region', { name: standing })).toBeVisible();
-});
+test.each([
+  ['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/],
+  ['closed', 'none', 'Der Fall ist abgeschlossen'],
+] as const)(
+  'documents that were added after sending say that the doctor does not have them, also in a case that is %s',
+  async (status, turn, standing) => {
+    const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
+    await open(theCase);
+    const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
+    expect(card).toHaveTextContent(/noch nicht gesendet\. Dr\.\sSandberg kann sie noch nicht sehen\./);
+    expect(card).not.toHaveTextContent('Bitte bis');
+    expect(within(card).getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute(
+      'href',
+      `/patient/process/${theCase.id}/send`,
+    );
+    expect(screen.getByRole('region', { name: standing })).toBeVisible();
+  },
+);
 
 test('a case that is not there is told apart from one that could not be loaded', async () => {
   api = fakeApi({ getCase: refuse('not_found', 404) });
-  const { unmount } = await renderWithProviders(<CasePage />, { route: `/patient/process/${anId()}`, path: '/patient/process/:caseId' });
+  const { unmount } = await renderWithProviders(<CasePage />, {
+    route: `/patient/process/${anId()}`,
+    path: '/patient/process/:caseId',
+  });
   expect(await screen.findByRole('heading', { name: 'Diesen Fall gibt es nicht.' })).toBeVisible();
   unmount();
   api.change({ getCase: refuse('unavailable', 503) });

@@ -34,8 +34,17 @@ function Story({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Section title={t('page.story')}>
       <CaseTimeline
-        theCase={theCase} optionWords="answerOptionForPatient" unsent={theCase.new_documents} shownAnswer={theCase.last_answer?.id}
-        places={{ answer: (answerId) => paths.answer(id, answerId), messages: paths.caseMessages(id), todos: paths.caseTodos(id), documents: paths.documents(id), epicrisis: paths.epicrisis(theCase.patient.id) }}
+        theCase={theCase}
+        optionWords="answerOptionForPatient"
+        unsent={theCase.new_documents}
+        shownAnswer={theCase.last_answer?.id}
+        places={{
+          answer: (answerId) => paths.answer(id, answerId),
+          messages: paths.caseMessages(id),
+          todos: paths.caseTodos(id),
+          documents: paths.documents(id),
+          epicrisis: paths.epicrisis(theCase.patient.id),
+        }}
       />
     </Section>
   );
@@ -44,11 +53,25 @@ function Story({ theCase }: { theCase: ProcessOverview }) {
 function About({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
-  const change = <TextLink to={paths.caseForms(theCase.id)} aria-label={t('page.forms')}>{common('words.change')}</TextLink>;
+  const change = (
+    <TextLink to={paths.caseForms(theCase.id)} aria-label={t('page.forms')}>
+      {common('words.change')}
+    </TextLink>
+  );
   return (
     <Stack gap={5}>
-      <Card><Section title={t('page.about')} action={change}><CaseFacts theCase={theCase} /></Section></Card>
-      {theCase.questions.length > 0 && <Card><Section title={t('page.questions')}><QuestionAnswers questions={theCase.questions} /></Section></Card>}
+      <Card>
+        <Section title={t('page.about')} action={change}>
+          <CaseFacts theCase={theCase} />
+        </Section>
+      </Card>
+      {theCase.questions.length > 0 && (
+        <Card>
+          <Section title={t('page.questions')}>
+            <QuestionAnswers questions={theCase.questions} />
+          </Section>
+        </Card>
+      )}
     </Stack>
   );
 }

@@ -10,19 +10,33 @@ import { casePageTexts } from './texts.ts';
 export function CaseRow({ theCase }: { theCase: CaseSummary }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
-  const { id, case_name: name, patient, doctor, shared, unread_messages: unread, unread_documents: unreadDocuments, new_documents: unsent, next_appointment: appointment } = theCase;
+  const {
+    id,
+    case_name: name,
+    patient,
+    doctor,
+    shared,
+    unread_messages: unread,
+    unread_documents: unreadDocuments,
+    new_documents: unsent,
+    next_appointment: appointment,
+  } = theCase;
   return (
     <ListLinkRow
-      to={paths.case(id)} title={name} detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
-      state={(
+      to={paths.case(id)}
+      title={name}
+      detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
+      state={
         <Row gap={2} as="span">
           {appointment && <Badge>{t('list.appointment', { when: format.placeMomentShort(appointment) })}</Badge>}
           {shared && unsent > 0 && <Badge tone="you">{t('list.unsent', { count: unsent })}</Badge>}
-          {unreadDocuments.length > 0 && <Badge tone="you">{t('list.newDocuments', { count: unreadDocuments.length })}</Badge>}
+          {unreadDocuments.length > 0 && (
+            <Badge tone="you">{t('list.newDocuments', { count: unreadDocuments.length })}</Badge>
+          )}
           {unread > 0 && <Badge tone="you">{t('list.unread', { count: unread })}</Badge>}
           <CaseTurnPill turn={patientTurn(theCase, practiceToday())} />
         </Row>
-      )}
+      }
     />
   );
 }

@@ -1,13 +1,34 @@
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
-import { CaseTurnPill, hasDeadline, isToRead, NextStepCard, patientNextStep, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
+import {
+  CaseTurnPill,
+  hasDeadline,
+  isToRead,
+  NextStepCard,
+  patientNextStep,
+  patientTurn,
+  shortDoctorName,
+  useAppointmentOf,
+  useCancellation,
+} from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useTodoWords } from '@konsil/todos';
-import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  CheckList,
+  MessagesIcon,
+  Row,
+  Section,
+  Stack,
+  UndoIcon,
+  UploadIcon,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
 import { HandOver } from './HandOver.tsx';
@@ -45,7 +66,11 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const late = patientTurn(theCase, practiceToday()).key === 'answerLate';
   if (!due) return null;
   const opened = theCase.opened_at && t('page.opened', { doctor, day: format.dayLong(theCase.opened_at) });
-  return <>{opened ?? t('page.notOpened', { doctor })} {late ? t('page.waitingLate', { day: format.dayLong(due) }) : told}</>;
+  return (
+    <>
+      {opened ?? t('page.notOpened', { doctor })} {late ? t('page.waitingLate', { day: format.dayLong(due) }) : told}
+    </>
+  );
 };
 
 function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep }) {
@@ -58,18 +83,37 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   const alone = others.length === 0 ? first : undefined;
   const only = step.key === 'uploadMore' ? alone : undefined;
   // What the card says of the only one, its deadline and its title, is not said again beside it.
-  const beside = isToRead(step) || !first ? [] : todos.slice(0, 5).flatMap((todo) => {
-    const [title, content] = [words.title(todo), words.content(todo)];
-    const said = todo === alone && hasDeadline(theCase, step);
-    const line = todo === only ? { label: content } : { label: title, detail: todo.completed_at || !content ? !said && words.when(todo) : content };
-    return line.label ? [{ ...line, key: todo.id, done: todo.completed_at !== null }] : [];
-  });
+  const beside =
+    isToRead(step) || !first
+      ? []
+      : todos.slice(0, 5).flatMap((todo) => {
+          const [title, content] = [words.title(todo), words.content(todo)];
+          const said = todo === alone && hasDeadline(theCase, step);
+          const line =
+            todo === only
+              ? { label: content }
+              : { label: title, detail: todo.completed_at || !content ? !said && words.when(todo) : content };
+          return line.label ? [{ ...line, key: todo.id, done: todo.completed_at !== null }] : [];
+        });
   return (
     <NextStepCard
-      theCase={theCase} step={step} path={placeOf(theCase, step)} title={only && words.title(only)}
-      instead={step.key === 'uploadMore' && <ButtonLink variant="quiet" to={paths.withoutDocuments(theCase.id)}>{t('page.notMine')}</ButtonLink>}
+      theCase={theCase}
+      step={step}
+      path={placeOf(theCase, step)}
+      title={only && words.title(only)}
+      instead={
+        step.key === 'uploadMore' && (
+          <ButtonLink variant="quiet" to={paths.withoutDocuments(theCase.id)}>
+            {t('page.notMine')}
+          </ButtonLink>
+        )
+      }
       action={step.place === 'case' && <HandOver theCase={theCase} variant="primary" />}
-      aside={beside.length > 0 && <CheckList words={{ done: common('words.done'), open: common('words.notDone') }} items={beside} />}
+      aside={
+        beside.length > 0 && (
+          <CheckList words={{ done: common('words.done'), open: common('words.notDone') }} items={beside} />
+        )
+      }
     />
   );
 }
@@ -88,26 +132,51 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
     with_doctor: {
       title: t('page.waiting', { doctor }),
       text: waiting,
-      action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
+      action: (
+        <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>
+          {t('page.askAgain')}
+        </ButtonLink>
+      ),
     },
-    answered: theCase.doctor.left && shared ? { title: t('page.doneTitle'), text: t('page.leftText', { doctor }), action: <HandOver theCase={theCase} /> } : {
-      title: held ? t('page.appointmentOver', { moment: format.placeMoment(held) }) : t('page.doneTitle'),
-      text: held ? t('page.appointmentOverText', { doctor }) : t('page.doneText'),
-      action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
-    },
+    answered:
+      theCase.doctor.left && shared
+        ? { title: t('page.doneTitle'), text: t('page.leftText', { doctor }), action: <HandOver theCase={theCase} /> }
+        : {
+            title: held ? t('page.appointmentOver', { moment: format.placeMoment(held) }) : t('page.doneTitle'),
+            text: held ? t('page.appointmentOverText', { doctor }) : t('page.doneText'),
+            action: (
+              <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>
+                {t('page.addDocuments')}
+              </ButtonLink>
+            ),
+          },
     closed: {
-      title: t('page.closedTitle'), text: t('page.closedText'),
-      action: <Button variant="secondary" icon={<UndoIcon />} onClick={() => void reopen()}>{t('page.reopen')}</Button>,
+      title: t('page.closedTitle'),
+      text: t('page.closedText'),
+      action: (
+        <Button variant="secondary" icon={<UndoIcon />} onClick={() => void reopen()}>
+          {t('page.reopen')}
+        </Button>
+      ),
     },
   };
   // After the consent was withdrawn nobody has the case.
   const said = status === 'with_doctor' && !shared ? undefined : words[status];
-  if (!said) return <Row><CaseTurnPill turn={turn} /></Row>;
+  if (!said)
+    return (
+      <Row>
+        <CaseTurnPill turn={turn} />
+      </Row>
+    );
   return (
     <Card>
       <Section title={said.title}>
         <Stack gap={4}>
-          {status !== 'closed' && <Row><CaseTurnPill turn={turn} /></Row>}
+          {status !== 'closed' && (
+            <Row>
+              <CaseTurnPill turn={turn} />
+            </Row>
+          )}
           <p>{said.text}</p>
           <Row>{said.action}</Row>
         </Stack>
@@ -124,15 +193,34 @@ function Appointment({ answer, theCase, isAll }: { answer: Answer; theCase: Proc
   const waiting = useWaiting(theCase);
   const { accepted, cancelled, place } = answer.appointment ?? {};
   if (!accepted) return null;
-  const write = isAll && theCase.shared && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>;
+  const write = isAll && theCase.shared && (
+    <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>
+      {t('page.askAgain')}
+    </ButtonLink>
+  );
   return (
     <Card>
       <Section title={t(cancelled ? 'page.cancelled' : 'page.appointment', { moment: format.placeMoment(accepted) })}>
         <Stack gap={4}>
-          {isAll && <Row><CaseTurnPill turn={patientTurn(theCase, practiceToday())} /></Row>}
+          {isAll && (
+            <Row>
+              <CaseTurnPill turn={patientTurn(theCase, practiceToday())} />
+            </Row>
+          )}
           {said}
-          {cancelled ? !theCase.doctor.left && <p>{t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {isAll && waiting}</p> : place && <p>{place}</p>}
-          {(write || button) && <Row>{write}{button}</Row>}
+          {cancelled
+            ? !theCase.doctor.left && (
+                <p>
+                  {t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {isAll && waiting}
+                </p>
+              )
+            : place && <p>{place}</p>}
+          {(write || button) && (
+            <Row>
+              {write}
+              {button}
+            </Row>
+          )}
         </Stack>
       </Section>
     </Card>

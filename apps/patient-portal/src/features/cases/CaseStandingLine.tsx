@@ -9,7 +9,14 @@ export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages'
 
 /** The parts of a case that have the button for a step themselves. */
 const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
-  uploadFirst: ['documents', 'images'], describe: ['documents', 'images'], uploadMore: ['documents', 'images'], sendFirst: ['documents', 'images'], sendMore: ['documents', 'images'], answerQuestion: ['messages'], newAppointment: ['messages'], doTodos: ['todos'],
+  uploadFirst: ['documents', 'images'],
+  describe: ['documents', 'images'],
+  uploadMore: ['documents', 'images'],
+  sendFirst: ['documents', 'images'],
+  sendMore: ['documents', 'images'],
+  answerQuestion: ['messages'],
+  newAppointment: ['messages'],
+  doTodos: ['todos'],
 };
 
 /** Where a case stands and the way to the next step, in one line: for its parts, whose content is the matter. */
@@ -19,7 +26,9 @@ export function CaseStandingLine({ theCase, tab }: { theCase: ProcessOverview; t
   return (
     <Row as="span" gap={2}>
       <CaseTurnPill turn={step && turn.tone === 'you' ? { tone: 'you', key: 'yours' } : turn} />
-      {step && !offeredOn[step.key]?.includes(tab) && <NextStepLink theCase={theCase} step={step} path={placeOf(theCase, step)} />}
+      {step && !offeredOn[step.key]?.includes(tab) && (
+        <NextStepLink theCase={theCase} step={step} path={placeOf(theCase, step)} />
+      )}
     </Row>
   );
 }

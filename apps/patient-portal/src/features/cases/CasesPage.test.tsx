@@ -26,7 +26,9 @@ test('each case says whose it is, whose turn it is and what is unread or not sen
 
 test('an appointment that was agreed stands in the row', async () => {
   await open([aCase({ status: 'answered', turn: 'none', next_appointment: '2099-12-07T09:30:00.000Z' })]);
-  expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toHaveTextContent(/Termin: Montag, 7\.\sDezember\s2099, \d\d:30 Uhr/);
+  expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toHaveTextContent(
+    /Termin: Montag, 7\.\sDezember\s2099, \d\d:30 Uhr/,
+  );
 });
 
 test('search, view, person and order are asked of the server, and all but the words of the search stand in the address', async () => {
@@ -36,7 +38,14 @@ test('search, view, person and order are asked of the server, and all but the wo
   await user.click(screen.getByRole('radio', { name: 'Beantwortet' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Für wen?' }), 'Jakob Adler');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'Nächste Antwort');
-  await waitFor(() => expect(api.callsOf('listCases').at(-1)?.query).toEqual({ search: 'Knie', view: 'answered', patient: people[1]?.id, sort: 'due' }));
+  await waitFor(() =>
+    expect(api.callsOf('listCases').at(-1)?.query).toEqual({
+      search: 'Knie',
+      view: 'answered',
+      patient: people[1]?.id,
+      sort: 'due',
+    }),
+  );
   expect(currentPath()).toBe(`/patient/process?view=answered&patient=${people[1]?.id}&sort=due`);
 });
 

@@ -8,7 +8,21 @@ import { useSettled } from '@konsil/api/use-settled';
 import { casesQuerySchema } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { AddIcon, Button, ButtonLink, CasesIcon, ChoiceChips, EmptyState, NothingFound, Page, PageTitle, Row, SearchField, SelectField, Stack } from '@konsil/ui';
+import {
+  AddIcon,
+  Button,
+  ButtonLink,
+  CasesIcon,
+  ChoiceChips,
+  EmptyState,
+  NothingFound,
+  Page,
+  PageTitle,
+  Row,
+  SearchField,
+  SelectField,
+  Stack,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { casePageTexts } from './texts.ts';
@@ -24,45 +38,90 @@ export function CasesPage() {
   const { filters, set, reset, narrowed, filtered } = useListFilters('cases', names, orders);
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
-  const list = listOf(useListCasesInfiniteQuery({ sort: 'activity', ...knownFilters(casesQuerySchema, useSettled(filters)) }));
+  const list = listOf(
+    useListCasesInfiniteQuery({ sort: 'activity', ...knownFilters(casesQuerySchema, useSettled(filters)) }),
+  );
   const known = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
   const people = known.items;
-  const start = <ButtonLink to={paths.newCase} icon={<AddIcon />}>{t('list.new')}</ButtonLink>;
+  const start = (
+    <ButtonLink to={paths.newCase} icon={<AddIcon />}>
+      {t('list.new')}
+    </ButtonLink>
+  );
 
   const { also, ...words } = nothingFound(common, 'cases', filters.search, filtered);
-  const empty = narrowed
-    ? <NothingFound icon={<CasesIcon />} {...words} search={field} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFiltered')} {also}</NothingFound>
-    : <EmptyState icon={<CasesIcon />} action={!archived && start}>{common('empty.cases')}. {t(archived ? 'list.emptyArchive' : 'list.emptyFirst')}</EmptyState>;
+  const empty = narrowed ? (
+    <NothingFound icon={<CasesIcon />} {...words} search={field} onClear={reset}>
+      {t(filters.search ? 'list.emptySearch' : 'list.emptyFiltered')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<CasesIcon />} action={!archived && start}>
+      {common('empty.cases')}. {t(archived ? 'list.emptyArchive' : 'list.emptyFirst')}
+    </EmptyState>
+  );
 
   return (
     <Page>
-      <PageTitle actions={!archived && list.total > 0 && start}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
-      {known.isLoading || list.isLoading ? <Waiting /> : (
+      <PageTitle actions={!archived && list.total > 0 && start}>
+        {t(archived ? 'list.archiveTitle' : 'list.title')}
+      </PageTitle>
+      {known.isLoading || list.isLoading ? (
+        <Waiting />
+      ) : (
         <Stack gap={4}>
           <Row align="end">
-            <SearchField compact ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+            <SearchField
+              compact
+              ref={field}
+              label={t('list.search')}
+              placeholder={t('list.search')}
+              value={filters.search ?? ''}
+              onChange={(event) => set('search', event.currentTarget.value)}
+            />
             <Row wrap={false}>
               {people.length > 1 && (
                 <SelectField
-                  compact label={t('list.patient')} labelHidden value={filters.patient ?? ''} onChange={(event) => set('patient', event.currentTarget.value)}
-                  options={[{ value: '', label: t('list.everyone') }, ...people.map((person) => ({ value: person.id, label: fullName(person) }))]}
+                  compact
+                  label={t('list.patient')}
+                  labelHidden
+                  value={filters.patient ?? ''}
+                  onChange={(event) => set('patient', event.currentTarget.value)}
+                  options={[
+                    { value: '', label: t('list.everyone') },
+                    ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+                  ]}
                 />
               )}
               <SelectField
-                compact label={t('list.sort')} labelHidden value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.currentTarget.value)}
+                compact
+                label={t('list.sort')}
+                labelHidden
+                value={filters.sort ?? 'activity'}
+                onChange={(event) => set('sort', event.currentTarget.value)}
                 options={(['activity', 'due'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
               />
             </Row>
           </Row>
           <ChoiceChips
-            legend={t('list.view')} labelHidden name="case-view" value={filters.view ?? ''} onChange={(event) => set('view', event.currentTarget.value)}
-            options={[{ value: '', label: t('list.views.all') }, ...views.map((value) => ({ value, label: t(`list.views.${value}`) }))]}
+            legend={t('list.view')}
+            labelHidden
+            name="case-view"
+            value={filters.view ?? ''}
+            onChange={(event) => set('view', event.currentTarget.value)}
+            options={[
+              { value: '', label: t('list.views.all') },
+              ...views.map((value) => ({ value, label: t(`list.views.${value}`) })),
+            ]}
           />
           <Row justify="between">
             <span role="status">{!list.problem && t('list.count', { count: list.total })}</span>
-            <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
+            <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>
+              {t(archived ? 'list.active' : 'list.archive')}
+            </Button>
           </Row>
-          <ListContent list={list} empty={empty}>{(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}</ListContent>
+          <ListContent list={list} empty={empty}>
+            {(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}
+          </ListContent>
         </Stack>
       )}
     </Page>

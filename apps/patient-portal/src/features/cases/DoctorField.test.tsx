@@ -10,7 +10,12 @@ afterEach(() => api.restore());
 test('Enter keeps a word that finds nobody, and does not send the form', async () => {
   api = fakeApi({ listDoctors: [aDoctor({ name: 'Dr. Elif Sandberg' })] });
   const sent = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
-  await renderWithProviders(<form onSubmit={sent}><DoctorField name="doctor" value="" onChange={() => {}} /><button type="submit">Weiter</button></form>);
+  await renderWithProviders(
+    <form onSubmit={sent}>
+      <DoctorField name="doctor" value="" onChange={() => {}} />
+      <button type="submit">Weiter</button>
+    </form>,
+  );
   await userEvent.type(await screen.findByRole('combobox'), 'Radiology');
   await screen.findAllByText(/Niemand gefunden/);
   await userEvent.keyboard('{Enter}');
@@ -32,9 +37,19 @@ test('a directory that did not come is not an empty one, and comes with the next
   expect(await screen.findByRole('option', { name: /Sandberg/ })).toBeVisible();
 });
 
-test.each(['endocrine surgery', 'endokrine chir'])('an English reader finds a doctor by "%s", and reads the specialty in English', async (typed) => {
-  api = fakeApi({ listDoctors: [aDoctor({ name: 'Dr. Elif Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln' }), aDoctor({ name: 'Prof. Vogel', specialty: 'Kardiologie' })] });
-  await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />, { locale: 'en' });
-  await userEvent.type(await screen.findByRole('combobox'), typed);
-  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([expect.stringMatching(/^Dr\. Elif SandbergEndocrine surgery, Köln/)]);
-});
+test.each(['endocrine surgery', 'endokrine chir'])(
+  'an English reader finds a doctor by "%s", and reads the specialty in English',
+  async (typed) => {
+    api = fakeApi({
+      listDoctors: [
+        aDoctor({ name: 'Dr. Elif Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln' }),
+        aDoctor({ name: 'Prof. Vogel', specialty: 'Kardiologie' }),
+      ],
+    });
+    await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />, { locale: 'en' });
+    await userEvent.type(await screen.findByRole('combobox'), typed);
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      expect.stringMatching(/^Dr\. Elif SandbergEndocrine surgery, Köln/),
+    ]);
+  },
+);

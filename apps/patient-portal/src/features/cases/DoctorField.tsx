@@ -24,7 +24,8 @@ export function DoctorField({ except, ...field }: DoctorFieldProps) {
   const format = useFormat();
   const locale = useLocale();
   const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
-  const fieldAndPlace = ({ specialty, city }: Doctor) => t('new.doctor.option', { specialty: specialtyIn(specialty, locale), city });
+  const fieldAndPlace = ({ specialty, city }: Doctor) =>
+    t('new.doctor.option', { specialty: specialtyIn(specialty, locale), city });
   const { data, error, refetch } = useListDoctorsQuery();
   const doctors = data ?? [];
   const chosen = doctors.find(({ id }) => id === field.value);
@@ -32,18 +33,41 @@ export function DoctorField({ except, ...field }: DoctorFieldProps) {
   return (
     <Stack gap={3}>
       <Combobox
-        {...field} label={t('new.doctor.label')} hint={t('new.doctor.hint')}
-        words={{ clear: t('new.doctor.clear'), open: t('new.doctor.open'), empty: data ? t('new.doctor.none') : common(error ? 'doctors.failed' : 'doctors.loading') }}
-        options={doctors.filter(({ accepts_cases, id }) => (accepts_cases && id !== except) || id === field.value).map((doctor) => ({
-          value: doctor.id, label: doctor.name, description: `${fieldAndPlace(doctor)} · ${reply(doctor.reply_days)}`, also: doctorWords(doctor),
-        }))}
+        {...field}
+        label={t('new.doctor.label')}
+        hint={t('new.doctor.hint')}
+        words={{
+          clear: t('new.doctor.clear'),
+          open: t('new.doctor.open'),
+          empty: data ? t('new.doctor.none') : common(error ? 'doctors.failed' : 'doctors.loading'),
+        }}
+        options={doctors
+          .filter(({ accepts_cases, id }) => (accepts_cases && id !== except) || id === field.value)
+          .map((doctor) => ({
+            value: doctor.id,
+            label: doctor.name,
+            description: `${fieldAndPlace(doctor)} · ${reply(doctor.reply_days)}`,
+            also: doctorWords(doctor),
+          }))}
       />
-      {!data && error && <LoadFailed problem={error} onRetry={refetch}>{common('doctors.failed')}</LoadFailed>}
+      {!data && error && (
+        <LoadFailed problem={error} onRetry={refetch}>
+          {common('doctors.failed')}
+        </LoadFailed>
+      )}
       {chosen && (
         <Text as="p" tone="muted">
-          {fieldAndPlace(chosen)}<br />
+          {fieldAndPlace(chosen)}
+          <br />
           {reply(chosen.reply_days)}
-          {chosen.languages.length > 0 && <><br />{t('new.doctor.languages', { languages: format.list(chosen.languages.map((code) => languageNames.of(code) ?? code)) })}</>}
+          {chosen.languages.length > 0 && (
+            <>
+              <br />
+              {t('new.doctor.languages', {
+                languages: format.list(chosen.languages.map((code) => languageNames.of(code) ?? code)),
+              })}
+            </>
+          )}
         </Text>
       )}
     </Stack>

@@ -12,24 +12,40 @@ const [first, other] = [aNamedDoctor(), aDoctor({ id: anId(), name: 'Prof. Dr. V
 const theCase = aProcessOverview({ status: 'draft', turn: 'patient', version: 4, doctor: first });
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
-    getCase: theCase, listDoctors: [aDoctor({ id: first.id }), other], updateCase: theCase, getDraft: null, deleteDraft: { ok: true },
-    saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), ...answers,
+    getCase: theCase,
+    listDoctors: [aDoctor({ id: first.id }), other],
+    updateCase: theCase,
+    getDraft: null,
+    deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:00:00Z',
+    }),
+    ...answers,
   });
-  await renderWithProviders(<EditCasePage />, { route: `/patient/process/${theCase.id}/edit`, path: '/patient/process/:caseId/edit' });
+  await renderWithProviders(<EditCasePage />, {
+    route: `/patient/process/${theCase.id}/edit`,
+    path: '/patient/process/:caseId/edit',
+  });
   return screen.findByRole('textbox', { name: 'Name des Falls' });
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
 
 test('in a conflict it is said that another doctor is saved than the one who was chosen here', async () => {
   const newer = { ...theCase, version: 5, case_name: 'Knoten, anders' };
-  await open({ updateCase: ({ body }) => ((body as UpdateCase).version === 4 ? refuse('version_conflict', 409, { current: newer }) : newer) });
+  await open({
+    updateCase: ({ body }) =>
+      (body as UpdateCase).version === 4 ? refuse('version_conflict', 409, { current: newer }) : newer,
+  });
   const user = userEvent.setup();
   const field = screen.getByRole('combobox', { name: 'Ärztin oder Arzt' });
   await user.clear(field);
   await user.type(field, 'Vogel');
   await user.click(await screen.findByRole('option', { name: /Vogel/ }));
   await save();
-  const conflict = (await screen.findByText('Die Angaben wurden inzwischen an anderer Stelle geändert.')).closest('[role]') as HTMLElement;
+  const conflict = (await screen.findByText('Die Angaben wurden inzwischen an anderer Stelle geändert.')).closest(
+    '[role]',
+  ) as HTMLElement;
   expect(within(conflict).getByText('Knoten, anders')).toBeVisible();
   expect(within(conflict).getByText('Dr. Elif Sandberg')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Meinen Text behalten' }));
@@ -39,10 +55,18 @@ test('in a conflict it is said that another doctor is saved than the one who was
 test('what is typed is kept as a draft until it is saved, with the version it was begun with', async () => {
   const name = await open();
   await userEvent.type(name, ', rechts');
-  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { case_name: `${theCase.case_name}, rechts`, version: 4 } }));
+  await waitFor(() =>
+    expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({
+      content: { case_name: `${theCase.case_name}, rechts`, version: 4 },
+    }),
+  );
   await save();
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
-  expect(api.callsOf('updateCase')[0]?.body).toEqual({ case_name: `${theCase.case_name}, rechts`, doctor: first.id, version: 4 });
+  expect(api.callsOf('updateCase')[0]?.body).toEqual({
+    case_name: `${theCase.case_name}, rechts`,
+    doctor: first.id,
+    version: 4,
+  });
 });
 
 test('who cancels leaves no draft behind', async () => {
@@ -55,7 +79,13 @@ test('who cancels leaves no draft behind', async () => {
 
 test('a draft is there again; in a case that was sent meanwhile it chooses no other doctor', async () => {
   const sent = { ...theCase, status: 'with_doctor' as const, turn: 'doctor' as const };
-  const name = await open({ getCase: sent, getDraft: { content: { case_name: 'Knoten, neu', doctor: other.id, version: 4 }, updated_at: '2026-11-04T09:00:00.000Z' } });
+  const name = await open({
+    getCase: sent,
+    getDraft: {
+      content: { case_name: 'Knoten, neu', doctor: other.id, version: 4 },
+      updated_at: '2026-11-04T09:00:00.000Z',
+    },
+  });
   expect(name).toHaveValue('Knoten, neu');
   expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeVisible();
   await save();

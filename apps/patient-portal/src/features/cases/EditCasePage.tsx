@@ -11,7 +11,20 @@ import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { caseSummarySchema, updateCaseSchema } from '@konsil/contracts/cases';
 import type { ProcessOverview, UpdateCase } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Text, TextField, useToast } from '@konsil/ui';
+import {
+  Alert,
+  BackLink,
+  Button,
+  ButtonLink,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Page,
+  PageTitle,
+  Text,
+  TextField,
+  useToast,
+} from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
@@ -48,11 +61,21 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   const { id, status, doctor } = theCase;
   const unsent = status === 'draft';
   const { data: doctors = [] } = useListDoctorsQuery(undefined, { skip: !unsent });
-  const { theirs, version, watching, settle } = useConflict(caseSummarySchema, draft.restored?.version ?? theCase.version);
+  const { theirs, version, watching, settle } = useConflict(
+    caseSummarySchema,
+    draft.restored?.version ?? theCase.version,
+  );
 
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<UpdateCase, UpdateCase>({
     // The version that was opened goes into the draft, and a doctor only as long as another can be chosen.
-    schema: updateCaseSchema, defaultValues: { case_name: theCase.case_name, version, ...draft.restored, doctor: unsent ? draft.restored?.doctor ?? doctor.id : undefined }, guard: false,
+    schema: updateCaseSchema,
+    defaultValues: {
+      case_name: theCase.case_name,
+      version,
+      ...draft.restored,
+      doctor: unsent ? (draft.restored?.doctor ?? doctor.id) : undefined,
+    },
+    guard: false,
     act: async (body) => {
       await watching(update({ id, body: { ...body, version } }).unwrap());
       await draft.drop();
@@ -63,7 +86,12 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   useKeepDraft(form, draft as Draft<UpdateCase>);
   const note = useDraftNote(draft);
   const takeTheirs = () => {
-    if (theirs) form.reset({ case_name: theirs.case_name, version: theirs.version, ...(theirs.status === 'draft' && { doctor: theirs.doctor.id }) });
+    if (theirs)
+      form.reset({
+        case_name: theirs.case_name,
+        version: theirs.version,
+        ...(theirs.status === 'draft' && { doctor: theirs.doctor.id }),
+      });
     settle();
     void draft.drop();
   };
@@ -72,14 +100,42 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
     <Form onSubmit={(event) => void onSubmit(event)}>
       {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
-      {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}><TheirValues values={[{ label: t('edit.name'), theirs: theirs.case_name, mine: form.getValues('case_name') }, { label: t('new.doctor.label'), theirs: theirs.doctor.name, mine: chosen }]} /></ConflictAlert>}
+      {theirs && (
+        <ConflictAlert
+          title={t('forms.conflict')}
+          keepLabel={t('forms.keepMine')}
+          takeLabel={t('forms.takeTheirs')}
+          onTake={takeTheirs}
+        >
+          <TheirValues
+            values={[
+              { label: t('edit.name'), theirs: theirs.case_name, mine: form.getValues('case_name') },
+              { label: t('new.doctor.label'), theirs: theirs.doctor.name, mine: chosen },
+            ]}
+          />
+        </ConflictAlert>
+      )}
       <TextField label={t('edit.name')} {...field('case_name')} />
-      {unsent
-        ? <Controller control={form.control} name="doctor" render={({ field: { ref: _ref, value, ...own } }) => <DoctorField {...own} value={value ?? ''} error={errorOf('doctor')} />} />
-        : <Text as="p" tone="muted">{t('edit.doctorFixed', { doctor: doctor.name })}</Text>}
+      {unsent ? (
+        <Controller
+          control={form.control}
+          name="doctor"
+          render={({ field: { ref: _ref, value, ...own } }) => (
+            <DoctorField {...own} value={value ?? ''} error={errorOf('doctor')} />
+          )}
+        />
+      ) : (
+        <Text as="p" tone="muted">
+          {t('edit.doctorFixed', { doctor: doctor.name })}
+        </Text>
+      )}
       <FormActions note={note}>
-        <Button type="submit" busy={busy}>{t('edit.save')}</Button>
-        <ButtonLink variant="quiet" to={back} onClick={() => void draft.drop()}>{common('words.cancel')}</ButtonLink>
+        <Button type="submit" busy={busy}>
+          {t('edit.save')}
+        </Button>
+        <ButtonLink variant="quiet" to={back} onClick={() => void draft.drop()}>
+          {common('words.cancel')}
+        </ButtonLink>
       </FormActions>
     </Form>
   );

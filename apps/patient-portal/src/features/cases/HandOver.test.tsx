@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDoctor, anAccount, anAnswer, anId, aNamedDoctor, aPatient, aProcessOverview, fakeSight } from '@konsil/testing';
+import {
+  aDoctor,
+  anAccount,
+  anAnswer,
+  anId,
+  aNamedDoctor,
+  aPatient,
+  aProcessOverview,
+  fakeSight,
+} from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { answeredWith, openCasePage } from './case-page.testing.tsx';
 
@@ -21,13 +30,26 @@ const open = async (...asked: Parameters<typeof openCasePage>) => {
 
 test('a case can be handed over to the recommended doctor, with a consent of its own', async () => {
   const recommended = aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel', accepts_cases: false });
-  const answer = anAnswer({ option: 'recommendation_different_physician', recommended_doctor: recommended, read_at: '2026-11-04T09:00:00.000Z' });
-  const theCase = aProcessOverview({ status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at } });
+  const answer = anAnswer({
+    option: 'recommendation_different_physician',
+    recommended_doctor: recommended,
+    read_at: '2026-11-04T09:00:00.000Z',
+  });
+  const theCase = aProcessOverview({
+    status: 'answered',
+    turn: 'none',
+    answers: [answer],
+    last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
+  });
   await open(theCase, { handOverCase: theCase });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText(/^Prof\.\sDr\.\sVogel bekommt den Fall mit allen gesendeten Unterlagen, Fragen, Antworten, Nachrichten und Aufgaben\. Dr\.\sSandberg sieht ihn dann nicht mehr\.$/)).toBeVisible();
+  expect(
+    within(dialog).getByText(
+      /^Prof\.\sDr\.\sVogel bekommt den Fall mit allen gesendeten Unterlagen, Fragen, Antworten, Nachrichten und Aufgaben\. Dr\.\sSandberg sieht ihn dann nicht mehr\.$/,
+    ),
+  ).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
   await user.click(within(dialog).getByRole('checkbox'));
@@ -45,32 +67,60 @@ const chooseIn = async (dialog: HTMLElement, name: string) => {
 test.each([
   ['a specialty alone is recommended', { recommended_specialty: 'Nuklearmedizin' }],
   ['who was recommended has left', { recommended_doctor: aNamedDoctor({ id: anId(), left: true }) }],
-])('where %s, the patient chooses who gets the case; a consent is for one doctor, not for the next', async (_, form) => {
-  const answer = anAnswer({ option: 'recommendation_different_physician', ...form, read_at: '2026-11-04T09:00:00.000Z' });
-  const theCase = answeredWith(answer, { open_todos: 1 });
-  await open(theCase, { handOverCase: theCase, listDoctors: [anton, beate, aDoctor({ id: theCase.doctor.id }), aDoctor({ id: anId(), name: 'Dr. Voll', accepts_cases: false })] });
-  expect(await screen.findByRole('link', { name: 'Empfehlung ansehen' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' }));
-  const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Fall übergeben' }));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte wählen Sie eine Ärztin oder einen Arzt');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Alle zeigen' }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.slice(0, 14))).toEqual(['Dr. Anton Keil', 'Dr. Beate Lund']);
-  await userEvent.keyboard('{Escape}');
-  await chooseIn(dialog, 'Anton Keil');
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Anton Keil meine/ }));
-  await chooseIn(dialog, 'Beate Lund');
-  expect(within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Beate Lund meine/ })).not.toBeChecked();
-  await userEvent.click(within(dialog).getByRole('checkbox'));
-  await userEvent.click(within(dialog).getByRole('button', { name: /^Fall an Dr\.\sLund übergeben/ }));
-  await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: beate.id, consent: true }));
-});
+])(
+  'where %s, the patient chooses who gets the case; a consent is for one doctor, not for the next',
+  async (_, form) => {
+    const answer = anAnswer({
+      option: 'recommendation_different_physician',
+      ...form,
+      read_at: '2026-11-04T09:00:00.000Z',
+    });
+    const theCase = answeredWith(answer, { open_todos: 1 });
+    await open(theCase, {
+      handOverCase: theCase,
+      listDoctors: [
+        anton,
+        beate,
+        aDoctor({ id: theCase.doctor.id }),
+        aDoctor({ id: anId(), name: 'Dr. Voll', accepts_cases: false }),
+      ],
+    });
+    expect(await screen.findByRole('link', { name: 'Empfehlung ansehen' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Fall übergeben' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte wählen Sie eine Ärztin oder einen Arzt');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Alle zeigen' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.slice(0, 14))).toEqual([
+      'Dr. Anton Keil',
+      'Dr. Beate Lund',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await chooseIn(dialog, 'Anton Keil');
+    await userEvent.click(
+      within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Anton Keil meine/ }),
+    );
+    await chooseIn(dialog, 'Beate Lund');
+    expect(
+      within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Beate Lund meine/ }),
+    ).not.toBeChecked();
+    await userEvent.click(within(dialog).getByRole('checkbox'));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Fall an Dr\.\sLund übergeben/ }));
+    await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: beate.id, consent: true }));
+  },
+);
 
 test('for somebody else the consent to a hand-over names them', async () => {
-  const answer = anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aNamedDoctor({ id: anId(), name: 'Dr. Anton Keil' }), read_at: '2026-11-04T09:00:00.000Z' });
+  const answer = anAnswer({
+    option: 'recommendation_different_physician',
+    recommended_doctor: aNamedDoctor({ id: anId(), name: 'Dr. Anton Keil' }),
+    read_at: '2026-11-04T09:00:00.000Z',
+  });
   await open(answeredWith(answer), { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) });
   await userEvent.click(await screen.findByRole('button', { name: /^Fall an Dr\.\sKeil übergeben/ }));
-  expect(await screen.findByRole('checkbox', { name: /Ich willige für Miriam Adler ein.*Ich darf Miriam Adler vertreten/ })).toBeVisible();
+  expect(
+    await screen.findByRole('checkbox', { name: /Ich willige für Miriam Adler ein.*Ich darf Miriam Adler vertreten/ }),
+  ).toBeVisible();
 });
 
 const left = aNamedDoctor({ left: true, accepts_cases: false });
@@ -91,7 +141,10 @@ test('a case whose doctor has left says so, waits for nothing of theirs, and is 
 
 test('an answered case whose doctor has left offers another doctor, not to write or to send', async () => {
   await open(answeredWith(anAnswer({ option: 'final_answer', read_at: '2026-11-04T09:00:00.000Z' }), { doctor: left }));
-  expect(await screen.findByRole('region', { name: 'Ihr Fall ist beantwortet' })).toHaveTextContent(/Dr\.\sSandberg ist nicht mehr bei Konsil\. Haben Sie noch Fragen/);
+  expect(await screen.findByRole('region', { name: 'Ihr Fall ist beantwortet' })).toHaveTextContent(
+    /Dr\.\sSandberg ist nicht mehr bei Konsil\. Haben Sie noch Fragen/,
+  );
   expect(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' })).toBeVisible();
-  for (const name of ['Unterlagen hochladen', 'Mit einer Nachricht antworten']) expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+  for (const name of ['Unterlagen hochladen', 'Mit einer Nachricht antworten'])
+    expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
 });

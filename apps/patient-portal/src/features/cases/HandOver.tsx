@@ -28,8 +28,15 @@ export function HandOver({ theCase, doctor, variant = 'secondary' }: Props & Pic
   const name = doctor && shortDoctorName(doctor.name);
   return (
     <>
-      <Button variant={variant} icon={<HandOverIcon />} onClick={() => setOpen(true)}>{name ? t('page.handover', { doctor: name }) : t('page.handoverChoose')}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={name ? t('page.handoverTitle', { doctor: name }) : t('page.handoverChooseTitle')} closeLabel={common('words.close')}>
+      <Button variant={variant} icon={<HandOverIcon />} onClick={() => setOpen(true)}>
+        {name ? t('page.handover', { doctor: name }) : t('page.handoverChoose')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={name ? t('page.handoverTitle', { doctor: name }) : t('page.handoverChooseTitle')}
+        closeLabel={common('words.close')}
+      >
         {open && <HandOverForm theCase={theCase} doctor={doctor} close={() => setOpen(false)} />}
       </Dialog>
     </>
@@ -45,7 +52,9 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   const { data: directory = [] } = useListDoctorsQuery(undefined, { skip: Boolean(doctor) });
   const before = shortDoctorName(theCase.doctor.name);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
-    schema: caseRoutes.handOverCase.body, defaultValues: { doctor: doctor?.id ?? '' }, guard: false,
+    schema: caseRoutes.handOverCase.body,
+    defaultValues: { doctor: doctor?.id ?? '' },
+    guard: false,
     act: async (body) => {
       const { doctor: now } = await handOver({ id: theCase.id, body }).unwrap();
       toast({ text: t('page.handedOver', { doctor: shortDoctorName(now.name) }) });
@@ -65,16 +74,29 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
       <ErrorSummary {...summary} />
       {!doctor && (
         <Controller
-          control={form.control} name="doctor"
-          render={({ field: { ref: _ref, onChange, ...own } }) => <DoctorField {...own} except={theCase.doctor.id} onChange={choose(onChange)} error={errorOf('doctor')} />}
+          control={form.control}
+          name="doctor"
+          render={({ field: { ref: _ref, onChange, ...own } }) => (
+            <DoctorField {...own} except={theCase.doctor.id} onChange={choose(onChange)} error={errorOf('doctor')} />
+          )}
         />
       )}
-      <Text as="p">{name ? t('page.handoverText', { doctor: name, before }) : t('page.handoverTextChoose', { before })}</Text>
-      {comingWith(theCase).map((moment) => <p key={moment}><strong>{t('page.handoverAppointment', { moment: format.moment(moment), doctor: before })}</strong></p>)}
+      <Text as="p">
+        {name ? t('page.handoverText', { doctor: name, before }) : t('page.handoverTextChoose', { before })}
+      </Text>
+      {comingWith(theCase).map((moment) => (
+        <p key={moment}>
+          <strong>{t('page.handoverAppointment', { moment: format.moment(moment), doctor: before })}</strong>
+        </p>
+      ))}
       <ConsentField patient={theCase.patient} doctor={chosen?.name ?? t('page.handoverChosen')} {...field('consent')} />
       <FormActions>
-        <Button type="submit" busy={busy}>{name ? t('page.handover', { doctor: name }) : t('page.handoverDo')}</Button>
-        <Button variant="quiet" onClick={close}>{common('words.cancel')}</Button>
+        <Button type="submit" busy={busy}>
+          {name ? t('page.handover', { doctor: name }) : t('page.handoverDo')}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          {common('words.cancel')}
+        </Button>
       </FormActions>
     </Form>
   );

@@ -19,13 +19,30 @@ const printed = async () => {
 };
 
 test('one answer is printed alone, with all that another doctor must know of it', async () => {
-  const [before, newest] = [anAnswer({ answer: 'Die erste Antwort.', answered_at: '2026-10-01T09:00:00.000Z' }), anAnswer({
-    answer: 'Der Knoten ist gutartig.', answered_at: '2026-11-04T09:00:00.000Z', question_answers: [{ question_id: anId(), question: 'Muss er heraus?', text: 'Nein.' }], read_at: '2026-11-04T10:00:00.000Z',
-  })];
+  const [before, newest] = [
+    anAnswer({ answer: 'Die erste Antwort.', answered_at: '2026-10-01T09:00:00.000Z' }),
+    anAnswer({
+      answer: 'Der Knoten ist gutartig.',
+      answered_at: '2026-11-04T09:00:00.000Z',
+      question_answers: [{ question_id: anId(), question: 'Muss er heraus?', text: 'Nein.' }],
+      read_at: '2026-11-04T10:00:00.000Z',
+    }),
+  ];
   const request = aRequest({ id: newest.request_id, sent_at: '2026-11-02T09:00:00.000Z' });
   ({ api } = await openCasePage(aProcessOverview({ answers: [before, newest], requests: [request] })));
   const sheet = await printed();
-  for (const words of ['Dr. Elif Sandberg', 'Endokrinologie', 'Miriam Adler, geboren am 14.03.1979', 'Knoten in der Schilddrüse', '02.11.2026', '04.11.2026', 'Der Knoten ist gutartig.', 'Muss er heraus?', 'Nein.']) expect(sheet).toContain(words);
+  for (const words of [
+    'Dr. Elif Sandberg',
+    'Endokrinologie',
+    'Miriam Adler, geboren am 14.03.1979',
+    'Knoten in der Schilddrüse',
+    '02.11.2026',
+    '04.11.2026',
+    'Der Knoten ist gutartig.',
+    'Muss er heraus?',
+    'Nein.',
+  ])
+    expect(sheet).toContain(words);
   expect(sheet).not.toContain('Die erste Antwort.');
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(document.querySelector('[data-print="alone"]')).toBeNull();
@@ -33,7 +50,13 @@ test('one answer is printed alone, with all that another doctor must know of it'
 
 test('an answer that goes through no questions is printed with those that were asked', async () => {
   const asked = 'Muss er heraus?';
-  const answer = anAnswer({ option: 'further_documents_needed', question_answers: [], read_at: '2026-11-04T10:00:00.000Z' });
-  ({ api } = await openCasePage(aProcessOverview({ answers: [answer], questions: [{ id: anId(), text: asked, answer: null }] })));
+  const answer = anAnswer({
+    option: 'further_documents_needed',
+    question_answers: [],
+    read_at: '2026-11-04T10:00:00.000Z',
+  });
+  ({ api } = await openCasePage(
+    aProcessOverview({ answers: [answer], questions: [{ id: anId(), text: asked, answer: null }] }),
+  ));
   expect(await printed()).toContain(`Ihre Fragen${asked}Dr. Elif Sandberg, `);
 });

@@ -42,17 +42,40 @@ export function QuestionFields({ control, bind, before = 0, error }: QuestionFie
         const number = before + index + 1;
         return (
           <Stack key={key} gap={1}>
-            <TextArea rows={2} label={t('new.questions.label', { number })} hint={number === 1 ? t('new.questions.hint') : undefined} {...bind(`questions.${index}.text`)} />
+            <TextArea
+              rows={2}
+              label={t('new.questions.label', { number })}
+              hint={number === 1 ? t('new.questions.hint') : undefined}
+              {...bind(`questions.${index}.text`)}
+            />
             {before + fields.length > 1 && (
               <Row justify="end">
-                <Button variant="quiet" size="small" icon={<RemoveIcon />} aria-label={t('new.questions.remove', { number })} onClick={() => takeOut(index)}>{common('words.remove')}</Button>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon={<RemoveIcon />}
+                  aria-label={t('new.questions.remove', { number })}
+                  onClick={() => takeOut(index)}
+                >
+                  {common('words.remove')}
+                </Button>
               </Row>
             )}
           </Stack>
         );
       })}
-      {error && <Text as="p" tone="danger" strong>{error}</Text>}
-      {fields.length < mostQuestions && <Row ref={adding}><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ text: '' })}>{t('new.questions.add')}</Button></Row>}
+      {error && (
+        <Text as="p" tone="danger" strong>
+          {error}
+        </Text>
+      )}
+      {fields.length < mostQuestions && (
+        <Row ref={adding}>
+          <Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ text: '' })}>
+            {t('new.questions.add')}
+          </Button>
+        </Row>
+      )}
     </Stack>
   );
 }

@@ -21,8 +21,16 @@ export function ShareAgain({ theCase }: Props) {
   const doctor = shortDoctorName(theCase.doctor.name);
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>{t('page.share', { doctor })}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('page.shareTitle', { doctor })} description={t('page.shareText', { doctor })} closeLabel={common('words.close')}>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        {t('page.share', { doctor })}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('page.shareTitle', { doctor })}
+        description={t('page.shareText', { doctor })}
+        closeLabel={common('words.close')}
+      >
         {open && <ShareForm theCase={theCase} close={() => setOpen(false)} />}
       </Dialog>
     </>
@@ -36,7 +44,9 @@ function ShareForm({ theCase, close }: Props & { close: () => void }) {
   const [share] = useShareCaseMutation();
   const doctor = shortDoctorName(theCase.doctor.name);
   const { field, onSubmit, summary, busy } = useZodForm({
-    schema: caseRoutes.shareCase.body, defaultValues: {}, guard: false,
+    schema: caseRoutes.shareCase.body,
+    defaultValues: {},
+    guard: false,
     act: async (body) => {
       await share({ id: theCase.id, body }).unwrap();
       toast({ text: t('page.shared', { doctor }) });
@@ -48,8 +58,12 @@ function ShareForm({ theCase, close }: Props & { close: () => void }) {
       <ErrorSummary {...summary} />
       <ConsentField patient={theCase.patient} doctor={theCase.doctor.name} {...field('consent')} />
       <FormActions>
-        <Button type="submit" busy={busy}>{t('page.share', { doctor })}</Button>
-        <Button variant="quiet" onClick={close}>{common('words.cancel')}</Button>
+        <Button type="submit" busy={busy}>
+          {t('page.share', { doctor })}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          {common('words.cancel')}
+        </Button>
       </FormActions>
     </Form>
   );

@@ -1,4 +1,9 @@
-import { useArchiveCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useRestoreCaseMutation } from '@konsil/api/cases';
+import {
+  useArchiveCaseMutation,
+  useCloseCaseMutation,
+  useReopenCaseMutation,
+  useRestoreCaseMutation,
+} from '@konsil/api/cases';
 import { useAct } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -14,9 +19,15 @@ export const useCaseActions = ({ id, version }: Pick<CaseSummary, 'id' | 'versio
   const [close] = useCloseCaseMutation();
   const [reopen] = useReopenCaseMutation();
   return {
-    archive: () => act(archive({ id, version }).unwrap(), { text: common('toasts.archived'), undo: () => restore({ id }).unwrap() }),
+    archive: () =>
+      act(archive({ id, version }).unwrap(), { text: common('toasts.archived'), undo: () => restore({ id }).unwrap() }),
     restore: () => act(restore({ id, version }).unwrap(), { text: common('toasts.restored') }),
-    close: () => act(close({ id, version }).unwrap(), { text: t('page.closed'), undo: () => reopen({ id }).unwrap(), undone: t('page.reopened') }),
+    close: () =>
+      act(close({ id, version }).unwrap(), {
+        text: t('page.closed'),
+        undo: () => reopen({ id }).unwrap(),
+        undone: t('page.reopened'),
+      }),
     reopen: () => act(reopen({ id, version }).unwrap(), { text: t('page.reopened') }),
   };
 };

@@ -5,11 +5,27 @@ import { CasePage } from './CasePage.tsx';
 
 /** The page of a case, its calls answered by a fake. */
 export const openCasePage = async (theCase: ProcessOverview, answers: Parameters<typeof fakeApi>[0] = {}) => {
-  const api = fakeApi({ getCase: theCase, listCaseTodos: aPage([]), getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }), ...answers });
-  return { api, ...(await renderWithProviders(<CasePage />, { route: `/patient/process/${theCase.id}`, path: '/patient/process/:caseId' })) };
+  const api = fakeApi({
+    getCase: theCase,
+    listCaseTodos: aPage([]),
+    getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
+    ...answers,
+  });
+  return {
+    api,
+    ...(await renderWithProviders(<CasePage />, {
+      route: `/patient/process/${theCase.id}`,
+      path: '/patient/process/:caseId',
+    })),
+  };
 };
 
 /** A case whose newest answer this is. */
-export const answeredWith = (answer: Answer, changes: Partial<ProcessOverview> = {}) => aProcessOverview({
-  status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at }, ...changes,
-});
+export const answeredWith = (answer: Answer, changes: Partial<ProcessOverview> = {}) =>
+  aProcessOverview({
+    status: 'answered',
+    turn: 'none',
+    answers: [answer],
+    last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
+    ...changes,
+  });

@@ -4,13 +4,26 @@ import type { Answer } from '@konsil/contracts/requests';
 import { paths } from '../paths.ts';
 
 /** Where the next step of a case is done. */
-export const placeOf = ({ id, last_answer: answer }: Pick<CaseSummary, 'id' | 'last_answer'>, { place }: NextStep): string => {
+export const placeOf = (
+  { id, last_answer: answer }: Pick<CaseSummary, 'id' | 'last_answer'>,
+  { place }: NextStep,
+): string => {
   if (place === 'answer') return answer ? paths.answer(id, answer.id) : paths.case(id);
-  return { upload: paths.upload(id), send: paths.send(id), message: paths.newMessage(id), todos: paths.caseTodos(id), edit: paths.editCase(id), case: paths.case(id) }[place];
+  return {
+    upload: paths.upload(id),
+    send: paths.send(id),
+    message: paths.newMessage(id),
+    todos: paths.caseTodos(id),
+    edit: paths.editCase(id),
+    case: paths.case(id),
+  }[place];
 };
 
 /** The newest answer of a case, in full. */
-export const lastAnswerOf = ({ answers, last_answer: last }: Pick<ProcessOverview, 'answers' | 'last_answer'>): Answer | undefined => answers.find(({ id }) => id === last?.id);
+export const lastAnswerOf = ({
+  answers,
+  last_answer: last,
+}: Pick<ProcessOverview, 'answers' | 'last_answer'>): Answer | undefined => answers.find(({ id }) => id === last?.id);
 
 /** Whether somebody reads what the patient writes in a case. */
 export const isRead = ({ shared, doctor }: Pick<CaseSummary, 'shared' | 'doctor'>): boolean => shared && !doctor.left;
@@ -20,4 +33,5 @@ export const recommendsOther = ({ option }: Pick<Answer, 'option'>, { status }: 
   status === 'answered' && option === 'recommendation_different_physician';
 
 /** Whom an answer recommends by name, as long as they are there: also who takes no new cases takes this one. */
-export const recommendedBy = ({ recommended_doctor: recommended }: Answer) => (recommended && !recommended.left ? recommended : undefined);
+export const recommendedBy = ({ recommended_doctor: recommended }: Answer) =>
+  recommended && !recommended.left ? recommended : undefined;

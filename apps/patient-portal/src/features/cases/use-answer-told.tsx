@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
-const wayOf = ({ notify_email, notify_sms }: Settings) => (notify_email === 'none' && notify_sms ? 'sms' : notify_email);
+const wayOf = ({ notify_email, notify_sms }: Settings) =>
+  notify_email === 'none' && notify_sms ? 'sms' : notify_email;
 
 /** How somebody hears of the answer that is due on `day`, as they have chosen it in the settings; null where none is due, and while these are not known. */
 export const useAnswerTold = (day: string | null): ReactNode => {
@@ -16,5 +17,10 @@ export const useAnswerTold = (day: string | null): ReactNode => {
   if (!day || !settings) return null;
   const way = wayOf(settings);
   if (way !== 'none') return <>{t(`page.told.${way}`)}</>;
-  return <>{t('page.told.none', { day: format.dayLong(day) })} <TextLink to={paths.settings}>{t('page.told.settings')}</TextLink></>;
+  return (
+    <>
+      {t('page.told.none', { day: format.dayLong(day) })}{' '}
+      <TextLink to={paths.settings}>{t('page.told.settings')}</TextLink>
+    </>
+  );
 };

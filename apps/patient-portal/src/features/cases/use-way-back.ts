@@ -5,8 +5,13 @@ import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
 /** Where a page of a case leads back to: the review before sending, if it was opened from there (`?back=send`), or the case. */
-export const useWayBack = ({ id, case_name: name }: Pick<CaseSummary, 'id' | 'case_name'>): { to: string; label: string } => {
+export const useWayBack = ({
+  id,
+  case_name: name,
+}: Pick<CaseSummary, 'id' | 'case_name'>): { to: string; label: string } => {
   const { t } = useTexts(casePageTexts);
   const [params] = useSearchParams();
-  return params.get('back') === 'send' ? { to: paths.send(id), label: t('page.backToSend') } : { to: paths.case(id), label: name };
+  return params.get('back') === 'send'
+    ? { to: paths.send(id), label: t('page.backToSend') }
+    : { to: paths.case(id), label: name };
 };

@@ -3,7 +3,20 @@ import { shortDoctorName } from '@konsil/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
-import { Card, DocumentIcon, EpicrisisIcon, MailIcon, MessagesIcon, Row, Section, SeenIcon, Stack, Text, TextLink, TodosIcon } from '@konsil/ui';
+import {
+  Card,
+  DocumentIcon,
+  EpicrisisIcon,
+  MailIcon,
+  MessagesIcon,
+  Row,
+  Section,
+  SeenIcon,
+  Stack,
+  Text,
+  TextLink,
+  TodosIcon,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { dashboardTexts } from './texts.ts';
 
@@ -21,10 +34,25 @@ function NewestAnswer({ newest }: { newest: Newest }) {
     <Section title={t(`newest.${kind}`)}>
       <Card>
         <Stack gap={3}>
-          <Text as="p" tone="muted" size="small"><Row gap={2} as="span" wrap={false}><MailIcon />{newest.answered_by}, {format.dayLong(newest.answered_at)}</Row></Text>
-          <p>{forOther ? t('answerForOther', { case: name, patient: fullName(patient) }) : t('answerFor', { case: name })}</p>
-          {answer === null ? <p>{t(`there.${kind}`)}</p> : <blockquote>{t('quote', { text: excerptOf(answer, 160) })}</blockquote>}
-          <TextLink standalone to={paths.answer(newest.case_id, newest.id)}>{t(`read.${kind}`)}</TextLink>
+          <Text as="p" tone="muted" size="small">
+            <Row gap={2} as="span" wrap={false}>
+              <MailIcon />
+              {newest.answered_by}, {format.dayLong(newest.answered_at)}
+            </Row>
+          </Text>
+          <p>
+            {forOther
+              ? t('answerForOther', { case: name, patient: fullName(patient) })
+              : t('answerFor', { case: name })}
+          </p>
+          {answer === null ? (
+            <p>{t(`there.${kind}`)}</p>
+          ) : (
+            <blockquote>{t('quote', { text: excerptOf(answer, 160) })}</blockquote>
+          )}
+          <TextLink standalone to={paths.answer(newest.case_id, newest.id)}>
+            {t(`read.${kind}`)}
+          </TextLink>
         </Stack>
       </Card>
     </Section>
@@ -32,7 +60,18 @@ function NewestAnswer({ newest }: { newest: Newest }) {
 }
 
 /** Beside the main thing: the newest answer, what is new and open, who saw my data. */
-export function Aside({ dashboard: { needs_me: mine, cases, newest_answers: answers, open_todos: todos, unread_messages: unread, unread_summaries: summaries } }: { dashboard: Dashboard }) {
+export function Aside({
+  dashboard: {
+    needs_me: mine,
+    cases,
+    newest_answers: answers,
+    open_todos: todos,
+    unread_messages: unread,
+    unread_summaries: summaries,
+  },
+}: {
+  dashboard: Dashboard;
+}) {
   const { t } = useTexts(dashboardTexts);
   const [newest] = answers;
   const first = mine[0]?.last_answer;
@@ -42,13 +81,37 @@ export function Aside({ dashboard: { needs_me: mine, cases, newest_answers: answ
     <Stack gap={4}>
       {newest && !isTold && <NewestAnswer newest={newest} />}
       <Stack gap={1}>
-        {[...mine, ...cases].map(({ id, doctor, unread_documents: documents }) => documents[0] && (
-          <TextLink key={id} standalone to={paths.document(id, documents[0])}><DocumentIcon />{t('documents', { count: documents.length, doctor: shortDoctorName(doctor.name) })}</TextLink>
+        {[...mine, ...cases].map(
+          ({ id, doctor, unread_documents: documents }) =>
+            documents[0] && (
+              <TextLink key={id} standalone to={paths.document(id, documents[0])}>
+                <DocumentIcon />
+                {t('documents', { count: documents.length, doctor: shortDoctorName(doctor.name) })}
+              </TextLink>
+            ),
+        )}
+        {summaries.map((patient) => (
+          <TextLink key={patient.id} standalone to={paths.epicrisis(patient.id)}>
+            <EpicrisisIcon />
+            {t('summary', { name: fullName(patient) })}
+          </TextLink>
         ))}
-        {summaries.map((patient) => <TextLink key={patient.id} standalone to={paths.epicrisis(patient.id)}><EpicrisisIcon />{t('summary', { name: fullName(patient) })}</TextLink>)}
-        {todos > 0 && <TextLink standalone to={paths.todos}><TodosIcon />{t('todos', { count: todos })}</TextLink>}
-        {unread > 0 && <TextLink standalone to={paths.messages}><MessagesIcon />{t('messages', { count: unread })}</TextLink>}
-        <TextLink standalone to={paths.privacy}><SeenIcon />{t('whoSaw')}</TextLink>
+        {todos > 0 && (
+          <TextLink standalone to={paths.todos}>
+            <TodosIcon />
+            {t('todos', { count: todos })}
+          </TextLink>
+        )}
+        {unread > 0 && (
+          <TextLink standalone to={paths.messages}>
+            <MessagesIcon />
+            {t('messages', { count: unread })}
+          </TextLink>
+        )}
+        <TextLink standalone to={paths.privacy}>
+          <SeenIcon />
+          {t('whoSaw')}
+        </TextLink>
       </Stack>
     </Stack>
   );

@@ -1,7 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Dashboard } from '@konsil/contracts/cases';
-import { aCase, aDashboard, anAccount, anAnswer, anId, aPatient, aPatientName, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import {
+  aCase,
+  aDashboard,
+  anAccount,
+  anAnswer,
+  anId,
+  aPatient,
+  aPatientName,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { DashboardPage } from './DashboardPage.tsx';
 
@@ -15,19 +26,32 @@ const open = async (dashboard: Dashboard | ReturnType<typeof refuse>, locale: 'd
 };
 const answer = anAnswer({ read_at: '2026-11-04T09:00:00.000Z' });
 const wanting = aCase({
-  patient: aPatientName({ id: own.id }), status: 'with_patient', turn: 'patient', next_deadline: '2099-11-20',
+  patient: aPatientName({ id: own.id }),
+  status: 'with_patient',
+  turn: 'patient',
+  next_deadline: '2099-11-20',
   last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
 });
 
 test('the one thing to do comes first, the rest as a list', async () => {
-  await open(aDashboard({ needs_me: [wanting, aCase({ ...wanting, id: anId(), case_name: 'Zweiter Fall' })], cases: [aCase({ id: anId(), case_name: 'Knie' })] }));
+  await open(
+    aDashboard({
+      needs_me: [wanting, aCase({ ...wanting, id: anId(), case_name: 'Zweiter Fall' })],
+      cases: [aCase({ id: anId(), case_name: 'Knie' })],
+    }),
+  );
   expect(await screen.findByRole('heading', { level: 1, name: 'Guten Tag, Frau Adler' })).toBeVisible();
   expect(screen.getByText('2 Dinge warten auf Sie.')).toBeVisible();
   const card = screen.getByRole('region', { name: /Dr\.\sSandberg braucht noch Unterlagen/ });
   expect(card).toHaveTextContent('Es geht um den Fall „Knoten in der Schilddrüse“.');
-  expect(within(card).getByRole('link', { name: 'Fall ansehen' })).toHaveAttribute('href', `/patient/process/${wanting.id}`);
+  expect(within(card).getByRole('link', { name: 'Fall ansehen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${wanting.id}`,
+  );
   expect(within(screen.getByRole('region', { name: 'Das wartet auch auf Sie' })).getAllByRole('link')).toHaveLength(1);
-  expect(within(screen.getByRole('region', { name: 'Weitere Fälle' })).getByRole('link', { name: /Knie/ })).toBeVisible();
+  expect(
+    within(screen.getByRole('region', { name: 'Weitere Fälle' })).getByRole('link', { name: /Knie/ }),
+  ).toBeVisible();
 });
 
 test('where all cases wait for the reader none is called another one', async () => {
@@ -37,13 +61,28 @@ test('where all cases wait for the reader none is called another one', async () 
 });
 
 test('documents whose details are missing are not called ready', async () => {
-  await open(aDashboard({ needs_me: [aCase({ patient: aPatientName({ id: own.id }), status: 'draft', turn: 'patient', new_documents: 2, undescribed_documents: 1 })] }));
+  await open(
+    aDashboard({
+      needs_me: [
+        aCase({
+          patient: aPatientName({ id: own.id }),
+          status: 'draft',
+          turn: 'patient',
+          new_documents: 2,
+          undescribed_documents: 1,
+        }),
+      ],
+    }),
+  );
   expect(await screen.findByRole('region', { name: 'Zu Ihren Unterlagen fehlen noch Angaben' })).toBeVisible();
   expect(screen.queryByText(/Ihre Unterlagen sind bereit/)).toBeNull();
 });
 
 test('an account that is to be erased says so where one begins, with the way to keep it', async () => {
-  api = fakeApi({ dashboard: aDashboard({ cases: [aCase()] }), getAccount: anAccount({ own_patient: own, erasure_at: '2099-12-22T10:00:00.000Z' }) });
+  api = fakeApi({
+    dashboard: aDashboard({ cases: [aCase()] }),
+    getAccount: anAccount({ own_patient: own, erasure_at: '2099-12-22T10:00:00.000Z' }),
+  });
   await renderWithProviders(<DashboardPage />, { route: '/patient' });
   expect(await screen.findByText(/^Ihr Konto wird am Dienstag, 22\.\sDezember\s2099 gelöscht\./)).toBeVisible();
   api.change({ cancelErasure: { ok: true } });
@@ -54,40 +93,85 @@ test('an account that is to be erased says so where one begins, with the way to 
 
 const newest = (changes: Partial<Dashboard['newest_answers'][number]> = {}): Dashboard['newest_answers'][number] => {
   const { id, option, answered_at, answered_by, read_at, answer: text } = answer;
-  return { case_id: wanting.id, case_name: 'Knoten', patient: aPatientName({ id: own.id }), id, option, answered_at, answered_by, read_at, answer: text, ...changes };
+  return {
+    case_id: wanting.id,
+    case_name: 'Knoten',
+    patient: aPatientName({ id: own.id }),
+    id,
+    option,
+    answered_at,
+    answered_by,
+    read_at,
+    answer: text,
+    ...changes,
+  };
 };
 
 test('a question that was not read yet is called a question', async () => {
-  await open(aDashboard({ cases: [aCase()], newest_answers: [newest({ option: 'question_to_patient', read_at: null, answer: null })] }));
+  await open(
+    aDashboard({
+      cases: [aCase()],
+      newest_answers: [newest({ option: 'question_to_patient', read_at: null, answer: null })],
+    }),
+  );
   expect(await screen.findByRole('heading', { name: 'Frage an Sie' })).toBeVisible();
   expect(screen.getByText('Die Frage ist da. Lesen Sie sie, wann es Ihnen passt.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ganze Frage lesen' })).toBeVisible();
 });
 
 test('an answer that was not read yet is there to be read, its words are not met here', async () => {
-  await open(aDashboard({ cases: [aCase()], newest_answers: [newest({ read_at: null, answer: null, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }));
+  await open(
+    aDashboard({
+      cases: [aCase()],
+      newest_answers: [
+        newest({ read_at: null, answer: null, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) }),
+      ],
+    }),
+  );
   const aside = await screen.findByRole('region', { name: 'Neueste Antwort' });
   expect(aside).toHaveTextContent('Zum Fall „Knoten“ von Jakob Adler');
   expect(aside).toHaveTextContent('Die Antwort ist da. Lesen Sie sie, wann es Ihnen passt.');
-  expect(within(aside).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute('href', `/patient/process/${wanting.id}#answer-${answer.id}`);
+  expect(within(aside).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${wanting.id}#answer-${answer.id}`,
+  );
 });
 
 test('an unread answer that the first thing to do leads to is not told twice', async () => {
   const unread = { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: null };
-  await open(aDashboard({ needs_me: [aCase({ ...wanting, last_answer: unread })], newest_answers: [newest({ read_at: null, answer: null })] }));
+  await open(
+    aDashboard({
+      needs_me: [aCase({ ...wanting, last_answer: unread })],
+      newest_answers: [newest({ read_at: null, answer: null })],
+    }),
+  );
   expect(await screen.findByRole('link', { name: 'Wer hat meine Daten gesehen?' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Neueste Antwort' })).toBeNull();
 });
 
 test('once all proposed times are over it leads to a message that asks for others', async () => {
-  const proposed = aCase({ ...wanting, last_answer: { id: answer.id, option: 'schedule_appointment', answered_at: answer.answered_at, read_at: answer.read_at }, proposed_until: '2020-01-01T09:00:00.000Z' });
+  const proposed = aCase({
+    ...wanting,
+    last_answer: {
+      id: answer.id,
+      option: 'schedule_appointment',
+      answered_at: answer.answered_at,
+      read_at: answer.read_at,
+    },
+    proposed_until: '2020-01-01T09:00:00.000Z',
+  });
   await open(aDashboard({ needs_me: [proposed] }));
   const card = await screen.findByRole('region', { name: 'Die vorgeschlagenen Termine sind vorbei' });
-  expect(within(card).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute('href', `/patient/process/${proposed.id}/messages/new`);
+  expect(within(card).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute(
+    'href',
+    `/patient/process/${proposed.id}/messages/new`,
+  );
 });
 
 test('it says for whom something is to be done when it is somebody else', async () => {
-  await open(aDashboard({ needs_me: [aCase({ ...wanting, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }));
+  await open(
+    aDashboard({ needs_me: [aCase({ ...wanting, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }),
+  );
   expect(await screen.findByText(/von Jakob Adler/)).toBeVisible();
 });
 
@@ -96,7 +180,10 @@ test('with nothing to do it says so and shows the newest answer', async () => {
   expect(await screen.findByText('There is nothing you need to do right now.')).toBeVisible();
   expect(screen.getByText('About the case “Knoten”')).toBeVisible();
   expect(screen.getByText('“Es fehlt noch der Befund der Feinnadelpunktion.”')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Read the whole answer' })).toHaveAttribute('href', `/patient/process/${wanting.id}#answer-${answer.id}`);
+  expect(screen.getByRole('link', { name: 'Read the whole answer' })).toHaveAttribute(
+    'href',
+    `/patient/process/${wanting.id}#answer-${answer.id}`,
+  );
 });
 
 test.each([
@@ -112,8 +199,14 @@ test('what the doctor added and a released medical summary are there to be opene
   const [seen, added] = [aCase({ id: anId() }), aCase({ id: anId(), unread_documents: [anId(), anId()] })];
   await open(aDashboard({ cases: [seen, added], unread_summaries: [aPatientName({ id: own.id })] }));
   expect(await screen.findByText('2 neue Dokumente sind für Sie da.')).toBeVisible();
-  expect(screen.getByRole('link', { name: /2 neue Dokumente von Dr\.\sSandberg/ })).toHaveAttribute('href', `/patient/process/${added.id}/documents/${added.unread_documents[0]}`);
-  expect(screen.getByRole('link', { name: 'Neue zusammenfassende Beurteilung für Miriam Adler' })).toHaveAttribute('href', `/patient/patients/${own.id}/epicrisis`);
+  expect(screen.getByRole('link', { name: /2 neue Dokumente von Dr\.\sSandberg/ })).toHaveAttribute(
+    'href',
+    `/patient/process/${added.id}/documents/${added.unread_documents[0]}`,
+  );
+  expect(screen.getByRole('link', { name: 'Neue zusammenfassende Beurteilung für Miriam Adler' })).toHaveAttribute(
+    'href',
+    `/patient/patients/${own.id}/epicrisis`,
+  );
 });
 
 test('somebody new learns how it goes on', async () => {

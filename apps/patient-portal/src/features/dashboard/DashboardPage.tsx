@@ -16,13 +16,29 @@ const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/Er
 
 /** The start of the signed-in portal: what needs me now, what else runs, the newest answer. */
 export function DashboardPage() {
-  return <Loaded result={useDeferredValue(useDashboardQuery())} width="wide">{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
+  return (
+    <Loaded result={useDeferredValue(useDashboardQuery())} width="wide">
+      {(dashboard) => <Overview dashboard={dashboard} />}
+    </Loaded>
+  );
 }
 
 /** What is said to wait for the reader, and how much of it: cases, otherwise to-dos, messages, documents, medical summaries. */
-const waitingIn = ({ needs_me: mine, cases, open_todos: todos, unread_messages: messages, unread_summaries: summaries }: Dashboard) => {
+const waitingIn = ({
+  needs_me: mine,
+  cases,
+  open_todos: todos,
+  unread_messages: messages,
+  unread_summaries: summaries,
+}: Dashboard) => {
   const documents = cases.flatMap((theCase) => theCase.unread_documents);
-  const all = [['waiting', mine.length], ['waitingTodos', todos], ['waitingMessages', messages], ['waitingDocuments', documents.length], ['waitingSummaries', summaries.length]] as const;
+  const all = [
+    ['waiting', mine.length],
+    ['waitingTodos', todos],
+    ['waitingMessages', messages],
+    ['waitingDocuments', documents.length],
+    ['waitingSummaries', summaries.length],
+  ] as const;
   return all.find(([, count]) => count > 0) ?? all[0];
 };
 
@@ -34,15 +50,34 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   const [waiting, count] = waitingIn(dashboard);
   return (
     <Page width="wide">
-      <PageTitle lead={all > 0 ? t(waiting, { count }) : undefined}><Hello /></PageTitle>
-      {account?.erasure_at && <Suspense><ErasurePlanned on={account.erasure_at} /></Suspense>}
+      <PageTitle lead={all > 0 ? t(waiting, { count }) : undefined}>
+        <Hello />
+      </PageTitle>
+      {account?.erasure_at && (
+        <Suspense>
+          <ErasurePlanned on={account.erasure_at} />
+        </Suspense>
+      )}
       <Columns>
         <Stack>
           {all + archived === 0 ? <FirstCase /> : <NeedsMe cases={mine} />}
           {all + archived > 0 && (
-            <Section title={t(mine.length > 0 && cases.length > 0 ? 'otherCases' : 'cases')} action={all > 0 && <TextLink to={paths.cases}>{t('allCases', { count: all })}</TextLink>}>
-              {cases.length > 0 && <List>{cases.slice(0, 5).map((theCase) => <CaseRow key={theCase.id} theCase={theCase} />)}</List>}
-              <Row><ButtonLink variant="secondary" to={paths.newCase} icon={<AddIcon />}>{t('newCase')}</ButtonLink></Row>
+            <Section
+              title={t(mine.length > 0 && cases.length > 0 ? 'otherCases' : 'cases')}
+              action={all > 0 && <TextLink to={paths.cases}>{t('allCases', { count: all })}</TextLink>}
+            >
+              {cases.length > 0 && (
+                <List>
+                  {cases.slice(0, 5).map((theCase) => (
+                    <CaseRow key={theCase.id} theCase={theCase} />
+                  ))}
+                </List>
+              )}
+              <Row>
+                <ButtonLink variant="secondary" to={paths.newCase} icon={<AddIcon />}>
+                  {t('newCase')}
+                </ButtonLink>
+              </Row>
             </Section>
           )}
         </Stack>

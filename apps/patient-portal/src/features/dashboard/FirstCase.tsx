@@ -13,12 +13,23 @@ export function FirstCase() {
       <Card>
         <Section title={t('first.title')}>
           <p>{t('first.text')}</p>
-          <Row><ButtonLink to={paths.newCase} icon={<AddIcon />}>{t('newCase')}</ButtonLink></Row>
+          <Row>
+            <ButtonLink to={paths.newCase} icon={<AddIcon />}>
+              {t('newCase')}
+            </ButtonLink>
+          </Row>
         </Section>
       </Card>
       <Section title={t('first.how')}>
         <Stack as="ol" gap={3}>
-          {(Object.keys(steps) as (keyof typeof steps)[]).map((step) => <li key={step}><Row gap={3} wrap={false} align="start">{steps[step]}<span>{t(`first.steps.${step}`)}</span></Row></li>)}
+          {(Object.keys(steps) as (keyof typeof steps)[]).map((step) => (
+            <li key={step}>
+              <Row gap={3} wrap={false} align="start">
+                {steps[step]}
+                <span>{t(`first.steps.${step}`)}</span>
+              </Row>
+            </li>
+          ))}
         </Stack>
       </Section>
     </Stack>

@@ -21,11 +21,30 @@ export function NeedsMe({ cases: [first, ...others] }: { cases: readonly CaseSum
   return (
     <>
       {step && (
-        <NextStepCard theCase={first} step={step} path={placeOf(first, step)} casePath={paths.case(first.id)} patientName={forOther ? fullName(first.patient) : undefined} />
+        <NextStepCard
+          theCase={first}
+          step={step}
+          path={placeOf(first, step)}
+          casePath={paths.case(first.id)}
+          patientName={forOther ? fullName(first.patient) : undefined}
+        />
       )}
       {rest.length > 0 && (
-        <Section title={t('alsoYours')} action={rest.length > most && <TextLink to={`${paths.cases}?view=waiting_for_patient`}>{t('allYours', { count: rest.length })}</TextLink>}>
-          <List>{rest.slice(0, most).map((theCase) => <CaseRow key={theCase.id} theCase={theCase} />)}</List>
+        <Section
+          title={t('alsoYours')}
+          action={
+            rest.length > most && (
+              <TextLink to={`${paths.cases}?view=waiting_for_patient`}>
+                {t('allYours', { count: rest.length })}
+              </TextLink>
+            )
+          }
+        >
+          <List>
+            {rest.slice(0, most).map((theCase) => (
+              <CaseRow key={theCase.id} theCase={theCase} />
+            ))}
+          </List>
         </Section>
       )}
     </>

@@ -5,7 +5,13 @@ import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
-import { ArchiveButton, DocumentDetails, DocumentViewer, ExaminationFiles, useExaminationWords } from '@konsil/documents';
+import {
+  ArchiveButton,
+  DocumentDetails,
+  DocumentViewer,
+  ExaminationFiles,
+  useExaminationWords,
+} from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, Card, Columns, FileName, Page, PageTitle, Stack } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
@@ -20,7 +26,15 @@ export function DocumentPage() {
   return (
     <OfCase width="wide">
       {(theCase) => (
-        <Loaded result={{ ...result, currentData: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={{ title: t('gone') }} back={{ to: paths.documents(caseId), label: t('documents') }} width="wide">
+        <Loaded
+          result={{
+            ...result,
+            currentData: result.currentData ?? theCase.documents.find(({ id }) => id === documentId),
+          }}
+          gone={{ title: t('gone') }}
+          back={{ to: paths.documents(caseId), label: t('documents') }}
+          width="wide"
+        >
           {(document) => <Shown theCase={theCase} document={document} />}
         </Loaded>
       )}
@@ -34,7 +48,9 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
   const image = document.group === 'image';
   const { datedTitleOf } = useExaminationWords();
   const doctor = shortDoctorName(theCase.doctor.name);
-  const siblings = byExamination(theCase.documents.filter(({ group, archived_at }) => group === document.group && archived_at === null));
+  const siblings = byExamination(
+    theCase.documents.filter(({ group, archived_at }) => group === document.group && archived_at === null),
+  );
   const at = siblings.findIndex((entry) => entry.some(({ id }) => id === document.id));
   const files = siblings[at] ?? [document];
   const hrefOf = ({ id }: Document) => paths.document(theCase.id, id);
@@ -42,15 +58,27 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
   return (
     <Page width="wide">
       <PageTitle
-        back={<BackLink to={image ? paths.images(theCase.id) : paths.documents(theCase.id)}>{t(image ? 'images' : 'documents')}</BackLink>}
+        back={
+          <BackLink to={image ? paths.images(theCase.id) : paths.documents(theCase.id)}>
+            {t(image ? 'images' : 'documents')}
+          </BackLink>
+        }
         lead={theCase.case_name}
       >
         {files.length > 1 ? datedTitleOf(document) : <FileName>{document.file_name}</FileName>}
       </PageTitle>
       <Columns>
-        <DocumentViewer document={document} files={files} tools={<ArchiveButton files={files} otherSide={doctor} />} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
+        <DocumentViewer
+          document={document}
+          files={files}
+          tools={<ArchiveButton files={files} otherSide={doctor} />}
+          onPrevious={goTo(siblings[at - 1])}
+          onNext={goTo(siblings[at + 1])}
+        />
         <Stack>
-          <Card><DocumentDetails key={document.id} document={document} files={files} /></Card>
+          <Card>
+            <DocumentDetails key={document.id} document={document} files={files} />
+          </Card>
           {files.length > 1 && <ExaminationFiles files={files} shown={document} hrefOf={hrefOf} otherSide={doctor} />}
         </Stack>
       </Columns>

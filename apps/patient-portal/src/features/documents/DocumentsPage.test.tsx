@@ -10,23 +10,42 @@ afterEach(() => api.restore());
 const parts = { documents: <DocumentsPage />, images: <ImagesPage /> };
 const open = async (theCase: ProcessOverview, part: keyof typeof parts) => {
   api = fakeApi({ getCase: theCase, listDocuments: aPage([]), getSettings: someSettings() });
-  await renderWithProviders(parts[part], { route: `/patient/process/${theCase.id}/${part}`, path: `/patient/process/:caseId/${part}` });
+  await renderWithProviders(parts[part], {
+    route: `/patient/process/${theCase.id}/${part}`,
+    path: `/patient/process/:caseId/${part}`,
+  });
   await screen.findByRole('link', { name: 'Unterlagen hochladen' });
 };
 
-test.each(['documents', 'images'] as const)('the %s of a sent case say what the doctor does not have yet, with one way to send it', async (part) => {
-  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2 });
-  await open(theCase, part);
-  expect(screen.getByText('2 Dokumente sind noch nicht gesendet')).toBeVisible();
-  expect(screen.getByText(/^Dr\.\sSandberg kann sie erst sehen, wenn Sie sie senden\.$/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);
-  const head = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
-  expect(within(head).queryByRole('link', { name: 'Prüfen und senden' })).toBeNull();
-});
+test.each(['documents', 'images'] as const)(
+  'the %s of a sent case say what the doctor does not have yet, with one way to send it',
+  async (part) => {
+    const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2 });
+    await open(theCase, part);
+    expect(screen.getByText('2 Dokumente sind noch nicht gesendet')).toBeVisible();
+    expect(screen.getByText(/^Dr\.\sSandberg kann sie erst sehen, wenn Sie sie senden\.$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toHaveAttribute(
+      'href',
+      `/patient/process/${theCase.id}/send`,
+    );
+    const head = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
+    expect(within(head).queryByRole('link', { name: 'Prüfen und senden' })).toBeNull();
+  },
+);
 
 test.each([
-  ['to a doctor who has left', { status: 'with_doctor', turn: 'doctor', doctor: { ...aProcessOverview().doctor, accepts_cases: false, left: true } }],
-  ['to a doctor who takes no new cases', { status: 'draft', turn: 'patient', doctor: { ...aProcessOverview().doctor, accepts_cases: false } }],
+  [
+    'to a doctor who has left',
+    {
+      status: 'with_doctor',
+      turn: 'doctor',
+      doctor: { ...aProcessOverview().doctor, accepts_cases: false, left: true },
+    },
+  ],
+  [
+    'to a doctor who takes no new cases',
+    { status: 'draft', turn: 'patient', doctor: { ...aProcessOverview().doctor, accepts_cases: false } },
+  ],
 ] as const)('nobody is led to send anything %s', async (_, changes) => {
   await open(aProcessOverview({ ...changes, new_documents: 2 }), 'documents');
   expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
@@ -35,16 +54,37 @@ test.each([
 test('where details are missing they come first: sending would be refused', async () => {
   const answer = { id: crypto.randomUUID(), option: 'final_answer' as const, answered_at: '2026-11-03T09:00:00.000Z' };
   // Also where something else is to be done first, such as reading an answer.
-  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2, undescribed_documents: 1, documents: [aDocument({ details_missing: true, sent_at: null })], last_answer: { ...answer, read_at: null } });
+  const theCase = aProcessOverview({
+    status: 'answered',
+    turn: 'none',
+    new_documents: 2,
+    undescribed_documents: 1,
+    documents: [aDocument({ details_missing: true, sent_at: null })],
+    last_answer: { ...answer, read_at: null },
+  });
   await open(theCase, 'documents');
   expect(screen.getByText(/^Zu Ihren Unterlagen fehlen noch Angaben\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
+  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/documents/new`,
+  );
   expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
 });
 
 test('details that are not the patient’s to give keep nothing from being sent', async () => {
-  const ofDoctor = aDocument({ details_missing: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } });
-  await open(aProcessOverview({ status: 'answered', turn: 'none', new_documents: 1, documents: [ofDoctor, aDocument({ sent_at: null })] }), 'documents');
+  const ofDoctor = aDocument({
+    details_missing: true,
+    uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false },
+  });
+  await open(
+    aProcessOverview({
+      status: 'answered',
+      turn: 'none',
+      new_documents: 1,
+      documents: [ofDoctor, aDocument({ sent_at: null })],
+    }),
+    'documents',
+  );
   expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Angaben machen' })).toBeNull();
 });

@@ -22,15 +22,31 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
       {unsent > 0 && (
         <Alert
           title={t('unsent', { count: unsent })}
-          action={undescribed
-            ? <ButtonLink to={paths.upload(caseId)}>{t('describe')}</ButtonLink>
-            : <ButtonLink to={paths.send(caseId)} icon={<SendIcon />}>{t('send')}</ButtonLink>}
+          action={
+            undescribed ? (
+              <ButtonLink to={paths.upload(caseId)}>{t('describe')}</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.send(caseId)} icon={<SendIcon />}>
+                {t('send')}
+              </ButtonLink>
+            )
+          }
         >
           {t(undescribed ? 'undescribedText' : 'unsentText', { count: unsent, doctor: shortDoctorName(doctor.name) })}
         </Alert>
       )}
-      <Row><ButtonLink variant={unsent > 0 ? 'secondary' : 'primary'} to={paths.upload(caseId)} icon={<UploadIcon />}>{t('upload')}</ButtonLink></Row>
-      <DocumentList caseId={caseId} group={group} hrefOf={({ id }) => paths.document(caseId, id)} newWord="notSent" otherSide={shortDoctorName(doctor.name)} />
+      <Row>
+        <ButtonLink variant={unsent > 0 ? 'secondary' : 'primary'} to={paths.upload(caseId)} icon={<UploadIcon />}>
+          {t('upload')}
+        </ButtonLink>
+      </Row>
+      <DocumentList
+        caseId={caseId}
+        group={group}
+        hrefOf={({ id }) => paths.document(caseId, id)}
+        newWord="notSent"
+        otherSide={shortDoctorName(doctor.name)}
+      />
     </Stack>
   );
 }

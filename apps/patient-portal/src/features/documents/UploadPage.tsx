@@ -19,11 +19,25 @@ function Upload({ theCase }: { theCase: ProcessOverview }) {
   const { id, doctor, documents, new_documents: unsent, undescribed_documents: undescribed } = theCase;
   return (
     <Page>
-      <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>} lead={t('uploadLead', { doctor: shortDoctorName(doctor.name) })}>{t('uploadTitle')}</PageTitle>
+      <PageTitle
+        back={<BackLink to={back.to}>{back.label}</BackLink>}
+        lead={t('uploadLead', { doctor: shortDoctorName(doctor.name) })}
+      >
+        {t('uploadTitle')}
+      </PageTitle>
       <UploadPanel
-        caseId={id} documents={documents} documentPath={(documentId) => paths.document(id, documentId)} otherSide={shortDoctorName(doctor.name)}
+        caseId={id}
+        documents={documents}
+        documentPath={(documentId) => paths.document(id, documentId)}
+        otherSide={shortDoctorName(doctor.name)}
         // While a document still asks something, its own button is the main one.
-        next={unsent > 0 && <ButtonLink to={paths.send(id)} variant={undescribed > 0 ? 'secondary' : 'primary'} icon={<SendIcon />}>{t('send')}</ButtonLink>}
+        next={
+          unsent > 0 && (
+            <ButtonLink to={paths.send(id)} variant={undescribed > 0 ? 'secondary' : 'primary'} icon={<SendIcon />}>
+              {t('send')}
+            </ButtonLink>
+          )
+        }
       />
     </Page>
   );

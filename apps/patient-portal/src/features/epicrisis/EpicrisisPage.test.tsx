@@ -1,6 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anEpicrisis, anEpicrisisVersion, anId, aPatientName, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import {
+  anEpicrisis,
+  anEpicrisisVersion,
+  anId,
+  aPatientName,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { EpicrisisPage } from './EpicrisisPage.tsx';
 
@@ -8,17 +16,31 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const { content } = anEpicrisisVersion();
-const first = anEpicrisisVersion({ version: 1, released_at: '2026-11-04T10:00:00.000Z', content: { ...content, recommendation: 'Abwarten.' } });
-const second = anEpicrisisVersion({ id: anId(), version: 3, released_at: '2026-11-20T10:00:00.000Z', content: { ...content, recommendation: 'Noch einmal Blut abnehmen.', plain_language: 'Es ist gutartig.' } });
+const first = anEpicrisisVersion({
+  version: 1,
+  released_at: '2026-11-04T10:00:00.000Z',
+  content: { ...content, recommendation: 'Abwarten.' },
+});
+const second = anEpicrisisVersion({
+  id: anId(),
+  version: 3,
+  released_at: '2026-11-20T10:00:00.000Z',
+  content: { ...content, recommendation: 'Noch einmal Blut abnehmen.', plain_language: 'Es ist gutartig.' },
+});
 const open = async (versions: (typeof first)[]) => {
   const [released = null] = versions;
   api = fakeApi({ getEpicrisis: anEpicrisis({ patient: aPatientName(), current: released, released, versions }) });
-  await renderWithProviders(<EpicrisisPage />, { route: `/patient/patients/${anId()}/epicrisis`, path: '/patient/patients/:patientId/epicrisis' });
+  await renderWithProviders(<EpicrisisPage />, {
+    route: `/patient/patients/${anId()}/epicrisis`,
+    path: '/patient/patients/:patientId/epicrisis',
+  });
 };
 
 test('a new version says what changed since the one before, which can still be read', async () => {
   await open([second, first]);
-  expect(await screen.findByText(/^Seit der Fassung vom Mittwoch, 4\.\sNovember geändert: In einfachen Worten, Empfehlung$/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Seit der Fassung vom Mittwoch, 4\.\sNovember geändert: In einfachen Worten, Empfehlung$/),
+  ).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Empfehlung' })).getByText('geändert')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Anlass' })).queryByText('geändert')).toBeNull();
   expect(screen.getByText('Abwarten.')).not.toBeVisible();
@@ -35,7 +57,10 @@ test('the first version has nothing before it', async () => {
 
 test('of a record that is not there it is not said that it has no summary yet', async () => {
   api = fakeApi({ getEpicrisis: refuse('not_found', 404) });
-  await renderWithProviders(<EpicrisisPage />, { route: `/patient/patients/${anId()}/epicrisis`, path: '/patient/patients/:patientId/epicrisis' });
+  await renderWithProviders(<EpicrisisPage />, {
+    route: `/patient/patients/${anId()}/epicrisis`,
+    path: '/patient/patients/:patientId/epicrisis',
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Diese Akte gibt es nicht.' })).toBeVisible();
 });
 
@@ -44,7 +69,15 @@ test('the released version is printed as a letter of who wrote it, without what 
   await screen.findByText('Noch einmal Blut abnehmen.');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   const sheet = document.querySelector('[data-print="alone"]')?.textContent ?? '';
-  for (const words of ['Konsil', second.author, 'Miriam Adler, geboren am 14.03.1979', 'Freigegeben am20.11.2026', 'Es ist gutartig.', 'Noch einmal Blut abnehmen.']) expect(sheet).toContain(words);
+  for (const words of [
+    'Konsil',
+    second.author,
+    'Miriam Adler, geboren am 14.03.1979',
+    'Freigegeben am20.11.2026',
+    'Es ist gutartig.',
+    'Noch einmal Blut abnehmen.',
+  ])
+    expect(sheet).toContain(words);
   expect(sheet).not.toContain('Abwarten.');
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(document.querySelector('[data-print="alone"]')).toBeNull();

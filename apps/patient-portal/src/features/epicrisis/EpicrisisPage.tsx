@@ -7,7 +7,21 @@ import type { Epicrisis, EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { fullName } from '@konsil/contracts/full-name';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { BackLink, Badge, Button, Card, DefinitionList, EmptyState, EpicrisisIcon, Page, PageTitle, PrintIcon, Section, Stack, Text } from '@konsil/ui';
+import {
+  BackLink,
+  Badge,
+  Button,
+  Card,
+  DefinitionList,
+  EmptyState,
+  EpicrisisIcon,
+  Page,
+  PageTitle,
+  PrintIcon,
+  Section,
+  Stack,
+  Text,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { epicrisisPageTexts } from './texts.ts';
 
@@ -16,7 +30,11 @@ export function EpicrisisPage() {
   const { t } = useTexts(epicrisisPageTexts);
   const { patientId = '' } = useParams();
   const result = useGetEpicrisisQuery(patientId);
-  return <Loaded result={result} gone={{ title: t('gone') }} back={{ to: paths.patients, label: t('title') }}>{(epicrisis) => <Reader epicrisis={epicrisis} />}</Loaded>;
+  return (
+    <Loaded result={result} gone={{ title: t('gone') }} back={{ to: paths.patients, label: t('title') }}>
+      {(epicrisis) => <Reader epicrisis={epicrisis} />}
+    </Loaded>
+  );
 }
 
 function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epicrisis }) {
@@ -26,13 +44,38 @@ function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epi
   return (
     <Page>
       <PageTitle
-        back={<BackLink to={paths.patient(patient.id)}>{name}</BackLink>} lead={t('lead', { name })}
-        actions={released && <Button variant="secondary" size="small" icon={<PrintIcon />} data-print="hide" onClick={() => window.print()}>{t('print')}</Button>}
+        back={<BackLink to={paths.patient(patient.id)}>{name}</BackLink>}
+        lead={t('lead', { name })}
+        actions={
+          released && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<PrintIcon />}
+              data-print="hide"
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          )
+        }
       >
         {t('title')}
       </PageTitle>
-      {released && <PrintedLetter patient={patient}><Released version={released} patient={patient} /></PrintedLetter>}
-      {released ? <Version version={released} before={earlier[0]} /> : <Card padding="none"><EmptyState icon={<EpicrisisIcon />}>{t('none')} {t('noneText')}</EmptyState></Card>}
+      {released && (
+        <PrintedLetter patient={patient}>
+          <Released version={released} patient={patient} />
+        </PrintedLetter>
+      )}
+      {released ? (
+        <Version version={released} before={earlier[0]} />
+      ) : (
+        <Card padding="none">
+          <EmptyState icon={<EpicrisisIcon />}>
+            {t('none')} {t('noneText')}
+          </EmptyState>
+        </Card>
+      )}
       {earlier.length > 0 && <Earlier versions={earlier} />}
     </Page>
   );
@@ -40,7 +83,13 @@ function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epi
 
 const readingOrder = ['plain_language', ...epicrisisSections] as const;
 
-function Version({ version: { content, author, released_at: released }, before }: { version: EpicrisisVersion; before: EpicrisisVersion | undefined }) {
+function Version({
+  version: { content, author, released_at: released },
+  before,
+}: {
+  version: EpicrisisVersion;
+  before: EpicrisisVersion | undefined;
+}) {
   const { t } = useTexts(epicrisisPageTexts);
   const format = useFormat();
   const written = epicrisisSections.filter((section) => content[section] !== '');
@@ -49,15 +98,38 @@ function Version({ version: { content, author, released_at: released }, before }
   return (
     <Stack gap={5}>
       <Stack gap={1}>
-        {released && <Text as="p" tone="muted" size="small">{t('by', { author, day: format.dayLong(released) })}</Text>}
+        {released && (
+          <Text as="p" tone="muted" size="small">
+            {t('by', { author, day: format.dayLong(released) })}
+          </Text>
+        )}
         {before?.released_at && changed.length > 0 && (
-          <Text as="p">{t('since', { day: format.dayLong(before.released_at), sections: changed.map((section) => t(`sections.${section}`)).join(', ') })}</Text>
+          <Text as="p">
+            {t('since', {
+              day: format.dayLong(before.released_at),
+              sections: changed.map((section) => t(`sections.${section}`)).join(', '),
+            })}
+          </Text>
         )}
       </Stack>
-      {content.plain_language && <Card><Section title={t('sections.plain_language')} action={mark('plain_language')}><Text as="p" preserveLines>{content.plain_language}</Text></Section></Card>}
+      {content.plain_language && (
+        <Card>
+          <Section title={t('sections.plain_language')} action={mark('plain_language')}>
+            <Text as="p" preserveLines>
+              {content.plain_language}
+            </Text>
+          </Section>
+        </Card>
+      )}
       <Card as="article">
         <Stack gap={5}>
-          {written.map((section) => <Section key={section} title={t(`sections.${section}`)} action={mark(section)}><Text as="p" preserveLines>{content[section]}</Text></Section>)}
+          {written.map((section) => (
+            <Section key={section} title={t(`sections.${section}`)} action={mark(section)}>
+              <Text as="p" preserveLines>
+                {content[section]}
+              </Text>
+            </Section>
+          ))}
         </Stack>
       </Card>
     </Stack>
@@ -65,12 +137,31 @@ function Version({ version: { content, author, released_at: released }, before }
 }
 
 /** The released version as a letter. */
-function Released({ version: { content, author, created_at: at, released_at: released }, patient }: { version: EpicrisisVersion; patient: PatientName }) {
+function Released({
+  version: { content, author, created_at: at, released_at: released },
+  patient,
+}: {
+  version: EpicrisisVersion;
+  patient: PatientName;
+}) {
   const { t } = useTexts(epicrisisPageTexts);
   const format = useFormat();
   return (
-    <LetterSheet writer={author} patient={patient} facts={[{ key: 'released', term: t('released'), detail: format.day(released ?? at) }]} title={t('title')}>
-      {readingOrder.filter((section) => content[section]).map((section) => <Section key={section} title={t(`sections.${section}`)} headingLevel={2}><Text as="p" preserveLines>{content[section]}</Text></Section>)}
+    <LetterSheet
+      writer={author}
+      patient={patient}
+      facts={[{ key: 'released', term: t('released'), detail: format.day(released ?? at) }]}
+      title={t('title')}
+    >
+      {readingOrder
+        .filter((section) => content[section])
+        .map((section) => (
+          <Section key={section} title={t(`sections.${section}`)} headingLevel={2}>
+            <Text as="p" preserveLines>
+              {content[section]}
+            </Text>
+          </Section>
+        ))}
     </LetterSheet>
   );
 }
@@ -84,8 +175,21 @@ function Earlier({ versions }: { versions: EpicrisisVersion[] }) {
       <Section title={t('earlier')}>
         {versions.map(({ id, content, created_at, released_at }) => (
           <details key={id}>
-            <summary>{t('version', { day: format.dayLong(released_at ?? created_at), time: format.time(released_at ?? created_at) })}</summary>
-            <DefinitionList items={readingOrder.filter((section) => content[section]).map((section) => ({ key: section, term: t(`sections.${section}`), detail: <Text preserveLines>{content[section]}</Text> }))} />
+            <summary>
+              {t('version', {
+                day: format.dayLong(released_at ?? created_at),
+                time: format.time(released_at ?? created_at),
+              })}
+            </summary>
+            <DefinitionList
+              items={readingOrder
+                .filter((section) => content[section])
+                .map((section) => ({
+                  key: section,
+                  term: t(`sections.${section}`),
+                  detail: <Text preserveLines>{content[section]}</Text>,
+                }))}
+            />
           </details>
         ))}
       </Section>

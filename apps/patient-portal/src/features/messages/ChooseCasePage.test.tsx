@@ -13,7 +13,11 @@ const knee = aCase({ id: anId(), case_name: 'Knie', last_request_at: at });
 const draft = aCase({ id: anId(), case_name: 'Rücken', last_request_at: null, shared: false });
 const open = (cases: ReturnType<typeof aCase>[], locale?: 'en') => {
   api = fakeApi({ listCases: { ...aPage(cases), counts }, getSettings: someSettings() });
-  return renderWithProviders(<ChooseCasePage />, { route: '/patient/messages/new', path: '/patient/messages/new', ...(locale && { locale }) });
+  return renderWithProviders(<ChooseCasePage />, {
+    route: '/patient/messages/new',
+    path: '/patient/messages/new',
+    ...(locale && { locale }),
+  });
 };
 
 test('the cases that were sent can be written in, by doctor, case and person', async () => {
@@ -32,7 +36,11 @@ test('where there is one case only, nothing is to be chosen', async () => {
 });
 
 test('a case whose consent was withdrawn is not offered: nobody would read the message', async () => {
-  const { currentPath } = await open([thyroid, aCase({ id: anId(), case_name: 'Hüfte', last_request_at: at, shared: false }), draft]);
+  const { currentPath } = await open([
+    thyroid,
+    aCase({ id: anId(), case_name: 'Hüfte', last_request_at: at, shared: false }),
+    draft,
+  ]);
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${thyroid.id}/messages/new`));
 });
 

@@ -18,13 +18,34 @@ export function ChooseCasePage() {
   if (only && others.length === 0 && !cases.hasMore) return <Navigate to={paths.newMessage(only.id)} replace />;
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.messages}>{t('title')}</BackLink>} lead={shared.length > 0 && t('chooseCase')}>{t('new')}</PageTitle>
+      <PageTitle
+        back={<BackLink to={paths.messages}>{t('title')}</BackLink>}
+        lead={shared.length > 0 && t('chooseCase')}
+      >
+        {t('new')}
+      </PageTitle>
       <ListContent
         list={{ ...cases, items: shared }}
-        empty={<EmptyState icon={<MessagesIcon />} action={<ButtonLink variant="secondary" to={paths.cases}>{t('cases')}</ButtonLink>}>{t('notYet')}</EmptyState>}
+        empty={
+          <EmptyState
+            icon={<MessagesIcon />}
+            action={
+              <ButtonLink variant="secondary" to={paths.cases}>
+                {t('cases')}
+              </ButtonLink>
+            }
+          >
+            {t('notYet')}
+          </EmptyState>
+        }
       >
         {({ id, case_name: name, doctor, patient }) => (
-          <ListLinkRow key={id} to={paths.newMessage(id)} title={t('toDoctor', { doctor: doctor.name })} detail={t('about', { name, patient: fullName(patient) })} />
+          <ListLinkRow
+            key={id}
+            to={paths.newMessage(id)}
+            title={t('toDoctor', { doctor: doctor.name })}
+            detail={t('about', { name, patient: fullName(patient) })}
+          />
         )}
       </ListContent>
     </Page>

@@ -17,7 +17,7 @@ const useAttachable = () => useDocumentLink(({ case_id: caseId, id }) => paths.d
 
 /** The newest answer, as long as it is one of this kind and waits for the patient. */
 const waitingAnswer = ({ status, answers, last_answer: last }: ProcessOverview, wanted: AnswerOption) =>
-  (status === 'with_patient' ? answers.find(({ id, option }) => option === wanted && id === last?.id) : undefined);
+  status === 'with_patient' ? answers.find(({ id, option }) => option === wanted && id === last?.id) : undefined;
 /** The question that the patient answers by their next message. */
 const openQuestion = (theCase: ProcessOverview) => waitingAnswer(theCase, 'question_to_patient');
 /** The wish for documents that the patient may not have. */
@@ -35,8 +35,23 @@ export function MessagesPage() {
   const { t } = useTexts(messagePageTexts);
   return (
     <Page>
-      <PageTitle actions={<ButtonLink to={paths.writeMessage} icon={<AddIcon />}>{t('new')}</ButtonLink>}>{t('title')}</PageTitle>
-      <MessageOverview hrefOf={({ case_id }) => paths.caseMessages(case_id)} emptyAction={<ButtonLink variant="secondary" to={paths.cases}>{t('cases')}</ButtonLink>} />
+      <PageTitle
+        actions={
+          <ButtonLink to={paths.writeMessage} icon={<AddIcon />}>
+            {t('new')}
+          </ButtonLink>
+        }
+      >
+        {t('title')}
+      </PageTitle>
+      <MessageOverview
+        hrefOf={({ case_id }) => paths.caseMessages(case_id)}
+        emptyAction={
+          <ButtonLink variant="secondary" to={paths.cases}>
+            {t('cases')}
+          </ButtonLink>
+        }
+      />
     </Page>
   );
 }
@@ -57,11 +72,19 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
       {theCase.shared && doctor.left && <Alert>{t('left', { doctor: doctor.name })}</Alert>}
       {isRead(theCase) && (
         <Row>
-          <ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{next}</ButtonLink>
-          {missingDocuments(theCase) && <ButtonLink variant="quiet" to={paths.withoutDocuments(id)}>{t('without.title')}</ButtonLink>}
+          <ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>
+            {next}
+          </ButtonLink>
+          {missingDocuments(theCase) && (
+            <ButtonLink variant="quiet" to={paths.withoutDocuments(id)}>
+              {t('without.title')}
+            </ButtonLink>
+          )}
         </Row>
       )}
-      <Section title={t('title')} titleHidden><CaseThread caseId={id} documents={documents.map(attachable)} /></Section>
+      <Section title={t('title')} titleHidden>
+        <CaseThread caseId={id} documents={documents.map(attachable)} />
+      </Section>
     </Stack>
   );
 }
@@ -87,19 +110,35 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const about = missing ?? question ?? replied;
   const next = useNextMessage(theCase);
   const title = missing ? t('without.title') : next;
-  const subject = missing ? t('without.subject') : question ? t('replySubject') : replied && t('aboutAnswer', { day: format.day(replied.answered_at) });
+  const subject = missing
+    ? t('without.subject')
+    : question
+      ? t('replySubject')
+      : replied && t('aboutAnswer', { day: format.day(replied.answered_at) });
   const sent = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{title}</PageTitle>
-      {!isRead(theCase) ? <Alert>{!theCase.last_request_at ? t('notYet') : t(theCase.shared ? 'left' : 'withdrawn', { doctor: doctor.name })}</Alert> : (
+      {!isRead(theCase) ? (
+        <Alert>
+          {!theCase.last_request_at ? t('notYet') : t(theCase.shared ? 'left' : 'withdrawn', { doctor: doctor.name })}
+        </Alert>
+      ) : (
         <MessageForm
-          caseId={id} draft={draft} to={doctor.name} title={title} subject={subject} also={missing && { without_documents: true }} onSent={() => void navigate(paths.caseMessages(id))}
+          caseId={id}
+          draft={draft}
+          to={doctor.name}
+          title={title}
+          subject={subject}
+          also={missing && { without_documents: true }}
+          onSent={() => void navigate(paths.caseMessages(id))}
           attachable={sent.map(attachable)}
         >
           {about && <Letter>{about.answer}</Letter>}
           {missing && <p>{t('without.effect', { doctor: shortDoctorName(doctor.name) })}</p>}
-          <Text as="p" tone="muted">{t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}</Text>
+          <Text as="p" tone="muted">
+            {t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}
+          </Text>
           <EmergencyNotice />
         </MessageForm>
       )}

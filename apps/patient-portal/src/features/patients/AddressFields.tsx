@@ -16,11 +16,27 @@ export function AddressFields({ bind }: { bind: <N extends AddressName>(name: N)
         <TextField label={common('fields.street')} autoComplete="address-line1" {...bind('street')} />
         <Row align="start" gap={4}>
           <TextField width="short" label={common('fields.house_number')} autoComplete="off" {...bind('house_number')} />
-          <TextField width="short" inputMode="numeric" label={common('fields.zipcode')} autoComplete="postal-code" {...bind('zipcode')} />
+          <TextField
+            width="short"
+            inputMode="numeric"
+            label={common('fields.zipcode')}
+            autoComplete="postal-code"
+            {...bind('zipcode')}
+          />
         </Row>
         <TextField label={common('fields.city')} autoComplete="address-level2" {...bind('city')} />
-        <TextField label={common('fields.state')} optional={optional} autoComplete="address-level1" {...bind('state')} />
-        <TextField label={common('fields.country')} optional={optional} autoComplete="country-name" {...bind('country')} />
+        <TextField
+          label={common('fields.state')}
+          optional={optional}
+          autoComplete="address-level1"
+          {...bind('state')}
+        />
+        <TextField
+          label={common('fields.country')}
+          optional={optional}
+          autoComplete="country-name"
+          {...bind('country')}
+        />
       </Stack>
     </Section>
   );

@@ -7,17 +7,34 @@ import { EditPatientPage, NewPatientPage } from './PatientFormPages.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const drafts = { getDraft: null, deleteDraft: { ok: true as const }, saveDraft: ({ body }: { body: unknown }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }) };
+const drafts = {
+  getDraft: null,
+  deleteDraft: { ok: true as const },
+  saveDraft: ({ body }: { body: unknown }) => ({
+    ...(body as { content: Record<string, unknown> }),
+    updated_at: '2026-11-04T09:00:00Z',
+  }),
+};
 
 test('a person is added with what the specification asks for', async () => {
   const added = aPatient({ first_name: 'Jakob', relationship: 'child' });
   api = fakeApi({ ...drafts, addPatient: added });
-  const { currentPath } = await renderWithProviders(<NewPatientPage />, { route: '/patient/patients/new', path: '/patient/patients/new' });
+  const { currentPath } = await renderWithProviders(<NewPatientPage />, {
+    route: '/patient/patients/new',
+    path: '/patient/patients/new',
+  });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Person hinzufügen' }));
   const summary = await screen.findByRole('alert');
   expect(summary).toHaveFocus();
-  for (const words of ['Wer ist das für Sie? Bitte wählen Sie eine Möglichkeit', 'Bitte geben Sie den Vornamen ein', 'Bitte wählen Sie das Geschlecht', 'Bitte geben Sie das Geburtsdatum ein', 'Postleitzahl: Bis zu 5 Ziffern', 'Bitte geben Sie den Ort ein'])
+  for (const words of [
+    'Wer ist das für Sie? Bitte wählen Sie eine Möglichkeit',
+    'Bitte geben Sie den Vornamen ein',
+    'Bitte wählen Sie das Geschlecht',
+    'Bitte geben Sie das Geburtsdatum ein',
+    'Postleitzahl: Bis zu 5 Ziffern',
+    'Bitte geben Sie den Ort ein',
+  ])
     expect(summary).toHaveTextContent(words);
 
   await user.click(screen.getByRole('radio', { name: 'mein Kind' }));
@@ -31,21 +48,38 @@ test('a person is added with what the specification asks for', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Ort' }), 'Köln');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Person hinzufügen' }));
-  await waitFor(() => expect(api.callsOf('addPatient').at(-1)?.body).toMatchObject({ relationship: 'child', first_name: 'Jakob', gender: 'M', date_of_birth: '2014-06-02', zipcode: '50667' }));
+  await waitFor(() =>
+    expect(api.callsOf('addPatient').at(-1)?.body).toMatchObject({
+      relationship: 'child',
+      first_name: 'Jakob',
+      gender: 'M',
+      date_of_birth: '2014-06-02',
+      zipcode: '50667',
+    }),
+  );
   expect(await screen.findByText('Patientenakte angelegt')).toBeVisible();
   await waitFor(() => expect(currentPath()).toBe(`/patient/patients/${added.id}`));
 });
 
 test('what the server refuses stands beside its field, and nothing typed is lost', async () => {
   const patient = aPatient({ version: 2 });
-  api = fakeApi({ ...drafts, getPatient: patient, updatePatient: refuse('invalid', 422, { errors: [{ path: 'zipcode', code: 'zipcodeRule', message: '' }] }) });
-  await renderWithProviders(<EditPatientPage />, { route: `/patient/patients/${patient.id}/edit`, path: '/patient/patients/:patientId/edit' });
+  api = fakeApi({
+    ...drafts,
+    getPatient: patient,
+    updatePatient: refuse('invalid', 422, { errors: [{ path: 'zipcode', code: 'zipcodeRule', message: '' }] }),
+  });
+  await renderWithProviders(<EditPatientPage />, {
+    route: `/patient/patients/${patient.id}/edit`,
+    path: '/patient/patients/:patientId/edit',
+  });
   const user = userEvent.setup();
   const city = await screen.findByRole('textbox', { name: 'Ort' });
   await user.clear(city);
   await user.type(city, 'Bonn');
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Postleitzahl' })).toHaveAccessibleDescription('Bis zu 5 Ziffern'));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Postleitzahl' })).toHaveAccessibleDescription('Bis zu 5 Ziffern'),
+  );
   expect(city).toHaveValue('Bonn');
   expect(api.callsOf('updatePatient')[0]?.body).toMatchObject({ version: 2, city: 'Bonn', relationship: 'self' });
 });

@@ -8,7 +8,19 @@ import { genders, relationships } from '@konsil/contracts/codes';
 import { newPatientSchema, patientSchema } from '@konsil/contracts/patients';
 import type { NewPatient, Patient } from '@konsil/contracts/patients';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, ChoiceChips, DateField, ErrorSummary, Form, FormActions, RadioCards, Section, Stack, TextField } from '@konsil/ui';
+import {
+  Button,
+  ButtonLink,
+  ChoiceChips,
+  DateField,
+  ErrorSummary,
+  Form,
+  FormActions,
+  RadioCards,
+  Section,
+  Stack,
+  TextField,
+} from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -25,9 +37,35 @@ export interface PatientFormProps {
   cancelPath: string;
 }
 
-const empty = { first_name: '', last_name: '', date_of_birth: '', street: '', house_number: '', zipcode: '', city: '', state: '', country: '', phone: '' };
-const textFields = ['first_name', 'last_name', 'street', 'house_number', 'zipcode', 'city', 'state', 'country'] as const;
-const fieldsOf = ({ id: _id, version: _version, archived_at: _archived, created_at: _created, ...fields }: Patient): NewPatient => fields;
+const empty = {
+  first_name: '',
+  last_name: '',
+  date_of_birth: '',
+  street: '',
+  house_number: '',
+  zipcode: '',
+  city: '',
+  state: '',
+  country: '',
+  phone: '',
+};
+const textFields = [
+  'first_name',
+  'last_name',
+  'street',
+  'house_number',
+  'zipcode',
+  'city',
+  'state',
+  'country',
+] as const;
+const fieldsOf = ({
+  id: _id,
+  version: _version,
+  archived_at: _archived,
+  created_at: _created,
+  ...fields
+}: Patient): NewPatient => fields;
 
 /** A patient record: who it is, where they live, how they are related to the account holder. */
 export function PatientForm({ patient, draft, save, cancelPath }: PatientFormProps) {
@@ -40,13 +78,18 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
   const { theirs, version, watching, settle } = useConflict(patientSchema, draft.restored?.version ?? patient?.version);
 
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
-    schema: newPatientSchema, defaultValues: { ...empty, ...(patient && fieldsOf(patient)), ...draft.restored }, guard: false,
+    schema: newPatientSchema,
+    defaultValues: { ...empty, ...(patient && fieldsOf(patient)), ...draft.restored },
+    guard: false,
     act: async (values) => {
       await watching(save(values, version));
       await draft.drop();
     },
   });
-  useKeepDraft(form, { ...draft, keep: (values) => draft.keep({ ...values, ...(version !== undefined && { version }) }) } as Draft<NewPatient>);
+  useKeepDraft(form, {
+    ...draft,
+    keep: (values) => draft.keep({ ...values, ...(version !== undefined && { version }) }),
+  } as Draft<NewPatient>);
   const note = useDraftNote(draft);
   const takeTheirs = () => {
     if (theirs) form.reset(fieldsOf(theirs));
@@ -55,40 +98,96 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
   };
   const compare = (newer: NewPatient, mine: NewPatient) => [
     ...textFields.map((name) => ({ label: common(`fields.${name}`), theirs: newer[name], mine: mine[name] })),
-    { label: common('fields.gender'), theirs: newer.gender, mine: mine.gender, shown: common(`codes.gender.${newer.gender}`) },
-    { label: common('fields.date_of_birth'), theirs: newer.date_of_birth, mine: mine.date_of_birth, shown: format.day(newer.date_of_birth) },
+    {
+      label: common('fields.gender'),
+      theirs: newer.gender,
+      mine: mine.gender,
+      shown: common(`codes.gender.${newer.gender}`),
+    },
+    {
+      label: common('fields.date_of_birth'),
+      theirs: newer.date_of_birth,
+      mine: mine.date_of_birth,
+      shown: format.day(newer.date_of_birth),
+    },
     { label: t('form.phone'), theirs: newer.phone, mine: mine.phone },
   ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
-      {theirs && <ConflictAlert title={t('page.conflict')} keepLabel={t('page.keepMine')} takeLabel={t('page.takeTheirs')} onTake={takeTheirs}><TheirValues values={compare(fieldsOf(theirs), form.getValues())} /></ConflictAlert>}
+      {theirs && (
+        <ConflictAlert
+          title={t('page.conflict')}
+          keepLabel={t('page.keepMine')}
+          takeLabel={t('page.takeTheirs')}
+          onTake={takeTheirs}
+        >
+          <TheirValues values={compare(fieldsOf(theirs), form.getValues())} />
+        </ConflictAlert>
+      )}
       {!own && (
         <RadioCards
-          columns={2} legend={t('form.relationship')} hint={t('form.authority')} {...field('relationship')}
-          options={relationships.filter((value) => value !== 'self').map((value) => ({ value, title: common(`codes.relationship.${value}`) }))}
+          columns={2}
+          legend={t('form.relationship')}
+          hint={t('form.authority')}
+          {...field('relationship')}
+          options={relationships
+            .filter((value) => value !== 'self')
+            .map((value) => ({ value, title: common(`codes.relationship.${value}`) }))}
         />
       )}
       <Section title={t('form.person')}>
         <Stack gap={5}>
-          <TextField label={common('fields.first_name')} autoComplete={own ? 'given-name' : 'off'} {...field('first_name')} />
-          <TextField label={common('fields.last_name')} autoComplete={own ? 'family-name' : 'off'} {...field('last_name')} />
-          <ChoiceChips legend={common('fields.gender')} options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))} {...field('gender')} />
+          <TextField
+            label={common('fields.first_name')}
+            autoComplete={own ? 'given-name' : 'off'}
+            {...field('first_name')}
+          />
+          <TextField
+            label={common('fields.last_name')}
+            autoComplete={own ? 'family-name' : 'off'}
+            {...field('last_name')}
+          />
+          <ChoiceChips
+            legend={common('fields.gender')}
+            options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))}
+            {...field('gender')}
+          />
           <Controller
-            control={form.control} name="date_of_birth"
+            control={form.control}
+            name="date_of_birth"
             render={({ field: day }) => (
-              <DateField {...day} locale={locale} label={common('fields.date_of_birth')} hint={t('form.dayHint', { example: format.day('1984-05-23') })} error={errorOf('date_of_birth')} pickLabel={common('words.openCalendar')} max={today} />
+              <DateField
+                {...day}
+                locale={locale}
+                label={common('fields.date_of_birth')}
+                hint={t('form.dayHint', { example: format.day('1984-05-23') })}
+                error={errorOf('date_of_birth')}
+                pickLabel={common('words.openCalendar')}
+                max={today}
+              />
             )}
           />
         </Stack>
       </Section>
       <AddressFields bind={field} />
       <Section title={t('form.contact')}>
-        <TextField type="tel" width="long" label={t('form.phone')} optional={common('words.optional')} autoComplete={own ? 'tel' : 'off'} {...field('phone')} />
+        <TextField
+          type="tel"
+          width="long"
+          label={t('form.phone')}
+          optional={common('words.optional')}
+          autoComplete={own ? 'tel' : 'off'}
+          {...field('phone')}
+        />
       </Section>
       <FormActions note={note}>
-        <Button type="submit" busy={busy}>{t(patient ? 'form.save' : 'form.add')}</Button>
-        <ButtonLink variant="quiet" to={cancelPath}>{common('words.cancel')}</ButtonLink>
+        <Button type="submit" busy={busy}>
+          {t(patient ? 'form.save' : 'form.add')}
+        </Button>
+        <ButtonLink variant="quiet" to={cancelPath}>
+          {common('words.cancel')}
+        </ButtonLink>
       </FormActions>
     </Form>
   );

@@ -22,10 +22,15 @@ export function NewPatientPage() {
   const draft = useDraft<PatientDraft>('patient:new');
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.patients}>{t('page.back')}</BackLink>} lead={t('form.newLead')}>{t('form.newTitle')}</PageTitle>
-      {draft.status === 'loading' ? <WaitingForDraft /> : (
+      <PageTitle back={<BackLink to={paths.patients}>{t('page.back')}</BackLink>} lead={t('form.newLead')}>
+        {t('form.newTitle')}
+      </PageTitle>
+      {draft.status === 'loading' ? (
+        <WaitingForDraft />
+      ) : (
         <PatientForm
-          draft={draft} cancelPath={paths.patients}
+          draft={draft}
+          cancelPath={paths.patients}
           save={async (body) => {
             const { id } = await add(body).unwrap();
             toast({ text: common('toasts.patientAdded') });
@@ -60,9 +65,13 @@ function EditPatient({ patient }: { patient: Patient }) {
   return (
     <Page>
       <PageTitle back={<BackLink to={back}>{fullName(patient)}</BackLink>}>{t('form.editTitle')}</PageTitle>
-      {draft.status === 'loading' ? <WaitingForDraft /> : (
+      {draft.status === 'loading' ? (
+        <WaitingForDraft />
+      ) : (
         <PatientForm
-          patient={patient} draft={draft} cancelPath={back}
+          patient={patient}
+          draft={draft}
+          cancelPath={back}
           save={async (body, version) => {
             await update({ id: patient.id, body: { ...body, version } }).unwrap();
             toast({ text: common('toasts.saved') });

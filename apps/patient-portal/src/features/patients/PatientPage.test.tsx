@@ -10,8 +10,15 @@ afterEach(() => api.restore());
 const [current, putAway] = [aCase({ case_name: 'Knoten' }), aCase({ id: anId(), case_name: 'Struma' })];
 const open = (patient: ReturnType<typeof aPatient>, cases = [current], archived = 0) => {
   const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived };
-  api = fakeApi({ getPatient: patient, getSettings: someSettings(), listCases: ({ query }) => ({ ...aPage(query['archived'] ? [putAway] : cases), counts }) });
-  return renderWithProviders(<PatientPage />, { route: `/patient/patients/${patient.id}`, path: '/patient/patients/:patientId' });
+  api = fakeApi({
+    getPatient: patient,
+    getSettings: someSettings(),
+    listCases: ({ query }) => ({ ...aPage(query['archived'] ? [putAway] : cases), counts }),
+  });
+  return renderWithProviders(<PatientPage />, {
+    route: `/patient/patients/${patient.id}`,
+    path: '/patient/patients/:patientId',
+  });
 };
 const start = () => screen.queryByRole('link', { name: /^Neuen Fall für/ });
 

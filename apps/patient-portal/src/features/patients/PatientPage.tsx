@@ -8,7 +8,28 @@ import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutatio
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { AddIcon, Alert, ArchiveIcon, BackLink, Badge, Button, ButtonLink, Card, Columns, ConfirmDialog, DefinitionList, EmptyState, List, ListLinkRow, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
+import {
+  AddIcon,
+  Alert,
+  ArchiveIcon,
+  BackLink,
+  Badge,
+  Button,
+  ButtonLink,
+  Card,
+  Columns,
+  ConfirmDialog,
+  DefinitionList,
+  EmptyState,
+  List,
+  ListLinkRow,
+  Page,
+  PageTitle,
+  Row,
+  Section,
+  Stack,
+  TextLink,
+} from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { patientPageTexts } from './texts.ts';
@@ -19,7 +40,12 @@ export function PatientPage() {
   const { patientId = '' } = useParams();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={{ title: t('page.gone') }} back={{ to: paths.patients, label: t('page.back') }} width="wide">
+    <Loaded
+      result={result}
+      gone={{ title: t('page.gone') }}
+      back={{ to: paths.patients, label: t('page.back') }}
+      width="wide"
+    >
       {(patient) => <Person patient={patient} />}
     </Loaded>
   );
@@ -31,34 +57,61 @@ function Person({ patient }: { patient: Patient }) {
   const format = useFormat();
   const name = fullName(patient);
   const [inArchive, setInArchive] = useState(false);
-  const result = useListCasesInfiniteQuery({ patient: patient.id, sort: 'activity', ...(inArchive && { archived: 'true' }) });
+  const result = useListCasesInfiniteQuery({
+    patient: patient.id,
+    sort: 'activity',
+    ...(inArchive && { archived: 'true' }),
+  });
   const cases = listOf(result);
   const hasArchive = inArchive || (result.data?.pages[0]?.counts.archived ?? 0) > 0;
   // For somebody in the archive no case is begun.
-  const start = !patient.archived_at && !inArchive && <ButtonLink variant="secondary" to={paths.newCaseFor(patient.id)} icon={<AddIcon />}>{t('page.newCase', { name })}</ButtonLink>;
+  const start = !patient.archived_at && !inArchive && (
+    <ButtonLink variant="secondary" to={paths.newCaseFor(patient.id)} icon={<AddIcon />}>
+      {t('page.newCase', { name })}
+    </ButtonLink>
+  );
   return (
     <Page width="wide">
       <PageTitle
         back={<BackLink to={paths.patients}>{t('page.back')}</BackLink>}
-        lead={t('page.lead', { relationship: common(`codes.relationship.${patient.relationship}`), age: format.age(patient.date_of_birth) })}
+        lead={t('page.lead', {
+          relationship: common(`codes.relationship.${patient.relationship}`),
+          age: format.age(patient.date_of_birth),
+        })}
       >
         {name}
       </PageTitle>
       <Columns>
         <Stack>
           <Section title={t(inArchive ? 'page.archivedCases' : 'page.cases')}>
-            <ListContent list={cases} empty={<Card padding="none"><EmptyState action={start}>{t(inArchive ? 'page.noArchived' : 'page.noCases')}</EmptyState></Card>}>
+            <ListContent
+              list={cases}
+              empty={
+                <Card padding="none">
+                  <EmptyState action={start}>{t(inArchive ? 'page.noArchived' : 'page.noCases')}</EmptyState>
+                </Card>
+              }
+            >
               {(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}
             </ListContent>
             {((cases.items.length > 0 && start) || hasArchive) && (
               <Row justify="between">
                 {cases.items.length > 0 && start}
-                {hasArchive && <Button variant="quiet" size="small" onClick={() => setInArchive(!inArchive)}>{t(inArchive ? 'page.currentCases' : 'page.showArchive')}</Button>}
+                {hasArchive && (
+                  <Button variant="quiet" size="small" onClick={() => setInArchive(!inArchive)}>
+                    {t(inArchive ? 'page.currentCases' : 'page.showArchive')}
+                  </Button>
+                )}
               </Row>
             )}
           </Section>
           <List>
-            <ListLinkRow to={paths.epicrisis(patient.id)} title={t('page.summary')} detail={t('page.summaryText')} state={patient.summary_unread && <Badge tone="you">{t('page.summaryNew')}</Badge>} />
+            <ListLinkRow
+              to={paths.epicrisis(patient.id)}
+              title={t('page.summary')}
+              detail={t('page.summaryText')}
+              state={patient.summary_unread && <Badge tone="you">{t('page.summaryNew')}</Badge>}
+            />
             <ListLinkRow to={paths.accesses(patient.id)} title={t('page.accesses')} />
           </List>
         </Stack>
@@ -77,12 +130,40 @@ function Record({ patient }: { patient: Patient }) {
   return (
     <Stack gap={4}>
       <Card>
-        <Section title={t('page.record')} action={<TextLink to={paths.editPatient(patient.id)} aria-label={t('form.editTitle')}>{t('page.edit')}</TextLink>}>
+        <Section
+          title={t('page.record')}
+          action={
+            <TextLink to={paths.editPatient(patient.id)} aria-label={t('form.editTitle')}>
+              {t('page.edit')}
+            </TextLink>
+          }
+        >
           <DefinitionList
             items={[
               { term: common('fields.date_of_birth'), detail: format.day(patient.date_of_birth) },
               { term: common('fields.gender'), detail: common(`codes.gender.${patient.gender}`) },
-              { term: t('page.address'), detail: <>{street} {house_number}<br />{zipcode} {city}{state && <><br />{state}</>}{country && <><br />{country}</>}</> },
+              {
+                term: t('page.address'),
+                detail: (
+                  <>
+                    {street} {house_number}
+                    <br />
+                    {zipcode} {city}
+                    {state && (
+                      <>
+                        <br />
+                        {state}
+                      </>
+                    )}
+                    {country && (
+                      <>
+                        <br />
+                        {country}
+                      </>
+                    )}
+                  </>
+                ),
+              },
               { term: t('form.phone'), detail: patient.phone || none },
             ]}
           />
@@ -103,16 +184,38 @@ function Archiving({ patient: { id, version, archived_at, relationship, ...who }
   const bringBack = () => act(restore({ id, version }).unwrap(), { text: common('toasts.restored') });
   const putAway = () => {
     setAsking(false);
-    void act(archive({ id, version }).unwrap(), { text: common('toasts.archived'), undo: () => restore({ id }).unwrap() });
+    void act(archive({ id, version }).unwrap(), {
+      text: common('toasts.archived'),
+      undo: () => restore({ id }).unwrap(),
+    });
   };
-  if (archived_at) return <Alert action={<Button variant="secondary" size="small" onClick={() => void bringBack()}>{t('page.restore')}</Button>}>{t('page.archived')}</Alert>;
+  if (archived_at)
+    return (
+      <Alert
+        action={
+          <Button variant="secondary" size="small" onClick={() => void bringBack()}>
+            {t('page.restore')}
+          </Button>
+        }
+      >
+        {t('page.archived')}
+      </Alert>
+    );
   if (relationship === 'self') return null;
   return (
     <>
-      <Row><Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setAsking(true)}>{t('page.archive')}</Button></Row>
+      <Row>
+        <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setAsking(true)}>
+          {t('page.archive')}
+        </Button>
+      </Row>
       <ConfirmDialog
-        open={asking} title={t('page.archiveTitle', { name: fullName(who) })} confirmLabel={t('page.archive')} cancelLabel={common('words.cancel')}
-        onCancel={() => setAsking(false)} onConfirm={putAway}
+        open={asking}
+        title={t('page.archiveTitle', { name: fullName(who) })}
+        confirmLabel={t('page.archive')}
+        cancelLabel={common('words.cancel')}
+        onCancel={() => setAsking(false)}
+        onConfirm={putAway}
       >
         {common('archiveQuestion')}
       </ConfirmDialog>

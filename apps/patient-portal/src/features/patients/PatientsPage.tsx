@@ -7,7 +7,22 @@ import { useSettled } from '@konsil/api/use-settled';
 import { fullName } from '@konsil/contracts/full-name';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, EmptyState, ListLinkRow, NothingFound, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, SearchField, SelectField, Stack, Text } from '@konsil/ui';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ListLinkRow,
+  NothingFound,
+  Page,
+  PageTitle,
+  PatientsIcon,
+  PersonNewIcon,
+  Row,
+  SearchField,
+  SelectField,
+  Stack,
+  Text,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { patientPageTexts } from './texts.ts';
 
@@ -21,27 +36,54 @@ export function PatientsPage() {
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, orders);
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
-  const list = listOf(useListPatientsInfiniteQuery({ sort: 'name', ...knownFilters(patientsQuerySchema, useSettled(filters)) }));
-  const add = <ButtonLink to={paths.newPatient} icon={<PersonNewIcon />}>{t('list.new')}</ButtonLink>;
+  const list = listOf(
+    useListPatientsInfiniteQuery({ sort: 'name', ...knownFilters(patientsQuerySchema, useSettled(filters)) }),
+  );
+  const add = (
+    <ButtonLink to={paths.newPatient} icon={<PersonNewIcon />}>
+      {t('list.new')}
+    </ButtonLink>
+  );
 
   const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
-  const empty = narrowed
-    ? <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>{t('list.emptyFiltered')} {also}</NothingFound>
-    : <EmptyState icon={<PatientsIcon />} action={!archived && add}>{common('empty.patients')}. {t(archived ? 'list.emptyArchive' : 'list.emptyText')}</EmptyState>;
+  const empty = narrowed ? (
+    <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>
+      {t('list.emptyFiltered')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<PatientsIcon />} action={!archived && add}>
+      {common('empty.patients')}. {t(archived ? 'list.emptyArchive' : 'list.emptyText')}
+    </EmptyState>
+  );
   return (
     <Page>
-      <PageTitle lead={t('list.lead')} actions={!archived && add}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
+      <PageTitle lead={t('list.lead')} actions={!archived && add}>
+        {t(archived ? 'list.archiveTitle' : 'list.title')}
+      </PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField compact ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+          <SearchField
+            compact
+            ref={field}
+            label={t('list.search')}
+            placeholder={t('list.search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.currentTarget.value)}
+          />
           <SelectField
-            compact label={t('list.sort')} labelHidden value={filters.sort ?? 'name'} onChange={(event) => set('sort', event.currentTarget.value)}
+            compact
+            label={t('list.sort')}
+            labelHidden
+            value={filters.sort ?? 'name'}
+            onChange={(event) => set('sort', event.currentTarget.value)}
             options={(['name', 'activity'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
           />
         </Row>
         <Row justify="between">
           <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
-          <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
+          <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>
+            {t(archived ? 'list.active' : 'list.archive')}
+          </Button>
         </Row>
         <ListContent list={list} empty={empty}>
           {(person) => <PersonRow key={person.id} person={person} />}
@@ -57,9 +99,17 @@ function PersonRow({ person }: { person: PatientSummary }) {
   const format = useFormat();
   return (
     <ListLinkRow
-      to={paths.patient(person.id)} title={fullName(person)}
-      detail={t('list.row', { relationship: common(`codes.relationship.${person.relationship}`), day: format.day(person.date_of_birth) })}
-      state={<Text tone="muted" size="small">{t('list.openCases', { count: person.open_case_count })}</Text>}
+      to={paths.patient(person.id)}
+      title={fullName(person)}
+      detail={t('list.row', {
+        relationship: common(`codes.relationship.${person.relationship}`),
+        day: format.day(person.date_of_birth),
+      })}
+      state={
+        <Text tone="muted" size="small">
+          {t('list.openCases', { count: person.open_case_count })}
+        </Text>
+      }
     />
   );
 }

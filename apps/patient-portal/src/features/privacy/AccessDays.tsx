@@ -7,11 +7,22 @@ import { Line } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 import { useAccessSentence } from './use-access-sentence.ts';
 
-const icons: Record<AuditEntry['actor']['role'], typeof DoctorIcon> = { doctor: DoctorIcon, patient: PersonIcon, admin: SafeIcon, system: SafeIcon };
+const icons: Record<AuditEntry['actor']['role'], typeof DoctorIcon> = {
+  doctor: DoctorIcon,
+  patient: PersonIcon,
+  admin: SafeIcon,
+  system: SafeIcon,
+};
 
 /** Accesses in sentences, day by day; a long day begins folded. */
 export function AccessDays({ days }: { days: readonly AccessDay[] }) {
-  return <Stack gap={5}>{days.map((day) => <Day key={day.day} {...day} />)}</Stack>;
+  return (
+    <Stack gap={5}>
+      {days.map((day) => (
+        <Day key={day.day} {...day} />
+      ))}
+    </Stack>
+  );
 }
 
 function Day({ day, lines }: AccessDay) {
@@ -37,7 +48,9 @@ function Day({ day, lines }: AccessDay) {
       </List>
       {folded.size > 0 && (
         <div data-print="hide">
-          <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? t('log.lessOfDay') : t('log.restOfDay', { count: folded.size })}</Button>
+          <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('log.lessOfDay') : t('log.restOfDay', { count: folded.size })}
+          </Button>
         </div>
       )}
     </Section>

@@ -11,16 +11,27 @@ afterEach(() => api.restore());
 
 const patient = aPatient();
 const open = async (entries: AuditEntry[], people: number, locale: 'de' | 'en' = 'de', query = '') => {
-  api = fakeApi({ getPatient: patient, listAccesses: { ...aPage(entries), people }, getSettings: someSettings({ locale }) });
-  await renderWithProviders(<AccessLogPage />, { route: `/patient/privacy/${patient.id}?${query}`, path: '/patient/privacy/:patientId', locale });
+  api = fakeApi({
+    getPatient: patient,
+    listAccesses: { ...aPage(entries), people },
+    getSettings: someSettings({ locale }),
+  });
+  await renderWithProviders(<AccessLogPage />, {
+    route: `/patient/privacy/${patient.id}?${query}`,
+    path: '/patient/privacy/:patientId',
+    locale,
+  });
 };
 
 test('the number comes first, then who did what, day by day', async () => {
-  await open([
-    anAuditEntry({ id: '3', at: '2026-11-04T15:52:00.000Z', action: 'case.answer' }),
-    anAuditEntry({ id: '2', at: '2026-11-04T15:31:00.000Z', document_name: 'Arztbrief.pdf' }),
-    anAuditEntry({ id: '1', at: '2026-11-02T08:15:00.000Z', action: 'case.read', result: 'denied' }),
-  ], 1);
+  await open(
+    [
+      anAuditEntry({ id: '3', at: '2026-11-04T15:52:00.000Z', action: 'case.answer' }),
+      anAuditEntry({ id: '2', at: '2026-11-04T15:31:00.000Z', document_name: 'Arztbrief.pdf' }),
+      anAuditEntry({ id: '1', at: '2026-11-02T08:15:00.000Z', action: 'case.read', result: 'denied' }),
+    ],
+    1,
+  );
   expect(await screen.findByRole('heading', { name: '1 Person außer Ihnen' })).toBeVisible();
   expect(screen.getByText('Dr. Elif Sandberg, Letzte 30 Tage')).toBeVisible();
   const days = screen.getAllByRole('region', { name: /November/ });
@@ -32,22 +43,40 @@ test('the number comes first, then who did what, day by day', async () => {
 
 test('what was refused is never said to have been opened, and nobody is nameless', async () => {
   const denied = { result: 'denied' as const, action: 'case.read' as const };
-  await open([
-    anAuditEntry({ ...denied, id: '3' }),
-    anAuditEntry({ ...denied, id: '2', actor: { role: 'patient', name: '', mine: false } }),
-    anAuditEntry({ ...denied, id: '1', actor: { role: 'patient', name: 'Miriam Adler', mine: true } }),
-  ], 0);
+  await open(
+    [
+      anAuditEntry({ ...denied, id: '3' }),
+      anAuditEntry({ ...denied, id: '2', actor: { role: 'patient', name: '', mine: false } }),
+      anAuditEntry({ ...denied, id: '1', actor: { role: 'patient', name: 'Miriam Adler', mine: true } }),
+    ],
+    0,
+  );
   const [doctor, stranger, me] = await screen.findAllByRole('listitem');
-  expect(doctor).toHaveTextContent(/^Dr\.\sSandberg wollte auf diese Daten zugreifen\. Das wurde abgelehnt, nichts wurde gezeigt\./);
+  expect(doctor).toHaveTextContent(
+    /^Dr\.\sSandberg wollte auf diese Daten zugreifen\. Das wurde abgelehnt, nichts wurde gezeigt\./,
+  );
   expect(stranger).toHaveTextContent(/^Jemand mit einem anderen Konto wollte auf diese Daten zugreifen/);
   expect(me).toHaveTextContent(/^Sie wollten auf diese Daten zugreifen/);
 });
 
 test('a day with many entries shows the newest, and the rest when asked', async () => {
-  const documents = Array.from({ length: 9 }, (_, n) => anAuditEntry({ id: `d${n}`, at: `2026-11-04T15:${59 - n}:00.000Z`, document_id: anId(), document_name: `Brief ${n}.pdf` }));
-  await open([...documents, anAuditEntry({ id: 'x', at: '2026-11-04T08:00:00.000Z', action: 'case.read', result: 'denied' })], 1);
+  const documents = Array.from({ length: 9 }, (_, n) =>
+    anAuditEntry({
+      id: `d${n}`,
+      at: `2026-11-04T15:${59 - n}:00.000Z`,
+      document_id: anId(),
+      document_name: `Brief ${n}.pdf`,
+    }),
+  );
+  await open(
+    [...documents, anAuditEntry({ id: 'x', at: '2026-11-04T08:00:00.000Z', action: 'case.read', result: 'denied' })],
+    1,
+  );
   const day = await screen.findByRole('region', { name: /November/ });
-  const shown = () => within(day).getAllByRole('listitem').map((item) => item.textContent ?? '');
+  const shown = () =>
+    within(day)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent ?? '');
   expect(shown()).toHaveLength(6);
   expect(shown().at(-1)).toContain('abgelehnt');
   await userEvent.click(within(day).getByRole('button', { name: 'Noch 4 Einträge an diesem Tag zeigen' }));
@@ -80,7 +109,10 @@ test('a search goes to the server; one in vain can be taken back', async () => {
 
 test('a record that is not there is not called an empty log', async () => {
   api = fakeApi({ getSettings: someSettings() });
-  await renderWithProviders(<AccessLogPage />, { route: `/patient/privacy/${patient.id}`, path: '/patient/privacy/:patientId' });
+  await renderWithProviders(<AccessLogPage />, {
+    route: `/patient/privacy/${patient.id}`,
+    path: '/patient/privacy/:patientId',
+  });
   expect(await screen.findByRole('heading', { name: 'Diese Akte gibt es nicht.' })).toBeVisible();
 });
 
@@ -96,14 +128,22 @@ test('whose entries, which time and which kind can be chosen', async () => {
   await waitFor(() => expect(api.callsOf('listAccesses').at(-1)?.query).toEqual({ who: 'me', result: 'denied' }));
 });
 
-test.each(['de', 'en'] as const)('every recorded action has a sentence in %s, for others and for the reader', async (locale) => {
-  const dayOf = (index: number) => new Date(Date.UTC(2026, 9, index + 1, 10)).toISOString();
-  const entries = auditActions.flatMap((action, index) => [
-    anAuditEntry({ id: `o${index}`, at: dayOf(index), action }),
-    anAuditEntry({ id: `m${index}`, at: dayOf(index), action, actor: { role: 'patient', name: 'Miriam Adler', mine: true } }),
-  ]);
-  await open(entries, 1, locale);
-  const sentences = (await screen.findAllByRole('listitem')).map((item) => item.textContent ?? '');
-  expect(sentences).toHaveLength(entries.length);
-  for (const sentence of sentences) expect(sentence).not.toMatch(/other\.|me\.|\{\{|null|undefined/);
-});
+test.each(['de', 'en'] as const)(
+  'every recorded action has a sentence in %s, for others and for the reader',
+  async (locale) => {
+    const dayOf = (index: number) => new Date(Date.UTC(2026, 9, index + 1, 10)).toISOString();
+    const entries = auditActions.flatMap((action, index) => [
+      anAuditEntry({ id: `o${index}`, at: dayOf(index), action }),
+      anAuditEntry({
+        id: `m${index}`,
+        at: dayOf(index),
+        action,
+        actor: { role: 'patient', name: 'Miriam Adler', mine: true },
+      }),
+    ]);
+    await open(entries, 1, locale);
+    const sentences = (await screen.findAllByRole('listitem')).map((item) => item.textContent ?? '');
+    expect(sentences).toHaveLength(entries.length);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/other\.|me\.|\{\{|null|undefined/);
+  },
+);

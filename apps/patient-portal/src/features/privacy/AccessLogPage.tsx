@@ -11,7 +11,25 @@ import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
 import { auditKinds, auditWhos as whos } from '@konsil/contracts/privacy';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { BackLink, Button, Card, ChoiceChips, EmptyState, NothingFound, Page, PageTitle, PrintIcon, Row, SafeIcon, SearchField, SeenIcon, SelectField, Stack, Text, VisuallyHidden } from '@konsil/ui';
+import {
+  BackLink,
+  Button,
+  Card,
+  ChoiceChips,
+  EmptyState,
+  NothingFound,
+  Page,
+  PageTitle,
+  PrintIcon,
+  Row,
+  SafeIcon,
+  SearchField,
+  SeenIcon,
+  SelectField,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { byDay, otherPeople, periods, startOf } from './access-entries.ts';
 import type { Period } from './access-entries.ts';
@@ -35,7 +53,11 @@ export function AccessLogPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(privacyTexts);
   const result = useGetPatientQuery(patientId);
-  return <Loaded result={result} gone={{ title: t('log.gone') }} back={{ to: paths.privacy, label: t('title') }}>{(patient) => <Log patient={patient} />}</Loaded>;
+  return (
+    <Loaded result={result} gone={{ title: t('log.gone') }} back={{ to: paths.privacy, label: t('title') }}>
+      {(patient) => <Log patient={patient} />}
+    </Loaded>
+  );
 }
 
 function Log({ patient }: { patient: Patient }) {
@@ -48,14 +70,28 @@ function Log({ patient }: { patient: Patient }) {
   const period: Period = periods.find((value) => value === filters.period) ?? 'month';
   const kind = kinds.find((value) => value === filters.kind);
   const search = useSettled(filters.search ?? '');
-  const list = listOf(useListAccessesInfiniteQuery({ patientId: patient.id, who, from: startOf(period), ...(search && { search }), ...(kind === 'denied' ? { result: kind } : kind && { kind }) }));
+  const list = listOf(
+    useListAccessesInfiniteQuery({
+      patientId: patient.id,
+      who,
+      from: startOf(period),
+      ...(search && { search }),
+      ...(kind === 'denied' ? { result: kind } : kind && { kind }),
+    }),
+  );
   const people = list.first?.people ?? 0;
   const known = otherPeople(list.items);
   const days = useRef<HTMLDivElement>(null);
   const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
-  const empty = filters.search
-    ? <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>{t('log.emptySearch')} {also}</NothingFound>
-    : <EmptyState icon={<SeenIcon />}>{common('empty.accesses')}. {t(`log.none.${emptyWord(who, kind)}`)}</EmptyState>;
+  const empty = filters.search ? (
+    <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>
+      {t('log.emptySearch')} {also}
+    </NothingFound>
+  ) : (
+    <EmptyState icon={<SeenIcon />}>
+      {common('empty.accesses')}. {t(`log.none.${emptyWord(who, kind)}`)}
+    </EmptyState>
+  );
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.privacy}>{t('title')}</BackLink>}>
@@ -65,32 +101,79 @@ function Log({ patient }: { patient: Patient }) {
         <Card>
           <Sum>
             <span aria-hidden="true">{people}</span>
-            <h2><VisuallyHidden>{people} </VisuallyHidden>{t('log.people', { count: people })}</h2>
-            <Text tone="muted" size="small">{known.length === people && people > 0 ? `${format.list(known)}, ${t(`log.periods.${period}`)}` : t(`log.periods.${period}`)}</Text>
+            <h2>
+              <VisuallyHidden>{people} </VisuallyHidden>
+              {t('log.people', { count: people })}
+            </h2>
+            <Text tone="muted" size="small">
+              {known.length === people && people > 0
+                ? `${format.list(known)}, ${t(`log.periods.${period}`)}`
+                : t(`log.periods.${period}`)}
+            </Text>
           </Sum>
         </Card>
       )}
       <Stack gap={4}>
-        <ChoiceChips legend={t('log.who')} labelHidden name="who" value={who} onChange={(event) => set('who', event.currentTarget.value)} options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))} />
-        <SearchField compact ref={field} label={t('log.search')} placeholder={t('log.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+        <ChoiceChips
+          legend={t('log.who')}
+          labelHidden
+          name="who"
+          value={who}
+          onChange={(event) => set('who', event.currentTarget.value)}
+          options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))}
+        />
+        <SearchField
+          compact
+          ref={field}
+          label={t('log.search')}
+          placeholder={t('log.search')}
+          value={filters.search ?? ''}
+          onChange={(event) => set('search', event.currentTarget.value)}
+        />
         <Row align="end">
           <Row wrap={false}>
-            <SelectField compact label={t('log.period')} labelHidden value={period} onChange={(event) => set('period', event.currentTarget.value)} options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))} />
-            <SelectField compact label={t('log.kind')} labelHidden value={kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} options={[{ value: '', label: t('log.kinds.all') }, ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))]} />
+            <SelectField
+              compact
+              label={t('log.period')}
+              labelHidden
+              value={period}
+              onChange={(event) => set('period', event.currentTarget.value)}
+              options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))}
+            />
+            <SelectField
+              compact
+              label={t('log.kind')}
+              labelHidden
+              value={kind ?? ''}
+              onChange={(event) => set('kind', event.currentTarget.value)}
+              options={[
+                { value: '', label: t('log.kinds.all') },
+                ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) })),
+              ]}
+            />
           </Row>
           <span role="status">{!list.isLoading && !list.problem && t('log.count', { count: list.total })}</span>
         </Row>
         <ListStates list={list} empty={empty}>
           {() => (
             <>
-              <div ref={days}><AccessDays days={byDay(list.items)} /></div>
+              <div ref={days}>
+                <AccessDays days={byDay(list.items)} />
+              </div>
               <MoreRows list={list} rowsOf={() => days.current?.querySelectorAll('li:not([hidden])') ?? []} />
-              <Row data-print="hide"><Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('log.print')}</Button></Row>
+              <Row data-print="hide">
+                <Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>
+                  {t('log.print')}
+                </Button>
+              </Row>
             </>
           )}
         </ListStates>
       </Stack>
-      <Row gap={3} wrap={false} align="start"><SafeIcon /><Text size="small">{t('log.complete')}</Text></Row>
+      <Row gap={3} wrap={false} align="start">
+        <SafeIcon />
+        <Text size="small">{t('log.complete')}</Text>
+      </Row>
     </Page>
   );
 }

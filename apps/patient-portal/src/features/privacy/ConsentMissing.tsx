@@ -17,13 +17,25 @@ export function ConsentMissing() {
     setAsking(false);
   };
   return (
-    <Alert tone="warning" title={t('consents.missing')} action={<Button onClick={() => setAsking(true)}>{t('consents.again')}</Button>}>
+    <Alert
+      tone="warning"
+      title={t('consents.missing')}
+      action={<Button onClick={() => setAsking(true)}>{t('consents.again')}</Button>}
+    >
       {t('consents.missingText')}
       <ConfirmDialog
-        open={asking} title={t('consents.againTitle')} confirmLabel={t('consents.againConfirm')} cancelLabel={common('words.cancel')} busy={isLoading}
-        onCancel={() => setAsking(false)} onConfirm={() => void confirm()}
+        open={asking}
+        title={t('consents.againTitle')}
+        confirmLabel={t('consents.againConfirm')}
+        cancelLabel={common('words.cancel')}
+        busy={isLoading}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void confirm()}
       >
-        <Stack gap={3}><p>{t('consents.againText')}</p><p>{t('consents.againThen')}</p></Stack>
+        <Stack gap={3}>
+          <p>{t('consents.againText')}</p>
+          <p>{t('consents.againThen')}</p>
+        </Stack>
       </ConfirmDialog>
     </Alert>
   );

@@ -8,7 +8,12 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 test('each consent begins with who may see, then what and since when', async () => {
-  api = fakeApi({ listConsents: [aConsent({ doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links' }), aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null })] });
+  api = fakeApi({
+    listConsents: [
+      aConsent({ doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links' }),
+      aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null }),
+    ],
+  });
   await renderWithProviders(<Consents />);
   const [portal, doctor] = await screen.findAllByRole('listitem');
   expect(doctor).toHaveTextContent(/^Dr\. Elif SandbergDarf 1 Fall sehenKnie linksGegeben am .*Widerrufen$/);
@@ -18,7 +23,13 @@ test('each consent begins with who may see, then what and since when', async () 
 test('a doctor is named once for all their cases: those they may see first, the rest of many unfolds', async () => {
   const names = ['Knie', 'Hüfte', 'Schulter', 'Fuß', 'Hand', 'Rücken'];
   const withdrawn = aConsent({ case_name: 'Hals', withdrawn_at: '2026-11-22T10:00:00.000Z' });
-  api = fakeApi({ listConsents: [withdrawn, ...names.map((case_name) => aConsent({ case_name })), aConsent({ doctor_name: 'Dr. Anton Keil', case_name: 'Ohr', withdrawn_at: '2026-11-22T10:00:00.000Z' })] });
+  api = fakeApi({
+    listConsents: [
+      withdrawn,
+      ...names.map((case_name) => aConsent({ case_name })),
+      aConsent({ doctor_name: 'Dr. Anton Keil', case_name: 'Ohr', withdrawn_at: '2026-11-22T10:00:00.000Z' }),
+    ],
+  });
   await renderWithProviders(<Consents />);
   expect(await screen.findAllByText('Dr. Elif Sandberg')).toHaveLength(1);
   expect(screen.getByText('Darf 6 Fälle sehen')).toBeVisible();
@@ -31,8 +42,17 @@ test('a doctor is named once for all their cases: those they may see first, the 
 });
 
 test('before a consent is withdrawn it says who no longer sees what', async () => {
-  const given = aConsent({ kind: 'send_to_doctor', doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links', withdrawn_at: null });
-  api = fakeApi({ listConsents: [given], getCase: aProcessOverview(), withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' } });
+  const given = aConsent({
+    kind: 'send_to_doctor',
+    doctor_name: 'Dr. Elif Sandberg',
+    case_name: 'Knie links',
+    withdrawn_at: null,
+  });
+  api = fakeApi({
+    listConsents: [given],
+    getCase: aProcessOverview(),
+    withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' },
+  });
   await renderWithProviders(<Consents />);
   await userEvent.click(await screen.findByRole('button', { name: /^Einwilligung widerrufen: .*Knie links/ }));
   const dialog = await screen.findByRole('alertdialog');
@@ -45,13 +65,29 @@ test('before a consent is withdrawn it says who no longer sees what', async () =
 test('before a consent is withdrawn it says which appointment ends with it', async () => {
   const accepted = '2099-12-01T09:00:00.000Z';
   const appointment = { proposed: [accepted], accepted, cancelled: null, place: '' };
-  const theCase = aProcessOverview({ status: 'answered', turn: 'none', answers: [anAnswer({ option: 'schedule_appointment', appointment }), anAnswer({ option: 'schedule_appointment', appointment: { ...appointment, accepted: '2020-12-01T09:00:00.000Z' } })] });
+  const theCase = aProcessOverview({
+    status: 'answered',
+    turn: 'none',
+    answers: [
+      anAnswer({ option: 'schedule_appointment', appointment }),
+      anAnswer({
+        option: 'schedule_appointment',
+        appointment: { ...appointment, accepted: '2020-12-01T09:00:00.000Z' },
+      }),
+    ],
+  });
   const given = aConsent({ case_id: theCase.id, doctor_name: 'Dr. Elif Sandberg', withdrawn_at: null });
-  api = fakeApi({ listConsents: [given], getCase: theCase, withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' } });
+  api = fakeApi({
+    listConsents: [given],
+    getCase: theCase,
+    withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' },
+  });
   await renderWithProviders(<Consents />);
   await userEvent.click(await screen.findByRole('button', { name: /^Einwilligung widerrufen/ }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(await within(dialog).findByText(/^Damit wird auch Ihr Termin abgesagt: /)).toHaveTextContent(/^Damit wird auch Ihr Termin abgesagt: Dienstag, 1\.\sDezember\s2099, \d\d:00\sUhr\. Dr\. Elif Sandberg bekommt Bescheid\.$/);
+  expect(await within(dialog).findByText(/^Damit wird auch Ihr Termin abgesagt: /)).toHaveTextContent(
+    /^Damit wird auch Ihr Termin abgesagt: Dienstag, 1\.\sDezember\s2099, \d\d:00\sUhr\. Dr\. Elif Sandberg bekommt Bescheid\.$/,
+  );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
   expect(await screen.findByText('Einwilligung widerrufen')).toBeVisible();
 });

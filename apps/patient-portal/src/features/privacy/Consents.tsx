@@ -31,7 +31,9 @@ const byDoctor = (consents: readonly Consent[]): Consent[][] => {
 
 /** Of what a doctor was allowed, what is looked for: all of it where their name is meant. */
 const meant = (consents: Consent[], search: string): Consent[] =>
-  (finds(consents[0]?.doctor_name ?? '', search) ? consents : consents.filter(({ doctor_name: doctor, case_name: name }) => finds(`${doctor} ${name}`, search)));
+  finds(consents[0]?.doctor_name ?? '', search)
+    ? consents
+    : consents.filter(({ doctor_name: doctor, case_name: name }) => finds(`${doctor} ${name}`, search));
 
 /** What the account holder allowed, to whom, with a way to take it back. */
 export function Consents() {
@@ -51,39 +53,80 @@ export function Consents() {
   };
   const content = () => {
     if (!data) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={2} />;
-    if (data.length === 0) return <Text as="p" tone="muted">{t('consents.empty')}</Text>;
+    if (data.length === 0)
+      return (
+        <Text as="p" tone="muted">
+          {t('consents.empty')}
+        </Text>
+      );
     return (
       <Stack gap={4}>
         {!data.some((consent) => consent.kind === 'health_data' && !consent.withdrawn_at) && <ConsentMissing />}
         <FindableList
-          of="consents" items={byDoctor(data)} finds={(consents, search) => meant(consents, search).length > 0}
-          above={data.filter(({ kind }) => kind === 'health_data').map((consent) => (
-            <ListRow
-              key={consent.id} title={t('consents.portal')} detail={<><Sees granted={!consent.withdrawn_at}>{t('consents.health_data')}</Sees><Since consent={consent} /></>}
-              actions={<WithdrawButton consent={consent} onWithdraw={() => setAsking(consent)} />}
-            />
-          ))}
+          of="consents"
+          items={byDoctor(data)}
+          finds={(consents, search) => meant(consents, search).length > 0}
+          above={data
+            .filter(({ kind }) => kind === 'health_data')
+            .map((consent) => (
+              <ListRow
+                key={consent.id}
+                title={t('consents.portal')}
+                detail={
+                  <>
+                    <Sees granted={!consent.withdrawn_at}>{t('consents.health_data')}</Sees>
+                    <Since consent={consent} />
+                  </>
+                }
+                actions={<WithdrawButton consent={consent} onWithdraw={() => setAsking(consent)} />}
+              />
+            ))}
         >
-          {(consents, search) => <DoctorConsents key={consents[0]?.id} consents={consents} shown={search ? meant(consents, search) : consents} onWithdraw={setAsking} />}
+          {(consents, search) => (
+            <DoctorConsents
+              key={consents[0]?.id}
+              consents={consents}
+              shown={search ? meant(consents, search) : consents}
+              onWithdraw={setAsking}
+            />
+          )}
         </FindableList>
       </Stack>
     );
   };
   return (
     <Section id="consents" title={t('consents.title')}>
-      <Text as="p" tone="muted">{t('consents.text')}</Text>
+      <Text as="p" tone="muted">
+        {t('consents.text')}
+      </Text>
       {content()}
       <ConfirmDialog
-        open={asking !== null} tone="danger" title={t('consents.askTitle')} confirmLabel={t('consents.withdraw')} cancelLabel={common('words.cancel')} busy={isLoading || asked.isFetching}
-        onCancel={() => setAsking(null)} onConfirm={() => void confirm()}
+        open={asking !== null}
+        tone="danger"
+        title={t('consents.askTitle')}
+        confirmLabel={t('consents.withdraw')}
+        cancelLabel={common('words.cancel')}
+        busy={isLoading || asked.isFetching}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void confirm()}
       >
         <Stack gap={3}>
-          {asking?.kind === 'health_data'
-            ? <><p>{t('consents.askHealth')}</p><p>{t('consents.askHealthThen')}</p></>
-            : <p>{t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}</p>}
-          {asked.currentData && comingWith(asked.currentData).map((moment) => (
-            <p key={moment}><strong>{t('consents.askAppointment', { moment: format.moment(moment), doctor: asking?.doctor_name ?? '' })}</strong></p>
-          ))}
+          {asking?.kind === 'health_data' ? (
+            <>
+              <p>{t('consents.askHealth')}</p>
+              <p>{t('consents.askHealthThen')}</p>
+            </>
+          ) : (
+            <p>{t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}</p>
+          )}
+          {asked.currentData &&
+            comingWith(asked.currentData).map((moment) => (
+              <p key={moment}>
+                <strong>
+                  {t('consents.askAppointment', { moment: format.moment(moment), doctor: asking?.doctor_name ?? '' })}
+                </strong>
+              </p>
+            ))}
         </Stack>
       </ConfirmDialog>
     </Section>
@@ -101,29 +144,48 @@ interface DoctorConsentsProps {
 function DoctorConsents({ consents, shown, onWithdraw }: DoctorConsentsProps) {
   const { t } = useTexts(privacyTexts);
   const given = consents.filter(({ withdrawn_at: withdrawn }) => !withdrawn);
-  const lines = [...given, ...consents.filter((consent) => !given.includes(consent))].filter((consent) => shown.includes(consent)).map((consent) => <CaseConsent key={consent.id} consent={consent} onWithdraw={() => onWithdraw(consent)} />);
+  const lines = [...given, ...consents.filter((consent) => !given.includes(consent))]
+    .filter((consent) => shown.includes(consent))
+    .map((consent) => <CaseConsent key={consent.id} consent={consent} onWithdraw={() => onWithdraw(consent)} />);
   const first = lines.length > most ? lines.slice(0, most - 1) : lines;
   const others = lines.slice(first.length);
   return (
     <ListRow
       title={consents[0]?.doctor_name}
-      detail={<Sees granted={given.length > 0}>{given.length > 0 ? t('consents.sees', { count: given.length }) : t('consents.seesNone')}</Sees>}
+      detail={
+        <Sees granted={given.length > 0}>
+          {given.length > 0 ? t('consents.sees', { count: given.length }) : t('consents.seesNone')}
+        </Sees>
+      }
     >
       <ConsentLines>{first}</ConsentLines>
-      {others.length > 0 && <OtherConsents><summary>{t('consents.others', { count: others.length })}</summary><ConsentLines>{others}</ConsentLines></OtherConsents>}
+      {others.length > 0 && (
+        <OtherConsents>
+          <summary>{t('consents.others', { count: others.length })}</summary>
+          <ConsentLines>{others}</ConsentLines>
+        </OtherConsents>
+      )}
     </ListRow>
   );
 }
 
 /** What somebody may see, or no longer: in a sign, a colour and words. */
 function Sees({ granted, children }: { granted: boolean; children: ReactNode }) {
-  return <Permission data-granted={granted || undefined}>{granted ? <DoneIcon /> : <CloseIcon />}{children}</Permission>;
+  return (
+    <Permission data-granted={granted || undefined}>
+      {granted ? <DoneIcon /> : <CloseIcon />}
+      {children}
+    </Permission>
+  );
 }
 
 function CaseConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
   return (
     <li data-withdrawn={consent.withdrawn_at ? true : undefined}>
-      <p>{consent.case_name}<Since consent={consent} /></p>
+      <p>
+        {consent.case_name}
+        <Since consent={consent} />
+      </p>
       <WithdrawButton consent={consent} onWithdraw={onWithdraw} />
     </li>
   );
@@ -132,12 +194,27 @@ function CaseConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: ()
 function Since({ consent: { given_at: given, withdrawn_at: withdrawn } }: { consent: Consent }) {
   const { t } = useTexts(privacyTexts);
   const format = useFormat();
-  return <small>{withdrawn ? t('consents.withdrawn', { day: format.day(withdrawn) }) : t('consents.given', { day: format.day(given) })}</small>;
+  return (
+    <small>
+      {withdrawn
+        ? t('consents.withdrawn', { day: format.day(withdrawn) })
+        : t('consents.given', { day: format.day(given) })}
+    </small>
+  );
 }
 
 function WithdrawButton({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
   const { t } = useTexts(privacyTexts);
   const { kind, withdrawn_at: withdrawn, doctor_name: doctor, case_name: name } = consent;
-  const what = kind === 'health_data' ? t('consents.health_data') : t('consents.send_to_doctor', { doctor: doctor ?? '', case: name ?? '' });
-  return !withdrawn && <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button>;
+  const what =
+    kind === 'health_data'
+      ? t('consents.health_data')
+      : t('consents.send_to_doctor', { doctor: doctor ?? '', case: name ?? '' });
+  return (
+    !withdrawn && (
+      <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>
+        {t('consents.withdraw')}
+      </Button>
+    )
+  );
 }

@@ -20,21 +20,30 @@ test('before it is confirmed it says that sharing ends at once, and what becomes
   await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('Ab sofort sehen Ihre Ärztinnen und Ärzte Ihre Fälle nicht mehr.');
-  expect(dialog).toHaveTextContent('Vereinbarte Termine werden abgesagt, und Ihre Ärztinnen und Ärzte bekommen Bescheid.');
+  expect(dialog).toHaveTextContent(
+    'Vereinbarte Termine werden abgesagt, und Ihre Ärztinnen und Ärzte bekommen Bescheid.',
+  );
   await user.dblClick(within(dialog).getByRole('button', { name: 'Konto in 30 Tagen löschen' }));
   expect(await screen.findByText(/^Ihr Konto wird am Dienstag, 22\.\sDezember\s2099 gelöscht\./)).toBeVisible();
   expect(api.callsOf('requestErasure')).toHaveLength(1);
 });
 
 test('a wrong password is told beside its field, which has the focus again after the question', async () => {
-  api = fakeApi({ getAccount: anAccount(), requestErasure: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }) });
+  api = fakeApi({
+    getAccount: anAccount(),
+    requestErasure: refuse('invalid', 422, {
+      errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }],
+    }),
+  });
   await renderWithProviders(<Erasure />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Konto löschen …' }));
   const field = screen.getByLabelText('Ihr Passwort');
   expect(field).toHaveFocus();
   await user.keyboard('falsch{Enter}');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Konto in 30 Tagen löschen' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Konto in 30 Tagen löschen' }),
+  );
   await waitFor(() => expect(field).toHaveAccessibleDescription(/Passwort ist nicht richtig/));
   await waitFor(() => expect(field).toHaveFocus());
   expect(screen.queryByRole('alert')).toBeNull();

@@ -5,7 +5,19 @@ import { useRequestErasureMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
 import { StepInPlace } from '@konsil/common';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Section, Stack, Text, useToast } from '@konsil/ui';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Row,
+  Section,
+  Stack,
+  Text,
+  useToast,
+} from '@konsil/ui';
 import { ErasurePlanned } from './ErasurePlanned.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
@@ -21,7 +33,11 @@ const afterGrace = () => {
 export function Erasure() {
   const { t } = useTexts(privacyTexts);
   const { data: account } = useGetAccountQuery();
-  return <Section id="erasure" title={t('erasure.title')}>{account?.erasure_at ? <ErasurePlanned on={account.erasure_at} /> : <Request />}</Section>;
+  return (
+    <Section id="erasure" title={t('erasure.title')}>
+      {account?.erasure_at ? <ErasurePlanned on={account.erasure_at} /> : <Request />}
+    </Section>
+  );
 }
 
 function Request() {
@@ -30,7 +46,17 @@ function Request() {
     <Card>
       <Stack gap={4}>
         <Text as="p">{t('erasure.text')}</Text>
-        <StepInPlace closed={(open) => <Row><Button variant="danger" onClick={open}>{t('erasure.start')}</Button></Row>}>{(close) => <RequestForm onClose={close} />}</StepInPlace>
+        <StepInPlace
+          closed={(open) => (
+            <Row>
+              <Button variant="danger" onClick={open}>
+                {t('erasure.start')}
+              </Button>
+            </Row>
+          )}
+        >
+          {(close) => <RequestForm onClose={close} />}
+        </StepInPlace>
       </Stack>
     </Card>
   );
@@ -44,7 +70,11 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   const [request] = useRequestErasureMutation();
   const [asking, setAsking] = useState(false);
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: privacyRoutes.requestErasure.body, defaultValues: { current_password: '' }, guard: false, scope: 'erasure-', alone: 'current_password',
+    schema: privacyRoutes.requestErasure.body,
+    defaultValues: { current_password: '' },
+    guard: false,
+    scope: 'erasure-',
+    alone: 'current_password',
     act: async (body) => {
       await request(body).unwrap();
       toast({ text: t('erasure.requested') });
@@ -56,16 +86,30 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <>
-      <Form aria-label={t('erasure.title')} onSubmit={(event) => { event.preventDefault(); void ask(); }}>
+      <Form
+        aria-label={t('erasure.title')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
         <ErrorSummary {...summary} />
         <OwnPassword field={field('current_password')} />
         <FormActions>
-          <Button type="submit" variant="danger" busy={busy}>{t('erasure.start')}</Button>
-          <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            {t('erasure.start')}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {common('words.cancel')}
+          </Button>
         </FormActions>
       </Form>
       <ConfirmDialog
-        open={asking} tone="danger" title={t('erasure.askTitle')} confirmLabel={t('erasure.confirm')} cancelLabel={common('words.cancel')}
+        open={asking}
+        tone="danger"
+        title={t('erasure.askTitle')}
+        confirmLabel={t('erasure.confirm')}
+        cancelLabel={common('words.cancel')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

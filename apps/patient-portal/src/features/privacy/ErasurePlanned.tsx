@@ -12,8 +12,13 @@ export function ErasurePlanned({ on }: { on: string }) {
   const [cancel, { isLoading }] = useCancelErasureMutation();
   return (
     <Alert
-      tone="warning" title={t('erasure.planned', { day: format.dayLong(on) })}
-      action={<Button busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('erasure.cancelled') })}>{t('erasure.cancel')}</Button>}
+      tone="warning"
+      title={t('erasure.planned', { day: format.dayLong(on) })}
+      action={
+        <Button busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('erasure.cancelled') })}>
+          {t('erasure.cancel')}
+        </Button>
+      }
     >
       {t('erasure.plannedText')}
     </Alert>

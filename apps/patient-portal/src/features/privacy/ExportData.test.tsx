@@ -10,7 +10,12 @@ afterEach(() => api.restore());
 test('the file is offered while its link is valid; after that the page says so', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const validMs = 600_000;
-  api = fakeApi({ exportData: () => ({ Filelocation: '/api/files/ticket/export', expires_at: new Date(Date.now() + validMs).toISOString() }) });
+  api = fakeApi({
+    exportData: () => ({
+      Filelocation: '/api/files/ticket/export',
+      expires_at: new Date(Date.now() + validMs).toISOString(),
+    }),
+  });
   await renderWithProviders(<ExportData />);
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
@@ -27,7 +32,9 @@ test('the file is offered while its link is valid; after that the page says so',
 });
 
 test('who opens the step types at once, and after a wrong password again; who leaves it is back at its button', async () => {
-  api = fakeApi({ exportData: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }) });
+  api = fakeApi({
+    exportData: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }),
+  });
   await renderWithProviders(<ExportData />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Daten herunterladen …' }));

@@ -5,7 +5,20 @@ import { useExportDataMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
 import { StepInPlace } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, Card, DownloadIcon, ErrorSummary, Form, FormActions, Row, Section, Stack, Text } from '@konsil/ui';
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  DownloadIcon,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Row,
+  Section,
+  Stack,
+  Text,
+} from '@konsil/ui';
 import { OwnPassword } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
@@ -17,7 +30,15 @@ export function ExportData() {
       <Card>
         <Stack gap={4}>
           <Text as="p">{t('export.text')}</Text>
-          <StepInPlace closed={(open) => <Row><Button variant="secondary" icon={<DownloadIcon />} onClick={open}>{t('export.open')}</Button></Row>}>
+          <StepInPlace
+            closed={(open) => (
+              <Row>
+                <Button variant="secondary" icon={<DownloadIcon />} onClick={open}>
+                  {t('export.open')}
+                </Button>
+              </Row>
+            )}
+          >
             {(close) => <ExportForm onClose={close} />}
           </StepInPlace>
         </Stack>
@@ -35,7 +56,11 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   const [ready, setReady] = useState<{ Filelocation: string; expires_at: string } | null>(null);
   const [over, setOver] = useState(false);
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: privacyRoutes.exportData.body, defaultValues: { current_password: '' }, guard: false, scope: 'export-', alone: 'current_password',
+    schema: privacyRoutes.exportData.body,
+    defaultValues: { current_password: '' },
+    guard: false,
+    scope: 'export-',
+    alone: 'current_password',
     act: async (body) => {
       setReady(await exportData(body).unwrap());
       setOver(false);
@@ -52,15 +77,35 @@ function ExportForm({ onClose }: { onClose: () => void }) {
     <Form aria-label={t('export.title')} onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} />
       {ready && !over && (
-        <Alert tone="success" title={t('export.ready')} action={<ButtonLink download to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href} icon={<DownloadIcon />}>{t('export.download')}</ButtonLink>}>
+        <Alert
+          tone="success"
+          title={t('export.ready')}
+          action={
+            <ButtonLink
+              download
+              to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href}
+              icon={<DownloadIcon />}
+            >
+              {t('export.download')}
+            </ButtonLink>
+          }
+        >
           {t('export.until', { time: format.time(ready.expires_at) })}
         </Alert>
       )}
-      {over && <Alert live title={t('export.over')}>{t('export.overText')}</Alert>}
+      {over && (
+        <Alert live title={t('export.over')}>
+          {t('export.overText')}
+        </Alert>
+      )}
       <OwnPassword field={field('current_password')} />
       <FormActions>
-        <Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>{t('export.start')}</Button>
-        <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
+        <Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>
+          {t('export.start')}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {common('words.cancel')}
+        </Button>
       </FormActions>
     </Form>
   );

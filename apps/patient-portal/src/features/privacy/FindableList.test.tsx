@@ -1,6 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aConsent, anAccount, anId, aPage, aPatientSummary, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import {
+  aConsent,
+  anAccount,
+  anId,
+  aPage,
+  aPatientSummary,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi, FakeCall } from '@konsil/testing';
 import { Consents } from './Consents.tsx';
 import { PrivacyPage } from './PrivacyPage.tsx';
@@ -9,12 +18,15 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const letters = [...'ABCDEFGHIJKL'];
-const named = (people: string[], more = {}) => people.map((first_name) => aPatientSummary({ id: anId(), first_name, last_name: 'Adler', ...more }));
+const named = (people: string[], more = {}) =>
+  people.map((first_name) => aPatientSummary({ id: anId(), first_name, last_name: 'Adler', ...more }));
 /** Two people to a page. */
 const inPages = (people: ReturnType<typeof named>, { query: { archived, cursor = '0' } }: FakeCall) => {
   const start = Number(cursor);
   const end = start + 2;
-  return archived ? aPage([]) : { items: people.slice(start, end), next_cursor: end < people.length ? String(end) : null, total: people.length };
+  return archived
+    ? aPage([])
+    : { items: people.slice(start, end), next_cursor: end < people.length ? String(end) : null, total: people.length };
 };
 const openPage = async (people: string[], archived: string[] = []) => {
   const [active, away] = [aPage(named(people)), aPage(named(archived, { archived_at: '2026-11-22T10:00:00.000Z' }))];
@@ -23,7 +35,9 @@ const openPage = async (people: string[], archived: string[] = []) => {
 const openWith = async (listPatients: FakeAnswers['listPatients'] & object) => {
   api = fakeApi({ getAccount: anAccount(), listPatients, listConsents: [] });
   await renderWithProviders(<PrivacyPage />);
-  return within((await screen.findByRole('heading', { name: 'Wer hat meine Daten gesehen?' })).closest('section') as HTMLElement);
+  return within(
+    (await screen.findByRole('heading', { name: 'Wer hat meine Daten gesehen?' })).closest('section') as HTMLElement,
+  );
 };
 
 test('many people begin with a few; all of them come with one press, which goes on at the first new one', async () => {
@@ -78,7 +92,9 @@ test('of more people than come at once the last is found, too', async () => {
 test('while some people did not come nobody is said to be found, and they are fetched again with one press', async () => {
   const people = named([...letters, 'Zita']);
   let broken = true;
-  const part = await openWith((call) => (broken && call.query['cursor'] === '12' ? refuse('internal', 500) : inPages(people, call)));
+  const part = await openWith((call) =>
+    broken && call.query['cursor'] === '12' ? refuse('internal', 500) : inPages(people, call),
+  );
   await userEvent.type(await part.findByRole('searchbox'), 'zita');
   const again = await part.findByRole('button', { name: 'Noch einmal versuchen' });
   expect(part.queryByText(/Niemand gefunden/)).toBeNull();
@@ -95,7 +111,14 @@ test('without any people it is said why the list is empty', async () => {
 test('many consents: those who may still see come first, and both doctors and cases are found', async () => {
   const given = letters.map((letter) => aConsent({ doctor_name: `Dr. ${letter}`, case_name: `Knie ${letter}` }));
   const gone = aConsent({ doctor_name: 'Dr. Zoe', case_name: 'Ohr', withdrawn_at: '2026-11-22T10:00:00.000Z' });
-  api = fakeApi({ listConsents: [gone, aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null }), ...given, aConsent({ doctor_name: 'Dr. L', case_name: 'Hüfte' })] });
+  api = fakeApi({
+    listConsents: [
+      gone,
+      aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null }),
+      ...given,
+      aConsent({ doctor_name: 'Dr. L', case_name: 'Hüfte' }),
+    ],
+  });
   await renderWithProviders(<Consents />);
   expect(await screen.findByText('Dr. E')).toBeVisible();
   expect(screen.queryByText('Dr. F')).toBeNull();

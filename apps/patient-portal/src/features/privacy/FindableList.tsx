@@ -27,7 +27,15 @@ export interface FindableListProps<Item> {
 }
 
 /** A list that is searched where it is shown: a long one begins with a few rows and shows the rest on demand. What may be among what is missing is not said to be nowhere. */
-export function FindableList<Item>({ items, total = items.length, missing, finds, of, above, children }: FindableListProps<Item>) {
+export function FindableList<Item>({
+  items,
+  total = items.length,
+  missing,
+  finds,
+  of,
+  above,
+  children,
+}: FindableListProps<Item>) {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const [typed, setTyped] = useState('');
@@ -48,14 +56,42 @@ export function FindableList<Item>({ items, total = items.length, missing, finds
   };
   return (
     <Stack gap={3}>
-      {long && <SearchField compact oneOfSeveral ref={field} label={t(`find.label.${of}`)} placeholder={t(`find.label.${of}`)} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />}
-      {(above || found.length > 0) && <List ref={list}>{above}{shown.map((item) => children(item, search))}</List>}
+      {long && (
+        <SearchField
+          compact
+          oneOfSeveral
+          ref={field}
+          label={t(`find.label.${of}`)}
+          placeholder={t(`find.label.${of}`)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {(above || found.length > 0) && (
+        <List ref={list}>
+          {above}
+          {shown.map((item) => children(item, search))}
+        </List>
+      )}
       {(search || whole || !long) && missing}
       {found.length === 0 && search && !missing && (
-        <NothingFound icon={<SearchIcon />} title={t(`find.none.${of}`, { search })} clear={common('nothing.clearSearch')} startAt="search" search={field} onClear={() => setTyped('')}>{t(`find.noneText.${of}`)}</NothingFound>
+        <NothingFound
+          icon={<SearchIcon />}
+          title={t(`find.none.${of}`, { search })}
+          clear={common('nothing.clearSearch')}
+          startAt="search"
+          search={field}
+          onClear={() => setTyped('')}
+        >
+          {t(`find.noneText.${of}`)}
+        </NothingFound>
       )}
       {long && found.length > 0 && (
-        <ShowMore count={t(`find.shown.${of}`, { shown: shown.length, count: total })} label={shown.length < found.length ? t(`find.showAll.${of}`, { count: total }) : undefined} onMore={showWhole} />
+        <ShowMore
+          count={t(`find.shown.${of}`, { shown: shown.length, count: total })}
+          label={shown.length < found.length ? t(`find.showAll.${of}`, { count: total }) : undefined}
+          onMore={showWhole}
+        />
       )}
     </Stack>
   );

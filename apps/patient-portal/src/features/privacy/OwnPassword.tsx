@@ -7,5 +7,13 @@ import { privacyTexts } from './texts.ts';
 export function OwnPassword({ field }: { field: FieldBinding<'current_password'> }) {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
-  return <PasswordField {...field} label={t('password.label')} hint={t('password.hint')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} />;
+  return (
+    <PasswordField
+      {...field}
+      label={t('password.label')}
+      hint={t('password.hint')}
+      autoComplete="current-password"
+      words={{ show: common('words.show'), hide: common('words.hide') }}
+    />
+  );
 }

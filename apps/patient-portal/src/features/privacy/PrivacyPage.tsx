@@ -29,15 +29,36 @@ export function PrivacyPage() {
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      {peopleLoading || isLoading ? <Waiting /> : (
-        <WithContents label={common('words.contents')} items={parts.map((part) => ({ id: part, label: t(`${part}.title`) }))}>
+      {peopleLoading || isLoading ? (
+        <Waiting />
+      ) : (
+        <WithContents
+          label={common('words.contents')}
+          items={parts.map((part) => ({ id: part, label: t(`${part}.title`) }))}
+        >
           <Section id="people" title={t('people.title')}>
-            <Text as="p" tone="muted">{t('people.text')}</Text>
+            <Text as="p" tone="muted">
+              {t('people.text')}
+            </Text>
             {people.length === 0 && !whole && missing}
             {people.length === 0 && whole && <Text as="p">{t('people.empty')}</Text>}
             {people.length > 0 && (
-              <FindableList of="people" items={people} total={total} missing={!whole && missing} finds={(person, search) => holds(fullName(person), search)}>
-                {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={detailOf(person)} />}
+              <FindableList
+                of="people"
+                items={people}
+                total={total}
+                missing={!whole && missing}
+                finds={(person, search) => holds(fullName(person), search)}
+              >
+                {(person) => (
+                  <ListLinkRow
+                    key={person.id}
+                    to={paths.accesses(person.id)}
+                    icon={<SeenIcon />}
+                    title={fullName(person)}
+                    detail={detailOf(person)}
+                  />
+                )}
               </FindableList>
             )}
           </Section>

@@ -2,26 +2,49 @@ import type { AuditEntry } from '@konsil/contracts/privacy';
 import { byDay, otherPeople, startOf } from './access-entries.ts';
 
 const entry = (at: string, changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  id: at, at, actor: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false }, action: 'case.read', result: 'allowed',
-  patient_id: 'p', case_id: 'c', case_name: 'Knoten', document_id: null, document_name: null, ...changes,
+  id: at,
+  at,
+  actor: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false },
+  action: 'case.read',
+  result: 'allowed',
+  patient_id: 'p',
+  case_id: 'c',
+  case_name: 'Knoten',
+  document_id: null,
+  document_name: null,
+  ...changes,
 });
 
 test('the same access in a row is one line with its number, another one a line of its own', () => {
   const days = byDay([
-    entry('2026-11-04T16:52:00Z'), entry('2026-11-04T16:31:00Z'), entry('2026-11-04T16:24:00Z', { action: 'document.read', document_id: 'd' }),
-    entry('2026-11-04T16:20:00Z', { action: 'document.read', document_id: 'd', result: 'denied' }), entry('2026-11-02T08:15:00Z'),
+    entry('2026-11-04T16:52:00Z'),
+    entry('2026-11-04T16:31:00Z'),
+    entry('2026-11-04T16:24:00Z', { action: 'document.read', document_id: 'd' }),
+    entry('2026-11-04T16:20:00Z', { action: 'document.read', document_id: 'd', result: 'denied' }),
+    entry('2026-11-02T08:15:00Z'),
   ]);
-  expect(days.map(({ day, lines }) => [day, lines.map(({ times }) => times)])).toEqual([['2026-11-04', [2, 1, 1]], ['2026-11-02', [1]]]);
+  expect(days.map(({ day, lines }) => [day, lines.map(({ times }) => times)])).toEqual([
+    ['2026-11-04', [2, 1, 1]],
+    ['2026-11-02', [1]],
+  ]);
 });
 
 test('people are counted once, and not the reader', () => {
   const mine = { role: 'patient' as const, name: 'Miriam Adler', mine: true };
-  expect(otherPeople([entry('2026-11-04T16:52:00Z'), entry('2026-11-03T16:52:00Z'), entry('2026-11-02T16:52:00Z', { actor: mine })])).toEqual(['Dr. Elif Sandberg']);
+  expect(
+    otherPeople([
+      entry('2026-11-04T16:52:00Z'),
+      entry('2026-11-03T16:52:00Z'),
+      entry('2026-11-02T16:52:00Z', { actor: mine }),
+    ]),
+  ).toEqual(['Dr. Elif Sandberg']);
 });
 
 test('who was refused is not among those who saw something', () => {
   const stranger = { role: 'doctor' as const, name: 'Prof. Dr. Vogel', mine: false };
-  expect(otherPeople([entry('2026-11-04T16:52:00Z', { actor: stranger, result: 'denied' }), entry('2026-11-03T16:52:00Z')])).toEqual(['Dr. Elif Sandberg']);
+  expect(
+    otherPeople([entry('2026-11-04T16:52:00Z', { actor: stranger, result: 'denied' }), entry('2026-11-03T16:52:00Z')]),
+  ).toEqual(['Dr. Elif Sandberg']);
 });
 
 test('a period counts back from today', () => {

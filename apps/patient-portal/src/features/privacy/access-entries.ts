@@ -12,7 +12,12 @@ export interface AccessDay {
 }
 
 const sameDoing = (a: AuditEntry, b: AuditEntry) =>
-  a.actor.name === b.actor.name && a.actor.role === b.actor.role && a.action === b.action && a.result === b.result && a.case_id === b.case_id && a.document_id === b.document_id;
+  a.actor.name === b.actor.name &&
+  a.actor.role === b.actor.role &&
+  a.action === b.action &&
+  a.result === b.result &&
+  a.case_id === b.case_id &&
+  a.document_id === b.document_id;
 
 /** Entries, which come newest first, by the reader's calendar day, repetitions in a row put together. */
 export const byDay = (entries: readonly AuditEntry[]): AccessDay[] => {
@@ -37,8 +42,13 @@ export const foldedOf = (lines: readonly AccessLine[]): ReadonlySet<AccessLine> 
 };
 
 /** The names of everybody but the reader who did see something, each once. */
-export const otherPeople = (entries: readonly AuditEntry[]): string[] =>
-  [...new Set(entries.filter(({ actor, result }) => !actor.mine && actor.role === 'doctor' && result === 'allowed').map(({ actor }) => actor.name))];
+export const otherPeople = (entries: readonly AuditEntry[]): string[] => [
+  ...new Set(
+    entries
+      .filter(({ actor, result }) => !actor.mine && actor.role === 'doctor' && result === 'allowed')
+      .map(({ actor }) => actor.name),
+  ),
+];
 
 export const periods = ['month', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];

@@ -8,15 +8,21 @@ import type { AccessLine } from './access-entries.ts';
 export const useAccessSentence = () => {
   const { t } = useTexts(privacyTexts);
   const thing = (kind: 'case' | 'document', ending: '' | 'To', name: string | null) =>
-    name ? t(`thing.${kind}${ending}`, { name }) : t(kind === 'case' ? `thing.someCase${ending}` : `thing.someDocument${ending}`);
-  const nameOf = ({ role, name }: AuditEntry['actor']) => (role === 'admin' || role === 'system' ? t(`names.${role}`) : shortDoctorName(name) || t('names.stranger'));
+    name
+      ? t(`thing.${kind}${ending}`, { name })
+      : t(kind === 'case' ? `thing.someCase${ending}` : `thing.someDocument${ending}`);
+  const nameOf = ({ role, name }: AuditEntry['actor']) =>
+    role === 'admin' || role === 'system' ? t(`names.${role}`) : shortDoctorName(name) || t('names.stranger');
 
   return ({ entry, times }: AccessLine): string => {
     const { actor, action, result, case_name: aCase, document_name: document } = entry;
     const voice = actor.mine ? 'me' : 'other';
     const words = {
-      name: nameOf(actor), case: thing('case', '', aCase), caseTo: thing('case', 'To', aCase),
-      document: thing('document', '', document), documentTo: thing('document', 'To', document),
+      name: nameOf(actor),
+      case: thing('case', '', aCase),
+      caseTo: thing('case', 'To', aCase),
+      document: thing('document', '', document),
+      documentTo: thing('document', 'To', document),
     };
     const sentence = result === 'denied' ? t(`denied.${voice}`, words) : t(`${voice}.${action}`, words);
     return times > 1 ? t('log.times', { sentence: sentence.replace(/\.$/, ''), count: times }) : sentence;

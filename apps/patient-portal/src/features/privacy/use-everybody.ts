@@ -33,6 +33,9 @@ export function useEverybody(): Everybody {
     whole: lists.every(({ currentTotal, hasMore }) => currentTotal !== undefined && !hasMore),
     isLoading: lists.some(({ isLoading }) => isLoading),
     problem: active.problem ?? archived.problem,
-    retry: () => Promise.all(lists.filter(({ problem }) => problem).map((list) => (list.hasMore ? list.loadMore() : list.retry()))),
+    retry: () =>
+      Promise.all(
+        lists.filter(({ problem }) => problem).map((list) => (list.hasMore ? list.loadMore() : list.retry())),
+      ),
   };
 }

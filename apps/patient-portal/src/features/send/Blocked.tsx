@@ -8,40 +8,83 @@ import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
-const blocks = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_questions', 'no_new_documents'] as const;
+const blocks = [
+  'erasure_planned',
+  'doctor_unavailable',
+  'no_documents',
+  'details_missing',
+  'no_questions',
+  'no_new_documents',
+] as const;
 type Block = (typeof blocks)[number];
 
 type Asked = Pick<RequestPreview, 'questions' | 'answered_questions'>;
 /** Whether the server would refuse a first request for its questions. */
-const asksNothing = ({ questions, answered_questions: answered }: Asked, { status }: Pick<ProcessOverview, 'status'>): boolean =>
-  status === 'draft' && questionsComplaint({ open: questions.length, answered }) !== null;
+const asksNothing = (
+  { questions, answered_questions: answered }: Asked,
+  { status }: Pick<ProcessOverview, 'status'>,
+): boolean => status === 'draft' && questionsComplaint({ open: questions.length, answered }) !== null;
 
 /** What keeps a case from being sent, the most serious first. */
-export const blockOf = (preview: Pick<RequestPreview, 'missing'> & Asked, theCase: Pick<ProcessOverview, 'status'>): Block | undefined =>
+export const blockOf = (
+  preview: Pick<RequestPreview, 'missing'> & Asked,
+  theCase: Pick<ProcessOverview, 'status'>,
+): Block | undefined =>
   blocks.find((block) => (block === 'no_questions' ? asksNothing(preview, theCase) : preview.missing.includes(block)));
 /** Whether there is nothing to review: nothing would be sent, whatever is mended in the case. */
-export const isHopeless = (block: Block | undefined): block is 'erasure_planned' | 'doctor_unavailable' | 'no_new_documents' =>
+export const isHopeless = (
+  block: Block | undefined,
+): block is 'erasure_planned' | 'doctor_unavailable' | 'no_new_documents' =>
   block === 'erasure_planned' || block === 'doctor_unavailable' || block === 'no_new_documents';
 
 /** What keeps the case from being sent, and the way to mend it. */
 export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview }) {
   const { t } = useTexts(sendTexts);
   const { id, status, doctor } = theCase;
-  const way = (to: string, label: string) => <ButtonLink size="small" variant="secondary" to={to}>{label}</ButtonLink>;
-  if (block === 'erasure_planned') return <Alert tone="warning" title={t('blocked.erasure_planned')} action={way(paths.privacy, t('blocked.toPrivacy'))}>{t('blocked.keep')}</Alert>;
-  if (block === 'doctor_unavailable') return (
+  const way = (to: string, label: string) => (
+    <ButtonLink size="small" variant="secondary" to={to}>
+      {label}
+    </ButtonLink>
+  );
+  if (block === 'erasure_planned')
+    return (
+      <Alert tone="warning" title={t('blocked.erasure_planned')} action={way(paths.privacy, t('blocked.toPrivacy'))}>
+        {t('blocked.keep')}
+      </Alert>
+    );
+  if (block === 'doctor_unavailable')
+    return (
+      <Alert
+        tone="warning"
+        title={t(doctor.left ? 'blocked.left' : 'blocked.takesNone', { doctor: shortDoctorName(doctor.name) })}
+        action={
+          status === 'draft'
+            ? way(paths.editCase(id), t('blocked.changeDoctor'))
+            : way(paths.case(id), t('blocked.toCase'))
+        }
+      >
+        {t('blocked.chooseOther')}
+      </Alert>
+    );
+  if (block === 'no_questions')
+    return (
+      <Alert
+        tone="warning"
+        title={t('blocked.no_questions')}
+        action={way(paths.reviewed.forms(id, 'questions'), t('addQuestions'))}
+      />
+    );
+  if (block === 'no_new_documents')
+    return (
+      <Alert title={t('blocked.no_new_documents')} action={way(paths.upload(id), t('upload'))}>
+        {isRead(theCase) && t('blocked.hasAll', { doctor: shortDoctorName(doctor.name) })}
+      </Alert>
+    );
+  return (
     <Alert
-      tone="warning" title={t(doctor.left ? 'blocked.left' : 'blocked.takesNone', { doctor: shortDoctorName(doctor.name) })}
-      action={status === 'draft' ? way(paths.editCase(id), t('blocked.changeDoctor')) : way(paths.case(id), t('blocked.toCase'))}
-    >
-      {t('blocked.chooseOther')}
-    </Alert>
+      tone="warning"
+      title={t(`blocked.${block}`)}
+      action={way(paths.reviewed.documents(id), t(block === 'details_missing' ? 'blocked.describe' : 'upload'))}
+    />
   );
-  if (block === 'no_questions') return <Alert tone="warning" title={t('blocked.no_questions')} action={way(paths.reviewed.forms(id, 'questions'), t('addQuestions'))} />;
-  if (block === 'no_new_documents') return (
-    <Alert title={t('blocked.no_new_documents')} action={way(paths.upload(id), t('upload'))}>
-      {isRead(theCase) && t('blocked.hasAll', { doctor: shortDoctorName(doctor.name) })}
-    </Alert>
-  );
-  return <Alert tone="warning" title={t(`blocked.${block}`)} action={way(paths.reviewed.documents(id), t(block === 'details_missing' ? 'blocked.describe' : 'upload'))} />;
 }

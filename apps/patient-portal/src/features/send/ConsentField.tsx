@@ -17,5 +17,10 @@ export interface ConsentFieldProps extends Omit<CheckboxFieldProps, 'label'> {
 export function ConsentField({ patient, doctor, ...field }: ConsentFieldProps) {
   const { t } = useTexts(sendTexts);
   const own = useIsOwnPatient(patient.id);
-  return <CheckboxField label={own ? t('consent', { doctor }) : t('consentFor', { doctor, patient: fullName(patient) })} {...field} />;
+  return (
+    <CheckboxField
+      label={own ? t('consent', { doctor }) : t('consentFor', { doctor, patient: fullName(patient) })}
+      {...field}
+    />
+  );
 }

@@ -8,7 +8,19 @@ import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { rich, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Card, DefinitionList, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink, WarningIcon } from '@konsil/ui';
+import {
+  Card,
+  DefinitionList,
+  DocumentIcon,
+  FileName,
+  HistoryIcon,
+  ImagingIcon,
+  Row,
+  SendIcon,
+  Text,
+  TextLink,
+  WarningIcon,
+} from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { Addressee, Part, Things, Warning } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
@@ -25,44 +37,122 @@ export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
   const { t } = useTexts(sendTexts);
   const locale = useLocale();
   const topicWord = useFormTopics();
-  const { doctor, new_documents: documents, already_sent: already, questions, answered_questions: answered, anamnesis } = preview;
+  const {
+    doctor,
+    new_documents: documents,
+    already_sent: already,
+    questions,
+    answered_questions: answered,
+    anamnesis,
+  } = preview;
   const given = anamnesisTopics.filter((topic) => anamnesis[topic] !== '');
   const missing = anamnesisTopics.filter((topic) => anamnesis[topic] === '');
-  const factOf = (topic: FormTopic, text: string) => ({ key: topic, term: topicWord(topic), detail: <LongText>{text}</LongText> });
+  const factOf = (topic: FormTopic, text: string) => ({
+    key: topic,
+    term: topicWord(topic),
+    detail: <LongText>{text}</LongText>,
+  });
   const { list } = useFormat();
   return (
     <Card padding="none">
       <Addressee>
         <SendIcon />
-        <span>{rich(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}<br />{specialtyIn(doctor.specialty, locale)}</span>
+        <span>
+          {rich(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}
+          <br />
+          {specialtyIn(doctor.specialty, locale)}
+        </span>
         {unsent && <Change to={paths.reviewed.doctor(caseId)} what={t('changeDoctor')} />}
       </Addressee>
-      <Titled id="illness" title={t('illness')} change={<Change to={paths.reviewed.forms(caseId, 'diagnosis')} what={t('changeIllness')} />}>
-        <DefinitionList items={[factOf('diagnosis', preview.diagnosis), factOf('medical_history', preview.medical_history)]} />
+      <Titled
+        id="illness"
+        title={t('illness')}
+        change={<Change to={paths.reviewed.forms(caseId, 'diagnosis')} what={t('changeIllness')} />}
+      >
+        <DefinitionList
+          items={[factOf('diagnosis', preview.diagnosis), factOf('medical_history', preview.medical_history)]}
+        />
       </Titled>
-      <Titled id="anamnesis" title={t('anamnesis')} change={<Change to={paths.reviewed.forms(caseId, 'anamnesis')} what={t('changeAnamnesis')} />}>
+      <Titled
+        id="anamnesis"
+        title={t('anamnesis')}
+        change={<Change to={paths.reviewed.forms(caseId, 'anamnesis')} what={t('changeAnamnesis')} />}
+      >
         {given.length > 0 && <DefinitionList items={given.map((topic) => factOf(topic, anamnesis[topic]))} />}
-        {missing.length > 0 && <Text as="p" tone="muted">{t('notGiven', { topics: list(missing.map(topicWord)) })}</Text>}
+        {missing.length > 0 && (
+          <Text as="p" tone="muted">
+            {t('notGiven', { topics: list(missing.map(topicWord)) })}
+          </Text>
+        )}
       </Titled>
-      <Titled id="asked" title={t('questions')} change={<Change to={paths.reviewed.forms(caseId, 'questions')} what={t('changeQuestions')} />}>
-        {questions.length === 0
-          ? <Text as="p" tone="muted">{answered > 0 ? t('questionsAnswered', { count: answered }) : t('noQuestions')}</Text>
-          : <QuestionAnswers answersHidden questions={questions.map((text, index) => ({ id: String(index), text, answer: null }))} />}
+      <Titled
+        id="asked"
+        title={t('questions')}
+        change={<Change to={paths.reviewed.forms(caseId, 'questions')} what={t('changeQuestions')} />}
+      >
+        {questions.length === 0 ? (
+          <Text as="p" tone="muted">
+            {answered > 0 ? t('questionsAnswered', { count: answered }) : t('noQuestions')}
+          </Text>
+        ) : (
+          <QuestionAnswers
+            answersHidden
+            questions={questions.map((text, index) => ({ id: String(index), text, answer: null }))}
+          />
+        )}
       </Titled>
-      <Titled id="new-documents" title={t(already > 0 ? 'new' : 'documents')} change={<Change to={paths.reviewed.documents(caseId)} what={t('changeDocuments')} />}>
-        {documents.length === 0 ? <Text as="p" tone="muted">{t('nothingNew')}</Text> : <Things>{byExamination(documents).map((files) => <Thing key={files[0].id} files={files} />)}</Things>}
-        {already > 0 && <Row gap={2}><HistoryIcon /><TextLink standalone to={paths.documents(caseId)}>{t('already', { count: already })}</TextLink></Row>}
+      <Titled
+        id="new-documents"
+        title={t(already > 0 ? 'new' : 'documents')}
+        change={<Change to={paths.reviewed.documents(caseId)} what={t('changeDocuments')} />}
+      >
+        {documents.length === 0 ? (
+          <Text as="p" tone="muted">
+            {t('nothingNew')}
+          </Text>
+        ) : (
+          <Things>
+            {byExamination(documents).map((files) => (
+              <Thing key={files[0].id} files={files} />
+            ))}
+          </Things>
+        )}
+        {already > 0 && (
+          <Row gap={2}>
+            <HistoryIcon />
+            <TextLink standalone to={paths.documents(caseId)}>
+              {t('already', { count: already })}
+            </TextLink>
+          </Row>
+        )}
       </Titled>
-      <Part><Text as="p" size="small" tone="muted">{t('alsoSeen', { doctor: shortDoctorName(doctor.name) })}</Text></Part>
+      <Part>
+        <Text as="p" size="small" tone="muted">
+          {t('alsoSeen', { doctor: shortDoctorName(doctor.name) })}
+        </Text>
+      </Part>
     </Card>
   );
 }
 
 /** A part of the sheet, with its name and the way to change it. */
-function Titled({ id, title, change, children }: { id: string; title: string; change: ReactNode; children: ReactNode }) {
+function Titled({
+  id,
+  title,
+  change,
+  children,
+}: {
+  id: string;
+  title: string;
+  change: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Part aria-labelledby={id}>
-      <Row justify="between" align="baseline"><h2 id={id}>{title}</h2>{change}</Row>
+      <Row justify="between" align="baseline">
+        <h2 id={id}>{title}</h2>
+        {change}
+      </Row>
       {children}
     </Part>
   );
@@ -70,7 +160,11 @@ function Titled({ id, title, change, children }: { id: string; title: string; ch
 
 function Change({ to, what }: { to: string; what: string }) {
   const { t } = useTexts(sendTexts);
-  return <TextLink standalone to={to} aria-label={what}>{t('change')}</TextLink>;
+  return (
+    <TextLink standalone to={to} aria-label={what}>
+      {t('change')}
+    </TextLink>
+  );
 }
 
 /** A document, and what may be wrong with it: it is seen here for the last time before somebody else sees it. */
@@ -83,15 +177,41 @@ function Thing({ files }: { files: Files }) {
   const [document] = files;
   const file = files.length > 1 ? amountOf(files) : <FileName>{document.file_name}</FileName>;
   const bare = document.medical_kind_code === null;
-  const warnings = [...(document.unopened ? [t('unopened')] : []), ...new Set(files.flatMap(({ stranger }) => (stranger ? [t('mismatch', { named: personOf(stranger.named), patient: personOf(stranger.patient) })] : []))), ...files.flatMap(({ intake }) => (intake && intake.damaged_count > 0 ? [t('damaged', { count: intake.damaged_count })] : []))];
-  const details = [bare ? kindOf(document) : document.source_name, document.issue_date && format.day(document.issue_date)].filter(Boolean);
+  const warnings = [
+    ...(document.unopened ? [t('unopened')] : []),
+    ...new Set(
+      files.flatMap(({ stranger }) =>
+        stranger ? [t('mismatch', { named: personOf(stranger.named), patient: personOf(stranger.patient) })] : [],
+      ),
+    ),
+    ...files.flatMap(({ intake }) =>
+      intake && intake.damaged_count > 0 ? [t('damaged', { count: intake.damaged_count })] : [],
+    ),
+  ];
+  const details = [
+    bare ? kindOf(document) : document.source_name,
+    document.issue_date && format.day(document.issue_date),
+  ].filter(Boolean);
   return (
     <li>
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <span>
         {bare ? file : kindOf(document)}
-        <small>{details.join(', ')}{!bare && <>{details.length > 0 && ', '}{file}</>}</small>
-        {warnings.map((words) => <Warning key={words}><WarningIcon /><span>{words}</span></Warning>)}
+        <small>
+          {details.join(', ')}
+          {!bare && (
+            <>
+              {details.length > 0 && ', '}
+              {file}
+            </>
+          )}
+        </small>
+        {warnings.map((words) => (
+          <Warning key={words}>
+            <WarningIcon />
+            <span>{words}</span>
+          </Warning>
+        ))}
       </span>
     </li>
   );

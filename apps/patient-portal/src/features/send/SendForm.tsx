@@ -43,7 +43,9 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
     defaultValues: { note: draft.restored?.note ?? '' },
     guard: false,
     act: async (body) => {
-      const request = await intend(body, (key) => send({ id: theCase.id, body: { ...body, draft: { note: body.note ?? '' } }, key }).unwrap());
+      const request = await intend(body, (key) =>
+        send({ id: theCase.id, body: { ...body, draft: { note: body.note ?? '' } }, key }).unwrap(),
+      );
       await draft.drop();
       toast({ id: 'sent', text: common('toasts.doctorNotified') });
       onSent(request);
@@ -53,17 +55,32 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const saved = useDraftNote(draft);
   // Said of each document, and what mends it is the same for all of them.
   const undescribed = summary.errors.some(({ name }) => name?.startsWith('documents.'));
-  const complaint = undescribed ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] } : summary;
+  const complaint = undescribed
+    ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] }
+    : summary;
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...complaint} />
-      <TextArea rows={2} label={t('note')} hint={t(theCase.last_request_at ? 'noteHint' : 'noteHintFirst')} optional={common('words.optional')} {...field('note')} />
+      <TextArea
+        rows={2}
+        label={t('note')}
+        hint={t(theCase.last_request_at ? 'noteHint' : 'noteHintFirst')}
+        optional={common('words.optional')}
+        {...field('note')}
+      />
       <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />
       <FormActions note={saved}>
-        <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>{t('submit', { doctor })}</Button>
+        <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>
+          {t('submit', { doctor })}
+        </Button>
       </FormActions>
-      <Row gap={2} wrap={false} align="start"><WaitIcon /><span>{t('when', { day: format.dayLong(preview.answer_due_on) })} {told}</span></Row>
+      <Row gap={2} wrap={false} align="start">
+        <WaitIcon />
+        <span>
+          {t('when', { day: format.dayLong(preview.answer_due_on) })} {told}
+        </span>
+      </Row>
     </Form>
   );
 }

@@ -1,6 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, anAccount, anId, aNamedDoctor, aPatient, aProcessOverview, aRequest, aRequestPreview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aDocument,
+  anAccount,
+  anId,
+  aNamedDoctor,
+  aPatient,
+  aProcessOverview,
+  aRequest,
+  aRequestPreview,
+  fakeApi,
+  refuse,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { SendPage } from './SendPage.tsx';
 
@@ -10,10 +23,22 @@ afterEach(() => api.restore());
 const theCase = aProcessOverview({ status: 'draft', turn: 'patient', last_request_at: null });
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
-    getSettings: someSettings(), getCase: theCase, previewRequest: aRequestPreview(), getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
-    getDraft: null, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), deleteDraft: { ok: true }, ...answers,
+    getSettings: someSettings(),
+    getCase: theCase,
+    previewRequest: aRequestPreview(),
+    getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
+    getDraft: null,
+    saveDraft: ({ body }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:00:00Z',
+    }),
+    deleteDraft: { ok: true },
+    ...answers,
   });
-  return renderWithProviders(<SendPage />, { route: `/patient/process/${theCase.id}/send`, path: '/patient/process/:caseId/send' });
+  return renderWithProviders(<SendPage />, {
+    route: `/patient/process/${theCase.id}/send`,
+    path: '/patient/process/:caseId/send',
+  });
 };
 
 /** No consent, no button, and no day of an answer that nobody will give. */
@@ -24,7 +49,13 @@ const expectNothingAsked = () => {
 };
 
 test('shows what the doctor gets: new documents, what is there already, questions', async () => {
-  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ source_name: 'Labor Nord' })], already_sent: 6, questions: ['Muss das operiert werden?'] }) });
+  await open({
+    previewRequest: aRequestPreview({
+      new_documents: [aDocument({ source_name: 'Labor Nord' })],
+      already_sent: 6,
+      questions: ['Muss das operiert werden?'],
+    }),
+  });
   expect(await screen.findByText(/Labor Nord, 12.10.2026/)).toBeVisible();
   expect(screen.getByRole('link', { name: '6 Unterlagen sind schon dort' })).toBeVisible();
   expect(screen.getByText('Muss das operiert werden?')).toBeVisible();
@@ -32,7 +63,10 @@ test('shows what the doctor gets: new documents, what is there already, question
 
 test('what does not come leaves a way back: to the case, or where that is what is missing, to the cases', async () => {
   const { unmount } = await open({ previewRequest: refuse('internal', 500) });
-  expect(await screen.findByRole('link', { name: theCase.case_name })).toHaveAttribute('href', `/patient/process/${theCase.id}`);
+  expect(await screen.findByRole('link', { name: theCase.case_name })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}`,
+  );
   unmount();
   await open({ getCase: refuse('not_found', 404) });
   expect(await screen.findByRole('heading', { name: 'Diesen Fall gibt es nicht.' })).toBeVisible();
@@ -42,36 +76,104 @@ test('what does not come leaves a way back: to the case, or where that is what i
 test('the first time nothing is called new, or asked since a last time', async () => {
   await open({ previewRequest: aRequestPreview({ already_sent: 0 }) });
   expect(await screen.findByRole('heading', { name: 'Ihre Unterlagen' })).toBeVisible();
-  expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveAccessibleDescription('Zum Beispiel, was Ihnen besonders wichtig ist');
+  expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveAccessibleDescription(
+    'Zum Beispiel, was Ihnen besonders wichtig ist',
+  );
 });
 
 test('files without details are told apart by their names', async () => {
-  const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null, details_missing: true };
+  const bare = {
+    document_medical_kind: null,
+    medical_kind_code: null,
+    issue_date: null,
+    source_kind: null,
+    source_kind_code: null,
+    source_name: null,
+    details_missing: true,
+  };
   await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ ...bare, file_name: 'Labor.pdf' })] }) });
   const [entry] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
   expect(entry).toHaveTextContent(/^Labor\.pdf\s*Angaben fehlen$/);
 });
 
 test('the files of one examination are one entry, as in the lists', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
-  const file = (file_name: string) => aDocument({ id: anId(), group: 'image', medical_kind_code: 'ct', document_medical_kind: 'CT scan', source_name: 'Radiologie', file_name, dicom });
-  await open({ previewRequest: aRequestPreview({ new_documents: [file('1.dcm'), file('2.dcm'), aDocument({ file_name: 'Brief.pdf' })] }) });
-  const [examination, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: null,
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: 'Miriam Adler',
+    birth_date: null,
+    mismatch: false,
+  };
+  const file = (file_name: string) =>
+    aDocument({
+      id: anId(),
+      group: 'image',
+      medical_kind_code: 'ct',
+      document_medical_kind: 'CT scan',
+      source_name: 'Radiologie',
+      file_name,
+      dicom,
+    });
+  await open({
+    previewRequest: aRequestPreview({
+      new_documents: [file('1.dcm'), file('2.dcm'), aDocument({ file_name: 'Brief.pdf' })],
+    }),
+  });
+  const [examination, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole(
+    'listitem',
+  );
   expect(examination).toHaveTextContent(/Computertomografie.*Radiologie, 12\.10\.2026, 100 Bilder in 2 Dateien$/);
   expect(letter).toHaveTextContent(/Brief\.pdf$/);
 });
 
 test('scans of somebody else and what could not be opened are pointed out before they are sent', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Muster, Max', birth_date: null, mismatch: true };
-  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ group: 'image', dicom, stranger: { named: { name: 'Max Muster', birth_date: null }, patient: { name: 'Miriam Adler', birth_date: '1979-03-14' } } }), aDocument({ id: anId(), unopened: true }), aDocument({ id: anId() })] }) });
-  const [scan, broken, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
+  const dicom = {
+    study_uid: '1.2',
+    modality: 'CT',
+    study_date: null,
+    description: '',
+    series: 1,
+    images: 50,
+    patient_name: 'Muster, Max',
+    birth_date: null,
+    mismatch: true,
+  };
+  await open({
+    previewRequest: aRequestPreview({
+      new_documents: [
+        aDocument({
+          group: 'image',
+          dicom,
+          stranger: {
+            named: { name: 'Max Muster', birth_date: null },
+            patient: { name: 'Miriam Adler', birth_date: '1979-03-14' },
+          },
+        }),
+        aDocument({ id: anId(), unopened: true }),
+        aDocument({ id: anId() }),
+      ],
+    }),
+  });
+  const [scan, broken, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole(
+    'listitem',
+  );
   expect(scan).toHaveTextContent(/Darauf steht Max Muster, nicht Miriam Adler, geboren 14\.03\.1979\.$/);
   expect(broken).toHaveTextContent(/Dieses PDF konnten wir nicht öffnen\.$/);
   expect(letter).toHaveTextContent(/befund\.pdf$/);
 });
 
 test('documents of one kind, day and place are told apart by their names', async () => {
-  await open({ previewRequest: aRequestPreview({ new_documents: ['Seite 1.jpg', 'Seite 2.jpg'].map((file_name) => aDocument({ id: anId(), source_name: 'Labor Nord', file_name })) }) });
+  await open({
+    previewRequest: aRequestPreview({
+      new_documents: ['Seite 1.jpg', 'Seite 2.jpg'].map((file_name) =>
+        aDocument({ id: anId(), source_name: 'Labor Nord', file_name }),
+      ),
+    }),
+  });
   const entries = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
   expect(entries[0]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 1\.jpg$/);
   expect(entries[1]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 2\.jpg$/);
@@ -90,36 +192,64 @@ test('nothing goes out without consent; with it once, under one key, and the dat
   expect(await screen.findByRole('heading', { name: 'Gesendet' })).toHaveFocus();
   expect(screen.getByText('Antwort bis Dienstag, 24. November 2099')).toBeVisible();
   expect(api.callsOf('sendToDoctor')).toHaveLength(1);
-  expect(api.callsOf('sendToDoctor')[0]?.body).toEqual({ consent: true, note: 'Neue Werte', draft: { note: 'Neue Werte' } });
+  expect(api.callsOf('sendToDoctor')[0]?.body).toEqual({
+    consent: true,
+    note: 'Neue Werte',
+    draft: { note: 'Neue Werte' },
+  });
   // A sent note is no draft any more.
-  await waitFor(() => expect(api.callsOf('deleteDraft').map(({ params }) => decodeURIComponent(params.key ?? ''))).toEqual([`send:${api.callsOf('sendToDoctor')[0]?.params.id}`]));
+  await waitFor(() =>
+    expect(api.callsOf('deleteDraft').map(({ params }) => decodeURIComponent(params.key ?? ''))).toEqual([
+      `send:${api.callsOf('sendToDoctor')[0]?.params.id}`,
+    ]),
+  );
   expect(api.callsOf('sendToDoctor')[0]?.headers.get('idempotency-key')).toMatch(/\w{16,}/);
 });
 
 test('who sends is told what else the doctor sees', async () => {
   await open();
-  expect(await screen.findByText(/^Dazu sieht Dr\.\sSandberg die Angaben zur Person und die zusammenfassende Beurteilung, falls es eine gibt\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^Dazu sieht Dr\.\sSandberg die Angaben zur Person und die zusammenfassende Beurteilung, falls es eine gibt\.$/,
+    ),
+  ).toBeVisible();
 });
 
 const mail = 'E-\u2060Mail';
 test.each([
   [{ notify_email: 'each' }, `Sobald die Antwort da ist, bekommen Sie eine ${mail} ohne medizinische Inhalte.`],
-  [{ notify_email: 'daily' }, `Sobald die Antwort da ist, bekommen Sie am nächsten Morgen eine ${mail} ohne medizinische Inhalte.`],
-  [{ notify_email: 'none', notify_sms: true }, 'Sobald die Antwort da ist, bekommen Sie eine SMS ohne medizinische Inhalte.'],
-  [{ notify_email: 'none' }, `Sie haben ${mail}s ausgeschaltet. Bitte sehen Sie selbst nach: Die Antwort kommt spätestens am Dienstag, 24. November 2099.`],
+  [
+    { notify_email: 'daily' },
+    `Sobald die Antwort da ist, bekommen Sie am nächsten Morgen eine ${mail} ohne medizinische Inhalte.`,
+  ],
+  [
+    { notify_email: 'none', notify_sms: true },
+    'Sobald die Antwort da ist, bekommen Sie eine SMS ohne medizinische Inhalte.',
+  ],
+  [
+    { notify_email: 'none' },
+    `Sie haben ${mail}s ausgeschaltet. Bitte sehen Sie selbst nach: Die Antwort kommt spätestens am Dienstag, 24. November 2099.`,
+  ],
 ] as const)('no e-mail is promised that does not come: %o', async (chosen, words) => {
-  await open({ getSettings: someSettings(chosen), previewRequest: aRequestPreview({ answer_due_on: '2099-11-24' }), sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }) });
+  await open({
+    getSettings: someSettings(chosen),
+    previewRequest: aRequestPreview({ answer_due_on: '2099-11-24' }),
+    sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }),
+  });
   const user = userEvent.setup();
   expect(await screen.findByText(`Antwort bis Dienstag, 24. November 2099. ${words}`)).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: /Ich willige ein/ }));
   await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg senden/ }));
   expect(await screen.findByText(words)).toBeVisible();
-  if (words.startsWith('Sie haben')) expect(screen.getByRole('link', { name: 'Einstellungen öffnen' })).toHaveAttribute('href', '/patient/settings');
+  if (words.startsWith('Sie haben'))
+    expect(screen.getByRole('link', { name: 'Einstellungen öffnen' })).toHaveAttribute('href', '/patient/settings');
 });
 
 test('for somebody else the consent names them', async () => {
   await open({ getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) });
-  expect(await screen.findByRole('checkbox', { name: /Ich willige für Miriam Adler ein.*Ich darf Miriam Adler vertreten/ })).toBeVisible();
+  expect(
+    await screen.findByRole('checkbox', { name: /Ich willige für Miriam Adler ein.*Ich darf Miriam Adler vertreten/ }),
+  ).toBeVisible();
 });
 
 test('the refusal without new documents is the specification’s sentence, and the words stay', async () => {
@@ -128,48 +258,103 @@ test('the refusal without new documents is the specification’s sentence, and t
   await user.type(await screen.findByRole('textbox', { name: /Ein Satz dazu/ }), 'Noch einmal');
   await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
   await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Seit der letzten Anfrage gibt es keine neuen Unterlagen'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Seit der letzten Anfrage gibt es keine neuen Unterlagen'),
+  );
   expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Noch einmal');
 });
 
 test('with nothing new there is no form, and nothing is said that is not so', async () => {
   const answered = aProcessOverview({ status: 'answered', last_request_at: '2026-11-03T09:00:00.000Z' });
-  await open({ getCase: answered, previewRequest: aRequestPreview({ new_documents: [], already_sent: 2, questions: [], answered_questions: 1, missing: ['no_new_documents', 'no_questions', 'no_medication'] }) });
+  await open({
+    getCase: answered,
+    previewRequest: aRequestPreview({
+      new_documents: [],
+      already_sent: 2,
+      questions: [],
+      answered_questions: 1,
+      missing: ['no_new_documents', 'no_questions', 'no_medication'],
+    }),
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Es gibt nichts Neues zu senden' })).toBeVisible();
   expect(screen.getByText('Seit der letzten Anfrage gibt es keine neuen Unterlagen')).toBeVisible();
   expect(screen.getByText(/^Dr\.\sSandberg hat alles, was Sie zu diesem Fall hochgeladen haben\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute('href', `/patient/process/${answered.id}/documents/new`);
+  expect(screen.getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${answered.id}/documents/new`,
+  );
   expect(screen.queryByText(/keine Frage/)).toBeNull();
   expectNothingAsked();
 });
 
 test('somebody whose questions were answered is not told that there are none', async () => {
   const answered = aProcessOverview({ status: 'answered', last_request_at: '2026-11-03T09:00:00.000Z' });
-  await open({ getCase: answered, previewRequest: aRequestPreview({ already_sent: 2, questions: [], answered_questions: 3, missing: ['no_questions'] }) });
+  await open({
+    getCase: answered,
+    previewRequest: aRequestPreview({
+      already_sent: 2,
+      questions: [],
+      answered_questions: 3,
+      missing: ['no_questions'],
+    }),
+  });
   expect(await screen.findByText('Ihre 3 Fragen sind beantwortet. Neue können Sie jederzeit stellen.')).toBeVisible();
   expect(screen.queryByText(/Noch keine Fragen|keine Frage gestellt/)).toBeNull();
 });
 
 test('everything that is sent is shown, each part with the way to change it and back', async () => {
-  const anamnesis = { medication: 'L-Thyroxin 75 µg', allergies: 'Penicillin', previous_illnesses: '', operations: '', family_history: '', lifestyle: '' };
-  await open({ previewRequest: aRequestPreview({ diagnosis: 'Knoten rechts', medical_history: 'Seit März.', anamnesis, questions: ['Muss das operiert werden?'] }) });
+  const anamnesis = {
+    medication: 'L-Thyroxin 75 µg',
+    allergies: 'Penicillin',
+    previous_illnesses: '',
+    operations: '',
+    family_history: '',
+    lifestyle: '',
+  };
+  await open({
+    previewRequest: aRequestPreview({
+      diagnosis: 'Knoten rechts',
+      medical_history: 'Seit März.',
+      anamnesis,
+      questions: ['Muss das operiert werden?'],
+    }),
+  });
   const part = (name: string) => screen.findByRole('region', { name });
   expect(await part('Diagnose und Vorgeschichte')).toHaveTextContent(/DiagnoseKnoten rechts.*VorgeschichteSeit März\./);
   const more = await part('Medikamente, Allergien und mehr');
   expect(more).toHaveTextContent(/MedikamenteL-Thyroxin 75 µg.*UnverträglichkeitenPenicillin/);
-  expect(more).toHaveTextContent('Nichts angegeben: Frühere Erkrankungen, Operationen, Erkrankungen in der Familie und Lebensweise.');
-  const ways = screen.getAllByRole('link', { name: /^Ändern: / }).map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')?.replace(`/patient/process/${theCase.id}`, '')]);
+  expect(more).toHaveTextContent(
+    'Nichts angegeben: Frühere Erkrankungen, Operationen, Erkrankungen in der Familie und Lebensweise.',
+  );
+  const ways = screen
+    .getAllByRole('link', { name: /^Ändern: / })
+    .map((link) => [
+      link.getAttribute('aria-label'),
+      link.getAttribute('href')?.replace(`/patient/process/${theCase.id}`, ''),
+    ]);
   expect(ways).toEqual([
-    ['Ändern: Ärztin oder Arzt', '/edit?back=send'], ['Ändern: Diagnose und Vorgeschichte', '/forms?back=send#diagnosis'],
-    ['Ändern: Medikamente, Allergien und mehr', '/forms?back=send#anamnesis'], ['Ändern: Fragen', '/forms?back=send#questions'], ['Ändern: Unterlagen', '/documents/new?back=send'],
+    ['Ändern: Ärztin oder Arzt', '/edit?back=send'],
+    ['Ändern: Diagnose und Vorgeschichte', '/forms?back=send#diagnosis'],
+    ['Ändern: Medikamente, Allergien und mehr', '/forms?back=send#anamnesis'],
+    ['Ändern: Fragen', '/forms?back=send#questions'],
+    ['Ändern: Unterlagen', '/documents/new?back=send'],
   ]);
-  expect(screen.getByRole('checkbox', { name: /Diagnose, Vorgeschichte, Medikamente, Allergien und weitere Angaben, Fragen, Nachrichten und Unterlagen/ })).toBeVisible();
+  expect(
+    screen.getByRole('checkbox', {
+      name: /Diagnose, Vorgeschichte, Medikamente, Allergien und weitere Angaben, Fragen, Nachrichten und Unterlagen/,
+    }),
+  ).toBeVisible();
 });
 
 test('what speaks against sending is said with a way to mend it, then what may be missing as a hint', async () => {
-  const { unmount } = await open({ previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }) });
+  const { unmount } = await open({
+    previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }),
+  });
   expect(await screen.findByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new?back=send`);
+  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/documents/new?back=send`,
+  );
   expect(screen.queryByText('Das könnte noch fehlen')).toBeNull();
   expectNothingAsked();
   unmount();
@@ -181,7 +366,10 @@ test('what speaks against sending is said with a way to mend it, then what may b
 test('a case without a question does not go out: what is asked first is the question', async () => {
   await open({ previewRequest: aRequestPreview({ questions: [], missing: ['no_questions', 'no_medication'] }) });
   expect(await screen.findByText('Stellen Sie zuerst mindestens eine Frage')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Fragen stellen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/forms?back=send#questions`);
+  expect(screen.getByRole('link', { name: 'Fragen stellen' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/forms?back=send#questions`,
+  );
   expect(screen.queryByText('Das könnte noch fehlen')).toBeNull();
   expectNothingAsked();
 });
@@ -196,7 +384,9 @@ test('the server’s refusal of a first request without a question is said in wo
 
 test('once sent, more can go without a question: it is a hint then', async () => {
   await open({
-    getCase: aProcessOverview({ status: 'with_doctor', last_request_at: '2026-11-03T09:00:00.000Z' }), previewRequest: aRequestPreview({ questions: [], missing: ['no_questions'] }), sendToDoctor: aRequest(),
+    getCase: aProcessOverview({ status: 'with_doctor', last_request_at: '2026-11-03T09:00:00.000Z' }),
+    previewRequest: aRequestPreview({ questions: [], missing: ['no_questions'] }),
+    sendToDoctor: aRequest(),
   });
   const user = userEvent.setup();
   expect(await screen.findByText(/^Sie haben keine Frage gestellt\./)).toBeVisible();
@@ -224,15 +414,32 @@ test('that the account is going to be erased is said before sending, with the wa
 });
 
 test.each([
-  ['takes no new cases', { accepts_cases: false }, 'draft', 'Dr. Sandberg nimmt zurzeit keine neuen Fälle an', 'Ärztin oder Arzt ändern', '/edit'],
-  ['has left', { accepts_cases: false, left: true }, 'with_patient', 'Dr. Sandberg ist nicht mehr bei Konsil', 'Zum Fall', ''],
-] as const)('that the doctor %s is said before sending, with a way to another one', async (_, doctor, status, title, way, path) => {
-  const theirs = aProcessOverview({ status, doctor: aNamedDoctor(doctor) });
-  await open({ getCase: theirs, previewRequest: aRequestPreview({ missing: ['doctor_unavailable'] }) });
-  expect((await screen.findByText((words) => words.replace(/\s/g, ' ') === title))).toBeVisible();
-  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', `/patient/process/${theirs.id}${path}`);
-  expectNothingAsked();
-});
+  [
+    'takes no new cases',
+    { accepts_cases: false },
+    'draft',
+    'Dr. Sandberg nimmt zurzeit keine neuen Fälle an',
+    'Ärztin oder Arzt ändern',
+    '/edit',
+  ],
+  [
+    'has left',
+    { accepts_cases: false, left: true },
+    'with_patient',
+    'Dr. Sandberg ist nicht mehr bei Konsil',
+    'Zum Fall',
+    '',
+  ],
+] as const)(
+  'that the doctor %s is said before sending, with a way to another one',
+  async (_, doctor, status, title, way, path) => {
+    const theirs = aProcessOverview({ status, doctor: aNamedDoctor(doctor) });
+    await open({ getCase: theirs, previewRequest: aRequestPreview({ missing: ['doctor_unavailable'] }) });
+    expect(await screen.findByText((words) => words.replace(/\s/g, ' ') === title)).toBeVisible();
+    expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', `/patient/process/${theirs.id}${path}`);
+    expectNothingAsked();
+  },
+);
 
 test('a kept draft brings back the words, never the consent', async () => {
   await open({ getDraft: { content: { note: 'Von gestern', consent: true }, updated_at: '2026-11-04T09:00:00Z' } });

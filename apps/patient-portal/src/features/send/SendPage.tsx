@@ -23,45 +23,82 @@ export function SendPage() {
   const preview = usePreviewRequestQuery(caseId, { skip: sent !== null, refetchOnMountOrArgChange: true });
   return (
     <OfCase>
-      {(about) => (sent
-        ? <Sent theCase={about} request={sent} />
-        : <Loaded result={preview} back={{ to: paths.case(about.id), label: about.case_name }}>{(shown) => <Check theCase={about} preview={shown} onSent={setSent} />}</Loaded>)}
+      {(about) =>
+        sent ? (
+          <Sent theCase={about} request={sent} />
+        ) : (
+          <Loaded result={preview} back={{ to: paths.case(about.id), label: about.case_name }}>
+            {(shown) => <Check theCase={about} preview={shown} onSent={setSent} />}
+          </Loaded>
+        )
+      }
     </OfCase>
   );
 }
 
-function Check({ theCase, preview, onSent }: { theCase: ProcessOverview; preview: RequestPreview; onSent: (request: Request) => void }) {
+function Check({
+  theCase,
+  preview,
+  onSent,
+}: {
+  theCase: ProcessOverview;
+  preview: RequestPreview;
+  onSent: (request: Request) => void;
+}) {
   const { t } = useTexts(sendTexts);
   const block = blockOf(preview, theCase);
   const back = <BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>;
-  if (isHopeless(block)) return (
-    <Page>
-      <PageTitle back={back}>{t(block === 'no_new_documents' ? 'blocked.nothingNew' : 'blocked.title')}</PageTitle>
-      <Blocked block={block} theCase={theCase} />
-      <EmergencyNotice />
-    </Page>
-  );
+  if (isHopeless(block))
+    return (
+      <Page>
+        <PageTitle back={back}>{t(block === 'no_new_documents' ? 'blocked.nothingNew' : 'blocked.title')}</PageTitle>
+        <Blocked block={block} theCase={theCase} />
+        <EmergencyNotice />
+      </Page>
+    );
   return (
     <Page>
-      <PageTitle back={back} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>{t('title')}</PageTitle>
+      <PageTitle back={back} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>
+        {t('title')}
+      </PageTitle>
       <RequestSheet caseId={theCase.id} preview={preview} unsent={theCase.status === 'draft'} />
       {/* One thing after the other: what may be added, and the consent, can wait for what must be. */}
-      {block ? <Blocked block={block} theCase={theCase} /> : <><Hints caseId={theCase.id} preview={preview} /><SendForm theCase={theCase} preview={preview} onSent={onSent} /></>}
+      {block ? (
+        <Blocked block={block} theCase={theCase} />
+      ) : (
+        <>
+          <Hints caseId={theCase.id} preview={preview} />
+          <SendForm theCase={theCase} preview={preview} onSent={onSent} />
+        </>
+      )}
       <EmergencyNotice />
     </Page>
   );
 }
 
 /** What may be worth adding first; nothing here keeps anybody from sending. */
-function Hints({ caseId, preview: { missing, answered_questions: answered } }: { caseId: string; preview: RequestPreview }) {
+function Hints({
+  caseId,
+  preview: { missing, answered_questions: answered },
+}: {
+  caseId: string;
+  preview: RequestPreview;
+}) {
   const { t } = useTexts(sendTexts);
-  const hints = (['no_questions', 'no_medication'] as const).filter((hint) => missing.includes(hint) && !(hint === 'no_questions' && answered > 0));
+  const hints = (['no_questions', 'no_medication'] as const).filter(
+    (hint) => missing.includes(hint) && !(hint === 'no_questions' && answered > 0),
+  );
   if (hints.length === 0) return null;
   return (
     <Alert title={t('hints.title')}>
       <Stack as="ul" gap={2}>
         {hints.map((hint) => (
-          <li key={hint}>{t(`hints.${hint}`)} <TextLink to={paths.reviewed.forms(caseId, hint === 'no_questions' ? 'questions' : 'anamnesis')}>{t(hint === 'no_questions' ? 'addQuestions' : 'hints.addMedication')}</TextLink></li>
+          <li key={hint}>
+            {t(`hints.${hint}`)}{' '}
+            <TextLink to={paths.reviewed.forms(caseId, hint === 'no_questions' ? 'questions' : 'anamnesis')}>
+              {t(hint === 'no_questions' ? 'addQuestions' : 'hints.addMedication')}
+            </TextLink>
+          </li>
         ))}
       </Stack>
     </Alert>

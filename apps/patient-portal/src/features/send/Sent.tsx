@@ -21,18 +21,32 @@ export function Sent({ theCase, request }: { theCase: ProcessOverview; request: 
   }, []);
   return (
     <Page>
-      <div ref={page}><PageTitle lead={t('sent.lead', { doctor })}>{t('sent.title')}</PageTitle></div>
-      <Row><TurnPill tone="other">{t('sent.when', { day: format.dayLong(request.answer_due_on) })}</TurnPill></Row>
+      <div ref={page}>
+        <PageTitle lead={t('sent.lead', { doctor })}>{t('sent.title')}</PageTitle>
+      </div>
+      <Row>
+        <TurnPill tone="other">{t('sent.when', { day: format.dayLong(request.answer_due_on) })}</TurnPill>
+      </Row>
       <Card>
         <Section title={t('sent.next')}>
           <Stack as="ul" gap={3}>
-            {[t('sent.steps.read', { doctor }), told, t('sent.steps.add')].map((step, at) => step && (
-              <li key={at}><Row gap={3} wrap={false} align="start"><DoneIcon /><span>{step}</span></Row></li>
-            ))}
+            {[t('sent.steps.read', { doctor }), told, t('sent.steps.add')].map(
+              (step, at) =>
+                step && (
+                  <li key={at}>
+                    <Row gap={3} wrap={false} align="start">
+                      <DoneIcon />
+                      <span>{step}</span>
+                    </Row>
+                  </li>
+                ),
+            )}
           </Stack>
         </Section>
       </Card>
-      <Row><ButtonLink to={paths.case(theCase.id)}>{t('sent.toCase')}</ButtonLink></Row>
+      <Row>
+        <ButtonLink to={paths.case(theCase.id)}>{t('sent.toCase')}</ButtonLink>
+      </Row>
     </Page>
   );
 }

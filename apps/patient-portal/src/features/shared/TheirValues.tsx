@@ -13,5 +13,13 @@ export interface ComparedValue {
 export function TheirValues({ values }: { values: ComparedValue[] }) {
   const { t } = useCommon();
   const different = values.filter(({ theirs = '', mine = '' }) => theirs.trim() !== mine.trim());
-  return <DefinitionList items={different.map(({ label, theirs, shown = theirs }) => ({ key: label, term: label, detail: shown?.trim() || t('words.nothing') }))} />;
+  return (
+    <DefinitionList
+      items={different.map(({ label, theirs, shown = theirs }) => ({
+        key: label,
+        term: label,
+        detail: shown?.trim() || t('words.nothing'),
+      }))}
+    />
+  );
 }

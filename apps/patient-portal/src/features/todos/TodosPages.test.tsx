@@ -13,7 +13,10 @@ const todo = aTodo({ case_id: theCase.id, title: 'Hausarzt anrufen', assignee: '
 const open = (answers: FakeAnswers) => {
   api = fakeApi({ getCase: theCase, getSettings: someSettings(), getDraft: null, ...answers });
   const base = '/patient/process/:caseId/todos/:todoId/edit';
-  return renderWithProviders(<EditTodoPage />, { path: base, route: base.replace(':caseId', theCase.id).replace(':todoId', todo.id) });
+  return renderWithProviders(<EditTodoPage />, {
+    path: base,
+    route: base.replace(':caseId', theCase.id).replace(':todoId', todo.id),
+  });
 };
 
 test('a to-do whose list did not come is not said to be gone, and comes with the next try', async () => {
@@ -31,10 +34,21 @@ test('a to-do that is not there is said to be gone', async () => {
 });
 
 test('a to-do that the doctor gave is read and ticked, never edited', async () => {
-  const given = aTodo({ ...todo, title: 'Blutbild machen lassen', created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } });
-  await open({ listCaseTodos: aPage([given]), updateTodo: { ...given, version: 2, completed_at: '2026-11-04T09:00:00Z' } });
+  const given = aTodo({
+    ...todo,
+    title: 'Blutbild machen lassen',
+    created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false },
+  });
+  await open({
+    listCaseTodos: aPage([given]),
+    updateTodo: { ...given, version: 2, completed_at: '2026-11-04T09:00:00Z' },
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Aufgabe ansehen' })).toBeVisible();
-  expect(screen.getByText('Dr. Elif Sandberg hat Ihnen diese Aufgabe gegeben. Ändern kann sie nur Dr. Elif Sandberg, abhaken können Sie sie hier.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Dr. Elif Sandberg hat Ihnen diese Aufgabe gegeben. Ändern kann sie nur Dr. Elif Sandberg, abhaken können Sie sie hier.',
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Blutbild machen lassen' }));
   expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: given.version });
@@ -42,7 +56,11 @@ test('a to-do that the doctor gave is read and ticked, never edited', async () =
 });
 
 test('a note of the doctor asks nothing of the patient', async () => {
-  await open({ listCaseTodos: aPage([aTodo({ ...todo, assignee: 'doctor', created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } })]) });
+  await open({
+    listCaseTodos: aPage([
+      aTodo({ ...todo, assignee: 'doctor', created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }),
+    ]),
+  });
   expect(await screen.findByText('Dr. Elif Sandberg hat das für sich notiert. Sie müssen nichts tun.')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -19,7 +19,19 @@ export function CaseTodosPage() {
   const { t } = useTexts(todoPageTexts);
   return (
     <CaseFrame tab="todos">
-      {({ id }) => <CaseTodoList caseId={id} only="patient" editPath={ownOnly} answerPath={answerOf} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
+      {({ id }) => (
+        <CaseTodoList
+          caseId={id}
+          only="patient"
+          editPath={ownOnly}
+          answerPath={answerOf}
+          action={
+            <ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>
+              {t('new')}
+            </ButtonLink>
+          }
+        />
+      )}
     </CaseFrame>
   );
 }
@@ -30,7 +42,12 @@ export function TodosPage() {
   return (
     <Page>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <TodoList only="patient" editPath={ownOnly} answerPath={answerOf} casePath={({ case_id }) => paths.caseTodos(case_id)} />
+      <TodoList
+        only="patient"
+        editPath={ownOnly}
+        answerPath={answerOf}
+        casePath={({ case_id }) => paths.caseTodos(case_id)}
+      />
     </Page>
   );
 }
@@ -46,9 +63,13 @@ export function NewTodoPage() {
     <OfCase>
       {({ id, case_name: name }) => (
         <Page>
-          <PageTitle back={<BackLink to={paths.caseTodos(id)}>{name}</BackLink>} lead={t('newLead')}>{t('new')}</PageTitle>
+          <PageTitle back={<BackLink to={paths.caseTodos(id)}>{name}</BackLink>} lead={t('newLead')}>
+            {t('new')}
+          </PageTitle>
           <NewTodoForm
-            caseId={id} assignees={['patient']} cancelPath={paths.caseTodos(id)}
+            caseId={id}
+            assignees={['patient']}
+            cancelPath={paths.caseTodos(id)}
             save={async (body) => {
               await add({ caseId: id, body }).unwrap();
               toast({ text: common('toasts.todoAdded') });
@@ -75,13 +96,17 @@ export function EditTodoPage() {
     <OfCase>
       {({ case_name: name }) => (
         <Page>
-          <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>{t(!todo && !todos.isLoading && !todos.problem ? 'gone' : todo && !todo.created_by.mine ? 'view' : 'edit')}</PageTitle>
+          <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>
+            {t(!todo && !todos.isLoading && !todos.problem ? 'gone' : todo && !todo.created_by.mine ? 'view' : 'edit')}
+          </PageTitle>
           {!todo && todos.isLoading && <Waiting />}
           {!todo && todos.problem && <LoadFailed problem={todos.problem} onRetry={todos.retry} />}
           {todo && !todo.created_by.mine && <GivenTodo todo={todo} />}
           {todo?.created_by.mine && (
             <EditTodoForm
-              todo={todo} assignees={['patient']} cancelPath={paths.caseTodos(caseId)}
+              todo={todo}
+              assignees={['patient']}
+              cancelPath={paths.caseTodos(caseId)}
               save={async (values, version) => {
                 await update({ id: todo.id, body: { ...values, version } }).unwrap();
                 toast({ text: common('toasts.todoUpdated') });
@@ -103,8 +128,14 @@ function GivenTodo({ todo }: { todo: Todo }) {
   return (
     <Stack>
       <p>{t(own ? 'given' : 'notYours', { name })}</p>
-      <List><TodoRow todo={todo} mayTick={() => own} answerPath={answerOf} /></List>
-      <Row><ButtonLink variant="secondary" to={paths.caseTodos(todo.case_id)}>{t('toTodos')}</ButtonLink></Row>
+      <List>
+        <TodoRow todo={todo} mayTick={() => own} answerPath={answerOf} />
+      </List>
+      <Row>
+        <ButtonLink variant="secondary" to={paths.caseTodos(todo.case_id)}>
+          {t('toTodos')}
+        </ButtonLink>
+      </Row>
     </Stack>
   );
 }

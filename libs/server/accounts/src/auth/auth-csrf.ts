@@ -16,7 +16,10 @@ export const csrfToken = (vault: Vault, request: FastifyRequest, reply: FastifyR
   const known = cookieToken(vault, request);
   if (known) return known;
   const token = newToken();
-  setCookie(request, reply, csrfCookieName(request), `${token}|${hashOf(vault, token).toString('hex')}`, { httpOnly: true, sameSite: 'Lax' });
+  setCookie(request, reply, csrfCookieName(request), `${token}|${hashOf(vault, token).toString('hex')}`, {
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
   return token;
 };
 

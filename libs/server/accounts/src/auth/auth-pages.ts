@@ -5,17 +5,30 @@ import { requestOrigin } from '@konsil/server-platform/http/origins';
 
 /** Errors that the sign-in page itself explains; the others have a page of their own. */
 const explainedAtSignIn: readonly string[] = [
-  'Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin',
-  'SessionRequired', 'SecondFactorRequired', 'TooMany',
+  'Signin',
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'EmailCreateAccount',
+  'Callback',
+  'OAuthAccountNotLinked',
+  'EmailSignin',
+  'CredentialsSignin',
+  'SessionRequired',
+  'SecondFactorRequired',
+  'TooMany',
 ] satisfies AuthError[];
 
-const originOf = (text: unknown): string => (typeof text === 'string' && URL.canParse(text) ? new URL(text).origin : '');
+const originOf = (text: unknown): string =>
+  typeof text === 'string' && URL.canParse(text) ? new URL(text).origin : '';
 
 /** The portal whose page answers: the one the request came to, else the one that the callback names. */
 const portalPage = (env: Pick<Env, 'origins'>, request: FastifyRequest, page: string): string => {
   const portals = [env.origins.patient, env.origins.doctor];
   const query = request.query as Record<string, unknown>;
-  const portal = [requestOrigin(env, request), originOf(query.callbackUrl)].find((origin) => portals.includes(origin)) ?? env.origins.patient;
+  const portal =
+    [requestOrigin(env, request), originOf(query.callbackUrl)].find((origin) => portals.includes(origin)) ??
+    env.origins.patient;
   const [, search = ''] = request.url.split('?');
   return `${portal}${page}${search ? `?${search}` : ''}`;
 };

@@ -6,39 +6,65 @@ import * as z from 'zod/mini';
 import { accounts } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { sessionCookie, sessionCookieName, setCookie, setHttpOnlyCookie } from '@konsil/server-domain/sessions/session-cookies';
+import {
+  sessionCookie,
+  sessionCookieName,
+  setCookie,
+  setHttpOnlyCookie,
+} from '@konsil/server-domain/sessions/session-cookies';
 import type { Session } from '@konsil/server-domain/sessions/sessions';
 import { accountById, fullName } from '@konsil/server-domain/accounts/accounts.queries';
 
 const describe = async (kernel: Kernel, session: Session): Promise<AuthSession> => {
   const account = await accountById(kernel.db, session.accountId);
   return {
-    user: { user_patient_id: account.id, user_fullname: await fullName(kernel.db, kernel.vault, account), role: account.role, email: account.email, locale: account.locale },
+    user: {
+      user_patient_id: account.id,
+      user_fullname: await fullName(kernel.db, kernel.vault, account),
+      role: account.role,
+      email: account.email,
+      locale: account.locale,
+    },
     expires: iso(session.expiresAt),
   };
 };
 
 /** The session of the HttpOnly cookie, whose cookie is renewed; `{}` when signed out, and a dead cookie is taken away. */
-export const readSession = async (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<AuthSession | Record<string, never>> => {
+export const readSession = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AuthSession | Record<string, never>> => {
   const cookie = sessionCookie(request);
   const session = await kernel.sessions.byCookie(cookie);
   if (session && cookie) {
     setHttpOnlyCookie(request, reply, cookie, session.absoluteExpiresAt);
     return describe(kernel, session);
   }
-  if (cookie !== undefined) setCookie(request, reply, sessionCookieName(request), '', { httpOnly: true, sameSite: 'Lax', expires: new Date(0) });
+  if (cookie !== undefined)
+    setCookie(request, reply, sessionCookieName(request), '', {
+      httpOnly: true,
+      sameSite: 'Lax',
+      expires: new Date(0),
+    });
   return {};
 };
 
 const change = z.object({ locale: z.optional(z.enum(locales)) });
 
 /** `update(data)`: the person is there, so the idle time begins anew; the language may change. */
-export const updateSession = async (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<AuthSession | Record<string, never>> => {
+export const updateSession = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: unknown,
+): Promise<AuthSession | Record<string, never>> => {
   const session = await kernel.sessions.byCookie(sessionCookie(request));
   if (session) {
     await kernel.sessions.touch(session);
     const { data: wanted } = z.safeParse(change, data);
-    if (wanted?.locale) await kernel.db.update(accounts).set({ locale: wanted.locale }).where(eq(accounts.id, session.accountId));
+    if (wanted?.locale)
+      await kernel.db.update(accounts).set({ locale: wanted.locale }).where(eq(accounts.id, session.accountId));
   }
   return readSession(kernel, request, reply);
 };

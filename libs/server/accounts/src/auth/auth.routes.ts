@@ -7,7 +7,13 @@ import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audi
 import { floodGuard } from '@konsil/server-platform/limits';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem, problemBody, problemOf, sayWhenAgain } from '@konsil/server-platform/http/problems';
-import { callbackCookieName, clearSessionCookies, cookieOf, sessionCookie, setCookie } from '@konsil/server-domain/sessions/session-cookies';
+import {
+  callbackCookieName,
+  clearSessionCookies,
+  cookieOf,
+  sessionCookie,
+  setCookie,
+} from '@konsil/server-domain/sessions/session-cookies';
 import { AccountClosed, checkCredentials, openSession } from '../sign-in.ts';
 import { csrfHolds, csrfToken } from './auth-csrf.ts';
 import { pageFor } from './auth-pages.ts';
@@ -51,24 +57,43 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
 
   const base = (request: FastifyRequest): string => `${requestOrigin(env, request)}/api/auth`;
   /** JSON with `url` for the client's calls, a redirect for a plain form. */
-  const lead = (request: FastifyRequest, reply: FastifyReply, url: string, status = 200, more: object = {}): FastifyReply => {
+  const lead = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    status = 200,
+    more: object = {},
+  ): FastifyReply => {
     reply.header('cache-control', 'private, no-cache, no-store');
     return String(formOf(request).json) === 'true'
-      ? reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify({ ...more, url }))
+      ? reply
+          .status(status)
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify({ ...more, url }))
       : reply.redirect(url, 302);
   };
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const problem = problemOf(error);
-    if (problem.code === 'internal' && !(error instanceof InvalidCallbackUrl)) request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
+    if (problem.code === 'internal' && !(error instanceof InvalidCallbackUrl))
+      request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     reply.removeHeader('set-cookie');
     sayWhenAgain(reply, problem);
-    return lead(request, reply, `${base(request)}/error?${new URLSearchParams({ error: errorName(error), provider: provider.id })}`, statusOf(error));
+    return lead(
+      request,
+      reply,
+      `${base(request)}/error?${new URLSearchParams({ error: errorName(error), provider: provider.id })}`,
+      statusOf(error),
+    );
   };
   /** Where the form wants to go on to; kept in its cookie for the next step. */
   const callbackOf = (request: FastifyRequest, reply: FastifyReply): string => {
     const name = callbackCookieName(request);
     const before = cookieOf(request, name);
-    const wanted = followedCallback(textOf(formOf(request).callbackUrl) ?? before, requestOrigin(env, request), portals);
+    const wanted = followedCallback(
+      textOf(formOf(request).callbackUrl) ?? before,
+      requestOrigin(env, request),
+      portals,
+    );
     if (wanted !== before) setCookie(request, reply, name, wanted, { httpOnly: true, sameSite: 'Lax' });
     return wanted;
   };
@@ -80,14 +105,27 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     if (problem.code === 'internal') request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     const url = `${base(request)}/error?${new URLSearchParams({ error: errorName(error) })}`;
     sayWhenAgain(reply, problem);
-    return noStore(reply).status(problem.status).type('application/problem+json').send(JSON.stringify({ ...problemBody(problem), url }));
+    return noStore(reply)
+      .status(problem.status)
+      .type('application/problem+json')
+      .send(JSON.stringify({ ...problemBody(problem), url }));
   });
 
-  app.get(contracts.authProviders.path, (request, reply) => noStore(reply).send({
-    [provider.id]: { ...provider, signinUrl: `${base(request)}/signin/${provider.id}`, callbackUrl: `${base(request)}/callback/${provider.id}` },
-  }));
-  app.get(contracts.authCsrf.path, (request, reply) => noStore(reply).send({ csrfToken: csrfToken(vault, request, reply) }));
-  app.get(contracts.authSession.path, async (request, reply) => noStore(reply).send(await readSession(kernel, request, reply)));
+  app.get(contracts.authProviders.path, (request, reply) =>
+    noStore(reply).send({
+      [provider.id]: {
+        ...provider,
+        signinUrl: `${base(request)}/signin/${provider.id}`,
+        callbackUrl: `${base(request)}/callback/${provider.id}`,
+      },
+    }),
+  );
+  app.get(contracts.authCsrf.path, (request, reply) =>
+    noStore(reply).send({ csrfToken: csrfToken(vault, request, reply) }),
+  );
+  app.get(contracts.authSession.path, async (request, reply) =>
+    noStore(reply).send(await readSession(kernel, request, reply)),
+  );
   app.post(contracts.authUpdate.path, async (request, reply) => {
     const { csrfToken: given, data } = formOf(request);
     if (!csrfHolds(vault, request, given)) return noStore(reply).status(400).send({});
@@ -98,17 +136,27 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     try {
       if ((request.params as Form).provider !== provider.id) throw new Problem('unreadable');
       const url = callbackOf(request, reply);
-      if (!csrfHolds(vault, request, formOf(request).csrfToken)) return lead(request, reply, `${base(request)}/signin?csrf=true`);
+      if (!csrfHolds(vault, request, formOf(request).csrfToken))
+        return lead(request, reply, `${base(request)}/signin?csrf=true`);
       const credentials = z.safeParse(loginSchema, formOf(request));
       if (!credentials.success) throw new Problem('login_failed');
       const account = await checkCredentials(kernel, request, credentials.data);
       const refused = await kernel.db.transaction(async (tx) => {
         const records: AuditEntry[] = [];
         const audit = (...entries: AuditEntry[]) => void records.push(...entries);
-        const refusal = await openSession(kernel, tx, { request, reply, checked: account, code: credentials.data.code, audit }).then(() => null, (error: unknown) => {
-          if (error instanceof Problem && error.keepsWork) return error;
-          throw error;
-        });
+        const refusal = await openSession(kernel, tx, {
+          request,
+          reply,
+          checked: account,
+          code: credentials.data.code,
+          audit,
+        }).then(
+          () => null,
+          (error: unknown) => {
+            if (error instanceof Problem && error.keepsWork) return error;
+            throw error;
+          },
+        );
         await appendAudit(tx, vault, { accountId: account.id, role: account.role }, kernel.clock.now(), records);
         return refusal;
       });
@@ -122,7 +170,11 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     try {
       if ((request.params as Form).provider !== provider.id) throw new Problem('unreadable');
       callbackOf(request, reply);
-      return lead(request, reply, `${base(request)}/signin${csrfHolds(vault, request, formOf(request).csrfToken) ? '' : '?csrf=true'}`);
+      return lead(
+        request,
+        reply,
+        `${base(request)}/signin${csrfHolds(vault, request, formOf(request).csrfToken) ? '' : '?csrf=true'}`,
+      );
     } catch (error) {
       return refuse(request, reply, error);
     }
@@ -131,11 +183,15 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
   app.post(contracts.authSignout.path, async (request, reply) => {
     try {
       const url = callbackOf(request, reply);
-      if (!csrfHolds(vault, request, formOf(request).csrfToken)) return lead(request, reply, `${base(request)}/signout?csrf=true`);
+      if (!csrfHolds(vault, request, formOf(request).csrfToken))
+        return lead(request, reply, `${base(request)}/signout?csrf=true`);
       const session = await kernel.sessions.byCookie(sessionCookie(request));
       await kernel.db.transaction(async (tx) => {
         await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
-        if (session) await appendAudit(tx, vault, { accountId: session.accountId, role: session.role }, kernel.clock.now(), [{ action: 'account.sign_out', result: 'allowed' }]);
+        if (session)
+          await appendAudit(tx, vault, { accountId: session.accountId, role: session.role }, kernel.clock.now(), [
+            { action: 'account.sign_out', result: 'allowed' },
+          ]);
       });
       clearSessionCookies(request, reply);
       return lead(request, reply, url);
@@ -151,11 +207,19 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     return noStore(reply).status(200).send();
   });
 
-  const leadOn = (path: string, action: string) => app.get(path, (request, reply) => noStore(reply).redirect(pageFor(env, request, action) ?? env.origins.patient, 302));
+  const leadOn = (path: string, action: string) =>
+    app.get(path, (request, reply) =>
+      noStore(reply).redirect(pageFor(env, request, action) ?? env.origins.patient, 302),
+    );
   for (const action of ['signin', 'signout', 'error']) leadOn(`/api/auth/${action}`, action);
   // The address that a provider names for signing in is a page, too.
   leadOn(contracts.authSignin.path, 'signin');
   app.all('/api/auth/*', (_request, reply) => sendUnknown(reply));
 };
 
-const sendUnknown = (reply: FastifyReply): FastifyReply => reply.status(400).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problemBody(new Problem('unreadable'))));
+const sendUnknown = (reply: FastifyReply): FastifyReply =>
+  reply
+    .status(400)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problemBody(new Problem('unreadable'))));

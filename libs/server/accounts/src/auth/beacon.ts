@@ -5,12 +5,13 @@ const longest = 300;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Leaves the words, takes out what could be a person's: addresses, numbers, tokens, links. */
-const withoutPeople = (text: string): string => text
-  .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
-  .split(' ')
-  .map((word) => (/[\d@]|:\/\/|.{25,}/.test(word) ? '…' : word))
-  .join(' ')
-  .slice(0, longest);
+const withoutPeople = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+    .split(' ')
+    .map((word) => (/[\d@]|:\/\/|.{25,}/.test(word) ? '…' : word))
+    .join(' ')
+    .slice(0, longest);
 
 /** What of a client's beacon reaches the log: level, code and message, bounded and without personal data. */
 export const beaconOf = (form: Record<string, unknown>): { level: BeaconLevel; code: string; message: string } => ({

@@ -1,8 +1,34 @@
 import type { caseRoutes, CaseSummary, QueuedCase } from '@konsil/contracts/cases';
-import { and, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, documents, todos } from '@konsil/server-domain/schema';
-import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '@konsil/server-platform/http/cursors';
+import {
+  behind,
+  cutPage,
+  orderBy,
+  pageSize,
+  placeOf,
+  type Order,
+  type SortKey,
+} from '@konsil/server-platform/http/cursors';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
@@ -18,10 +44,22 @@ type Counts = z.output<typeof caseRoutes.listCases.response>['counts'];
 const idKey: SortKey = { by: sql`${cases.id}`, type: 'uuid' };
 const waiting: SortKey = { by: sql`coalesce(${cases.lastRequestAt}, 'infinity')`, type: 'timestamptz' };
 const orders: Record<NonNullable<CasesQuery['sort']>, Order> = {
-  priority: { name: 'cases.priority', direction: 'asc', keys: [{ by: rankOf(cases.priority), type: 'int' }, waiting, idKey] },
+  priority: {
+    name: 'cases.priority',
+    direction: 'asc',
+    keys: [{ by: rankOf(cases.priority), type: 'int' }, waiting, idKey],
+  },
   waiting: { name: 'cases.waiting', direction: 'asc', keys: [waiting, idKey] },
-  due: { name: 'cases.due', direction: 'asc', keys: [{ by: sql`coalesce(${cases.answerDueOn}, 'infinity')`, type: 'date' }, waiting, idKey] },
-  activity: { name: 'cases.activity', direction: 'desc', keys: [{ by: sql`${cases.lastActivityAt}`, type: 'timestamptz' }, idKey] },
+  due: {
+    name: 'cases.due',
+    direction: 'asc',
+    keys: [{ by: sql`coalesce(${cases.answerDueOn}, 'infinity')`, type: 'date' }, waiting, idKey],
+  },
+  activity: {
+    name: 'cases.activity',
+    direction: 'desc',
+    keys: [{ by: sql`${cases.lastActivityAt}`, type: 'timestamptz' }, idKey],
+  },
 };
 
 /** Work to be done comes by priority and waiting time, everything else by what happened last. Patients know no priority. */
@@ -35,25 +73,51 @@ const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
 const soon = (now: Date): string => addWorkingDays(dayOf(now), 1);
 const sunday = (day: string): string => addDays(day, 7 - weekdayOf(day));
 
-const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL => exists(tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), rule)));
+const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(documents)
+      .where(and(eq(documents.caseId, cases.id), rule)),
+  );
 /** A case with documents that are new for the reader. */
 const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.actor, cases.lastAnswerAt));
 
 /** Waits for its doctor, unless they have left: a doctor who reads lists has not. */
-const withDoctor = ({ tx, actor }: Work): SQL | undefined => and(eq(cases.status, 'with_doctor'), actor.role === 'patient' ? isAtWork(tx, cases.doctorId) : undefined);
+const withDoctor = ({ tx, actor }: Work): SQL | undefined =>
+  and(eq(cases.status, 'with_doctor'), actor.role === 'patient' ? isAtWork(tx, cases.doctorId) : undefined);
 /** Waits for the patient, also to choose another doctor when theirs has left: nobody waits once the consent is withdrawn. */
 const withPatient = ({ tx, actor }: Work): SQL | undefined => {
-  const stranded = actor.role === 'patient' ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId))) : undefined;
+  const stranded =
+    actor.role === 'patient' ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId))) : undefined;
   return and(or(eq(cases.status, 'with_patient'), stranded), isNotNull(cases.sharedAt));
 };
 
-const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerReadAt), inArray(cases.status, ['with_patient', 'answered']));
+const unreadAnswer = and(
+  isNotNull(cases.lastAnswerId),
+  isNull(cases.lastAnswerReadAt),
+  inArray(cases.status, ['with_patient', 'answered']),
+);
 /** An answered case with something left to do for the patient. */
-const withOpenTodos = ({ tx }: Work): SQL | undefined => and(eq(cases.status, 'answered'), exists(tx.select({ one: sql`1` }).from(todos)
-  .where(and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt)))));
+const withOpenTodos = ({ tx }: Work): SQL | undefined =>
+  and(
+    eq(cases.status, 'answered'),
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(todos)
+        .where(and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt))),
+    ),
+  );
 /** The cases in which their patient has a next step: those for which `nextStepOf` of the contracts finds one. */
 const needsPatient = (work: Work): SQL | undefined =>
-  or(eq(cases.status, 'draft'), withPatient(work), unreadAnswer, withOpenTodos(work), and(isNotNull(cases.sharedAt), withNewDocuments(work)));
+  or(
+    eq(cases.status, 'draft'),
+    withPatient(work),
+    unreadAnswer,
+    withOpenTodos(work),
+    and(isNotNull(cases.sharedAt), withNewDocuments(work)),
+  );
 
 const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
   const { now, actor } = work;
@@ -93,23 +157,33 @@ export const countCases = async (work: Work): Promise<Counts> => {
   const active = inArchive(archiveColumn(actor), 'false');
   const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
   const waiting = and(active, withDoctor(work));
-  const [row] = await tx.select({
-    needs_answer: where(waiting),
-    waiting_for_patient: where(and(active, inView(work, 'waiting_for_patient'))),
-    due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
-    overdue: where(and(waiting, lt(cases.answerDueOn, dayOf(now)))),
-    answered: where(and(active, inView(work, 'answered'))),
-    archived: where(inArchive(archiveColumn(actor), 'true')),
-  }).from(cases).where(readableCases(actor));
+  const [row] = await tx
+    .select({
+      needs_answer: where(waiting),
+      waiting_for_patient: where(and(active, inView(work, 'waiting_for_patient'))),
+      due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
+      overdue: where(and(waiting, lt(cases.answerDueOn, dayOf(now)))),
+      answered: where(and(active, inView(work, 'answered'))),
+      archived: where(inArchive(archiveColumn(actor), 'true')),
+    })
+    .from(cases)
+    .where(readableCases(actor));
   return row ?? { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
 };
 
 /** The cases of an account, or a doctor's inbox. */
 export const listCases = async (work: Work, query: CasesQuery) => {
-  const { tx, kernel: { vault } } = work;
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
   const [order, filter, size] = [orderOf(work, query), filterOf(work, query), pageSize(query.limit)];
-  const found = await tx.select({ ...getTableColumns(cases), place: placeOf(order) }).from(cases)
-    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
+  const found = await tx
+    .select({ ...getTableColumns(cases), place: placeOf(order) })
+    .from(cases)
+    .where(and(filter, behind(vault, order, query.cursor)))
+    .orderBy(...orderBy(order))
+    .limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(cases).where(filter);
   const { rows, next_cursor } = cutPage(vault, order, found, size);
   return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
@@ -119,7 +193,12 @@ export const listCases = async (work: Work, query: CasesQuery) => {
 const longestQueue = 20_000;
 /** All cases of a list in its order, by their ids. */
 export const queueOf = async (work: Work, query: Omit<CasesQuery, 'cursor' | 'limit'>): Promise<QueuedCase[]> => {
-  const rows = await work.tx.select({ id: cases.id, patientId: cases.patientId }).from(cases).where(filterOf(work, query)).orderBy(...orderBy(orderOf(work, query))).limit(longestQueue);
+  const rows = await work.tx
+    .select({ id: cases.id, patientId: cases.patientId })
+    .from(cases)
+    .where(filterOf(work, query))
+    .orderBy(...orderBy(orderOf(work, query)))
+    .limit(longestQueue);
   return rows.map(({ id, patientId }) => ({ id, patient: { id: patientId } }));
 };
 
@@ -135,11 +214,25 @@ export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary
   const isDoctor = actor.role === 'doctor';
   const mine = (isDoctor ? eq(cases.status, 'with_doctor') : needsPatient(work)) ?? sql`false`;
   const unread = isDoctor ? undefined : withDocuments(work, unreadBy(actor));
-  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), mine, unread));
+  const standing = and(
+    readableCases(actor),
+    inArchive(archiveColumn(actor), 'false'),
+    or(ne(cases.status, 'closed'), mine, unread),
+  );
   const newest = [desc(cases.lastActivityAt), asc(cases.id)];
   const order = isDoctor ? orderBy(orders.priority) : [urgency, earliestDeadline, ...newest];
-  const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);
-  const others: CaseRow[] = await tx.select().from(cases).where(and(standing, not(mine))).orderBy(...newest).limit(shown);
+  const needsMe = await tx
+    .select()
+    .from(cases)
+    .where(and(standing, mine))
+    .orderBy(...order)
+    .limit(shown);
+  const others: CaseRow[] = await tx
+    .select()
+    .from(cases)
+    .where(and(standing, not(mine)))
+    .orderBy(...newest)
+    .limit(shown);
   const summaries = await summarize(work, [...needsMe, ...others]);
   return { needs_me: summaries.slice(0, needsMe.length), cases: summaries.slice(needsMe.length) };
 };

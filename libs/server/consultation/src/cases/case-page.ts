@@ -11,7 +11,14 @@ import { openDocuments, showNamedDocuments, type Reading } from '@konsil/server-
 import { unreadSummaries } from '@konsil/server-domain/epicrisis/unread-summaries';
 import { countUnreadMessages } from '@konsil/server-messages/messages.queries';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
-import { answersOf, requestRows, selectAnswers, showAnswers, showRequests, type RequestRow } from '../requests/requests.queries.ts';
+import {
+  answersOf,
+  requestRows,
+  selectAnswers,
+  showAnswers,
+  showRequests,
+  type RequestRow,
+} from '../requests/requests.queries.ts';
 import { countOpenTodos } from '@konsil/server-todos/todos.queries';
 import { countCases, standingCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
@@ -24,17 +31,37 @@ import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts
 /** The to-dos that a reader's list holds: a patient's has their own, a doctor's both sides'. */
 const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
   const written = sql<number>`(select count(*)::int from ${messages} where ${eq(messages.caseId, theCase.id)})`;
-  const [row] = await tx.select({ todos: count(), todos_open: sql<number>`count(*) filter (where ${todos.completedAt} is null)::int`, messages: written }).from(todos)
+  const [row] = await tx
+    .select({
+      todos: count(),
+      todos_open: sql<number>`count(*) filter (where ${todos.completedAt} is null)::int`,
+      messages: written,
+    })
+    .from(todos)
     .where(and(eq(todos.caseId, theCase.id), actor.role === 'patient' ? eq(todos.assignee, 'patient') : undefined));
   return row ?? { todos: 0, todos_open: 0, messages: 0 };
 };
 
 /** What the patient changed since the last answer, or since the case came to the doctor who reads it. */
-const changedForms = (work: Work, theCase: CaseRow, texts: CaseTexts, { events, asked, sent }: { events: readonly TimelineRow[]; asked: readonly OpenedQuestion[]; sent: readonly { request: RequestRow }[] }) => {
+const changedForms = (
+  work: Work,
+  theCase: CaseRow,
+  texts: CaseTexts,
+  {
+    events,
+    asked,
+    sent,
+  }: { events: readonly TimelineRow[]; asked: readonly OpenedQuestion[]; sent: readonly { request: RequestRow }[] },
+) => {
   if (work.actor.role !== 'doctor') return [];
   const came = sent.find(({ request }) => request.doctorId === work.actor.accountId)?.request.sentAt.getTime() ?? 0;
   const known = Math.max(came, theCase.lastAnswerAt?.getTime() ?? 0);
-  return changesSince(work, theCase, events.flatMap(({ forms }) => (forms && forms.changedAt.getTime() > known ? [forms] : [])), formTexts(texts, asked));
+  return changesSince(
+    work,
+    theCase,
+    events.flatMap(({ forms }) => (forms && forms.changedAt.getTime() > known ? [forms] : [])),
+    formTexts(texts, asked),
+  );
 };
 
 /** The whole case page, as far as its reader may see it. What several parts need, such as names, is read once. */
@@ -42,18 +69,34 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const { tx, kernel } = work;
   // The database goes on to the next while the documents are opened: they are asked for first.
   const [uploaded, [summary], texts, sent, events, asked, answered, things, itsPeople] = await Promise.all([
-    documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)), summarize(work, [theCase], { counted: false }), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
-    questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase), namesOf(tx, kernel.vault, [theCase.accountId, theCase.doctorId]),
+    documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)),
+    summarize(work, [theCase], { counted: false }),
+    openCase(tx, kernel.vault, theCase),
+    requestRows(work, theCase),
+    timelineRows(work, theCase.id),
+    questionsOf(work, theCase),
+    answersOf(work, theCase),
+    countThings(work, theCase),
+    namesOf(tx, kernel.vault, [theCase.accountId, theCase.doctorId]),
   ]);
   if (!summary) throw new Error('The case is missing.');
   const rows = uploaded.opened.map(({ row }) => row);
-  const others = [...rows.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId)].filter((id) => !itsPeople.has(id));
+  const others = [
+    ...rows.map((row) => row.uploadedBy),
+    ...sent.map(({ request }) => request.sentBy),
+    ...events.map(({ event }) => event.byAccountId),
+  ].filter((id) => !itsPeople.has(id));
   const names = new Map([...itsPeople, ...(await namesOf(tx, kernel.vault, others))]);
   const { diagnosis, medical_history, anamnesis } = texts;
   const images = rows.filter((row) => row.isImage);
   const requests = await showRequests(work, theCase, sent, names);
   return {
-    ...summary, ...newOf(work, theCase, rows), open_notes: notesOf(work, theCase, requests), diagnosis, medical_history, anamnesis,
+    ...summary,
+    ...newOf(work, theCase, rows),
+    open_notes: notesOf(work, theCase, requests),
+    diagnosis,
+    medical_history,
+    anamnesis,
     documents: showNamedDocuments(kernel, work, theCase, uploaded, names),
     questions: asked.map(toQuestion),
     requests,
@@ -62,7 +105,12 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
     opened_at: work.actor.role === 'patient' && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
     account_name: names.get(theCase.accountId) ?? '',
-    counts: { ...things, documents: rows.length - images.length, images: firstOfEach(images).length, messages_unread: summary.unread_messages },
+    counts: {
+      ...things,
+      documents: rows.length - images.length,
+      images: firstOfEach(images).length,
+      messages_unread: summary.unread_messages,
+    },
   };
 };
 
@@ -70,15 +118,38 @@ const newestShown = 3;
 
 /** What came last in cases that the reader has not archived: answers to the patient, whose words nobody meets here first, or from the doctor. */
 const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> => {
-  const { tx, actor, kernel: { vault } } = work;
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   const from = actor.role === 'doctor' ? eq(answers.doctorId, actor.accountId) : undefined;
-  const rows = await selectAnswers(tx).where(and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), from)).orderBy(desc(answers.answeredAt)).limit(newestShown);
-  const names = await caseNames(tx, vault, rows.map(({ theCase }) => theCase));
-  const people = await patientNames(tx, vault, rows.map(({ theCase }) => theCase.patientId));
+  const rows = await selectAnswers(tx)
+    .where(and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), from))
+    .orderBy(desc(answers.answeredAt))
+    .limit(newestShown);
+  const names = await caseNames(
+    tx,
+    vault,
+    rows.map(({ theCase }) => theCase),
+  );
+  const people = await patientNames(
+    tx,
+    vault,
+    rows.map(({ theCase }) => theCase.patientId),
+  );
   const shown = await showAnswers(work, rows);
   return rows.flatMap(({ theCase }, index) => {
     const answer = shown[index];
-    return answer ? { ...answer, case_id: theCase.id, case_name: names.get(theCase.id) ?? '', patient: nameOf(people, theCase.patientId), answer: answer.read_at ? answer.answer : null } : [];
+    return answer
+      ? {
+          ...answer,
+          case_id: theCase.id,
+          case_name: names.get(theCase.id) ?? '',
+          patient: nameOf(people, theCase.patientId),
+          answer: answer.read_at ? answer.answer : null,
+        }
+      : [];
   });
 };
 
@@ -86,7 +157,12 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
 export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const counts = await countCases(work);
   return {
-    ...(await standingCases(work)), newest_answers: await newestAnswers(work), case_counts: counts, archived_cases: counts.archived,
-    unread_messages: await countUnreadMessages(work), unread_summaries: await unreadSummaries(work), open_todos: await countOpenTodos(work),
+    ...(await standingCases(work)),
+    newest_answers: await newestAnswers(work),
+    case_counts: counts,
+    archived_cases: counts.archived,
+    unread_messages: await countUnreadMessages(work),
+    unread_summaries: await unreadSummaries(work),
+    open_todos: await countOpenTodos(work),
   };
 };

@@ -2,13 +2,30 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
 import type { Request } from '@konsil/contracts/requests';
 import { and, desc, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { accounts, answers, cases, doctors, documents, messages, patients, requests, todos } from '@konsil/server-domain/schema';
+import {
+  accounts,
+  answers,
+  cases,
+  doctors,
+  documents,
+  messages,
+  patients,
+  requests,
+  todos,
+} from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { atWork } from '@konsil/server-domain/doctors/doctors.queries';
-import { isNew, isUndescribed, isUnread, newTo, undescribedBy, unreadBy } from '@konsil/server-domain/documents/document-rules';
+import {
+  isNew,
+  isUndescribed,
+  isUnread,
+  newTo,
+  undescribedBy,
+  unreadBy,
+} from '@konsil/server-domain/documents/document-rules';
 import type { ShownRow } from '@konsil/server-documents/document-view';
 import { entryCount, firstOfEach, newestOfEach } from '@konsil/server-documents/examinations';
 import { nameOf, openNames } from '@konsil/server-domain/patients/patient-record';
@@ -20,81 +37,168 @@ import { openCase } from '@konsil/server-domain/cases/case-texts';
 const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: boolean) => {
   const theirs = (filter: SQL | undefined) => and(eq(documents.caseId, cases.id), filter);
   const wanted = sql`from ${todos} where ${and(eq(todos.caseId, cases.id), isNull(todos.completedAt), eq(todos.assignee, actor.role))}`;
-  return tx.select({
-    caseId: cases.id,
-    patient: { id: patients.id, sealed: patients.sealed },
-    doctor: doctors,
-    atWork: sql<boolean>`coalesce(${atWork}, false)`,
-    stays: isNull(accounts.erasureAt).mapWith(Boolean),
-    proposed: answers.appointmentProposed,
-    newDocuments: counted ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(newTo(actor, cases.lastAnswerAt))})` : sql<number>`0`,
-    undescribedDocuments: counted ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(undescribedBy(actor))})` : sql<number>`0`,
-    unreadDocuments: counted ? newestOfEach(theirs(unreadBy(actor))) : sql<string[]>`'{}'::uuid[]`,
-    nextAppointment: sql<Date | null>`(select min(${answers.appointmentAccepted}) from ${answers} where ${and(eq(answers.caseId, cases.id), gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt))})`.mapWith(answers.appointmentAccepted),
-    openTodos: sql<number>`(select count(*)::int ${wanted})`,
-    nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
-    unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,
-  }).from(cases).innerJoin(patients, eq(patients.id, cases.patientId))
-    .innerJoin(doctors, eq(doctors.accountId, cases.doctorId)).innerJoin(accounts, eq(accounts.id, cases.doctorId)).leftJoin(answers, eq(answers.id, cases.lastAnswerId)).where(idsIn(cases.id, ids));
+  return tx
+    .select({
+      caseId: cases.id,
+      patient: { id: patients.id, sealed: patients.sealed },
+      doctor: doctors,
+      atWork: sql<boolean>`coalesce(${atWork}, false)`,
+      stays: isNull(accounts.erasureAt).mapWith(Boolean),
+      proposed: answers.appointmentProposed,
+      newDocuments: counted
+        ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(newTo(actor, cases.lastAnswerAt))})`
+        : sql<number>`0`,
+      undescribedDocuments: counted
+        ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(undescribedBy(actor))})`
+        : sql<number>`0`,
+      unreadDocuments: counted ? newestOfEach(theirs(unreadBy(actor))) : sql<string[]>`'{}'::uuid[]`,
+      nextAppointment:
+        sql<Date | null>`(select min(${answers.appointmentAccepted}) from ${answers} where ${and(eq(answers.caseId, cases.id), gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt))})`.mapWith(
+          answers.appointmentAccepted,
+        ),
+      openTodos: sql<number>`(select count(*)::int ${wanted})`,
+      nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
+      unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,
+    })
+    .from(cases)
+    .innerJoin(patients, eq(patients.id, cases.patientId))
+    .innerJoin(doctors, eq(doctors.accountId, cases.doctorId))
+    .innerJoin(accounts, eq(accounts.id, cases.doctorId))
+    .leftJoin(answers, eq(answers.id, cases.lastAnswerId))
+    .where(idsIn(cases.id, ids));
 };
 
 /** What patients wrote with the requests that their doctor has not answered yet, by case, the newest first; in one query. It is the doctor's to read: a patient knows it. */
-const openNotes = async ({ tx, actor, kernel: { vault } }: Work, ids: readonly string[]): Promise<Map<string, CaseSummary['open_notes']>> => {
+const openNotes = async (
+  { tx, actor, kernel: { vault } }: Work,
+  ids: readonly string[],
+): Promise<Map<string, CaseSummary['open_notes']>> => {
   const notes = new Map<string, CaseSummary['open_notes']>();
   if (actor.role !== 'doctor') return notes;
-  const rows = await tx.select({ caseId: requests.caseId, patientId: cases.patientId, sentAt: requests.sentAt, sealed: requests.sealed }).from(requests).innerJoin(cases, eq(cases.id, requests.caseId))
-    .where(and(idsIn(requests.caseId, ids), or(isNull(cases.lastAnswerAt), gt(requests.sentAt, cases.lastAnswerAt)))).orderBy(desc(requests.sentAt), desc(requests.id));
-  const opened = await Promise.all(rows.map(async ({ caseId, patientId, sentAt, sealed }) => ({ caseId, sentAt, text: (await vault.open<{ note: string }>(tx, patientId, sealed)).note.trim() })));
-  for (const { caseId, sentAt, text } of opened) if (text) notes.set(caseId, [...(notes.get(caseId) ?? []), { text, sent_at: iso(sentAt) }]);
+  const rows = await tx
+    .select({ caseId: requests.caseId, patientId: cases.patientId, sentAt: requests.sentAt, sealed: requests.sealed })
+    .from(requests)
+    .innerJoin(cases, eq(cases.id, requests.caseId))
+    .where(and(idsIn(requests.caseId, ids), or(isNull(cases.lastAnswerAt), gt(requests.sentAt, cases.lastAnswerAt))))
+    .orderBy(desc(requests.sentAt), desc(requests.id));
+  const opened = await Promise.all(
+    rows.map(async ({ caseId, patientId, sentAt, sealed }) => ({
+      caseId,
+      sentAt,
+      text: (await vault.open<{ note: string }>(tx, patientId, sealed)).note.trim(),
+    })),
+  );
+  for (const { caseId, sentAt, text } of opened)
+    if (text) notes.set(caseId, [...(notes.get(caseId) ?? []), { text, sent_at: iso(sentAt) }]);
   return notes;
 };
 
 /** The same of one case whose requests are read already. */
-export const notesOf = ({ actor }: Work, { lastAnswerAt }: CaseRow, sent: readonly Pick<Request, 'note' | 'sent_at'>[]): CaseSummary['open_notes'] =>
-  (actor.role === 'doctor' ? sent : []).filter(({ note, sent_at }) => note.trim() && (!lastAnswerAt || new Date(sent_at) > lastAnswerAt)).map(({ note, sent_at }) => ({ text: note.trim(), sent_at })).reverse();
+export const notesOf = (
+  { actor }: Work,
+  { lastAnswerAt }: CaseRow,
+  sent: readonly Pick<Request, 'note' | 'sent_at'>[],
+): CaseSummary['open_notes'] =>
+  (actor.role === 'doctor' ? sent : [])
+    .filter(({ note, sent_at }) => note.trim() && (!lastAnswerAt || new Date(sent_at) > lastAnswerAt))
+    .map(({ note, sent_at }) => ({ text: note.trim(), sent_at }))
+    .reverse();
 
 const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
   row.lastAnswerId && row.lastAnswerAt
-    ? { id: row.lastAnswerId, option: row.lastAnswerOption as AnswerOption, answered_at: iso(row.lastAnswerAt), read_at: isoOrNull(row.lastAnswerReadAt) }
+    ? {
+        id: row.lastAnswerId,
+        option: row.lastAnswerOption as AnswerOption,
+        answered_at: iso(row.lastAnswerAt),
+        read_at: isoOrNull(row.lastAnswerReadAt),
+      }
     : null;
 
 /** What is new of a case's documents for its reader, where all that they may see are read already, the newest first. */
-export const newOf = ({ actor }: Work, theCase: CaseRow, rows: readonly ShownRow[]): Pick<CaseSummary, 'new_documents' | 'undescribed_documents' | 'unread_documents'> => ({
+export const newOf = (
+  { actor }: Work,
+  theCase: CaseRow,
+  rows: readonly ShownRow[],
+): Pick<CaseSummary, 'new_documents' | 'undescribed_documents' | 'unread_documents'> => ({
   new_documents: firstOfEach(rows.filter((row) => isNew(row, theCase, actor))).length,
   undescribed_documents: firstOfEach(rows.filter((row) => isUndescribed(row, theCase, actor))).length,
   unread_documents: firstOfEach(rows.filter((row) => isUnread(row, actor))).map(({ id }) => id),
 });
 
 /** What lists show of cases, with counts for the reader; the number of queries does not depend on the number of cases. Without `counted` their documents and requests are not looked at: see `newOf` and `notesOf`. */
-export const summarize = async (work: Work, rows: readonly CaseRow[], { counted = true } = {}): Promise<CaseSummary[]> => {
+export const summarize = async (
+  work: Work,
+  rows: readonly CaseRow[],
+  { counted = true } = {},
+): Promise<CaseSummary[]> => {
   if (rows.length === 0) return [];
-  const { tx, actor, kernel: { vault } } = work;
-  const beside = new Map((await besideCases(work, rows.map((row) => row.id), counted)).map((found) => [found.caseId, found]));
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
+  const beside = new Map(
+    (
+      await besideCases(
+        work,
+        rows.map((row) => row.id),
+        counted,
+      )
+    ).map((found) => [found.caseId, found]),
+  );
   const patientRows = new Map([...beside.values()].map(({ patient }) => [patient.id, patient]));
   const names = new Map((await openNames(tx, vault, [...patientRows.values()])).map(({ id, name }) => [id, name]));
 
-  const notes = counted ? await openNotes(work, rows.map((row) => row.id)) : new Map<string, CaseSummary['open_notes']>();
+  const notes = counted
+    ? await openNotes(
+        work,
+        rows.map((row) => row.id),
+      )
+    : new Map<string, CaseSummary['open_notes']>();
 
-  return Promise.all(rows.map(async (row): Promise<CaseSummary> => {
-    const { case_name } = await openCase(tx, vault, row);
-    const found = beside.get(row.id);
-    if (!found) throw new Error('The patient or doctor of a case is missing.');
-    const { doctor, atWork, stays } = found;
-    const shared = caseResource(row).sharedWithDoctor;
-    const left = !atWork || (!stays && !shared && row.firstSentAt !== null);
-    return {
-      id: row.id, version: row.version, case_name, patient: nameOf(names, row.patientId),
-      doctor: { id: doctor.accountId, name: doctorName(doctor), specialty: doctor.specialty, reply_days: doctor.replyDays, accepts_cases: doctor.acceptsCases && stays, left },
-      status: row.status,
-      turn: turnOf(row.status, { shared, left }), shared,
-      priority: actor.role === 'doctor' ? row.priority : 'undefined',
-      created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
-      answer_due_on: left ? null : row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null), next_appointment: isoOrNull(found.nextAppointment),
-      new_documents: found.newDocuments, undescribed_documents: found.undescribedDocuments, unread_documents: found.unreadDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
-      open_notes: notes.get(row.id) ?? [],
-      archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
-    };
-  }));
+  return Promise.all(
+    rows.map(async (row): Promise<CaseSummary> => {
+      const { case_name } = await openCase(tx, vault, row);
+      const found = beside.get(row.id);
+      if (!found) throw new Error('The patient or doctor of a case is missing.');
+      const { doctor, atWork, stays } = found;
+      const shared = caseResource(row).sharedWithDoctor;
+      const left = !atWork || (!stays && !shared && row.firstSentAt !== null);
+      return {
+        id: row.id,
+        version: row.version,
+        case_name,
+        patient: nameOf(names, row.patientId),
+        doctor: {
+          id: doctor.accountId,
+          name: doctorName(doctor),
+          specialty: doctor.specialty,
+          reply_days: doctor.replyDays,
+          accepts_cases: doctor.acceptsCases && stays,
+          left,
+        },
+        status: row.status,
+        turn: turnOf(row.status, { shared, left }),
+        shared,
+        priority: actor.role === 'doctor' ? row.priority : 'undefined',
+        created_at: iso(row.createdAt),
+        last_activity_at: iso(row.lastActivityAt),
+        last_request_at: isoOrNull(row.lastRequestAt),
+        answer_due_on: left ? null : row.answerDueOn,
+        last_answer: lastAnswerOf(row),
+        proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
+        next_appointment: isoOrNull(found.nextAppointment),
+        new_documents: found.newDocuments,
+        undescribed_documents: found.undescribedDocuments,
+        unread_documents: found.unreadDocuments,
+        open_todos: found.openTodos,
+        next_deadline: found.nextDeadline,
+        unread_messages: found.unreadMessages,
+        open_notes: notes.get(row.id) ?? [],
+        archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
+      };
+    }),
+  );
 };
 
 /** One case as lists show it, read anew from the database. */

@@ -11,15 +11,27 @@ import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { canTake, type CaseStep } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
-import { caseColumns, emptyAnamnesis, openCase, reindexCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
+import {
+  caseColumns,
+  emptyAnamnesis,
+  openCase,
+  reindexCase,
+  type CaseTexts,
+} from '@konsil/server-domain/cases/case-texts';
 import { addQuestion } from '@konsil/server-domain/cases/general-forms';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
 type Row = typeof cases.$inferInsert;
 
 /** A write that saw an older case than there is now is told the newer one. */
-export const checkVersion = async (work: Work, theCase: CaseRow, seen: number | undefined, changedIn = theCase.version): Promise<void> => {
-  if (seen !== undefined && seen < changedIn) throw new Problem('version_conflict', { current: await summaryOf(work, theCase.id) });
+export const checkVersion = async (
+  work: Work,
+  theCase: CaseRow,
+  seen: number | undefined,
+  changedIn = theCase.version,
+): Promise<void> => {
+  if (seen !== undefined && seen < changedIn)
+    throw new Problem('version_conflict', { current: await summaryOf(work, theCase.id) });
 };
 
 /** @throws {Problem} `not_allowed_now` when the case is at another point of its way. */
@@ -28,8 +40,16 @@ export const checkStep = (step: CaseStep, theCase: Pick<CaseRow, 'status'>): voi
 };
 
 /** Changes columns of a case and counts its version up. */
-export const changeCase = async ({ tx }: Work, theCase: Pick<CaseRow, 'id'>, changes: Partial<Row>): Promise<CaseRow> => {
-  const [row] = await tx.update(cases).set({ ...changes, version: sql`${cases.version} + 1` }).where(eq(cases.id, theCase.id)).returning();
+export const changeCase = async (
+  { tx }: Work,
+  theCase: Pick<CaseRow, 'id'>,
+  changes: Partial<Row>,
+): Promise<CaseRow> => {
+  const [row] = await tx
+    .update(cases)
+    .set({ ...changes, version: sql`${cases.version} + 1` })
+    .where(eq(cases.id, theCase.id))
+    .returning();
   if (!row) throw new Error('The case is missing.');
   return row;
 };
@@ -43,21 +63,44 @@ const openDoctor = async ({ tx }: Work, id: string): Promise<string> => {
 
 /** Opens a case: private to the account until its first request. */
 export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummary> => {
-  const { tx, actor, now, kernel: { vault } } = work;
-  const [patient] = await tx.select().from(patients).where(and(eq(patients.id, form.patient), eq(patients.accountId, actor.accountId), isNull(patients.archivedAt)));
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
+  const [patient] = await tx
+    .select()
+    .from(patients)
+    .where(and(eq(patients.id, form.patient), eq(patients.accountId, actor.accountId), isNull(patients.archivedAt)));
   if (!patient) throw invalid({ path: 'patient', code: 'patientMissing' });
   const doctorId = await openDoctor(work, form.doctor);
-  const texts: CaseTexts = { case_name: form.case_name, diagnosis: form.diagnosis, medical_history: form.medical_history, anamnesis: emptyAnamnesis, forms_version: 1 };
+  const texts: CaseTexts = {
+    case_name: form.case_name,
+    diagnosis: form.diagnosis,
+    medical_history: form.medical_history,
+    anamnesis: emptyAnamnesis,
+    forms_version: 1,
+  };
   const theCase = { id: randomUUID(), patientId: patient.id, accountId: actor.accountId, doctorId };
-  await tx.insert(cases).values({ ...theCase, ...(await caseColumns(tx, vault, patient.id, texts)), createdAt: now, lastActivityAt: now });
+  await tx
+    .insert(cases)
+    .values({ ...theCase, ...(await caseColumns(tx, vault, patient.id, texts)), createdAt: now, lastActivityAt: now });
   for (const [position, text] of (form.questions ?? []).entries()) await addQuestion(work, theCase, text, position);
   await addToTimeline(work, theCase, { kind: 'case_created', patientOnly: true });
   return summaryOf(work, theCase.id);
 };
 
 /** Renames a case at any time; another doctor only while nothing was sent. */
-export const updateCase = async (work: Work, theCase: CaseRow, { version, case_name, doctor }: UpdateCase): Promise<CaseSummary> => {
-  const { tx, kernel: { vault } } = work;
+export const updateCase = async (
+  work: Work,
+  theCase: CaseRow,
+  { version, case_name, doctor }: UpdateCase,
+): Promise<CaseSummary> => {
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
   await checkVersion(work, theCase, version);
   const isOther = doctor !== undefined && doctor !== theCase.doctorId;
   if (isOther && theCase.status !== 'draft') throw new Problem('not_allowed_now');
@@ -76,15 +119,26 @@ export const updateCase = async (work: Work, theCase: CaseRow, { version, case_n
 const setForOneself = async (work: Work, theCase: CaseRow, changes: Partial<Row>): Promise<CaseSummary> => {
   const { tx, actor } = work;
   await tx.update(cases).set(changes).where(eq(cases.id, theCase.id));
-  await publish(tx, [actor.accountId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  await publish(
+    tx,
+    [actor.accountId],
+    { type: 'case', case_id: theCase.id, patient_id: theCase.patientId },
+    actor.accountId,
+  );
   return summaryOf(work, theCase.id);
 };
 
 /** The doctor's own order of work: no version, the last word counts. */
-export const setPriority = (work: Work, theCase: CaseRow, priority: Priority): Promise<CaseSummary> => setForOneself(work, theCase, { priority });
+export const setPriority = (work: Work, theCase: CaseRow, priority: Priority): Promise<CaseSummary> =>
+  setForOneself(work, theCase, { priority });
 
 /** Moves a case into the reader's archive or back; doing so twice changes nothing. */
-export const archiveCase = async (work: Work, theCase: CaseRow, archived: boolean, seen: number | undefined): Promise<CaseSummary> => {
+export const archiveCase = async (
+  work: Work,
+  theCase: CaseRow,
+  archived: boolean,
+  seen: number | undefined,
+): Promise<CaseSummary> => {
   await checkVersion(work, theCase, seen);
   const column = work.actor.role === 'patient' ? 'archivedByPatientAt' : 'archivedByDoctorAt';
   if ((theCase[column] !== null) === archived) return summaryOf(work, theCase.id);
@@ -92,7 +146,12 @@ export const archiveCase = async (work: Work, theCase: CaseRow, archived: boolea
 };
 
 /** The patient closes an answered case, or opens a closed one again. */
-export const closeCase = async (work: Work, theCase: CaseRow, step: 'close' | 'reopen', seen: number | undefined): Promise<CaseSummary> => {
+export const closeCase = async (
+  work: Work,
+  theCase: CaseRow,
+  step: 'close' | 'reopen',
+  seen: number | undefined,
+): Promise<CaseSummary> => {
   const status = step === 'close' ? 'closed' : 'answered';
   // Pressed twice: it is so already.
   if (theCase.status === status) return summaryOf(work, theCase.id);

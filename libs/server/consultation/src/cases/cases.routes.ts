@@ -23,7 +23,13 @@ export const caseRoutes = (app: FastifyInstance): void => {
     handler: async ({ audit, ...call }) => {
       const work = { ...call, kernel };
       const dashboard = await showDashboard(work);
-      audit(...(await seenInList(work, 'case.list', [...dashboard.needs_me, ...dashboard.cases, ...dashboard.newest_answers].map(({ patient }) => patient.id))));
+      audit(
+        ...(await seenInList(
+          work,
+          'case.list',
+          [...dashboard.needs_me, ...dashboard.cases, ...dashboard.newest_answers].map(({ patient }) => patient.id),
+        )),
+      );
       return dashboard;
     },
   });
@@ -33,13 +39,22 @@ export const caseRoutes = (app: FastifyInstance): void => {
     handler: async ({ query, audit, ...call }) => {
       const work = { ...call, kernel };
       const page = await listCases(work, query);
-      audit(...(await seenInList(work, 'case.list', page.items.map((summary) => summary.patient.id))));
+      audit(
+        ...(await seenInList(
+          work,
+          'case.list',
+          page.items.map((summary) => summary.patient.id),
+        )),
+      );
       return page;
     },
   });
 
   // Ids say nothing of anybody: what is seen of a case is recorded where it is opened.
-  route(app, contracts.caseQueue, { access: signedIn('doctor'), handler: async ({ query, ...call }) => ({ items: await queueOf({ ...call, kernel }, query) }) });
+  route(app, contracts.caseQueue, {
+    access: signedIn('doctor'),
+    handler: async ({ query, ...call }) => ({ items: await queueOf({ ...call, kernel }, query) }),
+  });
 
   route(app, contracts.addCase, {
     access: signedIn('patient'),
@@ -70,23 +85,46 @@ export const caseRoutes = (app: FastifyInstance): void => {
     handler: async ({ theCase, body, ...call }) => {
       const work = { ...call, kernel };
       const { forms_version } = await openCase(call.tx, kernel.vault, theCase);
-      if (body.version !== undefined && body.version < forms_version) throw new Problem('version_conflict', { current: await showCase(work, theCase) });
+      if (body.version !== undefined && body.version < forms_version)
+        throw new Problem('version_conflict', { current: await showCase(work, theCase) });
       return showCase(work, await saveGeneralForms(work, theCase, body));
     },
   });
 
-  route(app, contracts.updateCase, { access: inCase('write'), handler: ({ theCase, body, ...call }) => updateCase({ ...call, kernel }, theCase, body) });
-  route(app, contracts.setPriority, { access: inCase('prioritize'), handler: ({ theCase, body, ...call }) => setPriority({ ...call, kernel }, theCase, body.priority) });
-  route(app, contracts.archiveCase, { access: inCase('archive'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, true, body.version) });
-  route(app, contracts.restoreCase, { access: inCase('archive', 'case.restore'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, false, body.version) });
-  route(app, contracts.takeBackCase, { access: inCase('answer'), handler: ({ theCase, body, ...call }) => takeBack({ ...call, kernel }, theCase, body.version) });
-  route(app, contracts.closeCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'close', body.version) });
-  route(app, contracts.reopenCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'reopen', body.version) });
+  route(app, contracts.updateCase, {
+    access: inCase('write'),
+    handler: ({ theCase, body, ...call }) => updateCase({ ...call, kernel }, theCase, body),
+  });
+  route(app, contracts.setPriority, {
+    access: inCase('prioritize'),
+    handler: ({ theCase, body, ...call }) => setPriority({ ...call, kernel }, theCase, body.priority),
+  });
+  route(app, contracts.archiveCase, {
+    access: inCase('archive'),
+    handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, true, body.version),
+  });
+  route(app, contracts.restoreCase, {
+    access: inCase('archive', 'case.restore'),
+    handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, false, body.version),
+  });
+  route(app, contracts.takeBackCase, {
+    access: inCase('answer'),
+    handler: ({ theCase, body, ...call }) => takeBack({ ...call, kernel }, theCase, body.version),
+  });
+  route(app, contracts.closeCase, {
+    access: inCase('close'),
+    handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'close', body.version),
+  });
+  route(app, contracts.reopenCase, {
+    access: inCase('close'),
+    handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'reopen', body.version),
+  });
 
   route(app, contracts.shareCase, {
     access: inCase('send'),
     handler: async ({ theCase, audit, ...call }) => {
-      if (theCase.sharedAt === null) audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      if (theCase.sharedAt === null)
+        audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
       return shareAgain({ ...call, kernel }, theCase);
     },
   });

@@ -18,43 +18,88 @@ interface VersionTexts {
 export type FormVersionRow = typeof caseFormVersions.$inferSelect;
 
 /** The general forms as one text a part, to be compared. */
-export const formTexts = ({ diagnosis, medical_history, anamnesis }: CaseTexts, questions: readonly OpenedQuestion[]): FormTexts =>
-  ({ diagnosis, medical_history, ...anamnesis, questions: questions.filter(({ answeredAt }) => !answeredAt).map(({ text }) => text).join('\n') });
+export const formTexts = (
+  { diagnosis, medical_history, anamnesis }: CaseTexts,
+  questions: readonly OpenedQuestion[],
+): FormTexts => ({
+  diagnosis,
+  medical_history,
+  ...anamnesis,
+  questions: questions
+    .filter(({ answeredAt }) => !answeredAt)
+    .map(({ text }) => text)
+    .join('\n'),
+});
 
-export const changedTopics = (before: FormTexts, after: FormTexts): FormTopic[] => formTopics.filter((topic) => before[topic] !== after[topic]);
+export const changedTopics = (before: FormTexts, after: FormTexts): FormTopic[] =>
+  formTopics.filter((topic) => before[topic] !== after[topic]);
 
 /** Keeps the earlier text of what was changed, and tells both sides in the timeline which parts it was. */
-export const keepFormVersion = async (work: Work, theCase: CaseRow, before: FormTexts, topics: readonly FormTopic[]): Promise<void> => {
-  const { tx, actor, now, kernel: { vault } } = work;
+export const keepFormVersion = async (
+  work: Work,
+  theCase: CaseRow,
+  before: FormTexts,
+  topics: readonly FormTopic[],
+): Promise<void> => {
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   const texts: VersionTexts = { before: Object.fromEntries(topics.map((topic) => [topic, before[topic]])) };
-  const [version] = await tx.insert(caseFormVersions)
-    .values({ caseId: theCase.id, changedBy: actor.accountId, changedAt: now, sealed: await vault.seal(tx, theCase.patientId, texts) }).returning({ id: caseFormVersions.id });
+  const [version] = await tx
+    .insert(caseFormVersions)
+    .values({
+      caseId: theCase.id,
+      changedBy: actor.accountId,
+      changedAt: now,
+      sealed: await vault.seal(tx, theCase.patientId, texts),
+    })
+    .returning({ id: caseFormVersions.id });
   if (version) await addToTimeline(work, theCase, { kind: 'forms_changed', refId: version.id });
 };
 
-const openVersion = ({ tx, kernel: { vault } }: Work, theCase: CaseRow, { sealed }: Pick<FormVersionRow, 'sealed'>): Promise<VersionTexts> => vault.open<VersionTexts>(tx, theCase.patientId, sealed);
+const openVersion = (
+  { tx, kernel: { vault } }: Work,
+  theCase: CaseRow,
+  { sealed }: Pick<FormVersionRow, 'sealed'>,
+): Promise<VersionTexts> => vault.open<VersionTexts>(tx, theCase.patientId, sealed);
 
 /** Which parts a version changed. */
-export const topicsOf = async (work: Work, theCase: CaseRow, version: Pick<FormVersionRow, 'sealed'>): Promise<FormTopic[]> => {
+export const topicsOf = async (
+  work: Work,
+  theCase: CaseRow,
+  version: Pick<FormVersionRow, 'sealed'>,
+): Promise<FormTopic[]> => {
   const { before } = await openVersion(work, theCase, version);
   return formTopics.filter((topic) => before[topic] !== undefined);
 };
 
 /** Whether the questions of a case were changed after a moment. */
 export const askedSince = async (work: Work, theCase: CaseRow, since: Date): Promise<boolean> => {
-  const versions = await work.tx.select({ sealed: caseFormVersions.sealed }).from(caseFormVersions).where(and(eq(caseFormVersions.caseId, theCase.id), gt(caseFormVersions.changedAt, since)));
+  const versions = await work.tx
+    .select({ sealed: caseFormVersions.sealed })
+    .from(caseFormVersions)
+    .where(and(eq(caseFormVersions.caseId, theCase.id), gt(caseFormVersions.changedAt, since)));
   for (const version of versions) if ((await topicsOf(work, theCase, version)).includes('questions')) return true;
   return false;
 };
 
 /** What is different `now` from what somebody knew who last looked before `versions`, the oldest first; what was changed back is not. */
-export const changesSince = async (work: Work, theCase: CaseRow, versions: readonly Pick<FormVersionRow, 'sealed' | 'changedAt'>[], now: FormTexts): Promise<FormChange[]> => {
+export const changesSince = async (
+  work: Work,
+  theCase: CaseRow,
+  versions: readonly Pick<FormVersionRow, 'sealed' | 'changedAt'>[],
+  now: FormTexts,
+): Promise<FormChange[]> => {
   const known = new Map<FormTopic, FormChange>();
   for (const version of versions) {
     const { before } = await openVersion(work, theCase, version);
     for (const topic of formTopics) {
       const text = before[topic];
-      if (text !== undefined) known.set(topic, { topic, before: known.get(topic)?.before ?? text, changed_at: iso(version.changedAt) });
+      if (text !== undefined)
+        known.set(topic, { topic, before: known.get(topic)?.before ?? text, changed_at: iso(version.changedAt) });
     }
   }
   return formTopics.flatMap((topic) => known.get(topic) ?? []).filter(({ topic, before }) => before !== now[topic]);
@@ -62,6 +107,12 @@ export const changesSince = async (work: Work, theCase: CaseRow, versions: reado
 
 /** Every earlier text of the forms of a case, the oldest first. */
 export const formHistory = async (work: Work, theCase: CaseRow): Promise<({ changed_at: string } & VersionTexts)[]> => {
-  const rows = await work.tx.select().from(caseFormVersions).where(eq(caseFormVersions.caseId, theCase.id)).orderBy(asc(caseFormVersions.changedAt));
-  return Promise.all(rows.map(async (row) => ({ changed_at: iso(row.changedAt), ...(await openVersion(work, theCase, row)) })));
+  const rows = await work.tx
+    .select()
+    .from(caseFormVersions)
+    .where(eq(caseFormVersions.caseId, theCase.id))
+    .orderBy(asc(caseFormVersions.changedAt));
+  return Promise.all(
+    rows.map(async (row) => ({ changed_at: iso(row.changedAt), ...(await openVersion(work, theCase, row)) })),
+  );
 };

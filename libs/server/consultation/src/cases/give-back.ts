@@ -16,24 +16,45 @@ import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 
 /** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
-export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({ status: 'with_doctor' as const, lastRequestAt: now, answerDueOn: answerDueOn(now, replyDays), openedAt: null, archivedByDoctorAt: null });
+export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
+  status: 'with_doctor' as const,
+  lastRequestAt: now,
+  answerDueOn: answerDueOn(now, replyDays),
+  openedAt: null,
+  archivedByDoctorAt: null,
+});
 
 /**
  * What a reply settles of what the answer before asked for: a message answers a question, and says that documents are not
  * there. Proposed times stay to be chosen until they pass or the doctor answers anew.
  */
 const settleByReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
-  if (theCase.lastAnswerOption === ('question_to_patient' satisfies AnswerOption)) await completeAsked(work, theCase, usualTodo.question_to_patient);
-  if (without && theCase.lastAnswerOption === ('further_documents_needed' satisfies AnswerOption)) await dropAsked(work, theCase, usualTodo.further_documents_needed);
+  if (theCase.lastAnswerOption === ('question_to_patient' satisfies AnswerOption))
+    await completeAsked(work, theCase, usualTodo.question_to_patient);
+  if (without && theCase.lastAnswerOption === ('further_documents_needed' satisfies AnswerOption))
+    await dropAsked(work, theCase, usualTodo.further_documents_needed);
 };
 
 /** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer. */
-const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[], settle: (row: CaseRow) => Promise<void>): Promise<void> => {
+const giveBack = async (
+  work: Work,
+  theCase: CaseRow,
+  options: readonly AnswerOption[],
+  settle: (row: CaseRow) => Promise<void>,
+): Promise<void> => {
   const { tx } = work;
   const doctor = await findDoctor(tx, theCase.doctorId);
   if (!doctor) return;
-  const waits = and(eq(cases.id, theCase.id), eq(cases.status, theCase.status), inArray(cases.lastAnswerOption, [...options]));
-  const [row] = await tx.update(cases).set({ ...waitForDoctor(work, doctor), version: sql`${cases.version} + 1` }).where(waits).returning();
+  const waits = and(
+    eq(cases.id, theCase.id),
+    eq(cases.status, theCase.status),
+    inArray(cases.lastAnswerOption, [...options]),
+  );
+  const [row] = await tx
+    .update(cases)
+    .set({ ...waitForDoctor(work, doctor), version: sql`${cases.version} + 1` })
+    .where(waits)
+    .returning();
   if (!row) return;
   await settle(row);
   await publishInCase(work, row, 'case');
@@ -44,8 +65,16 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
  * doctor (docs/product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
  * @param without it says that the patient does not have the documents that are asked for; an ordinary message beside such a wish leaves the case with the patient.
  */
-export const giveBackAfterReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
-  const options: AnswerOption[] = ['question_to_patient', 'schedule_appointment', ...(without ? ['further_documents_needed' as const] : [])];
+export const giveBackAfterReply = async (
+  work: Work,
+  theCase: CaseRow,
+  { without }: { without: boolean },
+): Promise<void> => {
+  const options: AnswerOption[] = [
+    'question_to_patient',
+    'schedule_appointment',
+    ...(without ? ['further_documents_needed' as const] : []),
+  ];
   if (work.actor.role !== 'patient') return;
   const settle = (row: CaseRow) => settleByReply(work, row, { without });
   if (theCase.status === 'with_patient') return giveBack(work, theCase, options, settle);
@@ -78,7 +107,8 @@ export const takeBack = async (work: Work, theCase: CaseRow, seen: number | unde
   if (theCase.status === 'with_doctor') return summaryOf(work, theCase.id);
   await checkVersion(work, theCase, seen);
   checkStep('takeBack', theCase);
-  if (theCase.status === 'answered' && theCase.lastAnswerOption !== 'schedule_appointment') throw new Problem('not_allowed_now');
+  if (theCase.status === 'answered' && theCase.lastAnswerOption !== 'schedule_appointment')
+    throw new Problem('not_allowed_now');
   const waited: AnswerOption[] = ['question_to_patient', 'schedule_appointment', 'further_documents_needed'];
   await giveBack(work, theCase, waited, async (row) => {
     for (const option of waited) await dropAsked(work, row, usualTodo[option]);

@@ -21,9 +21,12 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
   const left = !(await (caseResource(theCase).sharedWithDoctor ? findDoctor : findStaying)(tx, theCase.doctorId));
   if (left) checkStep('replaceDoctor', theCase);
   else if (!recommendsOther(theCase)) throw new Problem('not_allowed_now');
-  const [answer] = theCase.lastAnswerId ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId)) : [];
+  const [answer] = theCase.lastAnswerId
+    ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId))
+    : [];
   const doctor = id === theCase.doctorId ? undefined : await holdDoctor(tx, id);
-  if (!doctor || !(doctor.acceptsCases || answer?.recommendedDoctorId === id)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
+  if (!doctor || !(doctor.acceptsCases || answer?.recommendedDoctorId === id))
+    throw invalid({ path: 'doctor', code: 'doctorMissing' });
   return doctor;
 };
 
@@ -36,17 +39,32 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
   await checkOwner(work, theCase);
   const doctor = await successor(work, theCase, doctorId);
   const placed = await placeRequest(work, theCase, doctor, '');
-  const inCase = { documents: eq(documents.caseId, theCase.id), todos: eq(todos.caseId, theCase.id), messages: eq(messages.caseId, theCase.id) };
+  const inCase = {
+    documents: eq(documents.caseId, theCase.id),
+    todos: eq(todos.caseId, theCase.id),
+    messages: eq(messages.caseId, theCase.id),
+  };
   // What was sent before is new to the one who gets it now.
-  await tx.update(documents).set({ sentAt: placed.request.sentAt }).where(and(inCase.documents, isNotNull(documents.sentAt)));
+  await tx
+    .update(documents)
+    .set({ sentAt: placed.request.sentAt })
+    .where(and(inCase.documents, isNotNull(documents.sentAt)));
   await tx.update(todos).set({ doctorId }).where(inCase.todos);
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
-  await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
+  await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
   await addToTimeline(work, placed.theCase, { kind: 'handed_over', refId: placed.request.id });
   await dropDraftsOf(tx, theCase.doctorId, theCase);
   await endAppointments(work, theCase);
   await publishInCase(work, placed.theCase, 'request', placed.request.id);
-  await publish(tx, [theCase.doctorId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  await publish(
+    tx,
+    [theCase.doctorId],
+    { type: 'case', case_id: theCase.id, patient_id: theCase.patientId },
+    actor.accountId,
+  );
   await tell(work, { accountId: doctorId, kind: 'request', caseId: theCase.id });
   return summaryOf(work, theCase.id);
 };

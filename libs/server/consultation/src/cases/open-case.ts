@@ -16,5 +16,10 @@ export const heldByDoctor = async (tx: Tx, actor: Actor, id: string): Promise<{ 
 export const markOpened = async ({ tx, actor, now }: Work, theCase: CaseRow): Promise<void> => {
   if (theCase.status !== 'with_doctor' || theCase.openedAt) return;
   await tx.update(cases).set({ openedAt: now }).where(eq(cases.id, theCase.id));
-  await publish(tx, [theCase.accountId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  await publish(
+    tx,
+    [theCase.accountId],
+    { type: 'case', case_id: theCase.id, patient_id: theCase.patientId },
+    actor.accountId,
+  );
 };

@@ -13,7 +13,10 @@ import { giveBackForQuestion } from './give-back.ts';
  * In a case that was sent the earlier texts are kept and the change is told, and a new question gives the case back to its doctor.
  */
 export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: GeneralForms): Promise<CaseRow> => {
-  const { tx, kernel: { vault } } = work;
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
   const texts = await openCase(tx, vault, theCase);
   const asked = await questionsOf(work, theCase);
   const isNew = await saveQuestions(work, theCase, asked, form.questions);
@@ -24,7 +27,10 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
   if (topics.length === 0) return theCase;
 
   const isSent = theCase.firstSentAt !== null;
-  const row = await changeCase(work, theCase, { ...(await caseColumns(tx, vault, theCase.patientId, saved)), ...(isSent ? { lastActivityAt: work.now } : {}) });
+  const row = await changeCase(work, theCase, {
+    ...(await caseColumns(tx, vault, theCase.patientId, saved)),
+    ...(isSent ? { lastActivityAt: work.now } : {}),
+  });
   if (isSent) {
     await reachOtherSide(work, row);
     await keepFormVersion(work, row, before, topics);

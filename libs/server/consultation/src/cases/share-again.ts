@@ -25,7 +25,12 @@ export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSumm
   const doctor = await holdDoctor(tx, theCase.doctorId);
   if (!doctor) throw new Problem('doctor_unavailable');
   const waits = theCase.status === 'with_doctor';
-  const row = await changeCase(work, theCase, { sharedAt: now, lastActivityAt: now, archivedByDoctorAt: null, ...(waits && waitForDoctor(work, doctor)) });
+  const row = await changeCase(work, theCase, {
+    sharedAt: now,
+    lastActivityAt: now,
+    archivedByDoctorAt: null,
+    ...(waits && waitForDoctor(work, doctor)),
+  });
   await giveConsent(work, row, doctor.accountId);
   await enterPatient(work, row, doctor.accountId);
   await addToTimeline(work, row, { kind: 'shared_again' });

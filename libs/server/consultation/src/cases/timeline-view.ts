@@ -15,20 +15,44 @@ const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 
 /** The timeline of a case as its reader may see it, oldest first, with the messages, ToDos and changes of the forms that it tells of. */
 export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
-  tx.select({
-    event: caseEvents, message: { id: messages.id, senderId: messages.senderId, senderRole: messages.senderRole, shownAt: messages.shownAt, sealed: messages.sealed },
-    todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed }, forms: { changedAt: caseFormVersions.changedAt, sealed: caseFormVersions.sealed },
-  }).from(caseEvents)
-    .leftJoin(messages, and(ofKind('message_sent'), eq(messages.id, caseEvents.refId), eq(messages.caseId, caseEvents.caseId)))
+  tx
+    .select({
+      event: caseEvents,
+      message: {
+        id: messages.id,
+        senderId: messages.senderId,
+        senderRole: messages.senderRole,
+        shownAt: messages.shownAt,
+        sealed: messages.sealed,
+      },
+      todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed },
+      forms: { changedAt: caseFormVersions.changedAt, sealed: caseFormVersions.sealed },
+    })
+    .from(caseEvents)
+    .leftJoin(
+      messages,
+      and(ofKind('message_sent'), eq(messages.id, caseEvents.refId), eq(messages.caseId, caseEvents.caseId)),
+    )
     .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
-    .leftJoin(caseFormVersions, and(ofKind('forms_changed'), eq(caseFormVersions.id, caseEvents.refId), eq(caseFormVersions.caseId, caseEvents.caseId)))
+    .leftJoin(
+      caseFormVersions,
+      and(
+        ofKind('forms_changed'),
+        eq(caseFormVersions.id, caseEvents.refId),
+        eq(caseFormVersions.caseId, caseEvents.caseId),
+      ),
+    )
     .where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined))
     // Of one moment first what happened, then the ToDos that it gave or settled.
     .orderBy(asc(caseEvents.at), desc(notInArray(caseEvents.kind, aboutTodos)), asc(caseEvents.seq));
 export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
 
 /** What the message or ToDo of an entry is called, where the reader may read it. */
-const subjectOf = async ({ tx, actor, kernel: { vault } }: Work, theCase: CaseRow, { message, todo }: Pick<TimelineRow, 'message' | 'todo'>): Promise<Pick<TimelineEntry, 'subject' | 'title_code'>> => {
+const subjectOf = async (
+  { tx, actor, kernel: { vault } }: Work,
+  theCase: CaseRow,
+  { message, todo }: Pick<TimelineRow, 'message' | 'todo'>,
+): Promise<Pick<TimelineEntry, 'subject' | 'title_code'>> => {
   if (message && can(actor, 'message', 'read', messageResource(message, theCase))) {
     const { subject } = await vault.open<{ subject: string }>(tx, theCase.patientId, message.sealed);
     return { subject, title_code: null };
@@ -41,12 +65,35 @@ const subjectOf = async ({ tx, actor, kernel: { vault } }: Work, theCase: CaseRo
 };
 
 /** The timeline as it travels; `names` tells who did what. The subjects of messages are shown with it. */
-export const showTimeline = async (work: Work, theCase: CaseRow, rows: readonly TimelineRow[], names: ReadonlyMap<string, string>): Promise<TimelineEntry[]> => {
-  const shown = await markShown(work, rows.flatMap(({ message }) => message ?? []));
-  return Promise.all(rows.map(async ({ event, message, todo, forms }): Promise<TimelineEntry> => ({
-    id: event.id, kind: event.kind as TimelineKind, at: iso(event.at), ref_id: event.refId, count: event.count,
-    ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
-    ...(forms ? { topics: await topicsOf(work, theCase, forms) } : {}),
-    by: event.byRole === 'system' ? { role: event.byRole, name: '', mine: false } : { role: event.byRole, name: names.get(event.byAccountId) ?? '', mine: event.byAccountId === work.actor.accountId },
-  })));
+export const showTimeline = async (
+  work: Work,
+  theCase: CaseRow,
+  rows: readonly TimelineRow[],
+  names: ReadonlyMap<string, string>,
+): Promise<TimelineEntry[]> => {
+  const shown = await markShown(
+    work,
+    rows.flatMap(({ message }) => message ?? []),
+  );
+  return Promise.all(
+    rows.map(
+      async ({ event, message, todo, forms }): Promise<TimelineEntry> => ({
+        id: event.id,
+        kind: event.kind as TimelineKind,
+        at: iso(event.at),
+        ref_id: event.refId,
+        count: event.count,
+        ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
+        ...(forms ? { topics: await topicsOf(work, theCase, forms) } : {}),
+        by:
+          event.byRole === 'system'
+            ? { role: event.byRole, name: '', mine: false }
+            : {
+                role: event.byRole,
+                name: names.get(event.byAccountId) ?? '',
+                mine: event.byAccountId === work.actor.accountId,
+              },
+      }),
+    ),
+  );
 };

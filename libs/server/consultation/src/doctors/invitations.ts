@@ -7,7 +7,13 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { leaveCases } from '../requests/leaving-doctor.ts';
-import { accountByEmail, accountById, doctorEntry, doctorName, renameRecords } from '@konsil/server-domain/accounts/accounts.queries';
+import {
+  accountByEmail,
+  accountById,
+  doctorEntry,
+  doctorName,
+  renameRecords,
+} from '@konsil/server-domain/accounts/accounts.queries';
 import { issueLink } from '@konsil/server-accounts/mail-links';
 
 type House = Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>;
@@ -32,49 +38,104 @@ export class NotPossible extends Error {}
  * Makes a doctor's account and sends the invitation; one that was never accepted, or a deactivated doctor, gets a new link.
  * @throws {NotPossible} when the address belongs to somebody already.
  */
-export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: NewDoctor): Promise<{ accountId: string; again: boolean }> => db.transaction(async (tx) => {
-  const now = clock.now();
-  const known = await accountByEmail(tx, doctor.email);
-  if (known && (known.role !== 'doctor' || (known.passwordHash && !known.deactivatedAt))) throw new NotPossible(`${readableAddress(doctor.email)} has an account already.`);
-  const entry = {
-    title: doctor.title, firstName: doctor.first_name, lastName: doctor.last_name, specialty: doctor.specialty, city: doctor.city, languages: doctor.languages, replyDays: doctor.reply_days,
-  };
-  const [account] = known ? [known] : await tx.insert(accounts).values({ role: 'doctor', email: doctor.email, locale: doctor.locale, createdAt: now, userDataAt: now }).returning();
-  if (!account) throw new Error('The account was not stored.');
-  const before = await doctorEntry(tx, account.id, true);
-  await tx.insert(doctors).values({ accountId: account.id, ...entry }).onConflictDoUpdate({ target: doctors.accountId, set: { ...entry, acceptsCases: true } });
-  await tx.update(accounts).set({ deactivatedAt: null, passwordHash: null, locale: doctor.locale }).where(eq(accounts.id, account.id));
-  const link = await issueLink(tx, vault, { accountId: account.id, purpose: 'invitation', to: account.email, portal: portalOf(env, 'doctor'), now });
-  await enqueueEmail(tx, vault, { to: account.email, locale: doctor.locale, accountId: account.id, template: 'invitation', data: { name: doctorName(entry), link } });
-  await appendAudit(tx, vault, operator, now, [{ action: 'doctor.invite', result: 'allowed' }, ...renameRecords(before, entry)]);
-  return { accountId: account.id, again: known !== undefined };
-});
+export const inviteDoctor = async (
+  { db, vault, env, clock }: House,
+  doctor: NewDoctor,
+): Promise<{ accountId: string; again: boolean }> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const known = await accountByEmail(tx, doctor.email);
+    if (known && (known.role !== 'doctor' || (known.passwordHash && !known.deactivatedAt)))
+      throw new NotPossible(`${readableAddress(doctor.email)} has an account already.`);
+    const entry = {
+      title: doctor.title,
+      firstName: doctor.first_name,
+      lastName: doctor.last_name,
+      specialty: doctor.specialty,
+      city: doctor.city,
+      languages: doctor.languages,
+      replyDays: doctor.reply_days,
+    };
+    const [account] = known
+      ? [known]
+      : await tx
+          .insert(accounts)
+          .values({ role: 'doctor', email: doctor.email, locale: doctor.locale, createdAt: now, userDataAt: now })
+          .returning();
+    if (!account) throw new Error('The account was not stored.');
+    const before = await doctorEntry(tx, account.id, true);
+    await tx
+      .insert(doctors)
+      .values({ accountId: account.id, ...entry })
+      .onConflictDoUpdate({ target: doctors.accountId, set: { ...entry, acceptsCases: true } });
+    await tx
+      .update(accounts)
+      .set({ deactivatedAt: null, passwordHash: null, locale: doctor.locale })
+      .where(eq(accounts.id, account.id));
+    const link = await issueLink(tx, vault, {
+      accountId: account.id,
+      purpose: 'invitation',
+      to: account.email,
+      portal: portalOf(env, 'doctor'),
+      now,
+    });
+    await enqueueEmail(tx, vault, {
+      to: account.email,
+      locale: doctor.locale,
+      accountId: account.id,
+      template: 'invitation',
+      data: { name: doctorName(entry), link },
+    });
+    await appendAudit(tx, vault, operator, now, [
+      { action: 'doctor.invite', result: 'allowed' },
+      ...renameRecords(before, entry),
+    ]);
+    return { accountId: account.id, again: known !== undefined };
+  });
 
 /**
  * Closes a doctor's account: sessions end at once, no new case reaches them, and the patients of their cases are told.
  * @returns how many cases are open with them.
  * @throws {NotPossible} when there is no such doctor.
  */
-export const deactivateDoctor = async ({ db, vault, env, clock, sessions, limits }: House & Pick<Kernel, 'sessions' | 'limits'>, email: string): Promise<number> => db.transaction(async (tx) => {
-  const now = clock.now();
-  const found = await accountByEmail(tx, email);
-  // Held: a case that is on its way to them comes first, or not at all (`holdDoctor`).
-  const account = found && (await accountById(tx, found.id, true));
-  if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
-  if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);
-  await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));
-  await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
-  await sessions.end(tx, { accountId: account.id });
-  const { open, records } = await leaveCases({ kernel: { env, vault, limits }, tx, now }, account.id);
-  await appendAudit(tx, vault, operator, now, [{ action: 'doctor.deactivate', result: 'allowed' }, ...records]);
-  return open;
-});
+export const deactivateDoctor = async (
+  { db, vault, env, clock, sessions, limits }: House & Pick<Kernel, 'sessions' | 'limits'>,
+  email: string,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const found = await accountByEmail(tx, email);
+    // Held: a case that is on its way to them comes first, or not at all (`holdDoctor`).
+    const account = found && (await accountById(tx, found.id, true));
+    if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
+    if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);
+    await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));
+    await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
+    await sessions.end(tx, { accountId: account.id });
+    const { open, records } = await leaveCases({ kernel: { env, vault, limits }, tx, now }, account.id);
+    await appendAudit(tx, vault, operator, now, [{ action: 'doctor.deactivate', result: 'allowed' }, ...records]);
+    return open;
+  });
 
 /** Every doctor with the state of their account, by name. */
 export const listDoctors = async ({ db }: Pick<House, 'db'>) => {
-  const rows = await db.select().from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).orderBy(asc(doctors.lastName), asc(doctors.firstName));
+  const rows = await db
+    .select()
+    .from(doctors)
+    .innerJoin(accounts, eq(accounts.id, doctors.accountId))
+    .orderBy(asc(doctors.lastName), asc(doctors.firstName));
   return rows.map(({ accounts: account, doctors: doctor }) => ({
-    id: account.id, email: account.email, name: doctorName(doctor), specialty: doctor.specialty, city: doctor.city,
-    state: account.deactivatedAt ? 'deactivated' : !account.passwordHash ? 'invited' : account.phoneConfirmedAt ? 'active' : 'registering',
+    id: account.id,
+    email: account.email,
+    name: doctorName(doctor),
+    specialty: doctor.specialty,
+    city: doctor.city,
+    state: account.deactivatedAt
+      ? 'deactivated'
+      : !account.passwordHash
+        ? 'invited'
+        : account.phoneConfirmedAt
+          ? 'active'
+          : 'registering',
   }));
 };

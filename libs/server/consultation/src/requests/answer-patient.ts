@@ -25,7 +25,10 @@ export interface Chosen {
 }
 
 /** The physician whom the answer recommends; anybody in the directory but the doctor who answers. */
-const recommended = async ({ tx, actor }: Work, { recommended_doctor_id: id }: AnswerPatient): Promise<string | null> => {
+const recommended = async (
+  { tx, actor }: Work,
+  { recommended_doctor_id: id }: AnswerPatient,
+): Promise<string | null> => {
   if (id === undefined) return null;
   const doctor = id === actor.accountId ? undefined : await findStaying(tx, id);
   if (!doctor) throw invalid({ path: 'recommended_doctor_id', code: 'doctorMissing' });
@@ -36,18 +39,27 @@ const recommended = async ({ tx, actor }: Work, { recommended_doctor_id: id }: A
 const checkWords = (questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): void => {
   const words = new Map(questions.map(({ id, text }) => [id, text]));
   const changed = given.filter(({ question_id: id, question }) => question !== undefined && question !== words.get(id));
-  if (changed.length > 0) throw invalid(...changed.map(({ question_id: id }) => ({ path: `question_answers.${id}`, code: 'questionChanged' })));
+  if (changed.length > 0)
+    throw invalid(
+      ...changed.map(({ question_id: id }) => ({ path: `question_answers.${id}`, code: 'questionChanged' })),
+    );
 };
 
 /** Nobody proposes a time at which they are not here any more. */
 const checkTimes = async ({ tx, actor }: Work, { appointments = [] }: AnswerPatient): Promise<void> => {
   const { erasureAt } = await accountById(tx, actor.accountId);
   const late = appointments.flatMap((at, index) => (erasureAt && new Date(at) >= erasureAt ? [index] : []));
-  if (late.length > 0) throw invalid(...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' })));
+  if (late.length > 0)
+    throw invalid(...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' })));
 };
 
 /** Keeps what is new: an answer that is there already stays with whoever gave it, and is no part of this letter. */
-const answerQuestions = async (work: Work, theCase: CaseRow, questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): Promise<AnswerTexts['question_answers']> => {
+const answerQuestions = async (
+  work: Work,
+  theCase: CaseRow,
+  questions: readonly OpenedQuestion[],
+  { question_answers: given = [] }: AnswerPatient,
+): Promise<AnswerTexts['question_answers']> => {
   const texts = new Map(given.map(({ question_id, text }) => [question_id, text]));
   const answered = questions.flatMap((question) => {
     const text = texts.get(question.id);
@@ -66,27 +78,58 @@ const textsOf = (form: AnswerPatient, question_answers: AnswerTexts['question_an
   appointment_place: form.appointment_place ?? '',
 });
 
-const giveTodo = async (work: Work, theCase: CaseRow, answerId: string, { title }: Chosen, form: AnswerPatient): Promise<void> => {
+const giveTodo = async (
+  work: Work,
+  theCase: CaseRow,
+  answerId: string,
+  { title }: Chosen,
+  form: AnswerPatient,
+): Promise<void> => {
   if (title === 'none' || form.deadline === undefined) return;
   const words = form.aufgabeTitel || todoTitleLabels[title];
-  await insertTodo(work, theCase, {
-    title: words, content: form.todo_content || words, deadline: form.deadline, priority: 'normal', assignee: 'patient',
-  }, { titleCode: title, answerId });
+  await insertTodo(
+    work,
+    theCase,
+    {
+      title: words,
+      content: form.todo_content || words,
+      deadline: form.deadline,
+      priority: 'normal',
+      assignee: 'patient',
+    },
+    { titleCode: title, answerId },
+  );
 };
 
 /** Answering changed what stands at the questions: a form that is open meanwhile will be told. */
 const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) => {
   const texts = await openCase(tx, vault, theCase);
-  return { sealed: await vault.seal(tx, theCase.patientId, { ...texts, forms_version: theCase.version + 1 } satisfies CaseTexts) };
+  return {
+    sealed: await vault.seal(tx, theCase.patientId, {
+      ...texts,
+      forms_version: theCase.version + 1,
+    } satisfies CaseTexts),
+  };
 };
 
 /**
  * The doctor answers the newest request (docs/product.md section 1). The case row is locked by the route.
  * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing, or at questions that are worded otherwise by now.
  */
-export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, given: AnswerPatient, id: string = randomUUID()): Promise<AnswerRow> => {
+export const answerPatient = async (
+  work: Work,
+  theCase: CaseRow,
+  chosen: Chosen,
+  given: AnswerPatient,
+  id: string = randomUUID(),
+): Promise<AnswerRow> => {
   const form = partsThatTravel(given, chosen.option, chosen.title);
-  const { tx, actor, now, kernel: { vault } } = work;
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
   checkStep('answer', theCase);
   const request = await newestRequest(work, theCase);
   if (!request) throw new Problem('not_allowed_now');
@@ -98,18 +141,34 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   await checkTimes(work, form);
 
   const question_answers = await answerQuestions(work, theCase, questions, form);
-  const [answer] = await tx.insert(answers).values({
-    id, caseId: theCase.id, requestId: request.id, doctorId: actor.accountId, option: chosen.option, answeredAt: now,
-    sealed: await vault.seal(tx, theCase.patientId, textsOf(form, question_answers)),
-    recommendedDoctorId: await recommended(work, form),
-    appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime()) : null,
-  }).returning();
+  const [answer] = await tx
+    .insert(answers)
+    .values({
+      id,
+      caseId: theCase.id,
+      requestId: request.id,
+      doctorId: actor.accountId,
+      option: chosen.option,
+      answeredAt: now,
+      sealed: await vault.seal(tx, theCase.patientId, textsOf(form, question_answers)),
+      recommendedDoctorId: await recommended(work, form),
+      appointmentProposed:
+        chosen.option === 'schedule_appointment'
+          ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())
+          : null,
+    })
+    .returning();
   if (!answer) throw new Error('The answer was not stored.');
   // A new answer takes the place of the times and of the question of the one before.
   for (const asked of ['book_appointment', 'answer_question'] as const) await dropAsked(work, theCase, asked);
   await giveTodo(work, theCase, answer.id, chosen, form);
   const row = await changeCase(work, theCase, {
-    status: statusAfter[chosen.option], answerDueOn: null, lastAnswerId: answer.id, lastAnswerOption: chosen.option, lastAnswerAt: now, lastAnswerReadAt: null,
+    status: statusAfter[chosen.option],
+    answerDueOn: null,
+    lastAnswerId: answer.id,
+    lastAnswerOption: chosen.option,
+    lastAnswerAt: now,
+    lastAnswerReadAt: null,
     ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
   });
   await reachOtherSide(work, row);
@@ -127,7 +186,12 @@ export interface GivenAnswer extends Record<string, unknown> {
 }
 
 /** Gives the answer to the newest request that the doctor saw. */
-export const giveAnswer = async (work: Work, theCase: CaseRow, { chosen, body }: GivenAnswer, id: string): Promise<Answer> => {
+export const giveAnswer = async (
+  work: Work,
+  theCase: CaseRow,
+  { chosen, body }: GivenAnswer,
+  id: string,
+): Promise<Answer> => {
   const newest = await newestRequest(work, theCase);
   if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict');
   return answerOf(work, (await answerPatient(work, theCase, chosen, body, id)).id);

@@ -24,9 +24,16 @@ import { newestRequest } from './requests.queries.ts';
 /** The patient has read the answer; the first time counts. */
 export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
   const { tx, now } = work;
-  const read = await tx.update(answers).set({ readAt: now }).where(and(eq(answers.id, theAnswer.id), isNull(answers.readAt))).returning({ id: answers.id });
+  const read = await tx
+    .update(answers)
+    .set({ readAt: now })
+    .where(and(eq(answers.id, theAnswer.id), isNull(answers.readAt)))
+    .returning({ id: answers.id });
   if (read.length === 0) return;
-  await tx.update(cases).set({ lastAnswerReadAt: now }).where(and(eq(cases.id, theCase.id), eq(cases.lastAnswerId, theAnswer.id)));
+  await tx
+    .update(cases)
+    .set({ lastAnswerReadAt: now })
+    .where(and(eq(cases.id, theCase.id), eq(cases.lastAnswerId, theAnswer.id)));
   await publishInCase(work, theCase, 'answer_read', theAnswer.id);
 };
 
@@ -36,21 +43,29 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
  * question or request in between stays with them, who answers it all the same.
  * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer came or the consent was withdrawn, `doctor_unavailable` when the doctor has left, or will have by then.
  */
-export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow, startsAt: Date): Promise<void> => {
+export const acceptAppointment = async (
+  work: Work,
+  theAnswer: AnswerRow,
+  theCase: CaseRow,
+  startsAt: Date,
+): Promise<void> => {
   const { tx, now } = work;
   const accepted = theAnswer.appointmentAccepted;
   if (accepted && !theAnswer.appointmentCancelledAt && accepted.getTime() === startsAt.getTime()) return;
   const isTheirs = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId;
   const stillHolds = isTheirs && ['with_patient', 'with_doctor'].includes(theCase.status);
   if (accepted || theCase.lastAnswerId !== theAnswer.id || !stillHolds) throw new Problem('not_allowed_now');
-  if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
+  if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime()))
+    throw invalid({ path: 'starts_at', code: 'selectOption' });
   if (startsAt <= now) throw invalid({ path: 'starts_at', code: 'appointmentPast' });
   const { erasureAt } = await accountById(tx, theCase.doctorId);
-  if (!(await findDoctor(tx, theCase.doctorId)) || (erasureAt && startsAt >= erasureAt)) throw new Problem('doctor_unavailable');
+  if (!(await findDoctor(tx, theCase.doctorId)) || (erasureAt && startsAt >= erasureAt))
+    throw new Problem('doctor_unavailable');
 
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
   const sentSince = (await newestRequest(work, theCase))?.id !== theAnswer.requestId;
-  const asked = theCase.status === 'with_doctor' && (sentSince || await askedSince(work, theCase, theAnswer.answeredAt));
+  const asked =
+    theCase.status === 'with_doctor' && (sentSince || (await askedSince(work, theCase, theAnswer.answeredAt)));
   const row = await changeCase(work, theCase, asked ? {} : { status: 'answered', answerDueOn: null });
   await completeAsked(work, row, 'book_appointment');
   await reachOtherSide(work, row);
@@ -69,12 +84,20 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   // Pressed twice, or by both: it is so already.
   if (theAnswer.appointmentCancelledAt) return;
   const isTheirs = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId;
-  if (!isTheirs || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now) throw new Problem('not_allowed_now');
+  if (!isTheirs || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now)
+    throw new Problem('not_allowed_now');
 
-  await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role }).where(eq(answers.id, theAnswer.id));
+  await tx
+    .update(answers)
+    .set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
+    .where(eq(answers.id, theAnswer.id));
   // Who has left proposes no other times.
   const doctor = ['answered', 'closed'].includes(theCase.status) ? await findDoctor(tx, theCase.doctorId) : undefined;
-  const row = await changeCase(work, theCase, doctor ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {});
+  const row = await changeCase(
+    work,
+    theCase,
+    doctor ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {},
+  );
   await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });
   await publishInCase(work, row, 'appointment_cancelled', theAnswer.id);
@@ -85,34 +108,64 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
  * Tells doctors of appointments that end while they see the case no more. They cannot look it up: their letter, whatever
  * they want to be told of, says when it would have been, and never with whom.
  */
-export const tellOfEnded = async (tx: Tx, vault: Vault, ended: readonly Pick<AnswerRow, 'doctorId' | 'appointmentAccepted'>[]): Promise<void> => {
+export const tellOfEnded = async (
+  tx: Tx,
+  vault: Vault,
+  ended: readonly Pick<AnswerRow, 'doctorId' | 'appointmentAccepted'>[],
+): Promise<void> => {
   for (const { doctorId, appointmentAccepted } of ended) {
     const { email, locale, deactivatedAt } = await accountById(tx, doctorId);
-    if (appointmentAccepted && !deactivatedAt) await enqueueEmail(tx, vault, { to: email, locale, accountId: doctorId, template: 'appointment_ended', data: { at: dayAndTime(appointmentAccepted, locale) } });
+    if (appointmentAccepted && !deactivatedAt)
+      await enqueueEmail(tx, vault, {
+        to: email,
+        locale,
+        accountId: doctorId,
+        template: 'appointment_ended',
+        data: { at: dayAndTime(appointmentAccepted, locale) },
+      });
   }
 };
 
 /** What is agreed for later and was not cancelled. */
-export const agreedForLater = (now: Date): SQL | undefined => and(gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt));
+export const agreedForLater = (now: Date): SQL | undefined =>
+  and(gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt));
 
 /** What the end of sharing works with; the command line has it, too. */
 export type Ending = Pick<Work, 'tx' | 'now' | 'actor'> & { kernel: Pick<Kernel, 'vault'> };
 
 /** Ends what is agreed for later with a doctor who sees the case no more, and tells them. */
-export const endAppointments = async (work: Ending, { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>): Promise<void> => {
-  const { tx, now, actor, kernel: { vault } } = work;
-  const ended = await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
-    .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), agreedForLater(now))).returning();
+export const endAppointments = async (
+  work: Ending,
+  { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>,
+): Promise<void> => {
+  const {
+    tx,
+    now,
+    actor,
+    kernel: { vault },
+  } = work;
+  const ended = await tx
+    .update(answers)
+    .set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
+    .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), agreedForLater(now)))
+    .returning();
   for (const { id } of ended) await addToTimeline(work, { id: caseId }, { kind: 'appointment_cancelled', refId: id });
   await tellOfEnded(tx, vault, ended);
 };
 
-const summary: Record<Locale, (doctor: string) => string> = { de: (doctor) => `Termin mit ${doctor}`, en: (doctor) => `Appointment with ${doctor}` };
+const summary: Record<Locale, (doctor: string) => string> = {
+  de: (doctor) => `Termin mit ${doctor}`,
+  en: (doctor) => `Appointment with ${doctor}`,
+};
 const lengthMs = 30 * minuteMs;
 
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
 /** No control character may stand in a text, and some calendars take a lone return for the end of a line (RFC 5545, 3.3.11). */
-const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n').replace(/\p{Cc}/gu, '');
+const escape = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, '');
 /** Lines of at most 75 bytes, never cut within a character (RFC 5545, 3.1). */
 const fold = (line: string): string => {
   const lines = [''];
@@ -137,9 +190,24 @@ interface CalendarEntry {
 }
 
 /** An appointment for the calendar: in UTC, so that every time zone shows it right, and without a word about health. */
-export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string => [
-  'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Konsil//Konsil//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH',
-  'BEGIN:VEVENT', `UID:${id}@konsil`, ...(cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []), `DTSTAMP:${utc(now)}`, `DTSTART:${utc(startsAt)}`, `DTEND:${utc(later(startsAt, lengthMs))}`,
-  `SUMMARY:${escape(summary[locale](doctor))}`, ...(place ? [`LOCATION:${escape(place)}`] : []), 'CLASS:PRIVATE',
-  'END:VEVENT', 'END:VCALENDAR',
-].map((line) => `${fold(line)}\r\n`).join('');
+export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Konsil//Konsil//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${id}@konsil`,
+    ...(cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(startsAt)}`,
+    `DTEND:${utc(later(startsAt, lengthMs))}`,
+    `SUMMARY:${escape(summary[locale](doctor))}`,
+    ...(place ? [`LOCATION:${escape(place)}`] : []),
+    'CLASS:PRIVATE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('');

@@ -27,24 +27,56 @@ export interface AnswerTexts {
 
 /** Requests of one case, oldest first, with the documents that each brought. */
 export const requestRows = ({ tx }: Work, theCase: CaseRow) => {
-  const sent = tx.select({ requestId: documents.requestId, ids: sql<string[]>`array_agg(${documents.id} order by ${documents.uploadedAt})`.as('ids') }).from(documents)
-    .where(and(eq(documents.caseId, theCase.id), isNotNull(documents.requestId))).groupBy(documents.requestId).as('sent');
-  return tx.select({ request: requests, documentIds: sent.ids }).from(requests).leftJoin(sent, eq(sent.requestId, requests.id))
-    .where(eq(requests.caseId, theCase.id)).orderBy(asc(requests.sentAt), asc(requests.id));
+  const sent = tx
+    .select({
+      requestId: documents.requestId,
+      ids: sql<string[]>`array_agg(${documents.id} order by ${documents.uploadedAt})`.as('ids'),
+    })
+    .from(documents)
+    .where(and(eq(documents.caseId, theCase.id), isNotNull(documents.requestId)))
+    .groupBy(documents.requestId)
+    .as('sent');
+  return tx
+    .select({ request: requests, documentIds: sent.ids })
+    .from(requests)
+    .leftJoin(sent, eq(sent.requestId, requests.id))
+    .where(eq(requests.caseId, theCase.id))
+    .orderBy(asc(requests.sentAt), asc(requests.id));
 };
 
 /** Requests as both sides see them; `names` tells who sent them. */
-export const showRequests = ({ tx, kernel: { vault } }: Work, theCase: CaseRow, rows: Awaited<ReturnType<typeof requestRows>>, names: ReadonlyMap<string, string>): Promise<Request[]> =>
-  Promise.all(rows.map(async ({ request, documentIds }): Promise<Request> => ({
-    id: request.id, sent_at: iso(request.sentAt), sent_by: names.get(request.sentBy) ?? '', answer_due_on: request.answerDueOn,
-    note: (await vault.open<RequestTexts>(tx, theCase.patientId, request.sealed)).note,
-    document_ids: documentIds ?? [],
-  })));
+export const showRequests = (
+  { tx, kernel: { vault } }: Work,
+  theCase: CaseRow,
+  rows: Awaited<ReturnType<typeof requestRows>>,
+  names: ReadonlyMap<string, string>,
+): Promise<Request[]> =>
+  Promise.all(
+    rows.map(
+      async ({ request, documentIds }): Promise<Request> => ({
+        id: request.id,
+        sent_at: iso(request.sentAt),
+        sent_by: names.get(request.sentBy) ?? '',
+        answer_due_on: request.answerDueOn,
+        note: (await vault.open<RequestTexts>(tx, theCase.patientId, request.sealed)).note,
+        document_ids: documentIds ?? [],
+      }),
+    ),
+  );
 
 /** One request, read anew from the database. */
 export const requestOf = async (work: Work, theCase: CaseRow, requestId: string): Promise<Request> => {
   const rows = (await requestRows(work, theCase)).filter(({ request }) => request.id === requestId);
-  const [shown] = await showRequests(work, theCase, rows, await namesOf(work.tx, work.kernel.vault, rows.map(({ request }) => request.sentBy)));
+  const [shown] = await showRequests(
+    work,
+    theCase,
+    rows,
+    await namesOf(
+      work.tx,
+      work.kernel.vault,
+      rows.map(({ request }) => request.sentBy),
+    ),
+  );
   if (!shown) throw new Error('The request is missing.');
   return shown;
 };
@@ -53,36 +85,65 @@ const recommended = alias(doctors, 'recommended');
 
 /** Answers with their case, the doctors they name and the ToDo they gave; which ones, and in which order, says the caller. */
 export const selectAnswers = (tx: Tx) =>
-  tx.select({
-    row: answers, theCase: { id: cases.id, patientId: cases.patientId, sealed: cases.sealed }, by: doctors, recommended, recommendedStays: sql<boolean>`${isStaying(tx, recommended.accountId)}`,
-    todoId: sql<string | null>`(select ${todos.id} from ${todos} where ${eq(todos.answerId, answers.id)} limit 1)`,
-  }).from(answers).innerJoin(cases, eq(cases.id, answers.caseId)).innerJoin(doctors, eq(doctors.accountId, answers.doctorId))
-    .leftJoin(recommended, eq(recommended.accountId, answers.recommendedDoctorId)).$dynamic();
+  tx
+    .select({
+      row: answers,
+      theCase: { id: cases.id, patientId: cases.patientId, sealed: cases.sealed },
+      by: doctors,
+      recommended,
+      recommendedStays: sql<boolean>`${isStaying(tx, recommended.accountId)}`,
+      todoId: sql<string | null>`(select ${todos.id} from ${todos} where ${eq(todos.answerId, answers.id)} limit 1)`,
+    })
+    .from(answers)
+    .innerJoin(cases, eq(cases.id, answers.caseId))
+    .innerJoin(doctors, eq(doctors.accountId, answers.doctorId))
+    .leftJoin(recommended, eq(recommended.accountId, answers.recommendedDoctorId))
+    .$dynamic();
 type FoundAnswer = Awaited<ReturnType<typeof selectAnswers>>[number];
 
 /** Answers as both sides see them. */
 export const showAnswers = async ({ tx, kernel: { vault } }: Work, rows: readonly FoundAnswer[]): Promise<Answer[]> => {
-  await vault.warm(tx, rows.map(({ theCase }) => theCase.patientId));
-  return Promise.all(rows.map(async ({ row, theCase, by, recommended, recommendedStays, todoId }): Promise<Answer> => {
-    const texts = await vault.open<AnswerTexts>(tx, theCase.patientId, row.sealed);
-    return {
-      id: row.id, request_id: row.requestId, option: row.option as AnswerOption, answered_at: iso(row.answeredAt), answered_by: doctorName(by),
-      answer: texts.answer, reason: texts.reason, next_step: texts.next_step, question_answers: texts.question_answers,
-      todo_id: todoId,
-      recommended_doctor: recommended && { ...toDoctor(recommended), left: !recommendedStays },
-      recommended_specialty: texts.recommended_specialty,
-      appointment: row.appointmentProposed && {
-        proposed: row.appointmentProposed.map(iso), accepted: isoOrNull(row.appointmentAccepted), place: texts.appointment_place,
-        cancelled: row.appointmentCancelledAt && row.appointmentCancelledBy && { at: iso(row.appointmentCancelledAt), by: row.appointmentCancelledBy },
-      },
-      read_at: isoOrNull(row.readAt),
-    };
-  }));
+  await vault.warm(
+    tx,
+    rows.map(({ theCase }) => theCase.patientId),
+  );
+  return Promise.all(
+    rows.map(async ({ row, theCase, by, recommended, recommendedStays, todoId }): Promise<Answer> => {
+      const texts = await vault.open<AnswerTexts>(tx, theCase.patientId, row.sealed);
+      return {
+        id: row.id,
+        request_id: row.requestId,
+        option: row.option as AnswerOption,
+        answered_at: iso(row.answeredAt),
+        answered_by: doctorName(by),
+        answer: texts.answer,
+        reason: texts.reason,
+        next_step: texts.next_step,
+        question_answers: texts.question_answers,
+        todo_id: todoId,
+        recommended_doctor: recommended && { ...toDoctor(recommended), left: !recommendedStays },
+        recommended_specialty: texts.recommended_specialty,
+        appointment: row.appointmentProposed && {
+          proposed: row.appointmentProposed.map(iso),
+          accepted: isoOrNull(row.appointmentAccepted),
+          place: texts.appointment_place,
+          cancelled: row.appointmentCancelledAt &&
+            row.appointmentCancelledBy && { at: iso(row.appointmentCancelledAt), by: row.appointmentCancelledBy },
+        },
+        read_at: isoOrNull(row.readAt),
+      };
+    }),
+  );
 };
 
 /** The answers of one case, oldest first. */
 export const answersOf = async (work: Work, theCase: Pick<CaseRow, 'id'>): Promise<Answer[]> =>
-  showAnswers(work, await selectAnswers(work.tx).where(eq(answers.caseId, theCase.id)).orderBy(asc(answers.answeredAt), asc(answers.id)));
+  showAnswers(
+    work,
+    await selectAnswers(work.tx)
+      .where(eq(answers.caseId, theCase.id))
+      .orderBy(asc(answers.answeredAt), asc(answers.id)),
+  );
 
 /** One answer, read anew from the database. */
 export const answerOf = async (work: Work, answerId: string): Promise<Answer> => {
@@ -93,4 +154,11 @@ export const answerOf = async (work: Work, answerId: string): Promise<Answer> =>
 
 /** The newest request of a case: the one that an answer replies to. */
 export const newestRequest = async ({ tx }: Work, theCase: CaseRow): Promise<RequestRow | undefined> =>
-  (await tx.select().from(requests).where(eq(requests.caseId, theCase.id)).orderBy(desc(requests.sentAt), desc(requests.id)).limit(1))[0];
+  (
+    await tx
+      .select()
+      .from(requests)
+      .where(eq(requests.caseId, theCase.id))
+      .orderBy(desc(requests.sentAt), desc(requests.id))
+      .limit(1)
+  )[0];

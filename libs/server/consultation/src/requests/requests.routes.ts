@@ -21,7 +21,8 @@ export const requestRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       const payload = { body, document_ids: await documentsToSend(work, theCase) };
       const sent = await holdOrSend(work, theCase, { kind: 'request', payload, draft, auditAs }, sendRequest);
-      if (!sent.held_until) audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      if (!sent.held_until)
+        audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
       return sent;
     },
   });
@@ -32,13 +33,17 @@ export const requestRoutes = (app: FastifyInstance): void => {
     handler: async ({ theCase, params, body: { draft, ...body }, auditAs, ...call }) => {
       const work = { ...call, kernel };
       const newest = await newestRequest(work, theCase);
-      if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict', { current: await showCase(work, theCase) });
+      if (body.request_id !== undefined && body.request_id !== newest?.id)
+        throw new Problem('version_conflict', { current: await showCase(work, theCase) });
       const payload = { chosen: { option: params.answerValue, title: params.titleValue }, body };
       return holdOrSend(work, theCase, { kind: 'answer', payload, draft, auditAs }, giveAnswer);
     },
   });
 
-  route(app, contracts.previewRequest, { access: inCase('send', 'case.read'), handler: ({ theCase, ...call }) => previewRequest({ ...call, kernel }, theCase) });
+  route(app, contracts.previewRequest, {
+    access: inCase('send', 'case.read'),
+    handler: ({ theCase, ...call }) => previewRequest({ ...call, kernel }, theCase),
+  });
 
   route(app, contracts.readAnswer, {
     access: inAnswer('write', 'case.read'),
@@ -75,7 +80,13 @@ export const requestRoutes = (app: FastifyInstance): void => {
       if (!theAnswer.appointmentAccepted) throw new Problem('not_allowed_now');
       reply.type('text/calendar; charset=utf-8').header('content-disposition', 'attachment; filename="termin.ics"');
       return calendarFile({
-        id: theAnswer.id, startsAt: theAnswer.appointmentAccepted, cancelled: theAnswer.appointmentCancelledAt !== null, doctor, place: appointment?.place ?? '', locale: session.locale, now: call.now,
+        id: theAnswer.id,
+        startsAt: theAnswer.appointmentAccepted,
+        cancelled: theAnswer.appointmentCancelledAt !== null,
+        doctor,
+        place: appointment?.place ?? '',
+        locale: session.locale,
+        now: call.now,
       });
     },
   });

@@ -18,7 +18,14 @@ import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
 import { entryCount, firstOfEach } from '@konsil/server-documents/examinations';
-import { doctorOf, findDoctor, findStaying, holdDoctor, toDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
+import {
+  doctorOf,
+  findDoctor,
+  findStaying,
+  holdDoctor,
+  toDoctor,
+  type DoctorRow,
+} from '@konsil/server-domain/doctors/doctors.queries';
 import { tell } from '@konsil/server-domain/notices/notices';
 import { completeAsked, dropAsked } from '@konsil/server-todos/todos.queries';
 import { requestOf, type RequestRow, type RequestTexts } from './requests.queries.ts';
@@ -30,7 +37,11 @@ type MissingHint = (typeof missingHints)[number];
  * @throws {Problem} `consent_withdrawn`, or `erasure_planned` until the account is kept.
  */
 export const checkOwner = async ({ tx }: Work, { accountId }: CaseRow): Promise<void> => {
-  const [owner] = await tx.select({ consentWithdrawnAt: accounts.consentWithdrawnAt, erasureAt: accounts.erasureAt }).from(accounts).where(eq(accounts.id, accountId)).for('share');
+  const [owner] = await tx
+    .select({ consentWithdrawnAt: accounts.consentWithdrawnAt, erasureAt: accounts.erasureAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('share');
   if (owner?.consentWithdrawnAt) throw new Problem('consent_withdrawn');
   if (owner?.erasureAt) throw new Problem('erasure_planned');
 };
@@ -39,14 +50,25 @@ export const checkOwner = async ({ tx }: Work, { accountId }: CaseRow): Promise<
 const firstComplaint = async (work: Work, theCase: CaseRow) => {
   if (theCase.firstSentAt) return null;
   const asked = await questionsOf(work, theCase);
-  return questionsComplaint({ open: asked.filter(({ answeredAt }) => !answeredAt).length, answered: asked.filter(({ answeredAt }) => answeredAt).length });
+  return questionsComplaint({
+    open: asked.filter(({ answeredAt }) => !answeredAt).length,
+    answered: asked.filter(({ answeredAt }) => answeredAt).length,
+  });
 };
 
 /** What the next request takes along: the patient's documents that the doctor does not have yet. */
 const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]> =>
-  tx.select().from(documents).where(and(
-    eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNull(documents.sentAt), isNull(documents.archivedAt),
-  ));
+  tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.caseId, theCase.id),
+        eq(documents.uploadedByRole, 'patient'),
+        isNull(documents.sentAt),
+        isNull(documents.archivedAt),
+      ),
+    );
 
 /** The doctor of the case, if it can be sent to them: whoever takes no new cases, or leaves, still answers those that they have. */
 const receiver = async ({ tx }: Work, theCase: CaseRow, find: typeof findStaying): Promise<DoctorRow | undefined> => {
@@ -55,30 +77,59 @@ const receiver = async ({ tx }: Work, theCase: CaseRow, find: typeof findStaying
 };
 
 /** The consent that goes with every request: for this case, and this doctor alone. */
-export const giveConsent = async ({ tx, now, kernel: { env } }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
+export const giveConsent = async (
+  { tx, now, kernel: { env } }: Work,
+  theCase: CaseRow,
+  doctorId: string,
+): Promise<void> => {
   const ofDoctor = and(eq(consents.caseId, theCase.id), eq(consents.doctorId, doctorId), isNull(consents.withdrawnAt));
   const [standing] = await tx.select().from(consents).where(ofDoctor);
-  if (!standing) await tx.insert(consents).values({ accountId: theCase.accountId, kind: 'send_to_doctor', caseId: theCase.id, doctorId, givenAt: now, textVersion: consentTextVersion(env, 'send_to_doctor') });
+  if (!standing)
+    await tx.insert(consents).values({
+      accountId: theCase.accountId,
+      kind: 'send_to_doctor',
+      caseId: theCase.id,
+      doctorId,
+      givenAt: now,
+      textVersion: consentTextVersion(env, 'send_to_doctor'),
+    });
 };
 
 /** From now on the patient is one of the doctor's; one who was archived comes back. */
 export const enterPatient = async ({ tx, now }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
-  await tx.insert(doctorPatients).values({ doctorId, patientId: theCase.patientId, since: now, lastActivityAt: now })
-    .onConflictDoUpdate({ target: [doctorPatients.doctorId, doctorPatients.patientId], set: { lastActivityAt: now, archivedAt: null } });
+  await tx
+    .insert(doctorPatients)
+    .values({ doctorId, patientId: theCase.patientId, since: now, lastActivityAt: now })
+    .onConflictDoUpdate({
+      target: [doctorPatients.doctorId, doctorPatients.patientId],
+      set: { lastActivityAt: now, archivedAt: null },
+    });
 };
 
 /** Since when the case waits, and the promised day: what is sent while it is with its doctor changes neither. */
-const waitingOf = (theCase: CaseRow, doctor: DoctorRow, sentAt: Date): Pick<CaseRow, 'lastRequestAt'> & { answerDueOn: string } => {
+const waitingOf = (
+  theCase: CaseRow,
+  doctor: DoctorRow,
+  sentAt: Date,
+): Pick<CaseRow, 'lastRequestAt'> & { answerDueOn: string } => {
   const { status, doctorId, sharedAt, lastRequestAt, answerDueOn: promised } = theCase;
   const waits = status === 'with_doctor' && doctorId === doctor.accountId && sharedAt !== null;
-  return waits && lastRequestAt && promised ? { lastRequestAt, answerDueOn: promised } : { lastRequestAt: sentAt, answerDueOn: answerDueOn(sentAt, doctor.replyDays) };
+  return waits && lastRequestAt && promised
+    ? { lastRequestAt, answerDueOn: promised }
+    : { lastRequestAt: sentAt, answerDueOn: answerDueOn(sentAt, doctor.replyDays) };
 };
 
 /**
  * What a request settles of what the last answer asks for. The same doctor gets documents, and a note beside them as the
  * reply to a question; choosing an appointment is done by choosing one. With another doctor nothing of it is needed any more.
  */
-const settle = async (work: Work, theCase: CaseRow, { doctorId, lastAnswerOption }: CaseRow, doctor: DoctorRow, note: string): Promise<void> => {
+const settle = async (
+  work: Work,
+  theCase: CaseRow,
+  { doctorId, lastAnswerOption }: CaseRow,
+  doctor: DoctorRow,
+  note: string,
+): Promise<void> => {
   if (!lastAnswerOption) return;
   const option = lastAnswerOption as AnswerOption;
   if (doctorId === doctor.accountId) {
@@ -89,19 +140,44 @@ const settle = async (work: Work, theCase: CaseRow, { doctorId, lastAnswerOption
 };
 
 /** Puts a request before a doctor: row, consent, status, and the ToDos that are settled by it. */
-export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorRow, note: string, id: string = randomUUID()): Promise<{ theCase: CaseRow; request: RequestRow }> => {
-  const { tx, actor, kernel: { vault } } = work;
+export const placeRequest = async (
+  work: Work,
+  theCase: CaseRow,
+  doctor: DoctorRow,
+  note: string,
+  id: string = randomUUID(),
+): Promise<{ theCase: CaseRow; request: RequestRow }> => {
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   // Later than the last answer, even if this call began to wait before that answer was given.
   const sentAt = theCase.lastAnswerAt && theCase.lastAnswerAt >= work.now ? later(theCase.lastAnswerAt, 1) : work.now;
   const waiting = waitingOf(theCase, doctor, sentAt);
-  const [request] = await tx.insert(requests).values({
-    id, caseId: theCase.id, doctorId: doctor.accountId, sentBy: actor.accountId, sentAt, answerDueOn: waiting.answerDueOn,
-    sealed: await vault.seal(tx, theCase.patientId, { note } satisfies RequestTexts),
-  }).returning();
+  const [request] = await tx
+    .insert(requests)
+    .values({
+      id,
+      caseId: theCase.id,
+      doctorId: doctor.accountId,
+      sentBy: actor.accountId,
+      sentAt,
+      answerDueOn: waiting.answerDueOn,
+      sealed: await vault.seal(tx, theCase.patientId, { note } satisfies RequestTexts),
+    })
+    .returning();
   if (!request) throw new Error('The request was not stored.');
   const row = await changeCase(work, theCase, {
-    status: 'with_doctor', doctorId: doctor.accountId, firstSentAt: theCase.firstSentAt ?? sentAt, ...waiting, openedAt: null,
-    sharedAt: theCase.doctorId === doctor.accountId ? (theCase.sharedAt ?? sentAt) : sentAt, lastActivityAt: sentAt, archivedByPatientAt: null, archivedByDoctorAt: null,
+    status: 'with_doctor',
+    doctorId: doctor.accountId,
+    firstSentAt: theCase.firstSentAt ?? sentAt,
+    ...waiting,
+    openedAt: null,
+    sharedAt: theCase.doctorId === doctor.accountId ? (theCase.sharedAt ?? sentAt) : sentAt,
+    lastActivityAt: sentAt,
+    archivedByPatientAt: null,
+    archivedByDoctorAt: null,
   });
   await giveConsent(work, row, doctor.accountId);
   await enterPatient(work, row, doctor.accountId);
@@ -114,7 +190,12 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
  * The case row is locked by the route, so of many at the same time one succeeds.
  * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing and at the questions of a first request that asks nothing.
  */
-export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor, { id, only }: { id?: string; only?: readonly string[] } = {}): Promise<{ theCase: CaseRow; request: RequestRow }> => {
+export const sendToDoctor = async (
+  work: Work,
+  theCase: CaseRow,
+  { note = '' }: SendToDoctor,
+  { id, only }: { id?: string; only?: readonly string[] } = {},
+): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
   checkStep('send', theCase);
   await checkOwner(work, theCase);
@@ -129,9 +210,21 @@ export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: 
   if (complaints.length > 0) throw invalid(...complaints);
 
   const placed = await placeRequest(work, theCase, doctor, note, id);
-  await tx.update(documents).set({ requestId: placed.request.id, sentAt: placed.request.sentAt }).where(inArray(documents.id, fresh.map(({ id }) => id)));
+  await tx
+    .update(documents)
+    .set({ requestId: placed.request.id, sentAt: placed.request.sentAt })
+    .where(
+      inArray(
+        documents.id,
+        fresh.map(({ id }) => id),
+      ),
+    );
   await completeAsked(work, placed.theCase, 'upload_documents');
-  await addToTimeline(work, placed.theCase, { kind: 'request_sent', refId: placed.request.id, count: firstOfEach(fresh).length });
+  await addToTimeline(work, placed.theCase, {
+    kind: 'request_sent',
+    refId: placed.request.id,
+    count: firstOfEach(fresh).length,
+  });
   await publishInCase(work, placed.theCase, 'request', placed.request.id);
   await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
   return placed;
@@ -143,10 +236,16 @@ export interface SentRequest extends Record<string, unknown> {
   /** The documents that there were when it was sent: what is added while it waits goes with the next one. */
   document_ids: string[];
 }
-export const documentsToSend = async (work: Work, theCase: CaseRow): Promise<string[]> => (await unsentDocuments(work, theCase)).map(({ id }) => id);
+export const documentsToSend = async (work: Work, theCase: CaseRow): Promise<string[]> =>
+  (await unsentDocuments(work, theCase)).map(({ id }) => id);
 
 /** Sends the case to its doctor, and shows the request. */
-export const sendRequest = async (work: Work, theCase: CaseRow, { body, document_ids }: SentRequest, id: string): Promise<Request> => {
+export const sendRequest = async (
+  work: Work,
+  theCase: CaseRow,
+  { body, document_ids }: SentRequest,
+  id: string,
+): Promise<Request> => {
   const sent = await sendToDoctor(work, theCase, body, { id, only: document_ids });
   return requestOf(work, sent.theCase, sent.request.id);
 };
@@ -156,8 +255,17 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
   const { tx, kernel, now } = work;
   const [doctor, owner] = [await doctorOf(tx, theCase.doctorId), await accountById(tx, theCase.accountId)];
   const fresh = await unsentDocuments(work, theCase);
-  const [sent] = await tx.select({ count: entryCount }).from(documents)
-    .where(and(eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNotNull(documents.sentAt), isNull(documents.archivedAt)));
+  const [sent] = await tx
+    .select({ count: entryCount })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.caseId, theCase.id),
+        eq(documents.uploadedByRole, 'patient'),
+        isNotNull(documents.sentAt),
+        isNull(documents.archivedAt),
+      ),
+    );
   const asked = await questionsOf(work, theCase);
   const open = asked.filter(({ answeredAt }) => !answeredAt);
   const { diagnosis, medical_history, anamnesis } = await openCase(tx, kernel.vault, theCase);
@@ -171,8 +279,15 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
     ['no_medication', anamnesis.medication === ''],
   ];
   return {
-    doctor: toDoctor(doctor), new_documents: await showDocuments(kernel, work, theCase, fresh), already_sent: sent?.count ?? 0,
-    diagnosis, medical_history, anamnesis, questions: open.map(({ text }) => text), answered_questions: asked.length - open.length,
-    missing: hints.filter(([, applies]) => applies).map(([hint]) => hint), answer_due_on: waitingOf(theCase, doctor, now).answerDueOn,
+    doctor: toDoctor(doctor),
+    new_documents: await showDocuments(kernel, work, theCase, fresh),
+    already_sent: sent?.count ?? 0,
+    diagnosis,
+    medical_history,
+    anamnesis,
+    questions: open.map(({ text }) => text),
+    answered_questions: asked.length - open.length,
+    missing: hints.filter(([, applies]) => applies).map(([hint]) => hint),
+    answer_due_on: waitingOf(theCase, doctor, now).answerDueOn,
   };
 };

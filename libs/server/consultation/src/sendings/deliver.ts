@@ -25,11 +25,15 @@ const atOnce = 50;
 const firstRetryMs = 5 * secondMs;
 const longestRetryMs = 10 * minuteMs;
 
-const tellSender = (tx: Tx, { accountId, caseId, id }: SendingRow): Promise<void> => publish(tx, [accountId], { type: 'sending', case_id: caseId, ref_id: id }, accountId);
+const tellSender = (tx: Tx, { accountId, caseId, id }: SendingRow): Promise<void> =>
+  publish(tx, [accountId], { type: 'sending', case_id: caseId, ref_id: id }, accountId);
 
 /** Whether the account can still send at all. */
 const isThere = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (await tx.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt), isNull(accounts.consentWithdrawnAt)))) > 0;
+  (await tx.$count(
+    accounts,
+    and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt), isNull(accounts.consentWithdrawnAt)),
+  )) > 0;
 
 /**
  * Delivers one whose row is held. What its sender may not write any more goes with the right to write it, as a draft does.
@@ -45,25 +49,39 @@ export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliverie
   if (!theCase || !can(actor, 'case', action, caseResource(theCase)) || !(await isThere(tx, row.accountId))) return;
   const { payload } = await kernel.vault.open<Held>(tx, row.patientId, row.sealed);
   await act({ kernel, tx, actor, now }, theCase, payload as never, row.id);
-  await appendAudit(tx, kernel.vault, actor, now, audits.map((name) => ({ action: name, result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId })));
+  await appendAudit(
+    tx,
+    kernel.vault,
+    actor,
+    now,
+    audits.map((name) => ({ action: name, result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId })),
+  );
 };
 
 /** Keeps it for its sender, who is told that it reaches nobody. */
-const fail = async ({ db }: Kernel, id: string, { code }: Problem): Promise<void> => db.transaction(async (tx) => {
-  const [row] = await tx.update(sendings).set({ failed: code }).where(eq(sendings.id, id)).returning();
-  if (row) await tellSender(tx, row);
-});
+const fail = async ({ db }: Kernel, id: string, { code }: Problem): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.update(sendings).set({ failed: code }).where(eq(sendings.id, id)).returning();
+    if (row) await tellSender(tx, row);
+  });
 
 const postpone = async ({ db, clock }: Kernel, id: string): Promise<void> => {
   const [row] = await db.select({ attempts: sendings.attempts }).from(sendings).where(eq(sendings.id, id));
   const attempts = (row?.attempts ?? 0) + 1;
-  await db.update(sendings).set({ attempts, dueAt: later(clock.now(), Math.min(longestRetryMs, firstRetryMs * 2 ** attempts)) }).where(eq(sendings.id, id));
+  await db
+    .update(sendings)
+    .set({ attempts, dueAt: later(clock.now(), Math.min(longestRetryMs, firstRetryMs * 2 ** attempts)) })
+    .where(eq(sendings.id, id));
 };
 
 const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): Promise<void> => {
   try {
     await kernel.db.transaction(async (tx) => {
-      const [row] = await tx.select().from(sendings).where(and(eq(sendings.id, id), isNull(sendings.failed), isLoud)).for('update', { skipLocked: true });
+      const [row] = await tx
+        .select()
+        .from(sendings)
+        .where(and(eq(sendings.id, id), isNull(sendings.failed), isLoud))
+        .for('update', { skipLocked: true });
       if (row) await deliver(kernel, tx, row, deliveries);
     });
   } catch (failure) {
@@ -77,7 +95,12 @@ const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): P
 /** Delivers all that is due, in the order in which it was sent; a quiet copy delivers nothing. Safe to run in several processes at once: each holds the row that it delivers. */
 export const deliverDue = async (kernel: Kernel, deliveries: Deliveries): Promise<void> => {
   for (;;) {
-    const due = await kernel.db.select({ id: sendings.id }).from(sendings).where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()), isLoud)).orderBy(asc(sendings.dueAt), asc(sendings.createdAt)).limit(atOnce);
+    const due = await kernel.db
+      .select({ id: sendings.id })
+      .from(sendings)
+      .where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()), isLoud))
+      .orderBy(asc(sendings.dueAt), asc(sendings.createdAt))
+      .limit(atOnce);
     for (const { id } of due) await deliverOne(kernel, id, deliveries);
     if (due.length < atOnce) return;
   }

@@ -13,40 +13,73 @@ import { takeBack, type SendingRow } from './take-back.ts';
 import { SendingsWorker } from './worker.ts';
 
 /** One of the caller's own, held until the transaction ends: it is either taken back or delivered. */
-const ownSending = () => owned(async (tx, actor, id): Promise<{ theSending: SendingRow } | null> => {
-  const [theSending] = await tx.select().from(sendings).where(and(eq(sendings.id, id), eq(sendings.accountId, actor.accountId))).for('update');
-  return theSending ? { theSending } : null;
-});
+const ownSending = () =>
+  owned(async (tx, actor, id): Promise<{ theSending: SendingRow } | null> => {
+    const [theSending] = await tx
+      .select()
+      .from(sendings)
+      .where(and(eq(sendings.id, id), eq(sendings.accountId, actor.accountId)))
+      .for('update');
+    return theSending ? { theSending } : null;
+  });
 
 /** What was sent and waits a few seconds. The writer's own words are no access to a patient's data. */
-export const sendingRoutes = (deliveries: Deliveries) => (app: FastifyInstance): void => {
-  const { kernel } = app;
-  const worker = new SendingsWorker(kernel, deliveries);
-  app.addHook('onReady', async () => worker.wake());
-  app.addHook('onClose', () => worker.close());
+export const sendingRoutes =
+  (deliveries: Deliveries) =>
+  (app: FastifyInstance): void => {
+    const { kernel } = app;
+    const worker = new SendingsWorker(kernel, deliveries);
+    app.addHook('onReady', async () => worker.wake());
+    app.addHook('onClose', () => worker.close());
 
-  route(app, contracts.listSendings, {
-    access: signedIn(),
-    handler: async ({ tx, actor }) => {
-      const rows = await tx.select().from(sendings).where(eq(sendings.accountId, actor.accountId)).orderBy(asc(sendings.dueAt), asc(sendings.id));
-      if (rows.length === 0) return [];
-      const names = await caseNames(tx, kernel.vault, await tx.select().from(cases).where(inArray(cases.id, rows.map(({ caseId }) => caseId))));
-      return rows.map(({ id, kind, caseId, patientId, dueAt, failed }): Sending => ({ id, kind, case_id: caseId, patient_id: patientId, case_name: names.get(caseId) ?? '', due_at: iso(dueAt), failed: failed as Sending['failed'] }));
-    },
-  });
+    route(app, contracts.listSendings, {
+      access: signedIn(),
+      handler: async ({ tx, actor }) => {
+        const rows = await tx
+          .select()
+          .from(sendings)
+          .where(eq(sendings.accountId, actor.accountId))
+          .orderBy(asc(sendings.dueAt), asc(sendings.id));
+        if (rows.length === 0) return [];
+        const names = await caseNames(
+          tx,
+          kernel.vault,
+          await tx
+            .select()
+            .from(cases)
+            .where(
+              inArray(
+                cases.id,
+                rows.map(({ caseId }) => caseId),
+              ),
+            ),
+        );
+        return rows.map(
+          ({ id, kind, caseId, patientId, dueAt, failed }): Sending => ({
+            id,
+            kind,
+            case_id: caseId,
+            patient_id: patientId,
+            case_name: names.get(caseId) ?? '',
+            due_at: iso(dueAt),
+            failed: failed as Sending['failed'],
+          }),
+        );
+      },
+    });
 
-  route(app, contracts.takeBackSending, {
-    access: ownSending(),
-    reads: true,
-    handler: ({ theSending, ...call }) => takeBack({ ...call, kernel }, theSending),
-  });
+    route(app, contracts.takeBackSending, {
+      access: ownSending(),
+      reads: true,
+      handler: ({ theSending, ...call }) => takeBack({ ...call, kernel }, theSending),
+    });
 
-  route(app, contracts.deliverSending, {
-    access: ownSending(),
-    handler: async ({ theSending, tx }) => {
-      if (theSending.failed || kernel.identity.isQuiet) throw new Problem('not_allowed_now');
-      await deliver(kernel, tx, theSending, deliveries);
-      return { ok: true as const };
-    },
-  });
-};
+    route(app, contracts.deliverSending, {
+      access: ownSending(),
+      handler: async ({ theSending, tx }) => {
+        if (theSending.failed || kernel.identity.isQuiet) throw new Problem('not_allowed_now');
+        await deliver(kernel, tx, theSending, deliveries);
+        return { ok: true as const };
+      },
+    });
+  };

@@ -9,29 +9,63 @@ import type { Held } from '@konsil/server-domain/sendings/hold';
 export type SendingRow = typeof sendings.$inferSelect;
 type Content = Record<string, unknown>;
 
-const draftForm = { answer: 'answer', message: 'message', request: 'send' } as const satisfies Record<SendingKind, string>;
+const draftForm = { answer: 'answer', message: 'message', request: 'send' } as const satisfies Record<
+  SendingKind,
+  string
+>;
 
 /** Whoever wrote on since then loses neither: what was taken back stands before what was written after it. */
 const joined = (before: Content, after: Content | undefined): Content => {
   const both = (name: string) => {
-    const texts = [before[name], after?.[name]].filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+    const texts = [before[name], after?.[name]].filter(
+      (text): text is string => typeof text === 'string' && text.trim() !== '',
+    );
     return [...new Set(texts)].join('\n\n');
   };
-  return { ...after, ...before, ...Object.fromEntries(['message', 'note'].filter((name) => name in before).map((name) => [name, both(name)])) };
+  return {
+    ...after,
+    ...before,
+    ...Object.fromEntries(['message', 'note'].filter((name) => name in before).map((name) => [name, both(name)])),
+  };
 };
 
-const restoreDraft = async ({ tx, actor, now, kernel: { vault } }: Work, row: SendingRow, draft: Content): Promise<void> => {
+const restoreDraft = async (
+  { tx, actor, now, kernel: { vault } }: Work,
+  row: SendingRow,
+  draft: Content,
+): Promise<void> => {
   const key = `${draftForm[row.kind]}:${row.caseId}`;
-  const [kept] = await tx.select().from(drafts).where(and(eq(drafts.accountId, actor.accountId), eq(drafts.key, key))).for('update');
+  const [kept] = await tx
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.accountId, actor.accountId), eq(drafts.key, key)))
+    .for('update');
   const content = joined(draft, kept && (await vault.open<Content>(tx, kept.ownerId, kept.sealed)));
   // A revision of its own, so that a window whose deletion of the old draft is still under way does not take this one.
-  const written = { ownerId: row.patientId, patientId: row.patientId, caseId: row.caseId, sealed: await vault.seal(tx, row.patientId, content), revision: randomBytes(16).toString('hex'), updatedAt: now };
-  await tx.insert(drafts).values({ ...written, accountId: actor.accountId, key }).onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: written });
+  const written = {
+    ownerId: row.patientId,
+    patientId: row.patientId,
+    caseId: row.caseId,
+    sealed: await vault.seal(tx, row.patientId, content),
+    revision: randomBytes(16).toString('hex'),
+    updatedAt: now,
+  };
+  await tx
+    .insert(drafts)
+    .values({ ...written, accountId: actor.accountId, key })
+    .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: written });
 };
 
 /** Takes back what has not reached the other side: the form's content is its draft again. The row is held by the route. */
-export const takeBack = async (work: Work, row: SendingRow): Promise<{ kind: SendingKind; case_id: string; body: Content }> => {
-  const { tx, actor, kernel: { vault } } = work;
+export const takeBack = async (
+  work: Work,
+  row: SendingRow,
+): Promise<{ kind: SendingKind; case_id: string; body: Content }> => {
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   const { payload, draft } = await vault.open<Held>(tx, row.patientId, row.sealed);
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   if (draft) await restoreDraft(work, row, draft);

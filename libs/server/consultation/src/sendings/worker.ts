@@ -14,7 +14,10 @@ export class SendingsWorker {
   private again = false;
   private closed = false;
 
-  constructor(private readonly kernel: Kernel, private readonly deliveries: Deliveries) {
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly deliveries: Deliveries,
+  ) {
     kernel.listener.onNotice((notice) => {
       if (notice.kind === 'sending') this.wakeIn(notice.inMs + behindMs);
     });

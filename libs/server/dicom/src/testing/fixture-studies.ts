@@ -56,7 +56,9 @@ export class FixtureStudies implements StudySource {
   }
 
   async instances({ studyUid, documentId }: StudyGrant): Promise<StoredInstance[]> {
-    return this.images.filter((image) => image.studyUid === studyUid && (image.documentId === documentId || !this.alone.has(documentId)));
+    return this.images.filter(
+      (image) => image.studyUid === studyUid && (image.documentId === documentId || !this.alone.has(documentId)),
+    );
   }
 
   async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {

@@ -31,16 +31,32 @@ const freePort = (): Promise<number> =>
 /** A real archive of another maker, empty, behind a password. */
 export async function startOrthanc(): Promise<Orthanc> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'konsil-orthanc-')), await freePort()];
-  await writeFile(join(folder, 'orthanc.json'), JSON.stringify({
-    StorageDirectory: join(folder, 'db'), IndexDirectory: join(folder, 'db'), HttpPort: port, DicomServerEnabled: false, RemoteAccessAllowed: false,
-    AuthenticationEnabled: true, RegisteredUsers: { [name]: password }, Plugins: [plugin], DicomWeb: { Enable: true, Root: '/dicom-web/' },
-  }));
+  await writeFile(
+    join(folder, 'orthanc.json'),
+    JSON.stringify({
+      StorageDirectory: join(folder, 'db'),
+      IndexDirectory: join(folder, 'db'),
+      HttpPort: port,
+      DicomServerEnabled: false,
+      RemoteAccessAllowed: false,
+      AuthenticationEnabled: true,
+      RegisteredUsers: { [name]: password },
+      Plugins: [plugin],
+      DicomWeb: { Enable: true, Root: '/dicom-web/' },
+    }),
+  );
   const child = spawn(program, [join(folder, 'orthanc.json')], { stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const root = `http://127.0.0.1:${port}`;
   const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
   const ask = (path: string, init?: RequestInit) => fetch(root + path, { ...init, headers: { authorization } });
-  while (!(await ask('/system').then(({ ok }) => ok, () => false))) await pause(50);
+  while (
+    !(await ask('/system').then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await pause(50);
   return {
     url: `http://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/dicom-web`,
     async add(file) {

@@ -18,16 +18,19 @@ interface Encoding {
   big: boolean;
 }
 
-const even = (bytes: Buffer, pad: string): Buffer => (bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(pad)]));
+const even = (bytes: Buffer, pad: string): Buffer =>
+  bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(pad)]);
 
 function valueBytes([, vr, value]: ElementSpec, encoding: Encoding): Buffer {
   if (Buffer.isBuffer(value)) return value;
   if (typeof value === 'string') return even(Buffer.from(value, 'utf8'), vr === 'UI' ? '\0' : ' ');
   if (vr === 'SQ') {
-    return Buffer.concat((value as ElementSpec[][]).map((item) => {
-      const content = writeElements(item, encoding);
-      return Buffer.concat([tagBytes('fffee000', encoding.big), uint32(content.length, encoding.big), content]);
-    }));
+    return Buffer.concat(
+      (value as ElementSpec[][]).map((item) => {
+        const content = writeElements(item, encoding);
+        return Buffer.concat([tagBytes('fffee000', encoding.big), uint32(content.length, encoding.big), content]);
+      }),
+    );
   }
   const size = sizes[vr] ?? 2;
   const bytes = Buffer.alloc(value.length * size);
@@ -48,22 +51,32 @@ function uint32(value: number, big: boolean): Buffer {
 
 /** Elements in their tags' order, as the standard asks. */
 export function writeElements(elements: ElementSpec[], encoding: Encoding = { implicit: false, big: false }): Buffer {
-  const written = [...elements].sort(([a], [b]) => (a < b ? -1 : 1)).map((element) => {
-    const [tag, vr] = element;
-    const value = valueBytes(element, encoding);
-    if (encoding.implicit) return Buffer.concat([tagBytes(tag, encoding.big), uint32(value.length, encoding.big), value]);
-    const short = Buffer.alloc(2);
-    if (encoding.big) short.writeUInt16BE(longVrs.includes(vr) ? 0 : value.length);
-    else short.writeUInt16LE(longVrs.includes(vr) ? 0 : value.length);
-    return Buffer.concat([tagBytes(tag, encoding.big), Buffer.from(vr), short, longVrs.includes(vr) ? uint32(value.length, encoding.big) : Buffer.alloc(0), value]);
-  });
+  const written = [...elements]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map((element) => {
+      const [tag, vr] = element;
+      const value = valueBytes(element, encoding);
+      if (encoding.implicit)
+        return Buffer.concat([tagBytes(tag, encoding.big), uint32(value.length, encoding.big), value]);
+      const short = Buffer.alloc(2);
+      if (encoding.big) short.writeUInt16BE(longVrs.includes(vr) ? 0 : value.length);
+      else short.writeUInt16LE(longVrs.includes(vr) ? 0 : value.length);
+      return Buffer.concat([
+        tagBytes(tag, encoding.big),
+        Buffer.from(vr),
+        short,
+        longVrs.includes(vr) ? uint32(value.length, encoding.big) : Buffer.alloc(0),
+        value,
+      ]);
+    });
   return Buffer.concat(written);
 }
 
 /** Compressed pixel data: an offset table (may be empty) and fragments. */
 export function encapsulated(fragments: Buffer[], offsets: number[] = []): Buffer {
   const table = Buffer.concat(offsets.map((offset) => uint32(offset, false)));
-  const item = (content: Buffer): Buffer => Buffer.concat([tagBytes('fffee000', false), uint32(content.length, false), content]);
+  const item = (content: Buffer): Buffer =>
+    Buffer.concat([tagBytes('fffee000', false), uint32(content.length, false), content]);
   const header = Buffer.concat([tagBytes('7fe00010', false), Buffer.from('OB\0\0'), uint32(0xffffffff, false)]);
   return Buffer.concat([header, item(table), ...fragments.map(item), tagBytes('fffee0dd', false), uint32(0, false)]);
 }
@@ -96,11 +109,29 @@ interface FileOptions {
 }
 
 /** Writes a whole file. */
-export function writeDicom(elements: ElementSpec[], { syntax = transferSyntaxes.explicitLittleEndian, preamble = Buffer.alloc(128), after = Buffer.alloc(0) }: FileOptions = {}): Buffer {
-  const encoding = { implicit: syntax === transferSyntaxes.implicitLittleEndian, big: syntax === transferSyntaxes.explicitBigEndian };
+export function writeDicom(
+  elements: ElementSpec[],
+  {
+    syntax = transferSyntaxes.explicitLittleEndian,
+    preamble = Buffer.alloc(128),
+    after = Buffer.alloc(0),
+  }: FileOptions = {},
+): Buffer {
+  const encoding = {
+    implicit: syntax === transferSyntaxes.implicitLittleEndian,
+    big: syntax === transferSyntaxes.explicitBigEndian,
+  };
   // OW values are words: the number writer of US gives them the file's byte order.
-  const withWords = elements.map(([tag, vr, value]): ElementSpec => (vr === 'OW' && Array.isArray(value) ? [tag, vr, valueBytes([tag, 'US', value], encoding)] : [tag, vr, value]));
+  const withWords = elements.map(
+    ([tag, vr, value]): ElementSpec =>
+      vr === 'OW' && Array.isArray(value) ? [tag, vr, valueBytes([tag, 'US', value], encoding)] : [tag, vr, value],
+  );
   const dataSet = Buffer.concat([writeElements(withWords, encoding), after]);
   const meta = writeElements(syntax ? [['00020010', 'UI', syntax]] : [['00020012', 'UI', '1.2.3']]);
-  return Buffer.concat([preamble, Buffer.from('DICM'), meta, syntax === transferSyntaxes.deflated ? deflateRawSync(dataSet) : dataSet]);
+  return Buffer.concat([
+    preamble,
+    Buffer.from('DICM'),
+    meta,
+    syntax === transferSyntaxes.deflated ? deflateRawSync(dataSet) : dataSet,
+  ]);
 }

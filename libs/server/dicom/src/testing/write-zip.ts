@@ -51,5 +51,6 @@ export function repeatedMember(archive: Buffer, times: number): Buffer {
 /** The same archive whose directory gives another checksum for the named member. */
 export const withWrongChecksum = (archive: Buffer, name: string): Buffer =>
   patchedDirectory(archive, (entry) => {
-    if (entry.toString('latin1', 46, 46 + entry.readUInt16LE(28)) === name) entry.writeUInt32LE((entry.readUInt32LE(16) ^ 1) >>> 0, 16);
+    if (entry.toString('latin1', 46, 46 + entry.readUInt16LE(28)) === name)
+      entry.writeUInt32LE((entry.readUInt32LE(16) ^ 1) >>> 0, 16);
   });

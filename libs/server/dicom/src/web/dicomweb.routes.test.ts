@@ -23,27 +23,41 @@ async function opened(documentId: string, file: Buffer): Promise<{ study: string
   const studyUid = await studies.add(documentId, file);
   studies.grant(token, { studyUid, documentId });
   const [image] = await studies.instances({ studyUid, documentId });
-  return { study: `/dicom-web/studies/${studyUid}`, image: `/dicom-web/studies/${studyUid}/series/${image?.seriesUid}/instances/${image?.instanceUid}` };
+  return {
+    study: `/dicom-web/studies/${studyUid}`,
+    image: `/dicom-web/studies/${studyUid}/series/${image?.seriesUid}/instances/${image?.instanceUid}`,
+  };
 }
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { cookie, ...headers } });
 
 /** The parts of a multipart answer, read as RFC 2387 says. */
 function partsOf(answer: Awaited<ReturnType<typeof get>>): { contentType: string; bytes: Buffer }[] {
   const boundary = /boundary=([^;]+)/.exec(String(answer.headers['content-type']))?.[1];
-  return answer.rawPayload.toString('latin1').split(`--${boundary}`).slice(1, -1).map((part) => {
-    const [head = '', ...body] = part.split('\r\n\r\n');
-    return { contentType: /Content-Type: (.*)/i.exec(head)?.[1]?.trim() ?? '', bytes: Buffer.from(body.join('\r\n\r\n').slice(0, -2), 'latin1') };
-  });
+  return answer.rawPayload
+    .toString('latin1')
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n');
+      return {
+        contentType: /Content-Type: (.*)/i.exec(head)?.[1]?.trim() ?? '',
+        bytes: Buffer.from(body.join('\r\n\r\n').slice(0, -2), 'latin1'),
+      };
+    });
 }
-const sum16 = (bytes: Buffer): number => new Int16Array(new Uint8Array(bytes).buffer).reduce((total, value) => total + value, 0);
+const sum16 = (bytes: Buffer): number =>
+  new Int16Array(new Uint8Array(bytes).buffer).reduce((total, value) => total + value, 0);
 
 describe('frames', () => {
-  test.each(['CT_small.dcm', 'MR_small_implicit.dcm'])('of %s come as explicit little endian with the reference values', async (name) => {
-    const { image } = await opened('a', fixture(name));
-    const [part] = partsOf(await get(`${image}/frames/1`));
-    expect(part?.contentType).toBe('application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1');
-    expect(sum16(part?.bytes ?? Buffer.alloc(0))).toBe(name.startsWith('CT') ? 14_826_310 : 2_125_338);
-  });
+  test.each(['CT_small.dcm', 'MR_small_implicit.dcm'])(
+    'of %s come as explicit little endian with the reference values',
+    async (name) => {
+      const { image } = await opened('a', fixture(name));
+      const [part] = partsOf(await get(`${image}/frames/1`));
+      expect(part?.contentType).toBe('application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1');
+      expect(sum16(part?.bytes ?? Buffer.alloc(0))).toBe(name.startsWith('CT') ? 14_826_310 : 2_125_338);
+    },
+  );
 
   test('that are compressed come as they are stored', async () => {
     const { image } = await opened('a', fixture('MR_small_jp2klossless.dcm'));
@@ -55,14 +69,18 @@ describe('frames', () => {
   test('can be asked for together, and only where they exist', async () => {
     const { image } = await opened('a', fixture('SC_rgb_rle_2frame.dcm'));
     expect(partsOf(await get(`${image}/frames/2,1`)).map(({ bytes }) => bytes.length)).toEqual([664, 664]);
-    for (const frames of ['0', '3', '1,3', '-1', 'x', '', '1,'.repeat(40)]) expect((await get(`${image}/frames/${frames}`)).statusCode).toBe(404);
+    for (const frames of ['0', '3', '1,3', '-1', 'x', '', '1,'.repeat(40)])
+      expect((await get(`${image}/frames/${frames}`)).statusCode).toBe(404);
   });
 
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['a big-endian', () => writeDicom(imageElements(), { syntax: transferSyntaxes.explicitBigEndian })],
     ['a deflated', () => writeDicom(imageElements(), { syntax: transferSyntaxes.deflated })],
     ['a zipped', () => writeZip({ 'b/c.dcm': writeDicom(imageElements()) })],
-    ['a deflated and zipped', () => writeZip({ c: writeDicom(imageElements(), { syntax: transferSyntaxes.deflated }) })],
+    [
+      'a deflated and zipped',
+      () => writeZip({ c: writeDicom(imageElements(), { syntax: transferSyntaxes.deflated }) }),
+    ],
   ])('of %s file are plain little-endian bytes', async (_name, file) => {
     const { image } = await opened('a', await file());
     expect(partsOf(await get(`${image}/frames/1`))[0]?.bytes.toString('hex')).toBe('0100020003000400');
@@ -110,8 +128,17 @@ describe('a search', () => {
   });
 
   test.each([
-    ['PatientID=nobody', 0], ['00100020=98890234', 1], ['PatientName=doe*', 1], ['PatientName=*PET*', 1], ['PatientName=*x*', 0],
-    ['StudyInstanceUID=1.2.3', 0], ['StudyInstanceUID=1.2.3,1.3.6.1.4.1.5962.1.1.0.0.0.1194734704.16302.0.1', 1], ['ModalitiesInStudy=CT', 1], ['ModalitiesInStudy=MR', 0], ['fuzzymatching=true', 1], ['constructor=1', 1],
+    ['PatientID=nobody', 0],
+    ['00100020=98890234', 1],
+    ['PatientName=doe*', 1],
+    ['PatientName=*PET*', 1],
+    ['PatientName=*x*', 0],
+    ['StudyInstanceUID=1.2.3', 0],
+    ['StudyInstanceUID=1.2.3,1.3.6.1.4.1.5962.1.1.0.0.0.1194734704.16302.0.1', 1],
+    ['ModalitiesInStudy=CT', 1],
+    ['ModalitiesInStudy=MR', 0],
+    ['fuzzymatching=true', 1],
+    ['constructor=1', 1],
   ])('for %s finds %i', async (query, count) => {
     await opened('a', fixture('ct-series-7.zip'));
     expect((await get(`/dicom-web/studies?${query}`)).json()).toHaveLength(count);
@@ -148,7 +175,14 @@ describe('whoever may not look', () => {
   test('gets the same 404 for a study that exists and one that does not', async () => {
     await opened('a', fixture('CT_small.dcm'));
     const foreign = await studies.add('b', fixture('ct-series-7.zip'));
-    const answers = await Promise.all([`/dicom-web/studies/${foreign}/metadata`, '/dicom-web/studies/1.2.3/metadata', '/dicom-web/studies/../metadata', '/dicom-web/nothing'].map((url) => get(url)));
+    const answers = await Promise.all(
+      [
+        `/dicom-web/studies/${foreign}/metadata`,
+        '/dicom-web/studies/1.2.3/metadata',
+        '/dicom-web/studies/../metadata',
+        '/dicom-web/nothing',
+      ].map((url) => get(url)),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
     expect(answers[0]?.body).toBe(answers[1]?.body);
     expect((await get('/dicom-web/studies')).json()).toHaveLength(1);
@@ -156,7 +190,13 @@ describe('whoever may not look', () => {
 
   test('gets nothing without a cookie, with another one, or once the right is gone', async () => {
     const { image } = await opened('a', fixture('CT_small.dcm'));
-    for (const header of ['', 'authorization=Token', 'konsil_study_x=another-token-of-nobody', `next-auth.session-token=${token}`]) expect((await get(`${image}/frames/1`, { cookie: header })).statusCode).toBe(404);
+    for (const header of [
+      '',
+      'authorization=Token',
+      'konsil_study_x=another-token-of-nobody',
+      `next-auth.session-token=${token}`,
+    ])
+      expect((await get(`${image}/frames/1`, { cookie: header })).statusCode).toBe(404);
     expect((await get(`${image}/frames/1`)).statusCode).toBe(200);
     studies.revoke(token);
     expect((await get(`${image}/frames/1`)).statusCode).toBe(404);
@@ -165,17 +205,27 @@ describe('whoever may not look', () => {
 
   test('and nothing can be written', async () => {
     const { study } = await opened('a', fixture('CT_small.dcm'));
-    for (const method of ['POST', 'PUT', 'DELETE'] as const) expect((await app.inject({ method, url: study, headers: { cookie } })).statusCode).toBe(404);
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      expect((await app.inject({ method, url: study, headers: { cookie } })).statusCode).toBe(404);
   });
 
   test('answers are never kept by a browser', async () => {
     const { image, study } = await opened('a', fixture('CT_small.dcm'));
-    for (const url of [`${image}/frames/1`, `${study}/metadata`, '/dicom-web/studies', '/dicom-web/studies/1.2/metadata']) expect((await get(url)).headers['cache-control']).toBe('no-store');
+    for (const url of [
+      `${image}/frames/1`,
+      `${study}/metadata`,
+      '/dicom-web/studies',
+      '/dicom-web/studies/1.2/metadata',
+    ])
+      expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 });
 
 test('the case of an opened study is told to its reader alone', async () => {
-  studies.viewed = { patient: { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1950-01-02' }, issue_date: null };
+  studies.viewed = {
+    patient: { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1950-01-02' },
+    issue_date: null,
+  };
   const { study } = await opened('a', fixture('CT_small.dcm'));
   expect((await get(`${study}/case`)).json()).toEqual(studies.viewed);
   studies.viewed = null;
@@ -185,16 +235,29 @@ test('the case of an opened study is told to its reader alone', async () => {
 });
 
 describe('images that share an instance UID', () => {
-  const twin = (value: number, more: Parameters<typeof imageElements> = []) => writeDicom(imageElements(['00281201', 'OW', Buffer.alloc(10_000, value)], ['7fe00010', 'OW', [value, value, value, value]], ...more));
-  const metadataOf = async (study: string) => (await get(`${study}/metadata`)).json() as Record<string, { Value?: string[]; BulkDataURI?: string }>[];
-  const addressesIn = async (study: string) => (await metadataOf(study)).map((one) => one['00081190']?.Value?.[0] ?? `${study}/series/1.2.3.4/instances/1.2.3.4.5`);
+  const twin = (value: number, more: Parameters<typeof imageElements> = []) =>
+    writeDicom(
+      imageElements(
+        ['00281201', 'OW', Buffer.alloc(10_000, value)],
+        ['7fe00010', 'OW', [value, value, value, value]],
+        ...more,
+      ),
+    );
+  const metadataOf = async (study: string) =>
+    (await get(`${study}/metadata`)).json() as Record<string, { Value?: string[]; BulkDataURI?: string }>[];
+  const addressesIn = async (study: string) =>
+    (await metadataOf(study)).map(
+      (one) => one['00081190']?.Value?.[0] ?? `${study}/series/1.2.3.4/instances/1.2.3.4.5`,
+    );
   const firstByte = async (url: string) => partsOf(await get(url))[0]?.bytes[0];
 
   test('are all served, each with its own frames, bulk data and file', async () => {
     const { study } = await opened('a', await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2), '3.dcm': twin(3) }));
     const addresses = await addressesIn(study);
     expect(await Promise.all(addresses.map((address) => firstByte(`${address}/frames/1`)))).toEqual([1, 2, 3]);
-    expect(await Promise.all((await metadataOf(study)).map((one) => firstByte(String(one['00281201']?.BulkDataURI))))).toEqual([1, 2, 3]);
+    expect(
+      await Promise.all((await metadataOf(study)).map((one) => firstByte(String(one['00281201']?.BulkDataURI)))),
+    ).toEqual([1, 2, 3]);
     expect(new Set(addresses).size).toBe(3);
     expect((await get(`${addresses[1]}?accept=application/dicom`)).rawPayload).toEqual(twin(2));
     const [series] = (await get(`${study}/series`)).json();
@@ -207,7 +270,10 @@ describe('images that share an instance UID', () => {
   });
 
   test('stand in two series, each with its own picture', async () => {
-    const { study } = await opened('a', await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2, [['0020000e', 'UI', '1.2.3.9']]) }));
+    const { study } = await opened(
+      'a',
+      await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2, [['0020000e', 'UI', '1.2.3.9']]) }),
+    );
     expect(await firstByte(`${study}/series/1.2.3.4/instances/1.2.3.4.5/frames/1`)).toBe(1);
     expect(await firstByte(`${study}/series/1.2.3.9/instances/1.2.3.4.5/frames/1`)).toBe(2);
   });

@@ -5,7 +5,13 @@ import type { OtherArchive, ServedInstance } from './other-archive.ts';
 import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
 import { StoredObjects } from '../stored-object.ts';
 import { studyTokens } from './study-cookies.ts';
-import { addressedOf, type AddressedInstance, type StoredInstance, type StudyGrant, type StudySource } from './study-source.ts';
+import {
+  addressedOf,
+  type AddressedInstance,
+  type StoredInstance,
+  type StudyGrant,
+  type StudySource,
+} from './study-source.ts';
 import { frameMediaType } from '../transfer-syntaxes.ts';
 
 interface Address {
@@ -30,7 +36,11 @@ const mostFrames = 8;
 const partsAt = 8;
 const json = 'application/dicom+json';
 
-const sendParts = (reply: FastifyReply, type: string, parts: { contentType: string; bytes: Uint8Array }[]): FastifyReply => {
+const sendParts = (
+  reply: FastifyReply,
+  type: string,
+  parts: { contentType: string; bytes: Uint8Array }[],
+): FastifyReply => {
   const { contentType, body } = multipartRelated(type, parts);
   return reply.header('content-type', contentType).send(body);
 };
@@ -44,7 +54,9 @@ const wantsSingle = (request: FastifyRequest, type: string): boolean => {
 /** The frame numbers of an address, counted from 0; nothing where one of them does not exist. */
 function frameNumbers(list: string | undefined, { frames }: StoredInstance): number[] {
   const numbers = (list ?? '').split(',');
-  const valid = numbers.length <= mostFrames && numbers.every((number) => /^[1-9]\d{0,6}$/.test(number) && Number(number) <= frames);
+  const valid =
+    numbers.length <= mostFrames &&
+    numbers.every((number) => /^[1-9]\d{0,6}$/.test(number) && Number(number) <= frames);
   return valid ? numbers.map((number) => Number(number) - 1) : [];
 }
 
@@ -55,17 +67,32 @@ function frameNumbers(list: string | undefined, { frames }: StoredInstance): num
 export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound }: DicomWebOptions): void {
   const objects = new StoredObjects(source);
 
-  const granted = ({ headers }: FastifyRequest): Promise<StudyGrant[]> => source.grantsOf(studyTokens(headers.cookie), headers['x-background'] === undefined);
-  const described = async (studyUid: string, ours: AddressedInstance[]): Promise<ServedInstance[]> => (archive ? archive.describe(studyUid, ours) : ours);
-  const instancesOf = async (grant: StudyGrant): Promise<AddressedInstance[]> => addressedOf(await source.instances(grant), grant);
+  const granted = ({ headers }: FastifyRequest): Promise<StudyGrant[]> =>
+    source.grantsOf(studyTokens(headers.cookie), headers['x-background'] === undefined);
+  const described = async (studyUid: string, ours: AddressedInstance[]): Promise<ServedInstance[]> =>
+    archive ? archive.describe(studyUid, ours) : ours;
+  const instancesOf = async (grant: StudyGrant): Promise<AddressedInstance[]> =>
+    addressedOf(await source.instances(grant), grant);
   const addressed = async (request: FastifyRequest): Promise<ServedInstance[]> => {
     const { study, series, instance } = request.params as Address;
     const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
     if (!grant) return [];
-    return described(grant.studyUid, (await instancesOf(grant)).filter(({ seriesUid, addressed: name }) => (series ?? seriesUid) === seriesUid && (instance ?? name) === name));
+    return described(
+      grant.studyUid,
+      (await instancesOf(grant)).filter(
+        ({ seriesUid, addressed: name }) => (series ?? seriesUid) === seriesUid && (instance ?? name) === name,
+      ),
+    );
   };
 
-  const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply, instances: [ServedInstance, ...ServedInstance[]]) => Promise<FastifyReply>): void => {
+  const get = (
+    path: string,
+    answer: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      instances: [ServedInstance, ...ServedInstance[]],
+    ) => Promise<FastifyReply>,
+  ): void => {
     app.get(`/dicom-web/studies/:study${path}`, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const [first, ...others] = await addressed(request);
@@ -73,27 +100,40 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     });
   };
   /** Bytes of one image, from the archive where it has them. */
-  const getBytes = (path: string, answer: (request: FastifyRequest, reply: FastifyReply, instance: StoredInstance) => Promise<FastifyReply>): void =>
+  const getBytes = (
+    path: string,
+    answer: (request: FastifyRequest, reply: FastifyReply, instance: StoredInstance) => Promise<FastifyReply>,
+  ): void =>
     get(`/series/:series/instances/:instance${path}`, async (request, reply, [instance]) => {
       const parts = (request.url.split('?')[0] ?? '').split('/').slice(partsAt);
       return (await archive?.pass(request, reply, instance, parts)) ?? answer(request, reply, instance);
     });
-  const list = (of: (instances: StoredInstance[]) => Query[]) => (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
-    sendShrunk(reply.type(json), shrink(request, JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query))));
-  const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) => sendShrunk(reply.type(json), shrink(request, `[${instances.map((instance) => instance.metadata).join(',')}]`));
+  const list =
+    (of: (instances: StoredInstance[]) => Query[]) =>
+    (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
+      sendShrunk(
+        reply.type(json),
+        shrink(request, JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query))),
+      );
+  const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
+    sendShrunk(reply.type(json), shrink(request, `[${instances.map((instance) => instance.metadata).join(',')}]`));
 
   app.get('/dicom-web/studies', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const grants = await granted(request);
     if (grants.length === 0) return notFound(reply);
-    const studies = (await Promise.all(grants.map(async (grant) => described(grant.studyUid, await instancesOf(grant))))).flatMap(studiesOf);
+    const studies = (
+      await Promise.all(grants.map(async (grant) => described(grant.studyUid, await instancesOf(grant))))
+    ).flatMap(studiesOf);
     return sendShrunk(reply.type(json), shrink(request, JSON.stringify(narrowed(studies, request.query as Query))));
   });
   // Our own page asks every few seconds whether it may go on showing what it has.
   app.get('/dicom-web/studies/:study/access', async (request, reply) => {
     const { study } = request.params as Address;
     reply.header('cache-control', 'no-store');
-    return (await granted(request)).some(({ studyUid }) => studyUid === study) ? reply.status(204).send() : notFound(reply);
+    return (await granted(request)).some(({ studyUid }) => studyUid === study)
+      ? reply.status(204).send()
+      : notFound(reply);
   });
   // It warns, above the pictures, where they are of somebody else than the case.
   app.get('/dicom-web/studies/:study/case', async (request, reply) => {
@@ -114,8 +154,12 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
   getBytes('', async (request, reply, instance) => {
     const bytes = await objects.file(instance);
     const type = 'application/dicom';
-    if (!wantsSingle(request, type)) return sendParts(reply, type, [{ contentType: `${type}; transfer-syntax=${instance.transferSyntax}`, bytes }]);
-    return reply.header('content-type', type).header('content-disposition', `attachment; filename="${instance.instanceUid}.dcm"`).send(bytes);
+    if (!wantsSingle(request, type))
+      return sendParts(reply, type, [{ contentType: `${type}; transfer-syntax=${instance.transferSyntax}`, bytes }]);
+    return reply
+      .header('content-type', type)
+      .header('content-disposition', `attachment; filename="${instance.instanceUid}.dcm"`)
+      .send(bytes);
   });
   getBytes('/frames/:frames', async (request, reply, instance) => {
     const numbers = frameNumbers((request.params as Address).frames, instance);
@@ -129,7 +173,9 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     const bytes = await objects.bulk(instance, (request.params as Address).tag ?? '');
     if (!bytes) return notFound(reply);
     const contentType = 'application/octet-stream';
-    return wantsSingle(request, contentType) ? reply.header('content-type', contentType).send(Buffer.from(bytes)) : sendParts(reply, contentType, [{ contentType, bytes }]);
+    return wantsSingle(request, contentType)
+      ? reply.header('content-type', contentType).send(Buffer.from(bytes))
+      : sendParts(reply, contentType, [{ contentType, bytes }]);
   });
   // Drawn pictures are made by an archive only.
   if (archive) getBytes('/*', async (_request, reply) => notFound(reply));

@@ -25,7 +25,8 @@ beforeAll(async () => {
   archive = Fastify();
   archive.addHook('onRequest', async (request, reply) => {
     asked.push({ url: request.url, headers: request.headers });
-    if (request.headers.authorization !== `Basic ${Buffer.from('reader:geheim&').toString('base64')}`) return reply.status(401).send();
+    if (request.headers.authorization !== `Basic ${Buffer.from('reader:geheim&').toString('base64')}`)
+      return reply.status(401).send();
     request.headers.cookie = 'konsil_study_x=every-study-of-the-archive; konsil_study_y=the-other-study-of-the-archive';
   });
   held.grant('every-study-of-the-archive', { studyUid: mine, documentId: 'a' });
@@ -37,9 +38,15 @@ beforeAll(async () => {
   await rights.add('a', fixture('ct-series-7.zip'));
   rights.grant(token, { studyUid: mine, documentId: 'a' });
   proxy = Fastify();
-  serveDicomWeb(proxy, { source: rights, archive: new OtherArchive(`http://reader:geheim%26@${address.host}/dicom-web/`), notFound: (reply) => reply.status(404).send() });
+  serveDicomWeb(proxy, {
+    source: rights,
+    archive: new OtherArchive(`http://reader:geheim%26@${address.host}/dicom-web/`),
+    notFound: (reply) => reply.status(404).send(),
+  });
 });
-beforeEach(() => { asked = []; });
+beforeEach(() => {
+  asked = [];
+});
 afterAll(async () => {
   await proxy.close();
   await archive.close();
@@ -54,7 +61,11 @@ test('the granted study is read from the other archive, in full', async () => {
   const frame = await get(`/dicom-web/studies/${mine}/series/${series}/instances/${image}/frames/1`);
   expect(frame.headers['content-type']).toContain('multipart/related');
   expect(frame.rawPayload.length).toBeGreaterThan(512);
-  expect((await get(`/dicom-web/studies/${mine}/series/${series}/instances/${image}?accept=application/dicom`)).headers['content-disposition']).toContain('attachment');
+  expect(
+    (await get(`/dicom-web/studies/${mine}/series/${series}/instances/${image}?accept=application/dicom`)).headers[
+      'content-disposition'
+    ],
+  ).toContain('attachment');
 });
 
 test('a search finds the granted study only', async () => {
@@ -64,7 +75,14 @@ test('a search finds the granted study only', async () => {
 });
 
 test('another study, a climb to it and unknown resources are the same 404, and never asked for', async () => {
-  for (const url of [`/dicom-web/studies/${foreign}/metadata`, `/dicom-web/studies/${mine}/..%2f${foreign}/metadata`, `/dicom-web/studies/${mine}/%2e%2e/${foreign}/metadata`, `/dicom-web/studies/${mine}/../../system`, `/dicom-web/studies/${mine}/attachments/x`, `/dicom-web/studies/${mine}/series/`]) {
+  for (const url of [
+    `/dicom-web/studies/${foreign}/metadata`,
+    `/dicom-web/studies/${mine}/..%2f${foreign}/metadata`,
+    `/dicom-web/studies/${mine}/%2e%2e/${foreign}/metadata`,
+    `/dicom-web/studies/${mine}/../../system`,
+    `/dicom-web/studies/${mine}/attachments/x`,
+    `/dicom-web/studies/${mine}/series/`,
+  ]) {
     expect((await get(url)).statusCode).toBe(404);
   }
   expect(asked).toEqual([]);
@@ -78,22 +96,38 @@ test('without a right nothing is asked for', async () => {
 
 test('the reader’s cookie stays here', async () => {
   const [image] = (await get(`/dicom-web/studies/${mine}/metadata`)).json();
-  await get(`/dicom-web/studies/${mine}/series/${image['0020000E'].Value[0]}/instances/${image['00080018'].Value[0]}/frames/1`);
+  await get(
+    `/dicom-web/studies/${mine}/series/${image['0020000E'].Value[0]}/instances/${image['00080018'].Value[0]}/frames/1`,
+  );
   expect(asked.length).toBeGreaterThan(0);
   expect(JSON.stringify(asked)).not.toContain(token);
 });
 
 describe('a file that claims to belong to somebody else’s study', () => {
   let theirs: DicomInstance;
-  beforeAll(async () => { [theirs] = (await readDicomBytes(fixture('CT_small.dcm'))).instances as [DicomInstance]; });
+  beforeAll(async () => {
+    [theirs] = (await readDicomBytes(fixture('CT_small.dcm'))).instances as [DicomInstance];
+  });
   const digits = (text: string | null): string => (text ?? '').replace(/\D/g, '');
-  const addressOf = ({ studyUid, seriesUid, instanceUid }: DicomInstance): string => `/dicom-web/studies/${studyUid}/series/${seriesUid}/instances/${instanceUid}`;
+  const addressOf = ({ studyUid, seriesUid, instanceUid }: DicomInstance): string =>
+    `/dicom-web/studies/${studyUid}/series/${seriesUid}/instances/${instanceUid}`;
   /** A file that says of itself all that theirs says, but for some; its own pixels are all 7. */
-  const forged = (...but: ElementSpec[]): Buffer => writeDicom(imageElements(
-    ['0020000d', 'UI', theirs.studyUid], ['0020000e', 'UI', theirs.seriesUid], ['00080018', 'UI', theirs.instanceUid], ['00100010', 'PN', theirs.patientName],
-    ['00100030', 'DA', digits(theirs.birthDate)], ['00080020', 'DA', digits(theirs.studyDate)], ['00080030', 'TM', digits(theirs.studyTime)],
-    ['00280010', 'US', [theirs.rows]], ['00280011', 'US', [theirs.columns]], ['7fe00010', 'OW', Array.from({ length: theirs.rows * theirs.columns }, () => 7)], ...but,
-  ));
+  const forged = (...but: ElementSpec[]): Buffer =>
+    writeDicom(
+      imageElements(
+        ['0020000d', 'UI', theirs.studyUid],
+        ['0020000e', 'UI', theirs.seriesUid],
+        ['00080018', 'UI', theirs.instanceUid],
+        ['00100010', 'PN', theirs.patientName],
+        ['00100030', 'DA', digits(theirs.birthDate)],
+        ['00080020', 'DA', digits(theirs.studyDate)],
+        ['00080030', 'TM', digits(theirs.studyTime)],
+        ['00280010', 'US', [theirs.rows]],
+        ['00280011', 'US', [theirs.columns]],
+        ['7fe00010', 'OW', Array.from({ length: theirs.rows * theirs.columns }, () => 7)],
+        ...but,
+      ),
+    );
   let claims = 0;
   /** What whoever uploaded the file then reads. */
   const uploader = async (file: Buffer): Promise<(url: string) => ReturnType<typeof get>> => {
@@ -106,13 +140,19 @@ describe('a file that claims to belong to somebody else’s study', () => {
   test('opens its own image and none of the archive', async () => {
     const read = await uploader(forged(['0020000e', 'UI', '1.2.3.4'], ['00080018', 'UI', '1.2.3.4.5']));
     const images = (await read(`/dicom-web/studies/${foreign}/metadata`)).json();
-    expect(images.map((image: Record<string, { Value: unknown[] }>) => image['00080018']?.Value[0])).toEqual(['1.2.3.4.5']);
+    expect(images.map((image: Record<string, { Value: unknown[] }>) => image['00080018']?.Value[0])).toEqual([
+      '1.2.3.4.5',
+    ]);
     expect((await read(`/dicom-web/studies/${foreign}/instances`)).json()).toHaveLength(1);
-    for (const path of ['', '/frames/1', '/metadata', '/rendered']) expect((await read(addressOf(theirs) + path)).statusCode).toBe(404);
+    for (const path of ['', '/frames/1', '/metadata', '/rendered'])
+      expect((await read(addressOf(theirs) + path)).statusCode).toBe(404);
   });
 
   test.each<[string, ElementSpec]>([
-    ['name', ['00100010', 'PN', 'Somebody^Else']], ['day of birth', ['00100030', 'DA', '19700101']], ['day', ['00080020', 'DA', '20040120']], ['time', ['00080030', 'TM', '072731']],
+    ['name', ['00100010', 'PN', 'Somebody^Else']],
+    ['day of birth', ['00100030', 'DA', '19700101']],
+    ['day', ['00080020', 'DA', '20040120']],
+    ['time', ['00080030', 'TM', '072731']],
     ['size', ['00280010', 'US', [127]]],
   ])('with every UID but another %s gets nothing but its own', async (_, other) => {
     const read = await uploader(forged(other));
@@ -133,15 +173,24 @@ test('what the archive does not hold, or cannot say, is answered from our own fi
   rights.only('our-own', await rights.add('our-own', writeDicom(imageElements(['0020000d', 'UI', '1.2.3.9']))));
   const own = { cookie: 'konsil_study_x=the-token-of-our-own' };
   expect((await get('/dicom-web/studies/1.2.3.9/metadata', own)).json()).toHaveLength(1);
-  expect((await get('/dicom-web/studies/1.2.3.9/series/1.2.3.4/instances/1.2.3.4.5/frames/1', own)).statusCode).toBe(200);
+  expect((await get('/dicom-web/studies/1.2.3.9/series/1.2.3.4/instances/1.2.3.4.5/frames/1', own)).statusCode).toBe(
+    200,
+  );
   const down = Fastify();
-  serveDicomWeb(down, { source: rights, archive: new OtherArchive('http://127.0.0.1:1/dicom-web'), notFound: (reply) => reply.status(404).send() });
-  expect((await down.inject({ url: `/dicom-web/studies/${mine}/metadata`, headers: { cookie } })).json()).toHaveLength(7);
+  serveDicomWeb(down, {
+    source: rights,
+    archive: new OtherArchive('http://127.0.0.1:1/dicom-web'),
+    notFound: (reply) => reply.status(404).send(),
+  });
+  expect((await down.inject({ url: `/dicom-web/studies/${mine}/metadata`, headers: { cookie } })).json()).toHaveLength(
+    7,
+  );
   await down.close();
 });
 
 test('a study whose UID is a way out of the address is never asked for', async () => {
   rights.grant('the-token-of-a-climber', { studyUid: '..', documentId: 'a' });
-  for (const url of ['/dicom-web/studies/%2e%2e/series', '/dicom-web/studies/%2E%2E/metadata', '/dicom-web/studies']) await get(url, { cookie: 'konsil_study_x=the-token-of-a-climber' });
+  for (const url of ['/dicom-web/studies/%2e%2e/series', '/dicom-web/studies/%2E%2E/metadata', '/dicom-web/studies'])
+    await get(url, { cookie: 'konsil_study_x=the-token-of-a-climber' });
   expect(asked).toEqual([]);
 });

@@ -32,21 +32,30 @@ function targetOf(target: string): { root: string; headers: Record<string, strin
   const [name, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   url.username = '';
   url.password = '';
-  return { root: url.href.replace(/\/$/, ''), headers: name ? { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` } : {} };
+  return {
+    root: url.href.replace(/\/$/, ''),
+    headers: name ? { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` } : {},
+  };
 }
 
 const textOf = (attributes: Attributes, tag: string): string => {
   const value: unknown = attributes[tag]?.Value?.[0];
-  return typeof value === 'object' && value !== null && 'Alphabetic' in value ? String(value.Alphabetic) : String(value ?? '');
+  return typeof value === 'object' && value !== null && 'Alphabetic' in value
+    ? String(value.Alphabetic)
+    : String(value ?? '');
 };
 const nameOf = (text: string): string => (text.split('=')[0] ?? '').replace(/[\s^]+$/, '').toLowerCase();
-const addressOf = ({ seriesUid, instanceUid }: Pick<StoredInstance, 'seriesUid' | 'instanceUid'>): string => `${seriesUid}/${instanceUid}`;
+const addressOf = ({ seriesUid, instanceUid }: Pick<StoredInstance, 'seriesUid' | 'instanceUid'>): string =>
+  `${seriesUid}/${instanceUid}`;
 
 /** Whether both speak of one image of one person. UIDs alone prove nothing: whoever writes a file chooses them. */
 const isSame = (ours: StoredInstance, theirs: Attributes): boolean =>
-  nameOf(textOf(theirs, '00100010')) === nameOf(ours.patientName) && dayOf(textOf(theirs, '00100030')) === ours.birthDate
-  && dayOf(textOf(theirs, '00080020')) === ours.studyDate && timeOf(textOf(theirs, '00080030')) === ours.studyTime
-  && textOf(theirs, '00280010') === String(ours.rows) && textOf(theirs, '00280011') === String(ours.columns);
+  nameOf(textOf(theirs, '00100010')) === nameOf(ours.patientName) &&
+  dayOf(textOf(theirs, '00100030')) === ours.birthDate &&
+  dayOf(textOf(theirs, '00080020')) === ours.studyDate &&
+  timeOf(textOf(theirs, '00080030')) === ours.studyTime &&
+  textOf(theirs, '00280010') === String(ours.rows) &&
+  textOf(theirs, '00280011') === String(ours.columns);
 
 /**
  * Another archive behind our DICOMweb (`DICOMWEB_URL`). It answers for images that our documents hold too, and for nothing else:
@@ -70,7 +79,11 @@ export class OtherArchive {
     return ours.map((instance) => {
       const theirs = told.get(addressOf(instance));
       // The archive knows one image for each instance UID; which of several it has nobody can tell.
-      return theirs && !ours.some((other) => other !== instance && addressOf(other) === addressOf(instance)) && isSame(instance, theirs.attributes) ? { ...instance, metadata: theirs.json, archived: true } : instance;
+      return theirs &&
+        !ours.some((other) => other !== instance && addressOf(other) === addressOf(instance)) &&
+        isSame(instance, theirs.attributes)
+        ? { ...instance, metadata: theirs.json, archived: true }
+        : instance;
     });
   }
 
@@ -79,30 +92,53 @@ export class OtherArchive {
    * @param parts what follows the instance in the address, e.g. `['frames', '1']`
    * @returns null when the archive does not have them, or they are none that a reader may ask for
    */
-  async pass(request: FastifyRequest, reply: FastifyReply, { studyUid, seriesUid, instanceUid, archived }: ServedInstance, parts: string[]): Promise<FastifyReply | null> {
+  async pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { studyUid, seriesUid, instanceUid, archived }: ServedInstance,
+    parts: string[],
+  ): Promise<FastifyReply | null> {
     if (!archived || !parts.every((part) => resources.has(part) || isName(part))) return null;
-    const path = ['studies', studyUid, 'series', seriesUid, 'instances', instanceUid, ...parts].map(encodeURIComponent).join('/');
+    const path = ['studies', studyUid, 'series', seriesUid, 'instances', instanceUid, ...parts]
+      .map(encodeURIComponent)
+      .join('/');
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-    const own = Object.fromEntries(passedOn.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])));
+    const own = Object.fromEntries(
+      passedOn.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
+    );
     const answer = await this.fetch(`/${path}${query}`, own, waitMs).catch(() => null);
     if (!answer?.ok || !answer.body) return null;
     // fetch has unpacked the body already.
     const unpacked = answer.headers.has('content-encoding');
     for (const name of passedBack) {
       const value = answer.headers.get(name);
-      if (value !== null && !(unpacked && (name === 'content-encoding' || name === 'content-length'))) reply.header(name, value);
+      if (value !== null && !(unpacked && (name === 'content-encoding' || name === 'content-length')))
+        reply.header(name, value);
     }
     return reply.status(answer.status).send(Readable.fromWeb(answer.body as ReadableStream));
   }
 
   private async ask(studyUid: string): Promise<Map<string, Told>> {
-    const answer = await this.fetch(`/studies/${encodeURIComponent(studyUid)}/metadata`, { accept: 'application/dicom+json' }, describeMs);
+    const answer = await this.fetch(
+      `/studies/${encodeURIComponent(studyUid)}/metadata`,
+      { accept: 'application/dicom+json' },
+      describeMs,
+    );
     const images = answer.status === 200 ? ((await answer.json()) as Attributes[]) : [];
     const ofStudy = images.filter((attributes) => textOf(attributes, '0020000D') === studyUid);
-    return new Map(ofStudy.map((attributes) => [addressOf({ seriesUid: textOf(attributes, '0020000E'), instanceUid: textOf(attributes, '00080018') }), { attributes, json: JSON.stringify(attributes) }]));
+    return new Map(
+      ofStudy.map((attributes) => [
+        addressOf({ seriesUid: textOf(attributes, '0020000E'), instanceUid: textOf(attributes, '00080018') }),
+        { attributes, json: JSON.stringify(attributes) },
+      ]),
+    );
   }
 
   private fetch(path: string, headers: Record<string, string>, ms: number): Promise<Response> {
-    return fetch(`${this.root}${path}`, { headers: { ...headers, ...this.headers }, redirect: 'error', signal: AbortSignal.timeout(ms) });
+    return fetch(`${this.root}${path}`, {
+      headers: { ...headers, ...this.headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(ms),
+    });
   }
 }

@@ -7,15 +7,49 @@ interface Attribute {
 }
 type Attributes = Record<string, Attribute>;
 
-const studyTags = ['00080020', '00080030', '00080050', '00080090', '00081030', '00100010', '00100020', '00100030', '00100040', '0020000D', '00200010'];
+const studyTags = [
+  '00080020',
+  '00080030',
+  '00080050',
+  '00080090',
+  '00081030',
+  '00100010',
+  '00100020',
+  '00100030',
+  '00100040',
+  '0020000D',
+  '00200010',
+];
 const seriesTags = ['0008103E', '00080021', '00080031', '00080060', '0020000D', '0020000E', '00200011'];
-const instanceTags = ['00080016', '00080018', '0020000D', '0020000E', '00200013', '00280008', '00280010', '00280011', '00280100', '00083002'];
+const instanceTags = [
+  '00080016',
+  '00080018',
+  '0020000D',
+  '0020000E',
+  '00200013',
+  '00280008',
+  '00280010',
+  '00280011',
+  '00280100',
+  '00083002',
+];
 
 /** What a search may ask for by name; tags work too. */
-const keywords = new Map(Object.entries({
-  StudyInstanceUID: '0020000D', SeriesInstanceUID: '0020000E', SOPInstanceUID: '00080018', Modality: '00080060', ModalitiesInStudy: '00080061',
-  PatientID: '00100020', PatientName: '00100010', PatientBirthDate: '00100030', StudyDate: '00080020', AccessionNumber: '00080050', StudyID: '00200010',
-}));
+const keywords = new Map(
+  Object.entries({
+    StudyInstanceUID: '0020000D',
+    SeriesInstanceUID: '0020000E',
+    SOPInstanceUID: '00080018',
+    Modality: '00080060',
+    ModalitiesInStudy: '00080061',
+    PatientID: '00100020',
+    PatientName: '00100010',
+    PatientBirthDate: '00100030',
+    StudyDate: '00080020',
+    AccessionNumber: '00080050',
+    StudyID: '00200010',
+  }),
+);
 
 const attributesOf = ({ metadata }: StoredInstance): Attributes => JSON.parse(metadata) as Attributes;
 const pick = (attributes: Attributes, tags: string[]): Attributes =>
@@ -26,22 +60,28 @@ const whole = (value: number): Attribute => ({ vr: 'IS', Value: [value] });
 export function studiesOf(instances: StoredInstance[]): Attributes[] {
   const [first] = instances;
   if (!first) return [];
-  return [{
-    ...pick(attributesOf(first), studyTags),
-    '00080061': { vr: 'CS', Value: [...new Set(instances.map(({ modality }) => modality))] },
-    '00201206': whole(new Set(instances.map(({ seriesUid }) => seriesUid)).size),
-    '00201208': whole(instances.length),
-  }];
+  return [
+    {
+      ...pick(attributesOf(first), studyTags),
+      '00080061': { vr: 'CS', Value: [...new Set(instances.map(({ modality }) => modality))] },
+      '00201206': whole(new Set(instances.map(({ seriesUid }) => seriesUid)).size),
+      '00201208': whole(instances.length),
+    },
+  ];
 }
 
 /** Each series with the number of its images. */
 export function seriesOf(instances: StoredInstance[]): Attributes[] {
   const bySeries = new Map<string, StoredInstance[]>();
-  for (const instance of instances) bySeries.set(instance.seriesUid, [...(bySeries.get(instance.seriesUid) ?? []), instance]);
-  return [...bySeries.values()].flatMap(([first, ...others]) => (first ? [{ ...pick(attributesOf(first), seriesTags), '00201209': whole(1 + others.length) }] : []));
+  for (const instance of instances)
+    bySeries.set(instance.seriesUid, [...(bySeries.get(instance.seriesUid) ?? []), instance]);
+  return [...bySeries.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...pick(attributesOf(first), seriesTags), '00201209': whole(1 + others.length) }] : [],
+  );
 }
 
-export const imagesOf = (instances: StoredInstance[]): Attributes[] => instances.map((instance) => pick(attributesOf(instance), instanceTags));
+export const imagesOf = (instances: StoredInstance[]): Attributes[] =>
+  instances.map((instance) => pick(attributesOf(instance), instanceTags));
 
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'Alphabetic' in value ? String(value.Alphabetic) : String(value);
@@ -61,16 +101,22 @@ function fits(text: string, pattern: string): boolean {
   }
   return at + last.length <= subject.length;
 }
-const matches = (wanted: string, attribute: Attribute | undefined): boolean => (attribute?.Value ?? []).some((value) => fits(textOf(value), wanted));
+const matches = (wanted: string, attribute: Attribute | undefined): boolean =>
+  (attribute?.Value ?? []).some((value) => fits(textOf(value), wanted));
 
 /** Narrows a list by the search's own conditions; a condition on something the list does not have finds nothing. */
 export function narrowed(list: Attributes[], query: Record<string, unknown>): Attributes[] {
   const conditions = Object.entries(query).flatMap(([key, value]) => {
     const tag = keywords.get(key) ?? (/^[0-9A-F]{8}$/i.test(key) ? key.toUpperCase() : undefined);
-    return tag && typeof value === 'string' && value !== '' ? [{ tag, wanted: value.slice(0, 200).split(/[\\,]/) }] : [];
+    return tag && typeof value === 'string' && value !== ''
+      ? [{ tag, wanted: value.slice(0, 200).split(/[\\,]/) }]
+      : [];
   });
-  const found = list.filter((attributes) => conditions.every(({ tag, wanted }) => wanted.some((one) => matches(one, attributes[tag]))));
-  const bound = (value: unknown, otherwise: number): number => (/^\d{1,6}$/.test(String(value)) ? Number(value) : otherwise);
+  const found = list.filter((attributes) =>
+    conditions.every(({ tag, wanted }) => wanted.some((one) => matches(one, attributes[tag]))),
+  );
+  const bound = (value: unknown, otherwise: number): number =>
+    /^\d{1,6}$/.test(String(value)) ? Number(value) : otherwise;
   const offset = bound(query['offset'], 0);
   return found.slice(offset, offset + bound(query['limit'], found.length));
 }

@@ -12,7 +12,10 @@ const cookie = (name: string, path: string, token: string, secure: boolean): str
  * Each is sent with calls for its own study alone: however many studies were opened, a call carries one, and no tab loses its own.
  * @param listed whether another viewer than ours asks for lists of studies, too: these calls name no study, so a few shared cookies stand for the last ones opened
  */
-export const studyCookies = ({ studyUid, token }: { studyUid: string; token: string }, { secure, listed }: { secure: boolean; listed: boolean }): string[] => {
+export const studyCookies = (
+  { studyUid, token }: { studyUid: string; token: string },
+  { secure, listed }: { secure: boolean; listed: boolean },
+): string[] => {
   const slot = (createHash('sha256').update(studyUid).digest()[0] ?? 0) % slots;
   return [
     cookie(studyUid.replaceAll('.', '_'), `/dicom-web/studies/${studyUid}`, token, secure),
@@ -25,5 +28,8 @@ const mostCookies = slots + 1;
 
 /** The session tokens among a request's cookies. No other cookie is looked at. */
 export const studyTokens = (header: string | undefined): string[] =>
-  cookiesIn(header).filter(({ name }) => name.startsWith(prefix)).slice(0, mostCookies)
-    .map(({ value }) => value).filter((token) => /^[\w-]{20,100}$/.test(token));
+  cookiesIn(header)
+    .filter(({ name }) => name.startsWith(prefix))
+    .slice(0, mostCookies)
+    .map(({ value }) => value)
+    .filter((token) => /^[\w-]{20,100}$/.test(token));

@@ -32,15 +32,17 @@ export interface AddressedInstance extends StoredInstance {
   addressed: string;
 }
 
-const isCopy = (a: StoredInstance, b: StoredInstance): boolean =>
-  a.sha256 !== undefined && a.sha256 === b.sha256;
+const isCopy = (a: StoredInstance, b: StoredInstance): boolean => a.sha256 !== undefined && a.sha256 === b.sha256;
 
 /**
  * Every image once: byte-equal copies are left out, different images under one instance UID are kept, each with an address of its own.
  * The document that the study was opened from comes first, then whatever was there earlier.
  */
 export function addressedOf(instances: StoredInstance[], { documentId }: StudyGrant): AddressedInstance[] {
-  const openedFirst = [...instances.filter((one) => one.documentId === documentId), ...instances.filter((one) => one.documentId !== documentId)];
+  const openedFirst = [
+    ...instances.filter((one) => one.documentId === documentId),
+    ...instances.filter((one) => one.documentId !== documentId),
+  ];
   const byUids = new Map<string, AddressedInstance[]>();
   for (const instance of openedFirst) {
     const uids = `${instance.seriesUid}/${instance.instanceUid}`;
@@ -48,15 +50,32 @@ export function addressedOf(instances: StoredInstance[], { documentId }: StudyGr
     byUids.set(uids, twins);
     if (twins.some((twin) => isCopy(twin, instance))) continue;
     // The tilde stands in no UID, and document and member name the same image at every call.
-    const addressed = twins.length === 0 ? instance.instanceUid : `${instance.instanceUid}~${instance.documentId}~${instance.storedAt.member}`;
+    const addressed =
+      twins.length === 0
+        ? instance.instanceUid
+        : `${instance.instanceUid}~${instance.documentId}~${instance.storedAt.member}`;
     twins.push(twins.length === 0 ? { ...instance, addressed } : withAddress(instance, addressed));
   }
-  return [...byUids.values()].flat().sort((a, b) => (a.seriesNumber ?? 0) - (b.seriesNumber ?? 0) || a.seriesUid.localeCompare(b.seriesUid) || (a.instanceNumber ?? 0) - (b.instanceNumber ?? 0));
+  return [...byUids.values()]
+    .flat()
+    .sort(
+      (a, b) =>
+        (a.seriesNumber ?? 0) - (b.seriesNumber ?? 0) ||
+        a.seriesUid.localeCompare(b.seriesUid) ||
+        (a.instanceNumber ?? 0) - (b.instanceNumber ?? 0),
+    );
 }
 
 /** The metadata says where the image and its bulk data are, so that a viewer need not guess. */
 function withAddress(instance: StoredInstance, addressed: string): AddressedInstance {
   const url = `/dicom-web/studies/${instance.studyUid}/series/${instance.seriesUid}/instances/`;
-  const metadata = instance.metadata.replaceAll(`"${url}${instance.instanceUid}/bulkdata/`, `"${url}${addressed}/bulkdata/`);
-  return { ...instance, addressed, metadata: `${metadata.slice(0, -1)}${metadata.length > 2 ? ',' : ''}"00081190":${JSON.stringify({ vr: 'UR', Value: [url + addressed] })}}` };
+  const metadata = instance.metadata.replaceAll(
+    `"${url}${instance.instanceUid}/bulkdata/`,
+    `"${url}${addressed}/bulkdata/`,
+  );
+  return {
+    ...instance,
+    addressed,
+    metadata: `${metadata.slice(0, -1)}${metadata.length > 2 ? ',' : ''}"00081190":${JSON.stringify({ vr: 'UR', Value: [url + addressed] })}}`,
+  };
 }

@@ -16,12 +16,14 @@ describe('the link of "open images"', () => {
     studyUid = await studies.add('a', fixture('CT_small.dcm'));
     studies.ticketFor(ticket, { studyUid, documentId: 'a' });
     app = Fastify();
-    const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) => reply.status(404).send();
+    const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) =>
+      reply.status(404).send();
     serveViewerAccess(app, { redeem: studies.redeem, template, secure: false, notFound });
     serveDicomWeb(app, { source: studies, notFound });
   };
   const linkPath = (): string => viewerLink('', { studyUid, ticket, language: 'de' });
-  const cookieFrom = (answer: Awaited<ReturnType<FastifyInstance['inject']>>): string => String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+  const cookieFrom = (answer: Awaited<ReturnType<FastifyInstance['inject']>>): string =>
+    String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
   afterEach(() => app.close());
 
   test('leads to the page without the ticket, with a cookie that no script reads', async () => {
@@ -29,8 +31,13 @@ describe('the link of "open images"', () => {
     const answer = await app.inject(linkPath());
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(`/viewer?StudyInstanceUIDs=${studyUid}&lang=de`);
-    expect(String(answer.headers['set-cookie'])).toBe(`konsil_study_${studyUid.replaceAll('.', '_')}=session-of-${ticket}; Path=/dicom-web/studies/${studyUid}; HttpOnly; SameSite=Strict`);
-    expect((await app.inject({ url: `/dicom-web/studies/${studyUid}/metadata`, headers: { cookie: cookieFrom(answer) } })).statusCode).toBe(200);
+    expect(String(answer.headers['set-cookie'])).toBe(
+      `konsil_study_${studyUid.replaceAll('.', '_')}=session-of-${ticket}; Path=/dicom-web/studies/${studyUid}; HttpOnly; SameSite=Strict`,
+    );
+    expect(
+      (await app.inject({ url: `/dicom-web/studies/${studyUid}/metadata`, headers: { cookie: cookieFrom(answer) } }))
+        .statusCode,
+    ).toBe(200);
   });
 
   test('works once', async () => {
@@ -46,24 +53,36 @@ describe('the link of "open images"', () => {
     const other = await studies.add('b', fixture('ct-series-7.zip'));
     studies.ticketFor('another-ticket-for-another-study', { studyUid: other, documentId: 'b' });
     const first = cookieFrom(await app.inject(linkPath()));
-    const second = cookieFrom(await app.inject(viewerLink('', { studyUid: other, ticket: 'another-ticket-for-another-study', language: 'en' })));
+    const second = cookieFrom(
+      await app.inject(viewerLink('', { studyUid: other, ticket: 'another-ticket-for-another-study', language: 'en' })),
+    );
     for (const study of [studyUid, other]) {
-      expect((await app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie: `${first}; ${second}` } })).statusCode).toBe(200);
+      expect(
+        (await app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie: `${first}; ${second}` } }))
+          .statusCode,
+      ).toBe(200);
     }
   });
 
   test('leads to the page that the installation has chosen, and only with a good ticket', async () => {
     await start('https://pacs.example/ohif/viewer?StudyInstanceUIDs={study}');
-    expect((await app.inject(linkPath())).headers.location).toBe(`https://pacs.example/ohif/viewer?StudyInstanceUIDs=${studyUid}`);
+    expect((await app.inject(linkPath())).headers.location).toBe(
+      `https://pacs.example/ohif/viewer?StudyInstanceUIDs=${studyUid}`,
+    );
     expect((await app.inject(linkPath())).headers.location).toMatch(/^\/viewer\?/);
   });
 
-  test.each(['<script>', '//evil.example', '1.2.3%0d%0aSet-Cookie:x=y'])('with %s for a study stays on this page', async (study) => {
-    await start();
-    const { headers } = await app.inject(`/viewer?StudyInstanceUIDs=${study}&ticket=unknown-ticket-unknown-ticket&lang=xx%0d%0a`);
-    expect(headers.location).toBe('/viewer?StudyInstanceUIDs=');
-    expect(headers['set-cookie']).toBeUndefined();
-  });
+  test.each(['<script>', '//evil.example', '1.2.3%0d%0aSet-Cookie:x=y'])(
+    'with %s for a study stays on this page',
+    async (study) => {
+      await start();
+      const { headers } = await app.inject(
+        `/viewer?StudyInstanceUIDs=${study}&ticket=unknown-ticket-unknown-ticket&lang=xx%0d%0a`,
+      );
+      expect(headers.location).toBe('/viewer?StudyInstanceUIDs=');
+      expect(headers['set-cookie']).toBeUndefined();
+    },
+  );
 
   test('without a ticket is not the server’s business', async () => {
     await start();
@@ -83,12 +102,20 @@ test('the cookies of 200 opened studies neither grow a request nor shut out the 
   // What a browser keeps and sends (RFC 6265): one cookie for each name and path, longer paths first.
   const jar = new Map<string, { path: string; pair: string }>();
   for (let study = 1; study <= 200; study += 1) {
-    for (const cookie of studyCookies({ studyUid: `1.2.${study}`, token: `token-of-the-study-number-${study}` }, { secure: false, listed: true })) {
+    for (const cookie of studyCookies(
+      { studyUid: `1.2.${study}`, token: `token-of-the-study-number-${study}` },
+      { secure: false, listed: true },
+    )) {
       const [pair = '', path = ''] = cookie.split('; ');
       jar.set(`${pair.split('=')[0]} ${path}`, { path: path.slice('Path='.length), pair });
     }
   }
-  const sentTo = (url: string) => [...jar.values()].filter(({ path }) => url === path || url.startsWith(`${path}/`)).sort((a, b) => b.path.length - a.path.length).map(({ pair }) => pair).join('; ');
+  const sentTo = (url: string) =>
+    [...jar.values()]
+      .filter(({ path }) => url === path || url.startsWith(`${path}/`))
+      .sort((a, b) => b.path.length - a.path.length)
+      .map(({ pair }) => pair)
+      .join('; ');
   for (const study of [1, 200]) {
     const header = sentTo(`/dicom-web/studies/1.2.${study}/metadata`);
     expect(studyTokens(header)[0]).toBe(`token-of-the-study-number-${study}`);

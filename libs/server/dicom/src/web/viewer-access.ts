@@ -28,17 +28,24 @@ export function pageOf(template: string | undefined, studyUid: string, language:
 }
 
 /** The link of "open images". It works once, within a minute. */
-export const viewerLink = (origin: string, { studyUid, ticket, language }: { studyUid: string; ticket: string; language: string }): string =>
+export const viewerLink = (
+  origin: string,
+  { studyUid, ticket, language }: { studyUid: string; ticket: string; language: string },
+): string =>
   `${origin}/viewer?${new URLSearchParams({ StudyInstanceUIDs: studyUid, ticket, lang: language }).toString()}`;
 
 /** Whether an address of the viewer carries a ticket and so belongs to the server, not to the page. */
-export const carriesTicket = (url: string): boolean => url.startsWith('/viewer?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('ticket');
+export const carriesTicket = (url: string): boolean =>
+  url.startsWith('/viewer?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('ticket');
 
 /**
  * Exchanges the ticket of a link for HttpOnly cookies and leads on to the page without it,
  * so that the ticket stays out of history and referrers. A spent or foreign ticket leads there without a cookie.
  */
-export function serveViewerAccess(app: FastifyInstance, { redeem, template, secure, notFound }: ViewerAccessOptions): void {
+export function serveViewerAccess(
+  app: FastifyInstance,
+  { redeem, template, secure, notFound }: ViewerAccessOptions,
+): void {
   app.get('/viewer', async (request, reply): Promise<FastifyReply> => {
     const { StudyInstanceUIDs: study = '', ticket = '', lang = '' } = request.query as Record<string, string>;
     if (!ticket) return notFound(reply);

@@ -14,9 +14,22 @@ import { issueTicket } from './tickets.ts';
 const locationMs = 5 * minuteMs;
 
 /** The address of one stored object, for this session and five minutes. */
-const addressOf = async (kernel: Kernel, { tx, actor, session, request, now }: Reading, object: { documentId: string; storageKey: string; name: string }) => {
-  const { token, expiresAt } = await issueTicket(tx, { accountId: actor.accountId, sessionId: session.id }, { kind: 'file', documentId: object.documentId, storageKey: object.storageKey }, now, locationMs);
-  return { address: requestOrigin(kernel.env, request) + pathOf(documentRoutes.getFile, { ticket: token, name: object.name }), expiresAt };
+const addressOf = async (
+  kernel: Kernel,
+  { tx, actor, session, request, now }: Reading,
+  object: { documentId: string; storageKey: string; name: string },
+) => {
+  const { token, expiresAt } = await issueTicket(
+    tx,
+    { accountId: actor.accountId, sessionId: session.id },
+    { kind: 'file', documentId: object.documentId, storageKey: object.storageKey },
+    now,
+    locationMs,
+  );
+  return {
+    address: requestOrigin(kernel.env, request) + pathOf(documentRoutes.getFile, { ticket: token, name: object.name }),
+    expiresAt,
+  };
 };
 
 /**
@@ -35,7 +48,18 @@ export const locateFile = async (kernel: Kernel, reading: Reading, row: Document
   const download = await addressOf(kernel, reading, { documentId: row.id, storageKey: toKeep, name: 'download' });
   const sumOf = (key: string): FileSum | undefined => {
     if (key === row.storageKey) return { size: row.size, sha256: row.sha256 };
-    return row.viewSize === null || row.viewSha256 === null ? undefined : { size: row.viewSize, sha256: row.viewSha256 };
+    return row.viewSize === null || row.viewSha256 === null
+      ? undefined
+      : { size: row.viewSize, sha256: row.viewSha256 };
   };
-  return { documentId: row.id, view: sumOf(toShow), kept: sumOf(toKeep), Filelocation: view.address, download: download.address, file_name: name, content_type: row.contentType, expires_at: view.expiresAt.toISOString() };
+  return {
+    documentId: row.id,
+    view: sumOf(toShow),
+    kept: sumOf(toKeep),
+    Filelocation: view.address,
+    download: download.address,
+    file_name: name,
+    content_type: row.contentType,
+    expires_at: view.expiresAt.toISOString(),
+  };
 };

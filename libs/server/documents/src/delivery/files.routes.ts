@@ -15,22 +15,48 @@ import { sendFile, type FileAnswer } from './send-file.ts';
 import { holdSession, holdTicket, type HeldTicket } from './tickets.ts';
 
 /** The document, if this person may still read it at this moment. @throws {Problem} `not_found`. */
-const readableDocument = async (tx: Tx, actor: Actor | null | undefined, documentId: string | null | undefined): Promise<DocumentRow> => {
+const readableDocument = async (
+  tx: Tx,
+  actor: Actor | null | undefined,
+  documentId: string | null | undefined,
+): Promise<DocumentRow> => {
   const found = actor && documentId ? await loadDocument(tx, documentId, false) : null;
-  const allowed = found && actor && can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) && found.theDocument.scanState === 'ready';
+  const allowed =
+    found &&
+    actor &&
+    can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) &&
+    found.theDocument.scanState === 'ready';
   if (!allowed) throw new Problem('not_found');
   return found.theDocument;
 };
 
 /** What a person had put together of their own data, while it is kept. */
-const exportedFile = async ({ vault }: Kernel, tx: Tx, held: HeldTicket | null, now: Date): Promise<FileAnswer | null> => {
+const exportedFile = async (
+  { vault }: Kernel,
+  tx: Tx,
+  held: HeldTicket | null,
+  now: Date,
+): Promise<FileAnswer | null> => {
   const key = held?.ticket.storageKey;
   if (!held || !key) return null;
-  const [row] = await tx.select().from(dataExports).where(and(eq(dataExports.storageKey, key), eq(dataExports.accountId, held.actor.accountId), gt(dataExports.expiresAt, now)));
-  return row ? {
-    file: { key, fileKey: await vault.unwrapFileKey(tx, row.accountId, row.fileKey) },
-    contentType: 'application/zip', disposition: 'attachment', fileName: `konsil-${row.createdAt.toISOString().slice(0, 10)}.zip`,
-  } : null;
+  const [row] = await tx
+    .select()
+    .from(dataExports)
+    .where(
+      and(
+        eq(dataExports.storageKey, key),
+        eq(dataExports.accountId, held.actor.accountId),
+        gt(dataExports.expiresAt, now),
+      ),
+    );
+  return row
+    ? {
+        file: { key, fileKey: await vault.unwrapFileKey(tx, row.accountId, row.fileKey) },
+        contentType: 'application/zip',
+        disposition: 'attachment',
+        fileName: `konsil-${row.createdAt.toISOString().slice(0, 10)}.zip`,
+      }
+    : null;
 };
 
 /** Files and small pictures by ticket: the session and the right are asked for again at every call. */
@@ -50,10 +76,15 @@ export const fileRoutes = (app: FastifyInstance): void => {
       const { file_name: fileName } = await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
       const drawn = key === row.viewKey && name !== 'download';
       const fileKey = await vault.unwrapFileKey(tx, row.patientId, row.fileKey);
-      return () => sendFile(kernel, request, reply, {
-        file: { key, fileKey },
-        contentType: row.contentType, disposition: drawn ? 'inline' : 'attachment', fileName, documentId: row.id, patientId: row.patientId,
-      });
+      return () =>
+        sendFile(kernel, request, reply, {
+          file: { key, fileKey },
+          contentType: row.contentType,
+          disposition: drawn ? 'inline' : 'attachment',
+          fileName,
+          documentId: row.id,
+          patientId: row.patientId,
+        });
     },
   });
 
@@ -61,14 +92,23 @@ export const fileRoutes = (app: FastifyInstance): void => {
     access: open(),
     handler: async ({ tx, params: { ticket }, request, reply, now }) => {
       const right = previewRightOf(vault, ticket, now);
-      const row = await readableDocument(tx, right && (await holdSession(tx, right.sessionId, request, now)), right?.documentId);
+      const row = await readableDocument(
+        tx,
+        right && (await holdSession(tx, right.sessionId, request, now)),
+        right?.documentId,
+      );
       const key = row.previewKey;
       if (!key) throw new Problem('not_found');
       const fileKey = await vault.unwrapFileKey(tx, row.patientId, row.fileKey);
-      return () => sendFile(kernel, request, reply, {
-        file: { key, fileKey },
-        contentType: 'image/webp', disposition: 'inline', fileName: 'preview.webp', documentId: row.id, patientId: row.patientId,
-      });
+      return () =>
+        sendFile(kernel, request, reply, {
+          file: { key, fileKey },
+          contentType: 'image/webp',
+          disposition: 'inline',
+          fileName: 'preview.webp',
+          documentId: row.id,
+          patientId: row.patientId,
+        });
     },
   });
 };

@@ -14,7 +14,8 @@ const windowMs = 10 * minuteMs;
 const macBytes = 16;
 
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
-const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** What signs the documents of one session and one time. */
 const signer = (vault: Vault, session: Buffer, expires: Buffer): ((document: Buffer) => Buffer) => {
@@ -40,6 +41,10 @@ export const previewRightOf = (vault: Vault, ticket: string, now: Date): Preview
   const bytes = Buffer.from(ticket, 'base64url');
   if (bytes.length !== 36 + macBytes) return null;
   const [session, document, expires] = [bytes.subarray(0, 16), bytes.subarray(16, 32), bytes.subarray(32, 36)];
-  if (!sameBytes(bytes.subarray(36), signer(vault, session, expires)(document)) || expires.readUInt32BE() * windowMs < now.getTime()) return null;
+  if (
+    !sameBytes(bytes.subarray(36), signer(vault, session, expires)(document)) ||
+    expires.readUInt32BE() * windowMs < now.getTime()
+  )
+    return null;
   return { sessionId: uuidOf(session), documentId: uuidOf(document) };
 };

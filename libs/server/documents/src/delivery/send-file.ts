@@ -19,8 +19,15 @@ const sandbox = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'n
 
 /** RFC 6266: a plain name for old readers, the real one beside it. */
 export const contentDisposition = (disposition: FileAnswer['disposition'], fileName: string): string => {
-  const plain = fileName.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%;]/g, '_') || 'file';
-  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const plain =
+    fileName
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%;]/g, '_') || 'file';
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
@@ -29,7 +36,12 @@ export const contentDisposition = (disposition: FileAnswer['disposition'], fileN
  * @returns the stream to send, after its first piece has been found intact.
  * @throws {Problem} `unavailable` when storage does not answer, `internal` when the file is damaged.
  */
-export const sendFile = async (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): Promise<unknown> => {
+export const sendFile = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FileAnswer,
+): Promise<unknown> => {
   const onFailure = async (failure: unknown): Promise<Problem> => {
     if (isDamage(failure)) await tellDamage(kernel, answer, failure);
     else kernel.log.error({ failure }, 'a stored file could not be read');
@@ -39,8 +51,11 @@ export const sendFile = async (kernel: Kernel, request: FastifyRequest, reply: F
     const { size, read } = await kernel.files.get(answer.file);
     const asked = rangeAsked(request.headers.range, size);
     reply.headers({
-      'content-type': answer.contentType, 'content-disposition': contentDisposition(answer.disposition, answer.fileName), 'accept-ranges': 'bytes',
-      'content-security-policy': sandbox, 'cache-control': 'no-store',
+      'content-type': answer.contentType,
+      'content-disposition': contentDisposition(answer.disposition, answer.fileName),
+      'accept-ranges': 'bytes',
+      'content-security-policy': sandbox,
+      'cache-control': 'no-store',
     });
     if (asked.kind === 'impossible') {
       reply.status(416).headers({ 'content-range': `bytes */${size}` });
@@ -56,7 +71,8 @@ export const sendFile = async (kernel: Kernel, request: FastifyRequest, reply: F
     stream.once('error', (failure) => void onFailure(failure).catch(() => undefined));
     return stream;
   } catch (failure) {
-    for (const name of ['content-disposition', 'content-length', 'content-range', 'accept-ranges']) reply.removeHeader(name);
+    for (const name of ['content-disposition', 'content-length', 'content-range', 'accept-ranges'])
+      reply.removeHeader(name);
     reply.status(200);
     throw await onFailure(failure);
   }

@@ -25,9 +25,17 @@ export interface HeldTicket {
 }
 
 /** Hands out a ticket; only its hash is kept. */
-export const issueTicket = async (tx: Tx, { accountId, sessionId }: Bearer, ticket: NewTicket, now: Date, ms: number): Promise<{ token: string; expiresAt: Date }> => {
+export const issueTicket = async (
+  tx: Tx,
+  { accountId, sessionId }: Bearer,
+  ticket: NewTicket,
+  now: Date,
+  ms: number,
+): Promise<{ token: string; expiresAt: Date }> => {
   const [token, expiresAt] = [newToken(), later(now, ms)];
-  await tx.insert(tickets).values({ tokenHash: sha256(token), accountId, sessionId, createdAt: now, expiresAt, ...ticket });
+  await tx
+    .insert(tickets)
+    .values({ tokenHash: sha256(token), accountId, sessionId, createdAt: now, expiresAt, ...ticket });
   return { token, expiresAt };
 };
 
@@ -42,31 +50,65 @@ const isBearer = (session: BoundSession, request: FastifyRequest | null): boolea
   return cookie !== undefined && sameBytes(session.cookieHash, sha256(cookie));
 };
 
-const livingSession = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now), isNull(accounts.deactivatedAt));
+const livingSession = (now: Date) =>
+  and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.absoluteExpiresAt, now),
+    isNull(accounts.deactivatedAt),
+  );
 
 /** @param request the browser's call; null where the viewer, which has cookies of its own, presents the ticket. */
-export const holdTicket = async (db: Database | Tx, kind: TicketRow['kind'], token: string, request: FastifyRequest | null, now: Date): Promise<HeldTicket | null> => {
-  const [found] = await db.select({ ticket: tickets, session: sessions, role: accounts.role }).from(tickets)
-    .innerJoin(sessions, eq(sessions.id, tickets.sessionId)).innerJoin(accounts, eq(accounts.id, tickets.accountId))
-    .where(and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind), gt(tickets.expiresAt, now), livingSession(now)));
+export const holdTicket = async (
+  db: Database | Tx,
+  kind: TicketRow['kind'],
+  token: string,
+  request: FastifyRequest | null,
+  now: Date,
+): Promise<HeldTicket | null> => {
+  const [found] = await db
+    .select({ ticket: tickets, session: sessions, role: accounts.role })
+    .from(tickets)
+    .innerJoin(sessions, eq(sessions.id, tickets.sessionId))
+    .innerJoin(accounts, eq(accounts.id, tickets.accountId))
+    .where(
+      and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind), gt(tickets.expiresAt, now), livingSession(now)),
+    );
   if (!found || !isBearer(found.session, request)) return null;
   return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: found.role } };
 };
 
 /** The account behind a session that goes on, for what is signed instead of kept. */
-export const holdSession = async (db: Database | Tx, sessionId: string, request: FastifyRequest, now: Date): Promise<Actor | null> => {
-  const [found] = await db.select({ session: sessions, role: accounts.role }).from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId)).where(and(eq(sessions.id, sessionId), livingSession(now)));
+export const holdSession = async (
+  db: Database | Tx,
+  sessionId: string,
+  request: FastifyRequest,
+  now: Date,
+): Promise<Actor | null> => {
+  const [found] = await db
+    .select({ session: sessions, role: accounts.role })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.id, sessionId), livingSession(now)));
   return found && isBearer(found.session, request) ? { accountId: found.session.accountId, role: found.role } : null;
 };
 
 /** Uses up a ticket that works once; false when somebody was quicker. */
 export const spendTicket = async (tx: Database | Tx, { tokenHash }: TicketRow, now: Date): Promise<boolean> =>
-  (await tx.update(tickets).set({ usedAt: now }).where(and(eq(tickets.tokenHash, tokenHash), isNull(tickets.usedAt))).returning({ hash: tickets.tokenHash })).length > 0;
+  (
+    await tx
+      .update(tickets)
+      .set({ usedAt: now })
+      .where(and(eq(tickets.tokenHash, tokenHash), isNull(tickets.usedAt)))
+      .returning({ hash: tickets.tokenHash })
+  ).length > 0;
 
 /** Moves the end of a ticket that lasts as long as it is used. */
 export const prolongTicket = async (db: Database | Tx, { tokenHash }: TicketRow, until: Date): Promise<void> => {
-  await db.update(tickets).set({ expiresAt: sql`greatest(${tickets.expiresAt}, ${until})` }).where(eq(tickets.tokenHash, tokenHash));
+  await db
+    .update(tickets)
+    .set({ expiresAt: sql`greatest(${tickets.expiresAt}, ${until})` })
+    .where(eq(tickets.tokenHash, tokenHash));
 };
 
 /** Forgets tickets whose time is over. */

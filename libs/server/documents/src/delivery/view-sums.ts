@@ -9,18 +9,29 @@ import { isDamage } from '../damage.ts';
 const atOnce = 50;
 
 /** Size and checksum of the copy for viewing, where it was drawn by a version that did not keep them. Damage is told by who asks for the file. */
-export const sumView = async (kernel: Kernel, { id, patientId, viewKey, viewSha256, fileKey: wrapped }: DocumentRow): Promise<void> => {
+export const sumView = async (
+  kernel: Kernel,
+  { id, patientId, viewKey, viewSha256, fileKey: wrapped }: DocumentRow,
+): Promise<void> => {
   if (!viewKey || viewSha256 !== null) return;
   const fileKey = await kernel.vault.unwrapFileKey(kernel.db, patientId, wrapped);
   const { size, read } = await kernel.files.get({ key: viewKey, fileKey });
   const hash = createHash('sha256');
   for await (const piece of read()) hash.update(piece as Buffer);
-  await kernel.db.update(documents).set({ viewSize: size, viewSha256: hash.digest('hex') }).where(and(eq(documents.id, id), eq(documents.viewKey, viewKey)));
+  await kernel.db
+    .update(documents)
+    .set({ viewSize: size, viewSha256: hash.digest('hex') })
+    .where(and(eq(documents.id, id), eq(documents.viewKey, viewKey)));
 };
 
 /** The same for some of the documents that have none. */
 export const sumOldViews = async (kernel: Kernel): Promise<void> => {
-  const rows = await kernel.db.select().from(documents).where(and(isNotNull(documents.viewKey), isNull(documents.viewSha256))).orderBy(sql`random()`).limit(atOnce);
+  const rows = await kernel.db
+    .select()
+    .from(documents)
+    .where(and(isNotNull(documents.viewKey), isNull(documents.viewSha256)))
+    .orderBy(sql`random()`)
+    .limit(atOnce);
   for (const row of rows) {
     await sumView(kernel, row).catch((failure: unknown) => {
       if (!isDamage(failure)) throw failure;

@@ -2,7 +2,16 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type JpegOptions } from 'sharp';
 import { copyForViewing, inspectPhoto } from './read-photo.ts';
 
-const noise = () => sharp({ create: { width: 400, height: 300, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+const noise = () =>
+  sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#888888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
 const baseline = () => noise().jpeg().toBuffer();
 const progressive = () => noise().jpeg({ progressive: true }).toBuffer();
 const png = () => noise().png().toBuffer();
@@ -25,12 +34,22 @@ const shortened = (bytes: Buffer) => {
     frame.writeUInt32BE(crc32(body), 4);
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   };
-  return Buffer.concat([bytes.subarray(0, at), chunk('IDAT', deflateSync(Buffer.alloc(200_000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    bytes.subarray(0, at),
+    chunk('IDAT', deflateSync(Buffer.alloc(200_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 };
 
 test.each([
-  ['a JPEG', baseline], ['a progressive JPEG', progressive], ['a PNG', png], ['an interlaced PNG', interlaced],
-  ['a JPEG with padding before its end', async () => Buffer.concat([(await baseline()).subarray(0, -2), Buffer.alloc(4), Buffer.from('ffd9', 'hex')])],
+  ['a JPEG', baseline],
+  ['a progressive JPEG', progressive],
+  ['a PNG', png],
+  ['an interlaced PNG', interlaced],
+  [
+    'a JPEG with padding before its end',
+    async () => Buffer.concat([(await baseline()).subarray(0, -2), Buffer.alloc(4), Buffer.from('ffd9', 'hex')]),
+  ],
   ['a JPEG with something behind its end', async () => Buffer.concat([await baseline(), Buffer.alloc(5000, 1)])],
   ['a JPEG in CMYK', () => noise().toColourspace('cmyk').jpeg().toBuffer()],
   ['a PNG of 16 bits', () => noise().toColourspace('rgb16').png().toBuffer()],
@@ -48,7 +67,9 @@ test.each([
   ['a PNG without its end', async () => (await png()).subarray(0, -12)],
   ['an interlaced PNG cut in its pixels', async () => cut(await interlaced(), 0.9)],
   ['a PNG whose pixels end early', async () => shortened(await png())],
-])('%s is refused as incomplete', async (_what, make) => expect(await inspectPhoto(await make())).toEqual({ kind: 'refused', code: 'truncated' }));
+])('%s is refused as incomplete', async (_what, make) =>
+  expect(await inspectPhoto(await make())).toEqual({ kind: 'refused', code: 'truncated' }),
+);
 
 test('an interlaced PNG whose pixels end early is refused', async () =>
   expect(await inspectPhoto(shortened(await interlaced()))).toEqual({ kind: 'refused', code: 'unreadable' }));
@@ -63,14 +84,26 @@ test.each([
 });
 
 test('a picture that a decoder would have to hold as a whole is refused where it is large', async () => {
-  const large = (options: JpegOptions) => sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#888888' } }).jpeg({ progressive: true, ...options }).toBuffer();
-  expect(await inspectPhoto(await large({ chromaSubsampling: '4:4:4' }))).toEqual({ kind: 'refused', code: 'imageTooHeavy' });
+  const large = (options: JpegOptions) =>
+    sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#888888' } })
+      .jpeg({ progressive: true, ...options })
+      .toBuffer();
+  expect(await inspectPhoto(await large({ chromaSubsampling: '4:4:4' }))).toEqual({
+    kind: 'refused',
+    code: 'imageTooHeavy',
+  });
   expect(await inspectPhoto(await large({ chromaSubsampling: '4:2:0' }))).toEqual({ kind: 'photo' });
 });
 
 test('a photo too large to be turned keeps how it lies, and nothing else of what the camera wrote', async () => {
-  const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#888888' } }).jpeg()
-    .withExif({ IFD0: { ImageDescription: 'secret-place' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '49/1 24/1 36/1' } }).withMetadata({ orientation: 6 }).toBuffer();
+  const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#888888' } })
+    .jpeg()
+    .withExif({
+      IFD0: { ImageDescription: 'secret-place' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '49/1 24/1 36/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
   const view = await copyForViewing(photo, 'image/jpeg');
   expect(await sharp(view).metadata()).toMatchObject({ width: 8000, height: 6000, orientation: 6 });
   expect(view.includes('secret-place')).toBe(false);

@@ -18,11 +18,19 @@ const system = 'system_file';
 const intakeOf = ({ skipped, copies }: Pick<DicomUpload, 'skipped' | 'copies'>): Intake | undefined => {
   const damaged = skipped.filter((member) => member.damaged);
   const letters = skipped.flatMap(({ name, member }) => (member === undefined ? [] : [{ name, member }]));
-  const leftOut = skipped.filter((member) => !member.damaged && member.member === undefined && member.reason !== system);
+  const leftOut = skipped.filter(
+    (member) => !member.damaged && member.member === undefined && member.reason !== system,
+  );
   if (damaged.length + letters.length + leftOut.length + copies.length === 0) return undefined;
   const named = (members: SkippedMember[]) => members.slice(0, mostNamed).map(({ name, reason }) => ({ name, reason }));
   return {
-    damaged: named(damaged), damaged_count: damaged.length, left_out: named(leftOut), left_out_count: leftOut.length, letters: letters.slice(0, mostNamed), copies: copies.length, known: 0,
+    damaged: named(damaged),
+    damaged_count: damaged.length,
+    left_out: named(leftOut),
+    left_out_count: leftOut.length,
+    letters: letters.slice(0, mostNamed),
+    copies: copies.length,
+    known: 0,
   };
 };
 
@@ -42,7 +50,10 @@ class Dividing {
   private readonly file: FileToRead;
   private readonly bytes: Buffer;
 
-  constructor(private readonly files: FileStore, { file, keys, bytes }: UploadToDivide) {
+  constructor(
+    private readonly files: FileStore,
+    { file, keys, bytes }: UploadToDivide,
+  ) {
     this.keys = [...keys];
     this.file = file;
     this.bytes = bytes;
@@ -61,13 +72,25 @@ class Dividing {
   async images(images: DicomInstance[], personName: string): Promise<Part> {
     const [only] = images;
     if (only && images.length === 1) {
-      const { storedAt: { name, size } } = only;
+      const {
+        storedAt: { name, size },
+      } = only;
       const object = objectBytes(this.bytes, { ...only, deflated: false });
       const instance = { ...only, storedAt: { member: 0, name, range: [0, size] as const, inflate: false, size } };
-      return { stored: await this.keep(object), type: 'application/dicom', personName, inspection: { kind: 'dicom', instances: [instance] } };
+      return {
+        stored: await this.keep(object),
+        type: 'application/dicom',
+        personName,
+        inspection: { kind: 'dicom', instances: [instance] },
+      };
     }
     const packed = packImages(this.bytes, images);
-    return { stored: await this.keep(packed.bytes), type: 'application/zip', personName, inspection: { kind: 'dicom', instances: packed.images } };
+    return {
+      stored: await this.keep(packed.bytes),
+      type: 'application/zip',
+      personName,
+      inspection: { kind: 'dicom', instances: packed.images },
+    };
   }
 
   /** A report as a document of its own; a PDF is taken out of its DICOM object. Null for a PDF that asks for a password. */
@@ -81,20 +104,31 @@ class Dividing {
     }
     const { lines, cut, complete, verified } = content;
     return {
-      stored: isWholeFile(report) ? null : await this.keep(objectBytes(this.bytes, { storedAt, deflated: false })), type: 'application/dicom', ...(!isWholeFile(report) && { title }), person,
+      stored: isWholeFile(report) ? null : await this.keep(objectBytes(this.bytes, { storedAt, deflated: false })),
+      type: 'application/dicom',
+      ...(!isWholeFile(report) && { title }),
+      person,
       inspection: { kind: 'report', report: { title, study_date: studyDate, lines, cut, complete, verified } },
     };
   }
 }
 
 /** The reports of an upload as documents, and those that cannot be. */
-const takeReports = async (dividing: Dividing, reports: readonly DicomReport[]): Promise<{ parts: Part[]; skipped: SkippedMember[] }> => {
+const takeReports = async (
+  dividing: Dividing,
+  reports: readonly DicomReport[],
+): Promise<{ parts: Part[]; skipped: SkippedMember[] }> => {
   const parts: Part[] = [];
   const skipped: SkippedMember[] = [];
   for (const [index, report] of reports.entries()) {
     const part = index < limits.reports ? await dividing.report(report) : null;
     if (part) parts.push(part);
-    else skipped.push({ name: report.storedAt.name, reason: index < limits.reports ? 'encrypted' : 'more_reports', damaged: true });
+    else
+      skipped.push({
+        name: report.storedAt.name,
+        reason: index < limits.reports ? 'encrypted' : 'more_reports',
+        damaged: true,
+      });
   }
   return { parts, skipped };
 };
@@ -110,21 +144,32 @@ export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): 
     const people = byPerson(upload.instances);
     if (people.length > limits.people) return { kind: 'refused', code: 'many_people' };
     const divided = people.length > 1 || upload.unsafe;
-    const count = (divided ? people.length : 0) + upload.reports.filter((report) => !isWholeFile(report)).slice(0, limits.reports).length;
+    const count =
+      (divided ? people.length : 0) +
+      upload.reports.filter((report) => !isWholeFile(report)).slice(0, limits.reports).length;
     if (count > keys.length) return { kind: 'keysNeeded', count };
     const dividing = new Dividing(files, toDivide);
     const reports = await takeReports(dividing, upload.reports);
     // What is no longer in any stored file cannot be taken over later.
-    const skipped = [...upload.skipped, ...reports.skipped].map(({ member, ...rest }) => (divided || member === undefined || people.length === 0 ? rest : { ...rest, member }));
+    const skipped = [...upload.skipped, ...reports.skipped].map(({ member, ...rest }) =>
+      divided || member === undefined || people.length === 0 ? rest : { ...rest, member },
+    );
     const intake = intakeOf({ skipped, copies: upload.copies });
     const images: Part[] = [];
     for (const instances of people) {
-      if (divided) images.push(await dividing.images(instances, people.length > 1 ? readablePersonName(instances[0]?.patientName ?? '') : ''));
+      if (divided)
+        images.push(
+          await dividing.images(
+            instances,
+            people.length > 1 ? readablePersonName(instances[0]?.patientName ?? '') : '',
+          ),
+        );
       else images.push({ stored: null, type: file.type, inspection: { kind: 'dicom', instances } });
     }
     const parts = [...images, ...reports.parts];
     const [first] = parts;
-    if (first?.stored === null && first.inspection.kind === 'dicom' && parts.length === 1) return { ...first.inspection, skipped, intake };
+    if (first?.stored === null && first.inspection.kind === 'dicom' && parts.length === 1)
+      return { ...first.inspection, skipped, intake };
     return parts.length > 0 ? { kind: 'parts', parts, skipped, intake } : { kind: 'refused', code: 'encrypted' };
   } catch (error) {
     if (error instanceof DicomProblem) return { kind: 'refused', code: error.code };

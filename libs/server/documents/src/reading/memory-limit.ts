@@ -19,13 +19,17 @@ const limited = 'ulimit -d "$0" && exec "$@"';
 
 /** The program and its arguments, with the kernel's limit or without. */
 export const underLimit = (program: string, args: readonly string[], byKernel: boolean): [string, string[]] =>
-  byKernel ? ['/bin/sh', ['-c', limited, String(memoryLimit.ownBytes / kibibyte), program, ...args]] : [program, [...args]];
+  byKernel
+    ? ['/bin/sh', ['-c', limited, String(memoryLimit.ownBytes / kibibyte), program, ...args]]
+    : [program, [...args]];
 
 /** Memory that is reserved without being used counts for the kernel: few threads, few arenas, nothing committed ahead. */
 export const frugal = {
   flags: ['--max-old-space-size=160', '--single-threaded-gc', '--v8-pool-size=1'],
   env: {
-    UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', MIMALLOC_ARENA_EAGER_COMMIT: '0',
+    UV_THREADPOOL_SIZE: '2',
+    MALLOC_ARENA_MAX: '2',
+    MIMALLOC_ARENA_EAGER_COMMIT: '0',
     // What reads PDFs asks for the whole file's length and touches little of it: untouched memory must be given back, not cleaned and used again.
     MALLOC_MMAP_THRESHOLD_: String(8 * mebibyte),
   },

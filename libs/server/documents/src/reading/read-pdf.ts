@@ -44,7 +44,8 @@ class Pieces {
   }
   private async read(start: number): Promise<Buffer> {
     const read: Buffer[] = [];
-    for await (const part of this.file.read({ start, end: Math.min(this.file.size, start + chunkBytes) })) read.push(part as Buffer);
+    for await (const part of this.file.read({ start, end: Math.min(this.file.size, start + chunkBytes) }))
+      read.push(part as Buffer);
     return read.length === 1 ? (read[0] as Buffer) : Buffer.concat(read);
   }
 }
@@ -60,12 +61,25 @@ const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promi
   const { getDocument, PDFDataRangeTransport } = await loadPdfjs();
   const range = new PDFDataRangeTransport(pieces.file.size, null);
   const damaged = new Promise<never>((_, fail) => {
-    range.requestDataRange = (start, end) => void pieces.bytes(start, end).then((bytes) => range.onDataRange(start, bytes)).catch(fail);
+    range.requestDataRange = (start, end) =>
+      void pieces
+        .bytes(start, end)
+        .then((bytes) => range.onDataRange(start, bytes))
+        .catch(fail);
   });
   const loading = getDocument({
-    range, rangeChunkSize: askedBytes, disableAutoFetch: true, disableStream: true,
-    isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, verbosity: 0,
-    standardFontDataUrl: `${join(folder, 'standard_fonts')}/`, cMapUrl: `${join(folder, 'cmaps')}/`, wasmUrl: `${join(folder, 'wasm')}/`,
+    range,
+    rangeChunkSize: askedBytes,
+    disableAutoFetch: true,
+    disableStream: true,
+    isEvalSupported: false,
+    enableXfa: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    verbosity: 0,
+    standardFontDataUrl: `${join(folder, 'standard_fonts')}/`,
+    cMapUrl: `${join(folder, 'cmaps')}/`,
+    wasmUrl: `${join(folder, 'wasm')}/`,
   });
   try {
     return await Promise.race([loading.promise.then(work), damaged]);
@@ -79,20 +93,23 @@ const textOf = async (page: PDFPageProxy): Promise<string> => {
   const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
   let text = '';
   for (let part = await reader.read(); !part.done && text.length < mostText; part = await reader.read()) {
-    const words = part.value.items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('');
+    const words = part.value.items
+      .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : ''))
+      .join('');
     text = `${text}${words}`.replace(/[ \t]+/g, ' ');
   }
   await reader.cancel();
   return text.slice(0, mostText);
 };
 
-const readFirst = (file: Pieces): Promise<Inspection> => withPdf(file, async (pdf) => {
-  const { info } = await pdf.getMetadata();
-  // What stands on its page asks to wait for another program.
-  if (isForeignForm(info)) return { kind: 'pdf', text: '', pages: pdf.numPages, form: true };
-  const text = await textOf(await pdf.getPage(1));
-  return { kind: 'pdf', text, pages: pdf.numPages };
-});
+const readFirst = (file: Pieces): Promise<Inspection> =>
+  withPdf(file, async (pdf) => {
+    const { info } = await pdf.getMetadata();
+    // What stands on its page asks to wait for another program.
+    if (isForeignForm(info)) return { kind: 'pdf', text: '', pages: pdf.numPages, form: true };
+    const text = await textOf(await pdf.getPage(1));
+    return { kind: 'pdf', text, pages: pdf.numPages };
+  });
 
 const mostNothing = 1024;
 /** Nothing but the lines a PDF begins and ends with: no program finds a page in it. */
@@ -108,7 +125,9 @@ export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
   try {
     return (await isOpenable(pieces)) ? await readFirst(pieces) : { kind: 'pdf', text: '' };
   } catch (error) {
-    return (error as Error).name === 'PasswordException' ? { kind: 'refused', code: 'encrypted' } : { kind: 'pdf', text: '' };
+    return (error as Error).name === 'PasswordException'
+      ? { kind: 'refused', code: 'encrypted' }
+      : { kind: 'pdf', text: '' };
   }
 };
 
@@ -121,23 +140,24 @@ interface CanvasFactory {
   destroy: (page: DrawnPage) => void;
 }
 
-const drawFirst = (file: Pieces): Promise<Buffer | null> => withPdf(file, async (pdf) => {
-  if (isForeignForm((await pdf.getMetadata()).info)) return null;
-  const { OPS } = await loadPdfjs();
-  const page = await pdf.getPage(1);
-  const { width, height } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: Math.min(previewSide / width, previewSide / height) * 2 });
-  const factory = pdf.canvasFactory as CanvasFactory;
-  const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
-  try {
-    await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
-    // A page without its picture would pass as an empty one.
-    if (lacksPictures(page, OPS)) return null;
-    return await smallPicture(drawn.canvas.toBuffer('image/png'));
-  } finally {
-    factory.destroy(drawn);
-  }
-});
+const drawFirst = (file: Pieces): Promise<Buffer | null> =>
+  withPdf(file, async (pdf) => {
+    if (isForeignForm((await pdf.getMetadata()).info)) return null;
+    const { OPS } = await loadPdfjs();
+    const page = await pdf.getPage(1);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: Math.min(previewSide / width, previewSide / height) * 2 });
+    const factory = pdf.canvasFactory as CanvasFactory;
+    const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
+    try {
+      await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
+      // A page without its picture would pass as an empty one.
+      if (lacksPictures(page, OPS)) return null;
+      return await smallPicture(drawn.canvas.toBuffer('image/png'));
+    } finally {
+      factory.destroy(drawn);
+    }
+  });
 
 /** A small picture of the first page; null where the file cannot be opened in reasonable time, or the page not be drawn whole. */
 export const previewOfPdf = async (file: OpenedFile): Promise<Buffer | null> => {

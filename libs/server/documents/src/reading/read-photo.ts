@@ -23,27 +23,41 @@ const heldWhole = ({ format, width, height, isProgressive, chromaSubsampling, ch
   return width * height * (format === 'jpeg' ? coefficients * 2 : channels * (depth === 'uchar' ? 1 : 2));
 };
 
-const canBeTurned = (header: Metadata): boolean => heldWhole(header) + header.width * header.height * header.channels <= mostTurned;
+const canBeTurned = (header: Metadata): boolean =>
+  heldWhole(header) + header.width * header.height * header.channels <= mostTurned;
 
 /** Writes into a JPEG how it lies, and nothing else: an EXIF segment of one entry. */
 const withOrientation = (jpeg: Buffer, orientation: number): Buffer => {
-  const segment = Buffer.from('ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112' + '0003' + '00000001' + '00000000' + '00000000', 'hex');
+  const segment = Buffer.from(
+    'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112' + '0003' + '00000001' + '00000000' + '00000000',
+    'hex',
+  );
   segment.writeUInt16BE(orientation, 28);
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
 };
 
 /** Decodes the picture to its end. A JPEG is decoded small, which reads every byte of it all the same. */
 const decodingDamage = (bytes: Buffer): Promise<'truncated' | 'unreadable' | null> =>
-  sharp(bytes, { ...options, failOn: 'warning' }).resize(64, 64, { fit: 'inside' }).raw().toBuffer()
-    .then(() => null, (failure: unknown) => (/premature end|read error|not enough data/.test(String(failure)) ? 'truncated' : 'unreadable'));
+  sharp(bytes, { ...options, failOn: 'warning' })
+    .resize(64, 64, { fit: 'inside' })
+    .raw()
+    .toBuffer()
+    .then(
+      () => null,
+      (failure: unknown) =>
+        /premature end|read error|not enough data/.test(String(failure)) ? 'truncated' : 'unreadable',
+    );
 
 /** Reads the header, then decodes the whole picture: what is missing would be drawn grey, and pass as what the camera saw. */
 export const inspectPhoto = async (bytes: Buffer): Promise<Inspection> => {
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
   if (!header?.width || !header.height) return { kind: 'refused', code: 'unreadable' };
   if (header.width * header.height > mostPixels) return { kind: 'refused', code: 'imageTooLarge' };
   const mustBeTurned = header.format === 'png' && (header.orientation ?? 1) > 1;
-  if (heldWhole(header) > mostHeld || (mustBeTurned && !canBeTurned(header))) return { kind: 'refused', code: 'imageTooHeavy' };
+  if (heldWhole(header) > mostHeld || (mustBeTurned && !canBeTurned(header)))
+    return { kind: 'refused', code: 'imageTooHeavy' };
   const damage = (header.format === 'png' ? pngDamage(bytes) : null) ?? (await decodingDamage(bytes));
   return damage ? { kind: 'refused', code: damage } : { kind: 'photo' };
 };
@@ -61,4 +75,8 @@ export const copyForViewing = async (bytes: Buffer, type: 'image/jpeg' | 'image/
 
 /** A small WebP of a picture. */
 export const smallPicture = (bytes: Buffer): Promise<Buffer> =>
-  opened(bytes).autoOrient().resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+  opened(bytes)
+    .autoOrient()
+    .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();

@@ -21,7 +21,13 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 const stored = async (bytes: Buffer) => {
-  const files = openFileStore({ ...env(), S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  const files = openFileStore({
+    ...env(),
+    S3_ENDPOINT: undefined,
+    S3_BUCKET: undefined,
+    S3_ACCESS_KEY_ID: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
+  });
   return { key: (await files.put(once(bytes), fileKey)).key, fileKey, type: fileTypeOf(bytes) as FileType };
 };
 
@@ -67,7 +73,9 @@ test('a job that had its time is stopped as soon as another account waits, and n
 test('what waits longer than it should is given back unread', async () => {
   const pool = new ReadingPool(env());
   const running = pool.run({ task: 'inspect', file: await stored(aSlowPdf()) }, 3000, 'slow');
-  expect(await pool.run({ task: 'inspect', file: await stored(await aPicture()) }, 3000, 'other', { waitMs: 50 })).toBeUndefined();
+  expect(
+    await pool.run({ task: 'inspect', file: await stored(await aPicture()) }, 3000, 'other', { waitMs: 50 }),
+  ).toBeUndefined();
   expect(await running).toBeNull();
   pool.close();
 });

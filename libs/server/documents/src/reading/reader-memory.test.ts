@@ -21,7 +21,13 @@ const fileKey = newKey();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'konsil-memory-'));
   const env = { KONSIL_DATA_DIR: folder, S3_REGION: 'none' };
-  files = openFileStore({ ...env, S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  files = openFileStore({
+    ...env,
+    S3_ENDPOINT: undefined,
+    S3_BUCKET: undefined,
+    S3_ACCESS_KEY_ID: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
+  });
   reader = new DocumentReader({ ...env, READERS_MEGABYTES: megabytes });
 });
 afterAll(async () => {
@@ -32,21 +38,29 @@ afterAll(async () => {
 async function* once(bytes: Buffer) {
   yield bytes;
 }
-const stored = async (bytes: Buffer): Promise<FileToRead> => ({ key: (await files.put(once(bytes), fileKey)).key, fileKey, type: fileTypeOf(bytes) as FileType });
+const stored = async (bytes: Buffer): Promise<FileToRead> => ({
+  key: (await files.put(once(bytes), fileKey)).key,
+  fileKey,
+  type: fileTypeOf(bytes) as FileType,
+});
 
 const keys = () => ({ view: randomUUID(), preview: randomUUID() });
 
 /** What all processes that this one started have in memory, in megabytes. */
-const residentOfChildren = (): number => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).reduce((sum, pid) => {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const own = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) === process.pid && /^Name:\s+(node|MainThread)/m.test(status);
-    return own ? sum + Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024 : sum;
-  } catch {
-    // It ended between being listed and being looked at.
-    return sum;
-  }
-}, 0);
+const residentOfChildren = (): number =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        const own =
+          Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) === process.pid && /^Name:\s+(node|MainThread)/m.test(status);
+        return own ? sum + Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024 : sum;
+      } catch {
+        // It ended between being listed and being looked at.
+        return sum;
+      }
+    }, 0);
 const peakWhile = async (work: () => Promise<unknown>): Promise<number> => {
   let peak = residentOfChildren();
   const looking = setInterval(() => (peak = Math.max(peak, residentOfChildren())), 5);
@@ -56,17 +70,26 @@ const peakWhile = async (work: () => Promise<unknown>): Promise<number> => {
 };
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
-onLinux.each(Object.entries(hostile))('%s leaves all readers together below 700 MB, and they go on', async (_what, make) => {
-  const file = await stored(await make());
-  let account = 0;
-  const peak = await peakWhile(() => Promise.all([
-    reader.inspect(file, `account ${(account += 1)}`), reader.prepare(file, keys(), { accountId: `account ${(account += 1)}`, isAwaited: false }),
-  ]));
-  expect(peak).toBeGreaterThan(30);
-  expect(peak).toBeLessThanOrEqual(megabytes);
-  expect(await reader.inspect(await stored(await aPhotoWithPosition()), 'honest')).toEqual({ kind: 'photo' });
-  expect(await reader.inspect(await stored(await aLetter(['Arztbrief'])), 'honest')).toMatchObject({ kind: 'pdf', pages: 1 });
-});
+onLinux.each(Object.entries(hostile))(
+  '%s leaves all readers together below 700 MB, and they go on',
+  async (_what, make) => {
+    const file = await stored(await make());
+    let account = 0;
+    const peak = await peakWhile(() =>
+      Promise.all([
+        reader.inspect(file, `account ${(account += 1)}`),
+        reader.prepare(file, keys(), { accountId: `account ${(account += 1)}`, isAwaited: false }),
+      ]),
+    );
+    expect(peak).toBeGreaterThan(30);
+    expect(peak).toBeLessThanOrEqual(megabytes);
+    expect(await reader.inspect(await stored(await aPhotoWithPosition()), 'honest')).toEqual({ kind: 'photo' });
+    expect(await reader.inspect(await stored(await aLetter(['Arztbrief'])), 'honest')).toMatchObject({
+      kind: 'pdf',
+      pages: 1,
+    });
+  },
+);
 
 onLinux('a process that the system does not limit ends itself', async () => {
   const watched = new ReadingPool({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' }, { watched: true });
@@ -79,7 +102,12 @@ onLinux('a process that the system does not limit ends itself', async () => {
 });
 
 onLinux('a photo of 108 million pixels is taken, and shown upright', async () => {
-  const file = await stored(await (hostile['a JPEG of 108 million pixels, lying on its side'] as () => Promise<Buffer>)());
+  const file = await stored(
+    await (hostile['a JPEG of 108 million pixels, lying on its side'] as () => Promise<Buffer>)(),
+  );
   expect((await reader.inspect(file, 'somebody')) as Inspection).toEqual({ kind: 'photo' });
-  expect(await reader.prepare(file, keys(), { accountId: 'somebody', isAwaited: false })).toEqual({ view: expect.objectContaining({ sha256: expect.any(String) }), preview: expect.any(String) });
+  expect(await reader.prepare(file, keys(), { accountId: 'somebody', isAwaited: false })).toEqual({
+    view: expect.objectContaining({ sha256: expect.any(String) }),
+    preview: expect.any(String),
+  });
 });

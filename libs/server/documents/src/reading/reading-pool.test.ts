@@ -22,7 +22,13 @@ const keys = () => ({ view: randomUUID(), preview: randomUUID() });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'konsil-reading-'));
   const env = { KONSIL_DATA_DIR: folder, S3_REGION: 'none' };
-  files = openFileStore({ ...env, S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  files = openFileStore({
+    ...env,
+    S3_ENDPOINT: undefined,
+    S3_BUCKET: undefined,
+    S3_ACCESS_KEY_ID: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
+  });
   reading = new ReadingPool(env);
 });
 afterAll(async () => {
@@ -33,12 +39,20 @@ afterAll(async () => {
 async function* once(bytes: Buffer) {
   yield bytes;
 }
-const stored = async (bytes: Buffer, type = fileTypeOf(bytes) as FileType): Promise<FileToRead> => ({ key: (await files.put(once(bytes), fileKey)).key, fileKey, type });
-const inspect = async (bytes: Buffer, type?: FileType, ms = 20_000) => (await reading.run({ task: 'inspect', file: await stored(bytes, type) }, ms)) as Inspection | null;
+const stored = async (bytes: Buffer, type = fileTypeOf(bytes) as FileType): Promise<FileToRead> => ({
+  key: (await files.put(once(bytes), fileKey)).key,
+  fileKey,
+  type,
+});
+const inspect = async (bytes: Buffer, type?: FileType, ms = 20_000) =>
+  (await reading.run({ task: 'inspect', file: await stored(bytes, type) }, ms)) as Inspection | null;
 const prepare = async (bytes: Buffer) => {
   const file = await stored(bytes);
   const seen = (await reading.run({ task: 'inspect', file }, 20_000)) as Inspection;
-  const { view, preview } = (await reading.run({ task: 'prepare', file, keys: keys(), instance: seen.kind === 'dicom' ? seen.instances[0] : undefined }, 20_000)) as Prepared;
+  const { view, preview } = (await reading.run(
+    { task: 'prepare', file, keys: keys(), instance: seen.kind === 'dicom' ? seen.instances[0] : undefined },
+    20_000,
+  )) as Prepared;
   const bytesOf = (key: string | null) => key && files.bytes({ key, fileKey });
   return { view: await bytesOf(view && view.key), preview: await bytesOf(preview) };
 };
@@ -58,7 +72,10 @@ test('reads the first page of a letter, and draws it small', async () => {
 test('reads no word from a scan but how many pages it has, draws it, and refuses one with a password', async () => {
   expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '', pages: 1 });
   expect((await prepare(await aScan())).preview).toBeInstanceOf(Buffer);
-  expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
+  expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({
+    kind: 'refused',
+    code: 'encrypted',
+  });
 });
 
 describe('a page that cannot be drawn whole', () => {
@@ -89,7 +106,10 @@ describe('a page that cannot be drawn whole', () => {
 test('keeps a PDF that it cannot open, without a picture, and refuses one with a password', async () => {
   expect(await inspect(aPdfOf(5000))).toEqual({ kind: 'pdf', text: '' });
   expect(await prepare(aPdfOf(5000))).toEqual({ view: null, preview: null });
-  expect(await inspect(await aLetter(['geheim'], { userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
+  expect(await inspect(await aLetter(['geheim'], { userPassword: 'x', pdfVersion: '1.7' }))).toEqual({
+    kind: 'refused',
+    code: 'encrypted',
+  });
 });
 
 test('opens of a large PDF only the pieces in which its table and first page stand', async () => {
@@ -99,9 +119,15 @@ test('opens of a large PDF only the pieces in which its table and first page sta
     await onDisk.write(Buffer.alloc(64), 0, 64, at);
     await onDisk.close();
   };
-  const seen = async () => ({ inspected: await reading.run({ task: 'inspect', file }, 20_000), prepared: await reading.run({ task: 'prepare', file, keys: keys() }, 20_000) });
+  const seen = async () => ({
+    inspected: await reading.run({ task: 'inspect', file }, 20_000),
+    prepared: await reading.run({ task: 'prepare', file, keys: keys() }, 20_000),
+  });
   await damage(3 * chunkBytes);
-  expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief'), pages: 1 }, prepared: { view: null, preview: expect.any(String) } });
+  expect(await seen()).toEqual({
+    inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief'), pages: 1 },
+    prepared: { view: null, preview: expect.any(String) },
+  });
   await damage(6 * (chunkBytes + 16) + 100);
   expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: '' }, prepared: { view: null, preview: null } });
 });
@@ -120,13 +146,19 @@ test('draws photos anew: upright, without the place they were taken at', async (
 });
 
 test('refuses pictures that are none, or far too large', async () => {
-  expect(await inspect(Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(500)]))).toEqual({ kind: 'refused', code: 'unreadable' });
+  expect(await inspect(Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(500)]))).toEqual({
+    kind: 'refused',
+    code: 'unreadable',
+  });
   const huge = await aPictureThatClaims(30_000, 30_000);
   expect(await inspect(huge)).toEqual({ kind: 'refused', code: 'imageTooLarge' });
 });
 
 test('reads DICOM, and names why not', async () => {
-  expect(await inspect(fixture('CT_small.dcm'))).toMatchObject({ kind: 'dicom', instances: [{ modality: 'CT', rows: 128 }] });
+  expect(await inspect(fixture('CT_small.dcm'))).toMatchObject({
+    kind: 'dicom',
+    instances: [{ modality: 'CT', rows: 128 }],
+  });
   expect(await inspect(fixture('ct-series-7.zip'))).toMatchObject({ kind: 'dicom', instances: { length: 7 } });
   expect(await inspect(fixture('MR_truncated.dcm'))).toEqual({ kind: 'refused', code: 'truncated' });
   expect((await prepare(fixture('CT_small.dcm'))).preview).toBeInstanceOf(Buffer);
@@ -138,15 +170,27 @@ test('goes on after a file that took the process down or too long', async () => 
 });
 
 test('takes jobs in turn', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, async (_, n) => inspect(n % 2 ? await aPicture() : await aLetter([`Brief ${n}`]))));
-  expect(answers.map((answer) => answer?.kind)).toEqual(['pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo']);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => inspect(n % 2 ? await aPicture() : await aLetter([`Brief ${n}`]))),
+  );
+  expect(answers.map((answer) => answer?.kind)).toEqual([
+    'pdf',
+    'photo',
+    'pdf',
+    'photo',
+    'pdf',
+    'photo',
+    'pdf',
+    'photo',
+  ]);
 });
 
 describe('a machine that cannot start another process', () => {
   const { PATH, KONSIL_WORKER_DIR } = process.env;
   const mend = () => Object.assign(process.env, { PATH, KONSIL_WORKER_DIR });
   afterEach(mend);
-  const inspectWith = async (other: ReadingPool) => other.run({ task: 'inspect', file: await stored(await aPicture()) }, 20_000);
+  const inspectWith = async (other: ReadingPool) =>
+    other.run({ task: 'inspect', file: await stored(await aPicture()) }, 20_000);
 
   test.each([
     ['which the system refuses, as for want of memory', { PATH: 'x'.repeat(3_000_000) }],
@@ -165,7 +209,8 @@ describe('a machine that cannot start another process', () => {
 test('one account with many files does not hold up another: accounts take turns', async () => {
   const file = await stored(await aPicture());
   const order: string[] = [];
-  const send = (account: string) => reading.run({ task: 'inspect', file }, 20_000, account).then(() => order.push(account));
+  const send = (account: string) =>
+    reading.run({ task: 'inspect', file }, 20_000, account).then(() => order.push(account));
   await Promise.all([...Array.from({ length: 6 }, () => send('many')), send('one'), send('other')]);
   expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'other']);
 });

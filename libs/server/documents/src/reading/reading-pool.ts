@@ -100,16 +100,19 @@ export class ReadingPool {
       this.free.push(reading);
       return;
     }
-    void this.work(reading, job).then(job.done, job.failed).finally(() => {
-      this.free.push(reading);
-      this.next();
-    });
+    void this.work(reading, job)
+      .then(job.done, job.failed)
+      .finally(() => {
+        this.free.push(reading);
+        this.next();
+      });
   }
 
   private async work(reading: ReadingProcess, { job, ms, turn, sliceMs, noLonger, over }: Job): Promise<Outcome> {
     let yielded = false;
     const running: Running = {
-      turn, isOver: false,
+      turn,
+      isOver: false,
       yield: () => {
         yielded = true;
         reading.stop();

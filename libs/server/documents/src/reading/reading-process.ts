@@ -49,7 +49,10 @@ export class ReadingProcess {
   private readonly niceness: number;
   private readonly watched: boolean;
 
-  constructor(private readonly env: ReadingEnv, { niceness = 0, watched = !hasKernelLimit }: ReadingOptions = {}) {
+  constructor(
+    private readonly env: ReadingEnv,
+    { niceness = 0, watched = !hasKernelLimit }: ReadingOptions = {},
+  ) {
     this.niceness = niceness;
     this.watched = watched;
   }
@@ -121,13 +124,29 @@ export class ReadingProcess {
 
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
-    const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...frugal.env, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
-    const [program, args] = underLimit(process.execPath, [...frugal.flags, workerFile('reading'), String(this.niceness), this.watched ? 'watched' : 'limited'], !this.watched);
-    const child = spawn(program, args, { env: own, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const own = Object.fromEntries(
+      Object.entries({ ...readingEnv.parse(this.env), ...frugal.env, PATH, KONSIL_WORKER_DIR }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ) as NodeJS.ProcessEnv;
+    const [program, args] = underLimit(
+      process.execPath,
+      [...frugal.flags, workerFile('reading'), String(this.niceness), this.watched ? 'watched' : 'limited'],
+      !this.watched,
+    );
+    const child = spawn(program, args, {
+      env: own,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     // A process that cannot be written to later is told by its exit, or by the clock.
     child.on('error', () => undefined);
-    await new Promise((up, failed) => child.once('message', up).once('error', failed)
-      .once('exit', (code, signal) => failed(new Error(`The reading process did not start (${code ?? signal}).`))));
+    await new Promise((up, failed) =>
+      child
+        .once('message', up)
+        .once('error', failed)
+        .once('exit', (code, signal) => failed(new Error(`The reading process did not start (${code ?? signal}).`))),
+    );
     child.unref();
     child.channel?.unref();
     this.atFirst = dataKibibytes(child.pid);

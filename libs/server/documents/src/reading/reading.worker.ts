@@ -17,14 +17,21 @@ import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from 
 setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
 
 // The system's own limit, where there is one, stands around this process already.
-if (process.argv[3] === 'watched') new Worker(workerFile('memory'), { workerData: memoryLimit.residentBytes, env: {} }).unref();
+if (process.argv[3] === 'watched')
+  new Worker(workerFile('memory'), { workerData: memoryLimit.residentBytes, env: {} }).unref();
 
 const files = openFileStore(readingEnv.parse(process.env));
 
 type WholeFileType = Exclude<FileType, 'application/pdf'>;
 
-const inspect = ({ file, keys = [] }: ReadingJob & { task: 'inspect' }, type: WholeFileType, bytes: Buffer): Promise<Inspection> =>
-  type === 'application/dicom' || type === 'application/zip' ? inspectDicom(files, { file, keys, bytes }) : inspectPhoto(bytes);
+const inspect = (
+  { file, keys = [] }: ReadingJob & { task: 'inspect' },
+  type: WholeFileType,
+  bytes: Buffer,
+): Promise<Inspection> =>
+  type === 'application/dicom' || type === 'application/zip'
+    ? inspectDicom(files, { file, keys, bytes })
+    : inspectPhoto(bytes);
 
 /** Pictures are a help, not the document: where one cannot be made there is none. */
 const orNone = (work: Promise<Buffer | null>): Promise<Buffer | null> => work.catch(() => null);
@@ -32,27 +39,47 @@ const orNone = (work: Promise<Buffer | null>): Promise<Buffer | null> => work.ca
 async function* once(bytes: Buffer) {
   yield bytes;
 }
-const store = async (bytes: Buffer | null, { fileKey }: FileToRead, key: string): Promise<StoredFile | null> => (bytes ? files.putAs({ key, fileKey }, inChunks(once(bytes))) : null);
-const keep = async (bytes: Buffer | null, file: FileToRead, key: string): Promise<string | null> => (await store(bytes, file, key))?.key ?? null;
+const store = async (bytes: Buffer | null, { fileKey }: FileToRead, key: string): Promise<StoredFile | null> =>
+  bytes ? files.putAs({ key, fileKey }, inChunks(once(bytes))) : null;
+const keep = async (bytes: Buffer | null, file: FileToRead, key: string): Promise<string | null> =>
+  (await store(bytes, file, key))?.key ?? null;
 
-const prepare = async ({ file, keys, instance }: ReadingJob & { task: 'prepare' }, type: WholeFileType, bytes: Buffer): Promise<Prepared> => {
-  if (type === 'application/dicom' || type === 'application/zip') return { view: null, preview: await keep(instance ? await orNone(renderPreview(bytes, instance)) : null, file, keys.preview) };
+const prepare = async (
+  { file, keys, instance }: ReadingJob & { task: 'prepare' },
+  type: WholeFileType,
+  bytes: Buffer,
+): Promise<Prepared> => {
+  if (type === 'application/dicom' || type === 'application/zip')
+    return {
+      view: null,
+      preview: await keep(instance ? await orNone(renderPreview(bytes, instance)) : null, file, keys.preview),
+    };
   const view = await orNone(copyForViewing(bytes, type));
-  return { view: await store(view, file, keys.view), preview: await keep(view && (await orNone(smallPicture(view))), file, keys.preview) };
+  return {
+    view: await store(view, file, keys.view),
+    preview: await keep(view && (await orNone(smallPicture(view))), file, keys.preview),
+  };
 };
 
 const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
-  const { file, file: { type } } = job;
+  const {
+    file,
+    file: { type },
+  } = job;
   if (type === 'application/pdf') {
     const pdf = await files.get(file);
-    return job.task === 'inspect' ? inspectPdf(pdf) : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file, job.keys.preview) };
+    return job.task === 'inspect'
+      ? inspectPdf(pdf)
+      : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file, job.keys.preview) };
   }
   const bytes = await files.bytes(file);
   return job.task === 'inspect' ? inspect(job, type, bytes) : prepare(job, type, bytes);
 };
 
 process.on('message', (job: ReadingJob) => {
-  void work(job).catch(() => null).then((value) => process.send?.({ value } satisfies ReadingReply));
+  void work(job)
+    .catch(() => null)
+    .then((value) => process.send?.({ value } satisfies ReadingReply));
 });
 process.send?.('up');
 // The server is gone: nobody needs an answer any more.

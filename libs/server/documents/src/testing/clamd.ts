@@ -10,10 +10,11 @@ export const hasClamd = spawnSync('which', ['clamd']).status === 0;
 /** The harmless file that every scanner knows, in two halves, so that none finds it here. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-const answers = (path: string): Promise<boolean> => new Promise((resolve) => {
-  const socket = connect({ path }, () => socket.end());
-  socket.on('close', (failed) => resolve(!failed)).on('error', () => undefined);
-});
+const answers = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ path }, () => socket.end());
+    socket.on('close', (failed) => resolve(!failed)).on('error', () => undefined);
+  });
 
 /** A real clamd with one signature of our own. It can be stopped and started again at the same address. */
 export const aClamd = async () => {
@@ -21,12 +22,21 @@ export const aClamd = async () => {
   const socket = join(folder, 'clamd.sock');
   await mkdir(join(folder, 'signatures'));
   await writeFile(join(folder, 'signatures', 'konsil.ndb'), `Konsil.Eicar:0:*:${Buffer.from(eicar).toString('hex')}\n`);
-  await writeFile(join(folder, 'clamd.conf'), [`LocalSocket ${socket}`, `DatabaseDirectory ${join(folder, 'signatures')}`, 'Foreground yes', 'FixStaleSocket yes'].join('\n'));
+  await writeFile(
+    join(folder, 'clamd.conf'),
+    [
+      `LocalSocket ${socket}`,
+      `DatabaseDirectory ${join(folder, 'signatures')}`,
+      'Foreground yes',
+      'FixStaleSocket yes',
+    ].join('\n'),
+  );
   let running: ReturnType<typeof spawn> | null = null;
   const start = async () => {
     if (running) return;
     running = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' });
-    for (let tries = 0; tries < 300 && !(await answers(socket)); tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let tries = 0; tries < 300 && !(await answers(socket)); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
   };
   const stop = async () => {
     if (!running) return;
@@ -36,7 +46,9 @@ export const aClamd = async () => {
     running = null;
   };
   return {
-    url: `unix://${socket}`, start, stop,
+    url: `unix://${socket}`,
+    start,
+    stop,
     remove: async () => {
       await stop();
       await rm(folder, { recursive: true, force: true });

@@ -4,14 +4,19 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
 /** A one-page letter, on request with so many bytes of something else attached before its page. */
-export const aLetter = (lines: readonly string[], options: PDFKit.PDFDocumentOptions = {}, attached = 0): Promise<Buffer> => new Promise((resolve) => {
-  const pdf = new PDFDocument({ size: 'A4', ...options });
-  const pieces: Buffer[] = [];
-  pdf.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
-  if (attached > 0) pdf.file(randomBytes(attached), { name: 'anlage.bin' });
-  for (const line of lines) pdf.text(line);
-  pdf.end();
-});
+export const aLetter = (
+  lines: readonly string[],
+  options: PDFKit.PDFDocumentOptions = {},
+  attached = 0,
+): Promise<Buffer> =>
+  new Promise((resolve) => {
+    const pdf = new PDFDocument({ size: 'A4', ...options });
+    const pieces: Buffer[] = [];
+    pdf.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
+    if (attached > 0) pdf.file(randomBytes(attached), { name: 'anlage.bin' });
+    for (const line of lines) pdf.text(line);
+    pdf.end();
+  });
 
 /** What a scanner makes: a picture on each page, no word. */
 export const aScan = async (options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => {
@@ -27,13 +32,21 @@ export const aScan = async (options: PDFKit.PDFDocumentOptions = {}): Promise<Bu
 
 /** A photo with the place it was taken at in its EXIF data, lying on its side. */
 export const aPhotoWithPosition = (width = 400, height = 300): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#b4232a', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+  sharp({
+    create: { width, height, channels: 3, background: '#b4232a', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
     .jpeg()
-    .withExif({ IFD0: { Make: 'KonsilCam', ImageDescription: 'secret-place' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '49/1 24/1 36/1', GPSLongitudeRef: 'E', GPSLongitude: '8/1 41/1 5/1' } })
+    .withExif({
+      IFD0: { Make: 'KonsilCam', ImageDescription: 'secret-place' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '49/1 24/1 36/1', GPSLongitudeRef: 'E', GPSLongitude: '8/1 41/1 5/1' },
+    })
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-export const aPicture = (width = 300, height = 200): Promise<Buffer> => sharp({ create: { width, height, channels: 4, background: '#2a7f62' } }).png().toBuffer();
+export const aPicture = (width = 300, height = 200): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background: '#2a7f62' } })
+    .png()
+    .toBuffer();
 
 /** A small PNG whose header, rightly signed, claims another size. */
 export const aPictureThatClaims = async (width: number, height: number): Promise<Buffer> => {

@@ -36,27 +36,53 @@ export interface Adding {
   now: Date;
 }
 
-const instancesOf = ({ inspection }: ReceivedFile): DicomInstance[] => (inspection.kind === 'dicom' ? inspection.instances : []);
+const instancesOf = ({ inspection }: ReceivedFile): DicomInstance[] =>
+  inspection.kind === 'dicom' ? inspection.instances : [];
 
 const rowsAtOnce = 100;
-const storeInstances = async ({ vault }: Kernel, tx: Tx, { id: documentId, patientId }: DocumentRow, instances: readonly DicomInstance[]): Promise<void> => {
+const storeInstances = async (
+  { vault }: Kernel,
+  tx: Tx,
+  { id: documentId, patientId }: DocumentRow,
+  instances: readonly DicomInstance[],
+): Promise<void> => {
   for (let from = 0; from < instances.length; from += rowsAtOnce) {
     const part = instances.slice(from, from + rowsAtOnce);
-    await tx.insert(dicomInstances).values(await Promise.all(part.map(async (instance, index) => ({
-      documentId, member: from + index, studyUid: instance.studyUid, seriesUid: instance.seriesUid, instanceUid: instance.instanceUid, modality: instance.modality,
-      seriesNumber: instance.seriesNumber, instanceNumber: instance.instanceNumber, frames: instance.frames, transferSyntax: instance.transferSyntax, sha256: instance.sha256,
-      sealed: await vault.seal(tx, patientId, instance),
-    }))));
+    await tx.insert(dicomInstances).values(
+      await Promise.all(
+        part.map(async (instance, index) => ({
+          documentId,
+          member: from + index,
+          studyUid: instance.studyUid,
+          seriesUid: instance.seriesUid,
+          instanceUid: instance.instanceUid,
+          modality: instance.modality,
+          seriesNumber: instance.seriesNumber,
+          instanceNumber: instance.instanceNumber,
+          frames: instance.frames,
+          transferSyntax: instance.transferSyntax,
+          sha256: instance.sha256,
+          sealed: await vault.seal(tx, patientId, instance),
+        })),
+      ),
+    );
   }
 };
 
 /** Makes documents of stored files: rows, images, timeline, event. Everything or, with the transaction, nothing. */
-export const addDocuments = async (kernel: Kernel, adding: Adding, received: readonly ReceivedFile[]): Promise<Added> => {
+export const addDocuments = async (
+  kernel: Kernel,
+  adding: Adding,
+  received: readonly ReceivedFile[],
+): Promise<Added> => {
   const { tx, actor, theCase, now } = adding;
   const { vault } = kernel;
   // Asked together, the database answers the next one while an answer is read.
   const [, { fresh, known }, [patientRow]] = await Promise.all([
-    checkQuota(tx, actor.accountId, kernel.env, { files: received.length, bytes: received.reduce((sum, { stored }) => sum + stored.size, 0) }),
+    checkQuota(tx, actor.accountId, kernel.env, {
+      files: received.length,
+      bytes: received.reduce((sum, { stored }) => sum + stored.size, 0),
+    }),
     withoutKnown(adding, received),
     tx.select().from(patients).where(eq(patients.id, theCase.patientId)),
   ]);
@@ -69,20 +95,55 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     const { fileName, type, stored, wrappedKey, inspection, scanState } = file;
     const instances = instancesOf(file);
     const dicom = summarizeDicom(instances);
-    const secrets: DocumentSecrets = { ...readingSecrets(fileName, inspection, patient, now), ...(dicom ? { dicom } : {}), ...(inspection.kind === 'report' && { report: inspection.report }), ...(file.person && { person: file.person }), ...intakeWith(file.intake, knownImages) };
-    const [row] = await tx.insert(documents).values({
-      id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: actor.accountId, uploadedByRole: actor.role, uploadedAt: now,
-      sealed: await vault.seal(tx, theCase.patientId, secrets), search: documentSearch(vault, secrets),
-      contentType: type, size: stored.size, sha256: stored.sha256, isImage: dicom !== null, person: personOf(file), studyUid: dicom && !dicom.other_studies ? dicom.study_uid : null, storageKey: stored.key, fileKey: wrappedKey, scanState, beingRead: inspection.kind === 'pdf' && inspection.later === true, prepareDueAt: now,
-      // What a doctor adds is there for both sides at once.
-      sentAt: actor.role === 'doctor' ? now : null,
-    }).returning();
+    const secrets: DocumentSecrets = {
+      ...readingSecrets(fileName, inspection, patient, now),
+      ...(dicom ? { dicom } : {}),
+      ...(inspection.kind === 'report' && { report: inspection.report }),
+      ...(file.person && { person: file.person }),
+      ...intakeWith(file.intake, knownImages),
+    };
+    const [row] = await tx
+      .insert(documents)
+      .values({
+        id: randomUUID(),
+        caseId: theCase.id,
+        patientId: theCase.patientId,
+        uploadedBy: actor.accountId,
+        uploadedByRole: actor.role,
+        uploadedAt: now,
+        sealed: await vault.seal(tx, theCase.patientId, secrets),
+        search: documentSearch(vault, secrets),
+        contentType: type,
+        size: stored.size,
+        sha256: stored.sha256,
+        isImage: dicom !== null,
+        person: personOf(file),
+        studyUid: dicom && !dicom.other_studies ? dicom.study_uid : null,
+        storageKey: stored.key,
+        fileKey: wrappedKey,
+        scanState,
+        beingRead: inspection.kind === 'pdf' && inspection.later === true,
+        prepareDueAt: now,
+        // What a doctor adds is there for both sides at once.
+        sentAt: actor.role === 'doctor' ? now : null,
+      })
+      .returning();
     if (!row) throw new Error('The document was not stored.');
     await storeInstances(kernel, tx, row, instances);
     await publishDocument(tx, theCase, row, actor.accountId, actor.role === 'doctor' ? 'document_added' : 'document');
     added.push({ row, skipped: file.skipped.map(({ name, reason }) => ({ name, reason })) });
   }
-  await recordAdded(tx, theCase, actor, await countAdded(tx, added.map(({ row }) => row)), now);
-  if (actor.role === 'doctor') await tell({ tx, now, kernel }, { accountId: theCase.accountId, kind: 'document', caseId: theCase.id });
+  await recordAdded(
+    tx,
+    theCase,
+    actor,
+    await countAdded(
+      tx,
+      added.map(({ row }) => row),
+    ),
+    now,
+  );
+  if (actor.role === 'doctor')
+    await tell({ tx, now, kernel }, { accountId: theCase.accountId, kind: 'document', caseId: theCase.id });
   return { added, known };
 };

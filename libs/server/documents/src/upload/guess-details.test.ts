@@ -20,12 +20,21 @@ test.each([
 ])('the name %s suggests %j', (name, expected) => expect(guess(name)).toEqual(expected));
 
 test('a letter tells kind, day and source; the birth date is not its day', () => {
-  const text = 'Klinikum Rosenberg\nKlinik für Endokrine Chirurgie\nPatientin: Miriam Adler, geb. 14.03.1979\nRosenberg, den 14.09.2026\nArztbrief\nSehr geehrte Frau Kollegin';
-  expect(guess('scan0001.pdf', text)).toEqual({ medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' });
+  const text =
+    'Klinikum Rosenberg\nKlinik für Endokrine Chirurgie\nPatientin: Miriam Adler, geb. 14.03.1979\nRosenberg, den 14.09.2026\nArztbrief\nSehr geehrte Frau Kollegin';
+  expect(guess('scan0001.pdf', text)).toEqual({
+    medical_kind_code: 'letter',
+    issue_date: '2026-09-14',
+    source_kind_code: 'hospital',
+    source_name: 'Klinikum Rosenberg',
+  });
 });
 
 test('the birth date is recognised by its word, too, whoever it belongs to', () => {
   expect(guess('x.pdf', 'Gemeinschaftspraxis Dr. Vogt\nBorn: 02.02.1980\nLaborbefund vom 3. Mai 2026')).toEqual({
-    medical_kind_code: 'laboratory', issue_date: '2026-05-03', source_kind_code: 'doctors_practice', source_name: 'Gemeinschaftspraxis Dr. Vogt',
+    medical_kind_code: 'laboratory',
+    issue_date: '2026-05-03',
+    source_kind_code: 'doctors_practice',
+    source_name: 'Gemeinschaftspraxis Dr. Vogt',
   });
 });

@@ -32,8 +32,20 @@ const sourceWords: [SourceKind, RegExp][] = [
 ];
 
 const months: Record<string, number> = Object.fromEntries(
-  [['januar', 'january', 'jan'], ['februar', 'february', 'feb'], ['märz', 'march', 'mar'], ['april', 'apr'], ['mai', 'may'], ['juni', 'june', 'jun'], ['juli', 'july', 'jul'],
-    ['august', 'aug'], ['september', 'sep', 'sept'], ['oktober', 'october', 'oct', 'okt'], ['november', 'nov'], ['dezember', 'december', 'dec', 'dez']].flatMap((names, index) => names.map((name) => [name, index + 1])),
+  [
+    ['januar', 'january', 'jan'],
+    ['februar', 'february', 'feb'],
+    ['märz', 'march', 'mar'],
+    ['april', 'apr'],
+    ['mai', 'may'],
+    ['juni', 'june', 'jun'],
+    ['juli', 'july', 'jul'],
+    ['august', 'aug'],
+    ['september', 'sep', 'sept'],
+    ['oktober', 'october', 'oct', 'okt'],
+    ['november', 'nov'],
+    ['dezember', 'december', 'dec', 'dez'],
+  ].flatMap((names, index) => names.map((name) => [name, index + 1])),
 );
 
 const dayOf = (year: number, month: number, day: number): string | null => {
@@ -49,10 +61,13 @@ interface FoundDay {
 const daysIn = (text: string): FoundDay[] => {
   const found: FoundDay[] = [];
   const add = (at: number, day: string | null) => day && found.push({ day, at });
-  for (const match of text.matchAll(/(?<!\d)(\d{4})[-_. ]?(\d{2})[-_. ]?(\d{2})(?!\d)/g)) add(match.index, dayOf(Number(match[1]), Number(match[2]), Number(match[3])));
-  for (const match of text.matchAll(/(?<!\d)(\d{1,2})[-_./](\d{1,2})[-_./](\d{4})(?!\d)/g)) add(match.index, dayOf(Number(match[3]), Number(match[2]), Number(match[1])));
+  for (const match of text.matchAll(/(?<!\d)(\d{4})[-_. ]?(\d{2})[-_. ]?(\d{2})(?!\d)/g))
+    add(match.index, dayOf(Number(match[1]), Number(match[2]), Number(match[3])));
+  for (const match of text.matchAll(/(?<!\d)(\d{1,2})[-_./](\d{1,2})[-_./](\d{4})(?!\d)/g))
+    add(match.index, dayOf(Number(match[3]), Number(match[2]), Number(match[1])));
   // Letters of months only: to compile every letter there is takes longer than to read the text.
-  for (const match of text.matchAll(/(?<!\d)(\d{1,2})\.? ([a-zä]{3,9})\.? (\d{4})(?!\d)/gi)) add(match.index, dayOf(Number(match[3]), months[(match[2] ?? '').toLowerCase()] ?? 0, Number(match[1])));
+  for (const match of text.matchAll(/(?<!\d)(\d{1,2})\.? ([a-zä]{3,9})\.? (\d{4})(?!\d)/gi))
+    add(match.index, dayOf(Number(match[3]), months[(match[2] ?? '').toLowerCase()] ?? 0, Number(match[1])));
   return found.sort((a, b) => a.at - b.at);
 };
 
@@ -60,11 +75,15 @@ const bornWords = /(?:geb(?:\.|oren|\b)|born|birth|dob|\*)[^\d]{0,12}$/i;
 const dateWords = /(?:datum|date|\bvom|\bden|\bof)[^\d]{0,12}$/i;
 
 const issueDateOf = (text: string, { bornOn, today }: Clues): string | undefined => {
-  const possible = daysIn(text).filter(({ day, at }) => day <= today && day >= '1950-01-01' && day !== bornOn && !bornWords.test(text.slice(Math.max(0, at - 24), at)));
+  const possible = daysIn(text).filter(
+    ({ day, at }) =>
+      day <= today && day >= '1950-01-01' && day !== bornOn && !bornWords.test(text.slice(Math.max(0, at - 24), at)),
+  );
   return (possible.find(({ at }) => dateWords.test(text.slice(Math.max(0, at - 24), at))) ?? possible[0])?.day;
 };
 
-const kindOf = (text: string): MedicalKind | undefined => kindWords.find(([, words]) => words.test(text.toLowerCase()))?.[0];
+const kindOf = (text: string): MedicalKind | undefined =>
+  kindWords.find(([, words]) => words.test(text.toLowerCase()))?.[0];
 const sourceOf = (lines: readonly string[]): Pick<DocumentGuess, 'source_kind_code' | 'source_name'> => {
   for (const line of lines) {
     const kind = sourceWords.find(([, words]) => words.test(line))?.[0];
@@ -91,11 +110,20 @@ export const guessDetails = (clues: Clues): DocumentGuess => {
   if (inspection.kind === 'dicom') {
     const [first] = inspection.instances;
     const institution = first ? institutionOf(first) : '';
-    return known({ medical_kind_code: kindOfModality(first?.modality ?? ''), issue_date: first?.studyDate ?? undefined, ...sourceOf([institution]), source_name: institution });
+    return known({
+      medical_kind_code: kindOfModality(first?.modality ?? ''),
+      issue_date: first?.studyDate ?? undefined,
+      ...sourceOf([institution]),
+      source_name: institution,
+    });
   }
   const text = inspection.kind === 'pdf' ? inspection.text : '';
   const head = text.slice(0, headLength);
-  const lines = head.split('\n').map((line) => line.trim()).filter((line) => line.length > 3 && line.length <= 120).slice(0, 8);
+  const lines = head
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 3 && line.length <= 120)
+    .slice(0, 8);
   return known({
     medical_kind_code: kindOf(name.replace(/[_-]/g, ' ')) ?? kindOf(head),
     issue_date: issueDateOf(head, clues) ?? issueDateOf(name, clues) ?? issueDateOf(text, clues),

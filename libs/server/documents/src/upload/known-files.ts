@@ -13,20 +13,37 @@ interface KnownIn {
 /** A file that the case does not have yet; `knownImages` of its images are there all the same. */
 export type FreshFile = ReceivedFile & { knownImages: number };
 
-const hashesOf = ({ inspection }: ReceivedFile): string[] => (inspection.kind === 'dicom' ? inspection.instances.flatMap(({ sha256 }) => sha256 ?? []) : []);
+const hashesOf = ({ inspection }: ReceivedFile): string[] =>
+  inspection.kind === 'dicom' ? inspection.instances.flatMap(({ sha256 }) => sha256 ?? []) : [];
 
 /** Which of these images the case has, by their bytes, and in which document; none that is the other side's secret. */
 const findImages = async ({ tx, actor, theCase }: Adding, hashes: readonly string[]): Promise<Map<string, KnownIn>> => {
   if (hashes.length === 0) return new Map();
-  const rows = await tx.selectDistinct({ sha256: dicomInstances.sha256, id: documents.id, archivedAt: documents.archivedAt }).from(dicomInstances)
+  const rows = await tx
+    .selectDistinct({ sha256: dicomInstances.sha256, id: documents.id, archivedAt: documents.archivedAt })
+    .from(dicomInstances)
     .innerJoin(documents, eq(documents.id, dicomInstances.documentId))
     .where(and(eq(documents.caseId, theCase.id), inArray(dicomInstances.sha256, [...hashes]), visibleTo(actor)));
   return new Map(rows.map(({ sha256, ...known }) => [sha256 ?? '', known]));
 };
 
-const findFiles = async ({ tx, actor, theCase }: Adding, received: readonly ReceivedFile[]): Promise<Map<string, KnownIn>> => {
-  const rows = await tx.select({ sha256: documents.sha256, id: documents.id, archivedAt: documents.archivedAt }).from(documents)
-    .where(and(eq(documents.caseId, theCase.id), inArray(documents.sha256, received.map(({ stored }) => stored.sha256)), visibleTo(actor)));
+const findFiles = async (
+  { tx, actor, theCase }: Adding,
+  received: readonly ReceivedFile[],
+): Promise<Map<string, KnownIn>> => {
+  const rows = await tx
+    .select({ sha256: documents.sha256, id: documents.id, archivedAt: documents.archivedAt })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.caseId, theCase.id),
+        inArray(
+          documents.sha256,
+          received.map(({ stored }) => stored.sha256),
+        ),
+        visibleTo(actor),
+      ),
+    );
   return new Map(rows.map(({ sha256, ...known }) => [sha256, known]));
 };
 
@@ -34,16 +51,28 @@ const findFiles = async ({ tx, actor, theCase }: Adding, received: readonly Rece
  * Leaves out what the case has already: the same bytes, or images that are all there, however they were packed.
  * @throws {Problem} `conflict` with `{ documentId, archived_at }` as current state, for a file of which nothing is new.
  */
-export const withoutKnown = async (adding: Adding, received: readonly ReceivedFile[]): Promise<{ fresh: FreshFile[]; known: ReceivedFile[] }> => {
-  const [files, images] = await Promise.all([findFiles(adding, received), findImages(adding, received.flatMap(hashesOf))]);
+export const withoutKnown = async (
+  adding: Adding,
+  received: readonly ReceivedFile[],
+): Promise<{ fresh: FreshFile[]; known: ReceivedFile[] }> => {
+  const [files, images] = await Promise.all([
+    findFiles(adding, received),
+    findImages(adding, received.flatMap(hashesOf)),
+  ]);
   const fresh: FreshFile[] = [];
   const known: ReceivedFile[] = [];
   const sums = new Map<string, number>();
-  const conflict = (there?: KnownIn) => new Problem('conflict', there ? { current: { documentId: there.id, archived_at: there.archivedAt?.toISOString() ?? null } } : {});
+  const conflict = (there?: KnownIn) =>
+    new Problem(
+      'conflict',
+      there ? { current: { documentId: there.id, archived_at: there.archivedAt?.toISOString() ?? null } } : {},
+    );
   for (const file of received) {
     const hashes = hashesOf(file);
     const there = hashes.filter((hash) => images.has(hash));
-    const before = files.get(file.stored.sha256) ?? (hashes.length > 0 && there.length === hashes.length ? images.get(there[0] ?? '') : undefined);
+    const before =
+      files.get(file.stored.sha256) ??
+      (hashes.length > 0 && there.length === hashes.length ? images.get(there[0] ?? '') : undefined);
     const twice = sums.get(file.stored.sha256);
     if (twice !== undefined && twice !== file.upload) throw conflict();
     const alone = received.every((other) => other === file || other.upload !== file.upload);
@@ -58,7 +87,15 @@ export const withoutKnown = async (adding: Adding, received: readonly ReceivedFi
   return { fresh, known };
 };
 
-const nothing: Intake = { damaged: [], damaged_count: 0, left_out: [], left_out_count: 0, letters: [], copies: 0, known: 0 };
+const nothing: Intake = {
+  damaged: [],
+  damaged_count: 0,
+  left_out: [],
+  left_out_count: 0,
+  letters: [],
+  copies: 0,
+  known: 0,
+};
 
 /** What is kept of an upload's other files, with how many of its images were there already. */
 export const intakeWith = (intake: Intake | undefined, knownImages: number): { intake?: Intake } =>

@@ -11,10 +11,19 @@ import type { ReceivedFile } from './receive-files.ts';
  * Numbers the people on the images of a case, so that two who share one Study Instance UID are two examinations.
  * Images of somebody who is there already get that number.
  */
-export const personNumbers = async ({ vault }: Kernel, { tx, theCase }: Adding, received: readonly ReceivedFile[]): Promise<(file: ReceivedFile) => number> => {
+export const personNumbers = async (
+  { vault }: Kernel,
+  { tx, theCase }: Adding,
+  received: readonly ReceivedFile[],
+): Promise<(file: ReceivedFile) => number> => {
   if (!received.some(({ inspection }) => inspection.kind === 'dicom')) return () => 0;
-  const rows = await tx.select({ sealed: documents.sealed, person: documents.person }).from(documents)
-    .where(and(eq(documents.caseId, theCase.id), inArray(documents.contentType, ['application/dicom', 'application/zip']))).orderBy(documents.person, documents.uploadedAt);
+  const rows = await tx
+    .select({ sealed: documents.sealed, person: documents.person })
+    .from(documents)
+    .where(
+      and(eq(documents.caseId, theCase.id), inArray(documents.contentType, ['application/dicom', 'application/zip'])),
+    )
+    .orderBy(documents.person, documents.uploadedAt);
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
   const known = rows.flatMap(({ sealed, person }) => {
     const { dicom } = open(sealed);

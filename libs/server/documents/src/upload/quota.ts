@@ -10,9 +10,16 @@ export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES'>;
  * Holds what an account has uploaded, and is about to, against its quota. Archived files count: they are still kept.
  * @throws {Problem} `quota`.
  */
-export const checkQuota = async (tx: Tx | Database, accountId: string, quota: Quota, adding: { files: number; bytes: number }): Promise<void> => {
-  const [used] = await tx.select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${documents.size}), 0)` })
-    .from(documents).where(eq(documents.uploadedBy, accountId));
+export const checkQuota = async (
+  tx: Tx | Database,
+  accountId: string,
+  quota: Quota,
+  adding: { files: number; bytes: number },
+): Promise<void> => {
+  const [used] = await tx
+    .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${documents.size}), 0)` })
+    .from(documents)
+    .where(eq(documents.uploadedBy, accountId));
   const files = (used?.files ?? 0) + adding.files;
   const bytes = Number(used?.bytes ?? 0) + adding.bytes;
   if (files > quota.QUOTA_FILES || bytes > quota.QUOTA_MEGABYTES * 1024 * 1024) throw new Problem('quota');

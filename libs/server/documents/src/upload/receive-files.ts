@@ -8,7 +8,14 @@ import type { SkippedMember } from '@konsil/server-dicom/dicom-instance';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { StoredFile } from '@konsil/server-storage/file-store';
-import { fileTypeOf, isDicomType, isPhoto, safeFileName, sniffedBytes, type FileType } from '@konsil/server-dicom/file-type';
+import {
+  fileTypeOf,
+  isDicomType,
+  isPhoto,
+  safeFileName,
+  sniffedBytes,
+  type FileType,
+} from '@konsil/server-dicom/file-type';
 import type { DocumentParts } from '../parts.ts';
 import type { Inspection, Part } from '../reading/reading.ts';
 
@@ -32,13 +39,27 @@ export interface ReceivedFile {
 export type ReceivingParts = Pick<DocumentParts, 'kernel' | 'storing' | 'reader' | 'scanner'>;
 
 const mostFiles = 20;
-const limits = { fileSize: maxUploadBytes, files: mostFiles, fields: 20, fieldSize: 2048, fieldNameSize: 100, headerPairs: 50, parts: mostFiles + 20 };
+const limits = {
+  fileSize: maxUploadBytes,
+  files: mostFiles,
+  fields: 20,
+  fieldSize: 2048,
+  fieldNameSize: 100,
+  headerPairs: 50,
+  parts: mostFiles + 20,
+};
 
 /** A file of another kind: in the words of specification section 5, and `current` says what it is. */
 const refuseKind = (kind: FileKind | null, index: number): Problem =>
-  new Problem('unsupported_type', { errors: [{ path: `File.${index}`, code: 'fileType' }], ...(kind && { current: { kind } }) });
-const refuse = (code: string, index: number, problem: 'invalid' | 'too_large' | 'unsupported_type' | 'infected' = 'invalid'): Problem =>
-  new Problem(problem, { errors: [{ path: `File.${index}`, code }] });
+  new Problem('unsupported_type', {
+    errors: [{ path: `File.${index}`, code: 'fileType' }],
+    ...(kind && { current: { kind } }),
+  });
+const refuse = (
+  code: string,
+  index: number,
+  problem: 'invalid' | 'too_large' | 'unsupported_type' | 'infected' = 'invalid',
+): Problem => new Problem(problem, { errors: [{ path: `File.${index}`, code }] });
 
 /** Reads on until the type can be told; an empty stream gives nothing. */
 const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
@@ -58,7 +79,12 @@ interface Sending {
   accountId: string;
 }
 
-const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sending, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile[]> => {
+const receiveOne = async (
+  parts: ReceivingParts,
+  { patientId, accountId }: Sending,
+  part: Pick<MultipartFile, 'file' | 'filename'>,
+  index: number,
+): Promise<ReceivedFile[]> => {
   const { kernel, storing, reader, scanner } = parts;
   // The reader would wait for the part's end, which may never come.
   part.file.once('limit', () => part.file.destroy(refuse('fileTooLarge', index, 'too_large')));
@@ -90,9 +116,10 @@ const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sendi
   });
   const keys = [stored.key];
   try {
-    const look = (more?: readonly string[]) => reader.inspect({ key: stored.key, fileKey, type }, accountId, more).catch((failure: unknown) => {
-      throw notNow(kernel, failure, 'a file could not be looked at');
-    });
+    const look = (more?: readonly string[]) =>
+      reader.inspect({ key: stored.key, fileKey, type }, accountId, more).catch((failure: unknown) => {
+        throw notNow(kernel, failure, 'a file could not be looked at');
+      });
     let seen = await look();
     if (seen?.kind === 'keysNeeded') {
       const more = await kernel.files.newKeys(seen.count);
@@ -104,10 +131,20 @@ const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sendi
     if (verdict === 'infected') throw refuse('fileInfected', index, 'infected');
     const used = new Set(found.map((one) => (one.stored ?? stored).key));
     await kernel.files.delete(...keys.filter((key) => !used.has(key)));
-    return found.map((one, place): ReceivedFile => ({
-      fileName: nameOf(one, part.filename), type: one.type, stored: one.stored ?? stored, wrappedKey: wrapped, inspection: one.inspection, person: one.person,
-      skipped: place === 0 ? skipped : [], intake: place === 0 ? intake : undefined, upload: index, scanState: verdict === 'clean' ? 'ready' : 'checking',
-    }));
+    return found.map(
+      (one, place): ReceivedFile => ({
+        fileName: nameOf(one, part.filename),
+        type: one.type,
+        stored: one.stored ?? stored,
+        wrappedKey: wrapped,
+        inspection: one.inspection,
+        person: one.person,
+        skipped: place === 0 ? skipped : [],
+        intake: place === 0 ? intake : undefined,
+        upload: index,
+        scanState: verdict === 'clean' ? 'ready' : 'checking',
+      }),
+    );
   } catch (error) {
     await kernel.files.delete(...keys).catch(() => undefined);
     throw error;
@@ -128,8 +165,12 @@ const notNow = ({ log }: Kernel, failure: unknown, what: string): Problem => {
 };
 
 type Accepted = Inspection & { kind: 'parts' };
-const alone = (type: FileType, inspection: Part['inspection']): Accepted =>
-  ({ kind: 'parts', parts: [{ stored: null, type, inspection }], skipped: [], ...(inspection.kind === 'dicom' && { skipped: inspection.skipped ?? [], intake: inspection.intake }) });
+const alone = (type: FileType, inspection: Part['inspection']): Accepted => ({
+  kind: 'parts',
+  parts: [{ stored: null, type, inspection }],
+  skipped: [],
+  ...(inspection.kind === 'dicom' && { skipped: inspection.skipped ?? [], intake: inspection.intake }),
+});
 
 /** A PDF that could not be read in time is kept without a guess; a picture or a study must have been looked at. */
 const accepted = (inspection: Inspection | null, type: FileType, index: number): Accepted => {
@@ -178,11 +219,15 @@ const drain = async ({ raw }: FastifyRequest): Promise<void> => {
 const asProblem = (error: unknown): unknown => {
   const code = String((error as { code?: unknown }).code);
   if (error instanceof Problem || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return error;
-  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? invalid({ path: 'File', code: 'tooMany' }) : new Problem('unreadable');
+  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)
+    ? invalid({ path: 'File', code: 'tooMany' })
+    : new Problem('unreadable');
 };
 async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> {
   try {
-    for await (const part of request.parts({ limits, throwFileSizeLimit: false } as Parameters<typeof request.parts>[0])) {
+    for await (const part of request.parts({ limits, throwFileSizeLimit: false } as Parameters<
+      typeof request.parts
+    >[0])) {
       if (part.type === 'file') yield part;
     }
   } catch (error) {
@@ -195,7 +240,11 @@ async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> 
  * When one is refused, all are discarded.
  * @throws {Problem} with the reason at `File.<index>`.
  */
-export const receiveFiles = async (parts: ReceivingParts, request: FastifyRequest, sending: Sending): Promise<ReceivedFile[]> => {
+export const receiveFiles = async (
+  parts: ReceivingParts,
+  request: FastifyRequest,
+  sending: Sending,
+): Promise<ReceivedFile[]> => {
   const received: ReceivedFile[] = [];
   let index = 0;
   try {
@@ -215,5 +264,8 @@ export const receiveFiles = async (parts: ReceivingParts, request: FastifyReques
 
 /** Takes stored files away that no row will know; what cannot be deleted now is found by the sweep. */
 export const discardFiles = async (kernel: Kernel, received: readonly ReceivedFile[]): Promise<void> => {
-  for (const { stored } of received) await kernel.files.delete(stored.key).catch((failure: unknown) => kernel.log.warn({ failure }, 'a discarded file waits for the sweep'));
+  for (const { stored } of received)
+    await kernel.files
+      .delete(stored.key)
+      .catch((failure: unknown) => kernel.log.warn({ failure }, 'a discarded file waits for the sweep'));
 };

@@ -9,7 +9,12 @@ import type { Inspection } from '../reading/reading.ts';
 import { guessDetails } from './guess-details.ts';
 
 /** What a document keeps of what was found in its file. */
-export const readingSecrets = (fileName: string, inspection: Inspection, patient: PatientFields, now: Date): DocumentSecrets => {
+export const readingSecrets = (
+  fileName: string,
+  inspection: Inspection,
+  patient: PatientFields,
+  now: Date,
+): DocumentSecrets => {
   const pdf = inspection.kind === 'pdf' ? inspection : undefined;
   return {
     file_name: fileName,
@@ -21,7 +26,13 @@ export const readingSecrets = (fileName: string, inspection: Inspection, patient
 };
 
 /** The same where the patient is not at hand. */
-export const secretsOfReading = async ({ vault, clock }: Kernel, tx: Tx, patientId: string, fileName: string, inspection: Inspection): Promise<DocumentSecrets> => {
+export const secretsOfReading = async (
+  { vault, clock }: Kernel,
+  tx: Tx,
+  patientId: string,
+  fileName: string,
+  inspection: Inspection,
+): Promise<DocumentSecrets> => {
   const [row] = await tx.select().from(patients).where(eq(patients.id, patientId));
   if (!row) throw new Error('The patient of a document is gone.');
   return readingSecrets(fileName, inspection, await vault.open<PatientFields>(tx, row.id, row.sealed), clock.now());

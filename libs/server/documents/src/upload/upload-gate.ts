@@ -39,7 +39,8 @@ export class UploadGate {
    */
   async enter(accountId: string): Promise<() => void> {
     if (!this.admits(accountId)) {
-      if (this.waiting.filter((other) => other.accountId === accountId).length >= mostWaiting) throw new Problem('too_many', { retryAfter: 5 });
+      if (this.waiting.filter((other) => other.accountId === accountId).length >= mostWaiting)
+        throw new Problem('too_many', { retryAfter: 5 });
       await this.waitForPlace(accountId);
     } else this.count(accountId, 1);
     let left = false;

@@ -25,12 +25,28 @@ const sessionMs = viewerTimes.sessionMinutes * minuteMs;
 const keptMs = minuteMs;
 
 /** The documents that one study is opened from: the one it was asked of, and what else of the case holds images of it and the same person, as far as this reader sees it. */
-export const documentsOfStudy = async (db: Database | Tx, { actor, caseId, documentId, studyUid }: DocumentGrant): Promise<string[]> => {
+export const documentsOfStudy = async (
+  db: Database | Tx,
+  { actor, caseId, documentId, studyUid }: DocumentGrant,
+): Promise<string[]> => {
   const opened = alias(documents, 'opened');
-  const samePerson = eq(documents.person, db.select({ person: opened.person }).from(opened).where(eq(opened.id, documentId)));
-  const rows = await db.selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt }).from(documents)
+  const samePerson = eq(
+    documents.person,
+    db.select({ person: opened.person }).from(opened).where(eq(opened.id, documentId)),
+  );
+  const rows = await db
+    .selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt })
+    .from(documents)
     .innerJoin(dicomInstances, eq(dicomInstances.documentId, documents.id))
-    .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), samePerson, eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor)))))
+    .where(
+      and(
+        eq(documents.caseId, caseId),
+        eq(dicomInstances.studyUid, studyUid),
+        samePerson,
+        eq(documents.scanState, 'ready'),
+        or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor))),
+      ),
+    )
     .orderBy(asc(documents.uploadedAt));
   return rows.map(({ id }) => id);
 };
@@ -51,7 +67,15 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     const grant = held && (await this.grantOf(held));
     if (!held || !grant || !(await spendTicket(db, held.ticket, now))) return null;
     const { accountId, sessionId } = held.ticket;
-    const { token } = await db.transaction((tx) => issueTicket(tx, { accountId, sessionId }, { kind: 'viewer_session', documentId: grant.documentId, studyUid: grant.studyUid }, now, sessionMs));
+    const { token } = await db.transaction((tx) =>
+      issueTicket(
+        tx,
+        { accountId, sessionId },
+        { kind: 'viewer_session', documentId: grant.documentId, studyUid: grant.studyUid },
+        now,
+        sessionMs,
+      ),
+    );
     return { studyUid: grant.studyUid, token };
   }
 
@@ -64,14 +88,19 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       const grant = held && (await this.grantOf(held));
       if (!grant) continue;
       grants.push(grant);
-      if (looking && held.ticket.expiresAt < later(now, sessionMs - minuteMs)) await prolongTicket(db, held.ticket, later(now, sessionMs));
+      if (looking && held.ticket.expiresAt < later(now, sessionMs - minuteMs))
+        await prolongTicket(db, held.ticket, later(now, sessionMs));
     }
     return grants;
   }
 
   async instances(grant: DocumentGrant): Promise<StoredInstance[]> {
     const { studyUid } = grant;
-    const instances = await Promise.all((await documentsOfStudy(this.kernel.db, grant)).map((id) => this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid))));
+    const instances = await Promise.all(
+      (await documentsOfStudy(this.kernel.db, grant)).map((id) =>
+        this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid)),
+      ),
+    );
     return instances.flat();
   }
 
@@ -90,7 +119,11 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       const { db, vault } = this.kernel;
       const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
       if (!row) throw new Error('A document of an opened study is gone.');
-      return { key: row.storageKey, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey), patientId: row.patientId };
+      return {
+        key: row.storageKey,
+        fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey),
+        patientId: row.patientId,
+      };
     });
     try {
       const { read } = await this.kernel.files.get(file);
@@ -103,15 +136,35 @@ export class StoredStudies implements StudySource<DocumentGrant> {
 
   private async open(documentId: string, studyUid: string): Promise<StoredInstance[]> {
     const { db, vault } = this.kernel;
-    const rows = await db.select({ sealed: dicomInstances.sealed, patientId: documents.patientId }).from(dicomInstances).innerJoin(documents, eq(documents.id, dicomInstances.documentId))
-      .where(and(eq(dicomInstances.documentId, documentId), eq(dicomInstances.studyUid, studyUid))).orderBy(asc(dicomInstances.member));
-    await vault.warm(db, rows.map(({ patientId }) => patientId));
-    return Promise.all(rows.map(async ({ sealed, patientId }) => ({ ...(await vault.open<DicomInstance>(db, patientId, sealed)), documentId })));
+    const rows = await db
+      .select({ sealed: dicomInstances.sealed, patientId: documents.patientId })
+      .from(dicomInstances)
+      .innerJoin(documents, eq(documents.id, dicomInstances.documentId))
+      .where(and(eq(dicomInstances.documentId, documentId), eq(dicomInstances.studyUid, studyUid)))
+      .orderBy(asc(dicomInstances.member));
+    await vault.warm(
+      db,
+      rows.map(({ patientId }) => patientId),
+    );
+    return Promise.all(
+      rows.map(async ({ sealed, patientId }) => ({
+        ...(await vault.open<DicomInstance>(db, patientId, sealed)),
+        documentId,
+      })),
+    );
   }
 
   private async grantOf({ ticket, actor }: HeldTicket): Promise<DocumentGrant | null> {
-    const found = ticket.documentId && ticket.studyUid ? await this.kernel.db.transaction((tx) => loadDocument(tx, ticket.documentId as string, false)) : null;
-    if (!found || !can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) || !isServed(found.theDocument)) return null;
+    const found =
+      ticket.documentId && ticket.studyUid
+        ? await this.kernel.db.transaction((tx) => loadDocument(tx, ticket.documentId as string, false))
+        : null;
+    if (
+      !found ||
+      !can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) ||
+      !isServed(found.theDocument)
+    )
+      return null;
     return { actor, caseId: found.theCase.id, documentId: found.theDocument.id, studyUid: ticket.studyUid as string };
   }
 }

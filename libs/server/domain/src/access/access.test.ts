@@ -25,12 +25,26 @@ const things = {
 } as const;
 
 const everyPatient = ['read', 'write', 'archive', 'readEpicrisis', 'readAudit'];
-const everyOwnersCase = ['read', 'write', 'send', 'close', 'handOver', 'cancelAppointment', 'archive', 'upload', 'addTodo', 'sendMessage'];
+const everyOwnersCase = [
+  'read',
+  'write',
+  'send',
+  'close',
+  'handOver',
+  'cancelAppointment',
+  'archive',
+  'upload',
+  'addTodo',
+  'sendMessage',
+];
 /** Product.md section 2, written a second time, by thing: what the owner may do, and what the asked doctor may. */
 const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }> = {
   'a patient with a sent case': { owner: everyPatient, asked: ['read', 'archive', 'readEpicrisis', 'writeEpicrisis'] },
   'a patient without a sent case': { owner: everyPatient, asked: [] },
-  'a sent case': { owner: everyOwnersCase, asked: ['read', 'answer', 'cancelAppointment', 'prioritize', 'archive', 'upload', 'addTodo', 'sendMessage'] },
+  'a sent case': {
+    owner: everyOwnersCase,
+    asked: ['read', 'answer', 'cancelAppointment', 'prioritize', 'archive', 'upload', 'addTodo', 'sendMessage'],
+  },
   'a draft or withdrawn case': { owner: everyOwnersCase, asked: [] },
   "the patient's sent document": { owner: ['read', 'write', 'archive'], asked: ['read'] },
   "the patient's unsent document": { owner: ['read', 'write', 'archive'], asked: [] },
@@ -50,16 +64,22 @@ const decide = (actor: Actor, name: keyof typeof things) => {
 };
 
 test.each(Object.keys(things) as (keyof typeof things)[])('%s', (name) => {
-  expect(decide(owner, name)).toEqual(Object.keys(accessTable[things[name][0]]).filter((action) => expected[name].owner.includes(action)));
-  expect(decide(asked, name)).toEqual(Object.keys(accessTable[things[name][0]]).filter((action) => expected[name].asked.includes(action)));
+  expect(decide(owner, name)).toEqual(
+    Object.keys(accessTable[things[name][0]]).filter((action) => expected[name].owner.includes(action)),
+  );
+  expect(decide(asked, name)).toEqual(
+    Object.keys(accessTable[things[name][0]]).filter((action) => expected[name].asked.includes(action)),
+  );
   expect(decide(otherPatient, name)).toEqual([]);
   expect(decide(otherDoctor, name)).toEqual([]);
 });
 
 test('a doctor whose account has the id of a patient account is no owner', () => {
-  for (const name of Object.keys(things) as (keyof typeof things)[]) expect(decide({ accountId: 'p1', role: 'doctor' }, name)).toEqual([]);
+  for (const name of Object.keys(things) as (keyof typeof things)[])
+    expect(decide({ accountId: 'p1', role: 'doctor' }, name)).toEqual([]);
 });
 
 test('what the table does not name is denied', () => {
-  for (const kind of Object.keys(accessTable) as ResourceKind[]) expect(can(owner, kind, 'constructor' as never, theCase as never)).toBe(false);
+  for (const kind of Object.keys(accessTable) as ResourceKind[])
+    expect(can(owner, kind, 'constructor' as never, theCase as never)).toBe(false);
 });

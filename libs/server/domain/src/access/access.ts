@@ -40,12 +40,21 @@ export type ResourceKind = keyof Resources;
 
 type Rule<R> = (actor: Actor, resource: R) => boolean;
 
-const owns = (actor: Actor, resource: { accountId: string }): boolean => actor.role === 'patient' && resource.accountId === actor.accountId;
-const treats = (actor: Actor, patient: PatientResource): boolean => actor.role === 'doctor' && patient.doctorIds.includes(actor.accountId);
-const isAsked = (actor: Actor, theCase: CaseResource): boolean => actor.role === 'doctor' && theCase.doctorId === actor.accountId && theCase.sharedWithDoctor;
+const owns = (actor: Actor, resource: { accountId: string }): boolean =>
+  actor.role === 'patient' && resource.accountId === actor.accountId;
+const treats = (actor: Actor, patient: PatientResource): boolean =>
+  actor.role === 'doctor' && patient.doctorIds.includes(actor.accountId);
+const isAsked = (actor: Actor, theCase: CaseResource): boolean =>
+  actor.role === 'doctor' && theCase.doctorId === actor.accountId && theCase.sharedWithDoctor;
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
-const either = <R>(...rules: Rule<R>[]): Rule<R> => (actor, resource) => rules.some((rule) => rule(actor, resource));
-const both = <R>(...rules: Rule<R>[]): Rule<R> => (actor, resource) => rules.every((rule) => rule(actor, resource));
+const either =
+  <R>(...rules: Rule<R>[]): Rule<R> =>
+  (actor, resource) =>
+    rules.some((rule) => rule(actor, resource));
+const both =
+  <R>(...rules: Rule<R>[]): Rule<R> =>
+  (actor, resource) =>
+    rules.every((rule) => rule(actor, resource));
 
 /** The table of docs/product.md section 2. What is not named here is denied. */
 const rules = {
@@ -72,14 +81,23 @@ const rules = {
     sendMessage: either(owns, isAsked),
   },
   document: {
-    read: either(owns, both(isAsked, either((_, document) => document.sent, uploaded))),
+    read: either(
+      owns,
+      both(
+        isAsked,
+        either((_, document) => document.sent, uploaded),
+      ),
+    ),
     write: either(owns, both(isAsked, uploaded)),
     archive: either(owns, both(isAsked, uploaded)),
   },
   todo: {
     read: either(owns, isAsked),
     complete: either(owns, isAsked),
-    write: either(isAsked, both<TodoResource>(owns, (actor, todo) => todo.createdBy === actor.accountId)),
+    write: either(
+      isAsked,
+      both<TodoResource>(owns, (actor, todo) => todo.createdBy === actor.accountId),
+    ),
   },
   message: {
     read: either(owns, isAsked),
@@ -95,7 +113,12 @@ export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], 
  * Decides every access (docs/product.md section 2): pure, default deny.
  * @returns whether `actor` may do `action` on the `kind` described by `resource`.
  */
-export const can = <K extends ResourceKind>(actor: Actor, kind: K, action: ActionOn<K>, resource: Resources[K]): boolean => {
+export const can = <K extends ResourceKind>(
+  actor: Actor,
+  kind: K,
+  action: ActionOn<K>,
+  resource: Resources[K],
+): boolean => {
   const table = rules[kind] as Record<string, Rule<Resources[K]> | undefined>;
   return Object.hasOwn(table, action) && table[action]?.(actor, resource) === true;
 };

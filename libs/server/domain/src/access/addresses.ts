@@ -3,8 +3,22 @@ import type { AuditAction } from '@konsil/contracts/privacy';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { can, type ActionOn, type Actor, type ResourceKind } from './access.ts';
 import {
-  caseResource, documentResource, loadAnswer, loadCase, loadDocument, loadMessage, loadPatient, loadTodo, messageResource, todoResource,
-  type AnswerRow, type CaseRow, type DocumentRow, type MessageRow, type PatientRow, type TodoRow,
+  caseResource,
+  documentResource,
+  loadAnswer,
+  loadCase,
+  loadDocument,
+  loadMessage,
+  loadPatient,
+  loadTodo,
+  messageResource,
+  todoResource,
+  type AnswerRow,
+  type CaseRow,
+  type DocumentRow,
+  type MessageRow,
+  type PatientRow,
+  type TodoRow,
 } from './loaders.ts';
 
 /** What a route's address led to: the thing, whose data it is, and whether the caller may go on. */
@@ -43,7 +57,10 @@ export const registering = (): SessionAccess => ({ level: 'registering' });
 /** A signed-in person, of one role if named; for others the route does not exist. */
 export const signedIn = (role?: Role): SessionAccess => ({ level: 'signedIn', ...(role ? { role } : {}) });
 /** A thing that belongs to the caller's account alone, found by a loader of the module. */
-export const owned = <Things>(find: (tx: Tx, actor: Actor, id: string) => Promise<Things | null>, param = 'id'): AddressedAccess<Things> => ({
+export const owned = <Things>(
+  find: (tx: Tx, actor: Actor, id: string) => Promise<Things | null>,
+  param = 'id',
+): AddressedAccess<Things> => ({
   level: 'addressed',
   param,
   find: async (tx, actor, id) => {
@@ -55,71 +72,157 @@ export const owned = <Things>(find: (tx: Tx, actor: Actor, id: string) => Promis
 // What the audit record says for each action, unless the route says it closer.
 const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Record<ActionOn<K>, AuditAction> } = {
   patient: {
-    read: 'patient.read', write: 'patient.write', archive: 'patient.archive', readEpicrisis: 'epicrisis.read', writeEpicrisis: 'epicrisis.write', readAudit: 'audit.read',
+    read: 'patient.read',
+    write: 'patient.write',
+    archive: 'patient.archive',
+    readEpicrisis: 'epicrisis.read',
+    writeEpicrisis: 'epicrisis.write',
+    readAudit: 'audit.read',
   },
   case: {
-    read: 'case.read', write: 'case.write', send: 'case.send', close: 'case.write', handOver: 'case.send', answer: 'case.answer', cancelAppointment: 'appointment.cancel', prioritize: 'case.priority',
-    archive: 'case.archive', upload: 'document.upload', addTodo: 'todo.write', sendMessage: 'message.write',
+    read: 'case.read',
+    write: 'case.write',
+    send: 'case.send',
+    close: 'case.write',
+    handOver: 'case.send',
+    answer: 'case.answer',
+    cancelAppointment: 'appointment.cancel',
+    prioritize: 'case.priority',
+    archive: 'case.archive',
+    upload: 'document.upload',
+    addTodo: 'todo.write',
+    sendMessage: 'message.write',
   },
   document: { read: 'document.read', write: 'document.write', archive: 'document.archive' },
   todo: { read: 'todo.read', complete: 'todo.write', write: 'todo.write' },
   message: { read: 'message.read', update: 'message.write', write: 'message.write' },
 };
-const auditFor = <K extends ResourceKind>(kind: K, action: ActionOn<K>): AuditAction => (auditOf[kind] as Record<string, AuditAction>)[action] as AuditAction;
+const auditFor = <K extends ResourceKind>(kind: K, action: ActionOn<K>): AuditAction =>
+  (auditOf[kind] as Record<string, AuditAction>)[action] as AuditAction;
 
 /** The patient that `:id` names. */
-export const inPatient = (action: ActionOn<'patient'>, audit = auditFor('patient', action)): AddressedAccess<{ thePatient: PatientRow }> => ({
-  level: 'addressed', param: 'id', audit,
+export const inPatient = (
+  action: ActionOn<'patient'>,
+  audit = auditFor('patient', action),
+): AddressedAccess<{ thePatient: PatientRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
   find: async (tx, actor, id, locked) => {
     const found = await loadPatient(tx, id, locked);
-    return found && { allowed: can(actor, 'patient', action, found.resource), things: { thePatient: found.row }, patientId: id };
+    return (
+      found && {
+        allowed: can(actor, 'patient', action, found.resource),
+        things: { thePatient: found.row },
+        patientId: id,
+      }
+    );
   },
 });
 
 /** The case that `:id` names. */
-export const inCase = (action: ActionOn<'case'>, audit = auditFor('case', action)): AddressedAccess<{ theCase: CaseRow }> => ({
-  level: 'addressed', param: 'id', audit,
+export const inCase = (
+  action: ActionOn<'case'>,
+  audit = auditFor('case', action),
+): AddressedAccess<{ theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
   find: async (tx, actor, id, locked) => {
     const theCase = await loadCase(tx, id, locked);
-    return theCase && { allowed: can(actor, 'case', action, caseResource(theCase)), things: { theCase }, patientId: theCase.patientId, caseId: id };
+    return (
+      theCase && {
+        allowed: can(actor, 'case', action, caseResource(theCase)),
+        things: { theCase },
+        patientId: theCase.patientId,
+        caseId: id,
+      }
+    );
   },
 });
 
 /** The document that `:id` (or another parameter) names, with its case. */
-export const inDocument = (action: ActionOn<'document'>, audit = auditFor('document', action), param = 'id'): AddressedAccess<{ theDocument: DocumentRow; theCase: CaseRow }> => ({
-  level: 'addressed', param, audit,
+export const inDocument = (
+  action: ActionOn<'document'>,
+  audit = auditFor('document', action),
+  param = 'id',
+): AddressedAccess<{ theDocument: DocumentRow; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param,
+  audit,
   find: async (tx, actor, id, locked) => {
     const found = await loadDocument(tx, id, locked);
-    return found && {
-      allowed: can(actor, 'document', action, documentResource(found.theDocument, found.theCase)), things: found,
-      patientId: found.theDocument.patientId, caseId: found.theDocument.caseId, documentId: id,
-    };
+    return (
+      found && {
+        allowed: can(actor, 'document', action, documentResource(found.theDocument, found.theCase)),
+        things: found,
+        patientId: found.theDocument.patientId,
+        caseId: found.theDocument.caseId,
+        documentId: id,
+      }
+    );
   },
 });
 
 /** The ToDo that `:id` names, with its case. */
-export const inTodo = (action: ActionOn<'todo'>, audit = auditFor('todo', action)): AddressedAccess<{ theTodo: TodoRow; theCase: CaseRow }> => ({
-  level: 'addressed', param: 'id', audit,
+export const inTodo = (
+  action: ActionOn<'todo'>,
+  audit = auditFor('todo', action),
+): AddressedAccess<{ theTodo: TodoRow; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
   find: async (tx, actor, id, locked) => {
     const found = await loadTodo(tx, id, locked);
-    return found && { allowed: can(actor, 'todo', action, todoResource(found.theTodo, found.theCase)), things: found, patientId: found.theTodo.patientId, caseId: found.theTodo.caseId };
+    return (
+      found && {
+        allowed: can(actor, 'todo', action, todoResource(found.theTodo, found.theCase)),
+        things: found,
+        patientId: found.theTodo.patientId,
+        caseId: found.theTodo.caseId,
+      }
+    );
   },
 });
 
 /** The message that `:id` names, with its case. */
-export const inMessage = (action: ActionOn<'message'>, audit = auditFor('message', action)): AddressedAccess<{ theMessage: MessageRow; theCase: CaseRow }> => ({
-  level: 'addressed', param: 'id', audit,
+export const inMessage = (
+  action: ActionOn<'message'>,
+  audit = auditFor('message', action),
+): AddressedAccess<{ theMessage: MessageRow; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
   find: async (tx, actor, id, locked) => {
     const found = await loadMessage(tx, id, locked);
-    return found && { allowed: can(actor, 'message', action, messageResource(found.theMessage, found.theCase)), things: found, patientId: found.theMessage.patientId, caseId: found.theMessage.caseId };
+    return (
+      found && {
+        allowed: can(actor, 'message', action, messageResource(found.theMessage, found.theCase)),
+        things: found,
+        patientId: found.theMessage.patientId,
+        caseId: found.theMessage.caseId,
+      }
+    );
   },
 });
 
 /** The answer that `:id` names, under the rules of its case. */
-export const inAnswer = (action: ActionOn<'case'>, audit = auditFor('case', action)): AddressedAccess<{ theAnswer: AnswerRow; theCase: CaseRow }> => ({
-  level: 'addressed', param: 'id', audit,
+export const inAnswer = (
+  action: ActionOn<'case'>,
+  audit = auditFor('case', action),
+): AddressedAccess<{ theAnswer: AnswerRow; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
   find: async (tx, actor, id, locked) => {
     const found = await loadAnswer(tx, id, locked);
-    return found && { allowed: can(actor, 'case', action, caseResource(found.theCase)), things: found, patientId: found.theCase.patientId, caseId: found.theCase.id };
+    return (
+      found && {
+        allowed: can(actor, 'case', action, caseResource(found.theCase)),
+        things: found,
+        patientId: found.theCase.patientId,
+        caseId: found.theCase.id,
+      }
+    );
   },
 });

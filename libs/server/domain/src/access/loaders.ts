@@ -11,22 +11,40 @@ export type MessageRow = typeof messages.$inferSelect;
 export type AnswerRow = typeof answers.$inferSelect;
 
 /** What `can()` must know of a case. */
-export const caseResource = (row: CaseRow): CaseResource =>
-  ({ accountId: row.accountId, doctorId: row.doctorId, sharedWithDoctor: row.firstSentAt !== null && row.sharedAt !== null });
-export const documentResource = (row: DocumentRow, theCase: CaseRow): DocumentResource =>
-  ({ ...caseResource(theCase), uploadedBy: row.uploadedBy, sent: row.sentAt !== null });
-export const todoResource = (row: Pick<TodoRow, 'createdBy'>, theCase: CaseRow): TodoResource => ({ ...caseResource(theCase), createdBy: row.createdBy });
-export const messageResource = (row: Pick<MessageRow, 'senderId'>, theCase: CaseRow): MessageResource => ({ ...caseResource(theCase), senderId: row.senderId });
+export const caseResource = (row: CaseRow): CaseResource => ({
+  accountId: row.accountId,
+  doctorId: row.doctorId,
+  sharedWithDoctor: row.firstSentAt !== null && row.sharedAt !== null,
+});
+export const documentResource = (row: DocumentRow, theCase: CaseRow): DocumentResource => ({
+  ...caseResource(theCase),
+  uploadedBy: row.uploadedBy,
+  sent: row.sentAt !== null,
+});
+export const todoResource = (row: Pick<TodoRow, 'createdBy'>, theCase: CaseRow): TodoResource => ({
+  ...caseResource(theCase),
+  createdBy: row.createdBy,
+});
+export const messageResource = (row: Pick<MessageRow, 'senderId'>, theCase: CaseRow): MessageResource => ({
+  ...caseResource(theCase),
+  senderId: row.senderId,
+});
 
 /** The accounts of the doctors who may see a patient: a case was sent to them and the consent stands. */
 export const doctorsOf = async (tx: Tx, patientId: string): Promise<string[]> => {
-  const rows = await tx.selectDistinct({ doctorId: cases.doctorId }).from(cases)
+  const rows = await tx
+    .selectDistinct({ doctorId: cases.doctorId })
+    .from(cases)
     .where(and(eq(cases.patientId, patientId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt)));
   return rows.map((row) => row.doctorId);
 };
 
 /** With `locked` the addressed row is held until the transaction ends, so that two writers take turns. */
-export const loadPatient = async (tx: Tx, id: string, locked: boolean): Promise<{ row: PatientRow; resource: PatientResource } | null> => {
+export const loadPatient = async (
+  tx: Tx,
+  id: string,
+  locked: boolean,
+): Promise<{ row: PatientRow; resource: PatientResource } | null> => {
   const query = tx.select().from(patients).where(eq(patients.id, id));
   const [row] = await (locked ? query.for('no key update') : query);
   return row ? { row, resource: { accountId: row.accountId, doctorIds: await doctorsOf(tx, id) } } : null;
@@ -42,35 +60,55 @@ export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<Cas
  * Holds the case of something that is in it, before that itself: whoever has the case may change all that is in it, and
  * may just be ending its sharing, or sending it.
  */
-const holdCaseOf = async (tx: Tx, thing: typeof documents | typeof todos | typeof messages | typeof answers, id: string): Promise<void> => {
+const holdCaseOf = async (
+  tx: Tx,
+  thing: typeof documents | typeof todos | typeof messages | typeof answers,
+  id: string,
+): Promise<void> => {
   const itsCase = tx.select({ id: thing.caseId }).from(thing).where(eq(thing.id, id));
   await tx.select({ id: cases.id }).from(cases).where(inArray(cases.id, itsCase)).for('no key update');
 };
 
 export const loadDocument = async (tx: Tx, id: string, locked: boolean) => {
   if (locked) await holdCaseOf(tx, documents, id);
-  const query = tx.select({ theDocument: documents, theCase: cases }).from(documents).innerJoin(cases, eq(cases.id, documents.caseId)).where(eq(documents.id, id));
+  const query = tx
+    .select({ theDocument: documents, theCase: cases })
+    .from(documents)
+    .innerJoin(cases, eq(cases.id, documents.caseId))
+    .where(eq(documents.id, id));
   const [found] = await (locked ? query.for('no key update', { of: documents }) : query);
   return found ?? null;
 };
 
 export const loadTodo = async (tx: Tx, id: string, locked: boolean) => {
   if (locked) await holdCaseOf(tx, todos, id);
-  const query = tx.select({ theTodo: todos, theCase: cases }).from(todos).innerJoin(cases, eq(cases.id, todos.caseId)).where(eq(todos.id, id));
+  const query = tx
+    .select({ theTodo: todos, theCase: cases })
+    .from(todos)
+    .innerJoin(cases, eq(cases.id, todos.caseId))
+    .where(eq(todos.id, id));
   const [found] = await (locked ? query.for('no key update', { of: todos }) : query);
   return found ?? null;
 };
 
 export const loadMessage = async (tx: Tx, id: string, locked: boolean) => {
   if (locked) await holdCaseOf(tx, messages, id);
-  const query = tx.select({ theMessage: messages, theCase: cases }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId)).where(eq(messages.id, id));
+  const query = tx
+    .select({ theMessage: messages, theCase: cases })
+    .from(messages)
+    .innerJoin(cases, eq(cases.id, messages.caseId))
+    .where(eq(messages.id, id));
   const [found] = await (locked ? query.for('no key update', { of: messages }) : query);
   return found ?? null;
 };
 
 export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
   if (locked) await holdCaseOf(tx, answers, id);
-  const query = tx.select({ theAnswer: answers, theCase: cases }).from(answers).innerJoin(cases, eq(cases.id, answers.caseId)).where(eq(answers.id, id));
+  const query = tx
+    .select({ theAnswer: answers, theCase: cases })
+    .from(answers)
+    .innerJoin(cases, eq(cases.id, answers.caseId))
+    .where(eq(answers.id, id));
   const [found] = await (locked ? query.for('no key update', { of: answers }) : query);
   return found ?? null;
 };

@@ -48,12 +48,18 @@ const hit = (name: keyof typeof limits, subject: string): Hit => ({ limit: limit
 const host = (request: FastifyRequest) => subnetOf(request.ip, false);
 const network = (request: FastifyRequest) => subnetOf(request.ip, true);
 
-export const signInHits = (request: FastifyRequest, email: string): Hit[] =>
-  [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request))];
+export const signInHits = (request: FastifyRequest, email: string): Hit[] => [
+  hit('signInAccount', email),
+  hit('signInAddress', host(request)),
+  hit('signInNetwork', network(request)),
+];
 /** Guesses at all accounts together. */
 export const everywhereHits = (): Hit[] => [hit('signInEverywhere', '')];
 /** The few tries that an address has left once there were too many of those: guesses from many places lock nobody out. */
-export const crowdedHits = (request: FastifyRequest): Hit[] => [hit('signInCrowded', host(request)), hit('signInCrowdedNetwork', network(request))];
+export const crowdedHits = (request: FastifyRequest): Hit[] => [
+  hit('signInCrowded', host(request)),
+  hit('signInCrowdedNetwork', network(request)),
+];
 /** What keeps somebody out who never signed in from this device. */
 export const strangerHits = (email: string): Hit[] => [hit('signInAccount', email.toLowerCase())];
 /** Who mistypes three times waits 2 s, then 4, 8 … up to two minutes before the tenth and last try. */
@@ -61,39 +67,73 @@ export const signInPace: Pace = { free: 3, firstMs: 2 * secondMs };
 /** A device that signed in before is counted by itself: strangers cannot lock its owner out. */
 export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
 /** What keeps an account shut after too many attempts. */
-export const accountHits = (accountId: string, email: string): Hit[] =>
-  [...strangerHits(email), ...letterHits(email), ...correctionHits(accountId), ...['secondFactor', 'secondFactorDay', 'secondFactorSetup', 'password', 'smsPause', 'smsAccount', 'smsAccountDay'].map((name) => hit(name as keyof typeof limits, accountId))];
+export const accountHits = (accountId: string, email: string): Hit[] => [
+  ...strangerHits(email),
+  ...letterHits(email),
+  ...correctionHits(accountId),
+  ...[
+    'secondFactor',
+    'secondFactorDay',
+    'secondFactorSetup',
+    'password',
+    'smsPause',
+    'smsAccount',
+    'smsAccountDay',
+  ].map((name) => hit(name as keyof typeof limits, accountId)),
+];
 /**
  * Wrong codes after a right password. A known device has an allowance of its own, so that strangers who have the password
  * cannot use up the owner's; all other devices share one, so that many addresses are no way around it.
  */
-export const secondFactorHits = (request: FastifyRequest, accountId: string, device: string | null): Hit[] => (device
-  ? [hit('secondFactorDevice', device), hit('secondFactorDeviceDay', device)]
-  : [hit('secondFactorFrom', `${accountId} ${host(request)}`), hit('secondFactor', accountId), hit('secondFactorDay', accountId)]);
+export const secondFactorHits = (request: FastifyRequest, accountId: string, device: string | null): Hit[] =>
+  device
+    ? [hit('secondFactorDevice', device), hit('secondFactorDeviceDay', device)]
+    : [
+        hit('secondFactorFrom', `${accountId} ${host(request)}`),
+        hit('secondFactor', accountId),
+        hit('secondFactorDay', accountId),
+      ];
 /** Wrong codes while an authenticator app is set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
 /** Wrong codes on a known device that are taken for slips. */
 export const mistypedHits = (device: string): Hit[] => [hit('mistyped', device)];
 /** Refused sign-ins that are recorded. */
-export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`)];
+export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [
+  hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`),
+];
 /** Letters about sign-ins from new devices. */
 export const newDeviceHits = (accountId: string): Hit[] => [hit('newDevice', accountId)];
 export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
-export const signUpHits = (request: FastifyRequest): Hit[] =>
-  [hit('signUpMinute', host(request)), hit('signUpDay', host(request)), hit('signUpNetwork', network(request))];
+export const signUpHits = (request: FastifyRequest): Hit[] => [
+  hit('signUpMinute', host(request)),
+  hit('signUpDay', host(request)),
+  hit('signUpNetwork', network(request)),
+];
 /** Who asks for a link to an address. The address itself is counted by its letters: what strangers ask for must not keep its owner waiting. */
-export const linkHits = (request: FastifyRequest, email: string): Hit[] =>
-  [hit('linkAsked', `${host(request)} ${email.toLowerCase()}`), hit('linkFrom', host(request))];
+export const linkHits = (request: FastifyRequest, email: string): Hit[] => [
+  hit('linkAsked', `${host(request)} ${email.toLowerCase()}`),
+  hit('linkFrom', host(request)),
+];
 /** Letters with a link to one address. */
-export const letterHits = (email: string): Hit[] => [hit('link', email.toLowerCase()), hit('linkDay', email.toLowerCase())];
+export const letterHits = (email: string): Hit[] => [
+  hit('link', email.toLowerCase()),
+  hit('linkDay', email.toLowerCase()),
+];
 export const correctionHits = (accountId: string): Hit[] => [hit('correction', accountId)];
 export const tokenHits = (request: FastifyRequest): Hit[] => [hit('token', host(request))];
 /** One notice a day of each kind to each person. */
 export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];
 export const smsHits = (request: FastifyRequest, accountId: string, phone: string): Hit[] => [
-  hit('smsPause', accountId), hit('smsAccount', accountId), hit('smsAccountDay', accountId), hit('smsNumberDay', phone),
-  hit('smsFromDay', host(request)), hit('smsPrefixDay', phone.slice(0, 6)),
+  hit('smsPause', accountId),
+  hit('smsAccount', accountId),
+  hit('smsAccountDay', accountId),
+  hit('smsNumberDay', phone),
+  hit('smsFromDay', host(request)),
+  hit('smsPrefixDay', phone.slice(0, 6)),
 ];
 /** SMS that say that there is news: those with a code have counters of their own, so that nobody's news keeps them from signing in. */
-export const newsSmsHits = (accountId: string, phone: string): Hit[] => [hit('newsSmsAccount', accountId), hit('newsSmsNumber', phone)];
+export const newsSmsHits = (accountId: string, phone: string): Hit[] => [
+  hit('newsSmsAccount', accountId),
+  hit('newsSmsNumber', phone),
+];
 export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];

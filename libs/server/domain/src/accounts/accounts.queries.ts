@@ -22,7 +22,12 @@ export interface AccountSecrets {
 
 /** Addresses are compared without regard to case, in the letters that mail servers know. */
 export const accountByEmail = async (tx: Tx | Database, email: string): Promise<AccountRow | undefined> =>
-  (await tx.select().from(accounts).where(eq(sql`lower(${accounts.email})`, asciiAddress(email).toLowerCase())))[0];
+  (
+    await tx
+      .select()
+      .from(accounts)
+      .where(eq(sql`lower(${accounts.email})`, asciiAddress(email).toLowerCase()))
+  )[0];
 
 /** The account of a session; held until the end of the transaction when `locked`. */
 export const accountById = async (tx: Tx | Database, id: string, locked = false): Promise<AccountRow> => {
@@ -32,14 +37,26 @@ export const accountById = async (tx: Tx | Database, id: string, locked = false)
   return row;
 };
 
-export const openSecrets = async (tx: Tx | Database, vault: Vault, account: Pick<AccountRow, 'id' | 'sealed'>): Promise<AccountSecrets> =>
+export const openSecrets = async (
+  tx: Tx | Database,
+  vault: Vault,
+  account: Pick<AccountRow, 'id' | 'sealed'>,
+): Promise<AccountSecrets> =>
   account.sealed ? vault.open<AccountSecrets>(tx, account.id, account.sealed) : { full_name: '', phone: '' };
 
 /** Changes some of the secrets of an account, and holds its row until the transaction ends. */
-export const saveSecrets = async (tx: Tx, vault: Vault, accountId: string, changes: Partial<AccountSecrets>): Promise<void> => {
+export const saveSecrets = async (
+  tx: Tx,
+  vault: Vault,
+  accountId: string,
+  changes: Partial<AccountSecrets>,
+): Promise<void> => {
   const account = await accountById(tx, accountId, true);
   const secrets = { ...(await openSecrets(tx, vault, account)), ...changes };
-  await tx.update(accounts).set({ sealed: await vault.seal(tx, account.id, secrets) }).where(eq(accounts.id, account.id));
+  await tx
+    .update(accounts)
+    .set({ sealed: await vault.seal(tx, account.id, secrets) })
+    .where(eq(accounts.id, account.id));
 };
 
 /** A doctor's entry in the directory; held until the end of the transaction when `locked`. */
@@ -53,7 +70,10 @@ export const doctorName = (doctor: Pick<typeof doctors.$inferSelect, 'title' | '
   [doctor.title, doctor.firstName, doctor.lastName].filter(Boolean).join(' ');
 
 /** What the audit trail says when a doctor's entry changes: patients' logs show names as they are today, so it tells that one was another, never which. */
-export const renameRecords = (before: Parameters<typeof doctorName>[0] | undefined, after: Parameters<typeof doctorName>[0]): AuditEntry[] =>
+export const renameRecords = (
+  before: Parameters<typeof doctorName>[0] | undefined,
+  after: Parameters<typeof doctorName>[0],
+): AuditEntry[] =>
   before && doctorName(before) !== doctorName(after) ? [{ action: 'doctor.rename', result: 'allowed' }] : [];
 
 /** The name of an account's person: a doctor's from the directory, a patient's from the sealed data. Empty before it was given. */

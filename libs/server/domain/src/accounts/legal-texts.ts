@@ -77,16 +77,24 @@ Access, rectification, erasure, restriction, portability, and a complaint to a s
 });
 
 /** An operator's texts: without an English one of its own, the German one stands in both languages. */
-const given = (de: string | undefined, en: string | undefined): Texts | undefined => (de === undefined ? undefined : { de, en: en ?? de });
+const given = (de: string | undefined, en: string | undefined): Texts | undefined =>
+  de === undefined ? undefined : { de, en: en ?? de };
 
 /** Which words somebody agrees to now: the wording of the consent, and a fingerprint of the privacy notice in both languages. */
-export const consentTextVersion = (env: Parameters<typeof legalTexts>[0], kind: keyof typeof consentWordings): string => {
+export const consentTextVersion = (
+  env: Parameters<typeof legalTexts>[0],
+  kind: keyof typeof consentWordings,
+): string => {
   const { de, en } = legalTexts(env).privacy;
-  return `${consentWordings[kind]}/${sha256(JSON.stringify([de, en])).toString('hex').slice(0, 12)}`;
+  return `${consentWordings[kind]}/${sha256(JSON.stringify([de, en]))
+    .toString('hex')
+    .slice(0, 12)}`;
 };
 
 /** The operator's texts from the configured files; a demonstration explains itself (production refuses to start without them). */
-export const legalTexts = (env: Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>) => ({
+export const legalTexts = (
+  env: Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>,
+) => ({
   imprint: given(env.IMPRINT_FILE, env.IMPRINT_FILE_EN) ?? imprint(readableAddress(env.OPERATOR_EMAIL)),
   privacy: given(env.PRIVACY_FILE, env.PRIVACY_FILE_EN) ?? privacy(readableAddress(env.OPERATOR_EMAIL)),
   operator: env.OPERATOR_EMAIL,

@@ -11,7 +11,8 @@ import { accountById, type AccountRow } from './accounts.queries.ts';
 export const checkOwnPassword = async (kernel: Kernel, session: Session, password: string): Promise<AccountRow> => {
   await kernel.limits.count(...passwordHits(session.accountId));
   const account = await accountById(kernel.db, session.accountId);
-  if (!(await kernel.passwords.matches(account.passwordHash, password))) throw invalid({ path: 'current_password', code: 'passwordWrong' });
+  if (!(await kernel.passwords.matches(account.passwordHash, password)))
+    throw invalid({ path: 'current_password', code: 'passwordWrong' });
   await kernel.limits.refund(...passwordHits(session.accountId));
   return account;
 };

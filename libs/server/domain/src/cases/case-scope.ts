@@ -9,27 +9,49 @@ import type { Work } from '../http/work.ts';
 
 /** The cases that a list may show its reader: `can(actor, 'case', 'read')` as a condition. */
 export const readableCases = (actor: Actor): SQL | undefined =>
-  actor.role === 'patient' ? eq(cases.accountId, actor.accountId) : and(eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
+  actor.role === 'patient'
+    ? eq(cases.accountId, actor.accountId)
+    : and(eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
 
 /** Each side has an archive of its own. */
-export const archiveColumn = (actor: Actor) => (actor.role === 'patient' ? cases.archivedByPatientAt : cases.archivedByDoctorAt);
-export const inArchive = (column: PgColumn, archived: 'true' | 'false' | undefined): SQL => (archived === 'true' ? isNotNull(column) : isNull(column));
+export const archiveColumn = (actor: Actor) =>
+  actor.role === 'patient' ? cases.archivedByPatientAt : cases.archivedByDoctorAt;
+export const inArchive = (column: PgColumn, archived: 'true' | 'false' | undefined): SQL =>
+  archived === 'true' ? isNotNull(column) : isNull(column);
 
 /** The accounts that are told what happens in a case: the doctor only while it is shared. */
-export const audienceOf = (theCase: CaseRow): string[] => (caseResource(theCase).sharedWithDoctor ? [theCase.accountId, theCase.doctorId] : [theCase.accountId]);
+export const audienceOf = (theCase: CaseRow): string[] =>
+  caseResource(theCase).sharedWithDoctor ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];
 
 /** Who is on the other side of a case for one of its two people. */
-export const otherSide = (actor: Actor, theCase: CaseRow): string => (actor.role === 'patient' ? theCase.doctorId : theCase.accountId);
+export const otherSide = (actor: Actor, theCase: CaseRow): string =>
+  actor.role === 'patient' ? theCase.doctorId : theCase.accountId;
 
 /** Tells the open pages of a case what changed. */
-export const publishInCase = ({ tx, actor }: Pick<Work, 'tx' | 'actor'>, theCase: CaseRow, type: NewEvent['type'], refId?: string): Promise<void> =>
-  publish(tx, audienceOf(theCase), { type, case_id: theCase.id, patient_id: theCase.patientId, ...(refId ? { ref_id: refId } : {}) }, actor.accountId);
+export const publishInCase = (
+  { tx, actor }: Pick<Work, 'tx' | 'actor'>,
+  theCase: CaseRow,
+  type: NewEvent['type'],
+  refId?: string,
+): Promise<void> =>
+  publish(
+    tx,
+    audienceOf(theCase),
+    { type, case_id: theCase.id, patient_id: theCase.patientId, ...(refId ? { ref_id: refId } : {}) },
+    actor.accountId,
+  );
 
 const touch = async ({ tx, now }: Work, theCase: CaseRow, reached?: Role): Promise<void> => {
-  const out = reached === 'patient' ? { archivedByPatientAt: null } : reached === 'doctor' ? { archivedByDoctorAt: null } : {};
-  await tx.update(cases).set({ lastActivityAt: now, ...out }).where(eq(cases.id, theCase.id));
+  const out =
+    reached === 'patient' ? { archivedByPatientAt: null } : reached === 'doctor' ? { archivedByDoctorAt: null } : {};
+  await tx
+    .update(cases)
+    .set({ lastActivityAt: now, ...out })
+    .where(eq(cases.id, theCase.id));
   if (caseResource(theCase).sharedWithDoctor) {
-    await tx.update(doctorPatients).set({ lastActivityAt: now, ...(reached === 'doctor' && { archivedAt: null }) })
+    await tx
+      .update(doctorPatients)
+      .set({ lastActivityAt: now, ...(reached === 'doctor' && { archivedAt: null }) })
       .where(and(eq(doctorPatients.doctorId, theCase.doctorId), eq(doctorPatients.patientId, theCase.patientId)));
   }
 };
@@ -38,9 +60,12 @@ const touch = async ({ tx, now }: Work, theCase: CaseRow, reached?: Role): Promi
 export const touchCase = (work: Work, theCase: CaseRow): Promise<void> => touch(work, theCase);
 
 /** Something came that the other side is to see: besides, the case leaves their archive, and a doctor's patient with it, or nobody would see that it came. */
-export const reachOtherSide = (work: Work, theCase: CaseRow): Promise<void> => touch(work, theCase, work.actor.role === 'patient' ? 'doctor' : 'patient');
+export const reachOtherSide = (work: Work, theCase: CaseRow): Promise<void> =>
+  touch(work, theCase, work.actor.role === 'patient' ? 'doctor' : 'patient');
 
 /** Priorities as the inbox orders them. */
-export const rankOf = (column: PgColumn): SQL => sql`case ${column} when 'high' then 0 when 'normal' then 1 when 'low' then 2 else 3 end`;
+export const rankOf = (column: PgColumn): SQL =>
+  sql`case ${column} when 'high' then 0 when 'normal' then 1 when 'low' then 2 else 3 end`;
 
-export const idsIn = (column: PgColumn, ids: readonly string[]): SQL => (ids.length > 0 ? inArray(column, [...ids]) : sql`false`);
+export const idsIn = (column: PgColumn, ids: readonly string[]): SQL =>
+  ids.length > 0 ? inArray(column, [...ids]) : sql`false`;

@@ -32,11 +32,20 @@ const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
 export const canTake = (step: CaseStep, status: CaseStatus): boolean => possibleFrom[step].includes(status);
 
 /** The last answer sends the patient to another doctor, whom the case can be handed over to. */
-export const recommendsOther = ({ status, lastAnswerOption }: { status: CaseStatus; lastAnswerOption: string | null }): boolean =>
+export const recommendsOther = ({
+  status,
+  lastAnswerOption,
+}: {
+  status: CaseStatus;
+  lastAnswerOption: string | null;
+}): boolean =>
   canTake('handOver', status) && lastAnswerOption === ('recommendation_different_physician' satisfies AnswerOption);
 
 /** Who must act next. Nobody while a case that was sent is not shared any more; the patient when its doctor has left, to choose another. */
-export const turnOf = (status: CaseStatus, { shared, left }: { shared: boolean; left: boolean }): CaseSummary['turn'] => {
+export const turnOf = (
+  status: CaseStatus,
+  { shared, left }: { shared: boolean; left: boolean },
+): CaseSummary['turn'] => {
   if (status === 'draft') return 'patient';
   if (!shared) return 'none';
   if (status === 'with_doctor') return left ? 'patient' : 'doctor';

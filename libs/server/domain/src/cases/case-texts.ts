@@ -21,28 +21,54 @@ export interface CaseTexts {
 
 export const emptyAnamnesis = Object.fromEntries(anamnesisTopics.map((topic) => [topic, ''])) as unknown as Anamnesis;
 
-export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 'sealed'>): Promise<CaseTexts> => vault.open<CaseTexts>(tx, row.patientId, row.sealed);
+export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 'sealed'>): Promise<CaseTexts> =>
+  vault.open<CaseTexts>(tx, row.patientId, row.sealed);
 
 /** Hashes by which a case is found: its name, and who it is about. */
-export const caseSearch = (vault: Vault, caseName: string, patient: Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>): string[] =>
-  searchIndex(vault, [caseName, patient.first_name, patient.last_name, patient.date_of_birth]);
+export const caseSearch = (
+  vault: Vault,
+  caseName: string,
+  patient: Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>,
+): string[] => searchIndex(vault, [caseName, patient.first_name, patient.last_name, patient.date_of_birth]);
 
 /** The columns of a case for its texts. */
-export const caseColumns = async (tx: Tx, vault: Vault, patientId: string, texts: CaseTexts) =>
-  ({ sealed: await vault.seal(tx, patientId, texts), search: caseSearch(vault, texts.case_name, await patientOf(tx, vault, patientId)) });
+export const caseColumns = async (tx: Tx, vault: Vault, patientId: string, texts: CaseTexts) => ({
+  sealed: await vault.seal(tx, patientId, texts),
+  search: caseSearch(vault, texts.case_name, await patientOf(tx, vault, patientId)),
+});
 
 /**
  * Hashes by which something written in a case is found: title, case and patient from the beginnings of words, the text by whole ones.
  */
-export const searchInCase = async (tx: Tx, vault: Vault, theCase: CaseRow, title: string, text: string): Promise<string[]> => {
-  const [{ case_name }, { first_name, last_name }] = [await openCase(tx, vault, theCase), await patientOf(tx, vault, theCase.patientId)];
+export const searchInCase = async (
+  tx: Tx,
+  vault: Vault,
+  theCase: CaseRow,
+  title: string,
+  text: string,
+): Promise<string[]> => {
+  const [{ case_name }, { first_name, last_name }] = [
+    await openCase(tx, vault, theCase),
+    await patientOf(tx, vault, theCase.patientId),
+  ];
   return searchIndex(vault, [title, case_name, first_name, last_name], text);
 };
 
 /** The names of some cases by id, e.g. beside their messages. */
-export const caseNames = async (tx: Tx, vault: Vault, rows: readonly Pick<CaseRow, 'id' | 'patientId' | 'sealed'>[]): Promise<Map<string, string>> => {
-  await vault.warm(tx, rows.map((row) => row.patientId));
-  return new Map(await Promise.all(rows.map(async (row): Promise<[string, string]> => [row.id, (await openCase(tx, vault, row)).case_name])));
+export const caseNames = async (
+  tx: Tx,
+  vault: Vault,
+  rows: readonly Pick<CaseRow, 'id' | 'patientId' | 'sealed'>[],
+): Promise<Map<string, string>> => {
+  await vault.warm(
+    tx,
+    rows.map((row) => row.patientId),
+  );
+  return new Map(
+    await Promise.all(
+      rows.map(async (row): Promise<[string, string]> => [row.id, (await openCase(tx, vault, row)).case_name]),
+    ),
+  );
 };
 
 type Named = Pick<PatientFields, 'first_name' | 'last_name'>;
@@ -51,15 +77,35 @@ type Named = Pick<PatientFields, 'first_name' | 'last_name'>;
  * What is written in a case is found by the names of the case and of its patient, too: after a change of either the
  * hashes are made anew. The rows are held, so that nobody changes their words meanwhile.
  */
-const reindexWritten = async (tx: Tx, vault: Vault, { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>, caseName: string, { first_name, last_name }: Named): Promise<void> => {
+const reindexWritten = async (
+  tx: Tx,
+  vault: Vault,
+  { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>,
+  caseName: string,
+  { first_name, last_name }: Named,
+): Promise<void> => {
   const names = [caseName, first_name, last_name];
-  for (const row of await tx.select({ id: messages.id, sealed: messages.sealed }).from(messages).where(eq(messages.caseId, id)).for('no key update')) {
+  for (const row of await tx
+    .select({ id: messages.id, sealed: messages.sealed })
+    .from(messages)
+    .where(eq(messages.caseId, id))
+    .for('no key update')) {
     const { subject, message } = await vault.open<{ subject: string; message: string }>(tx, patientId, row.sealed);
-    await tx.update(messages).set({ search: searchIndex(vault, [subject, ...names], message) }).where(eq(messages.id, row.id));
+    await tx
+      .update(messages)
+      .set({ search: searchIndex(vault, [subject, ...names], message) })
+      .where(eq(messages.id, row.id));
   }
-  for (const row of await tx.select({ id: todos.id, sealed: todos.sealed }).from(todos).where(eq(todos.caseId, id)).for('no key update')) {
+  for (const row of await tx
+    .select({ id: todos.id, sealed: todos.sealed })
+    .from(todos)
+    .where(eq(todos.caseId, id))
+    .for('no key update')) {
     const { title, content } = await vault.open<{ title: string; content: string }>(tx, patientId, row.sealed);
-    await tx.update(todos).set({ search: searchIndex(vault, [title, ...names], content) }).where(eq(todos.id, row.id));
+    await tx
+      .update(todos)
+      .set({ search: searchIndex(vault, [title, ...names], content) })
+      .where(eq(todos.id, row.id));
   }
 };
 
@@ -69,9 +115,17 @@ export const reindexCase = async (tx: Tx, vault: Vault, theCase: CaseRow, caseNa
 
 /** Cases and what is written in them are found by their patient: after a change of the name, or of the day of birth, their hashes are made anew. */
 export const reindexCases = async (tx: Tx, vault: Vault, patientId: string, patient: PatientFields): Promise<void> => {
-  for (const row of await tx.select().from(cases).where(eq(cases.patientId, patientId)).orderBy(asc(cases.id)).for('no key update')) {
+  for (const row of await tx
+    .select()
+    .from(cases)
+    .where(eq(cases.patientId, patientId))
+    .orderBy(asc(cases.id))
+    .for('no key update')) {
     const { case_name } = await openCase(tx, vault, row);
-    await tx.update(cases).set({ search: caseSearch(vault, case_name, patient) }).where(eq(cases.id, row.id));
+    await tx
+      .update(cases)
+      .set({ search: caseSearch(vault, case_name, patient) })
+      .where(eq(cases.id, row.id));
     await reindexWritten(tx, vault, row, case_name, patient);
   }
 };

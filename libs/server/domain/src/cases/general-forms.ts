@@ -18,20 +18,51 @@ export interface OpenedQuestion extends QuestionTexts {
 }
 
 /** The questions of a case in their order. */
-export const questionsOf = async ({ tx, kernel: { vault } }: Work, theCase: Pick<CaseRow, 'id' | 'patientId'>): Promise<OpenedQuestion[]> => {
-  const rows = await tx.select().from(questions).where(and(eq(questions.caseId, theCase.id), isNull(questions.removedAt))).orderBy(asc(questions.position), asc(questions.id));
-  return Promise.all(rows.map(async (row) => ({ id: row.id, position: row.position, answeredAt: row.answeredAt, ...(await vault.open<QuestionTexts>(tx, theCase.patientId, row.sealed)) })));
+export const questionsOf = async (
+  { tx, kernel: { vault } }: Work,
+  theCase: Pick<CaseRow, 'id' | 'patientId'>,
+): Promise<OpenedQuestion[]> => {
+  const rows = await tx
+    .select()
+    .from(questions)
+    .where(and(eq(questions.caseId, theCase.id), isNull(questions.removedAt)))
+    .orderBy(asc(questions.position), asc(questions.id));
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      position: row.position,
+      answeredAt: row.answeredAt,
+      ...(await vault.open<QuestionTexts>(tx, theCase.patientId, row.sealed)),
+    })),
+  );
 };
 
 export const toQuestion = ({ id, text, answer }: OpenedQuestion): Question => ({ id, text, answer: answer ?? null });
 
-export const addQuestion = async ({ tx, kernel: { vault } }: Work, theCase: Pick<CaseRow, 'id' | 'patientId'>, text: string, position: number): Promise<void> => {
-  await tx.insert(questions).values({ caseId: theCase.id, position, sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts) });
+export const addQuestion = async (
+  { tx, kernel: { vault } }: Work,
+  theCase: Pick<CaseRow, 'id' | 'patientId'>,
+  text: string,
+  position: number,
+): Promise<void> => {
+  await tx.insert(questions).values({
+    caseId: theCase.id,
+    position,
+    sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts),
+  });
 };
 
 /** Keeps the doctor's answer with its question. */
-export const answerQuestion = async ({ tx, kernel: { vault }, now }: Work, patientId: string, { id, text }: OpenedQuestion, answer: string): Promise<void> => {
-  await tx.update(questions).set({ sealed: await vault.seal(tx, patientId, { text, answer } satisfies QuestionTexts), answeredAt: now }).where(eq(questions.id, id));
+export const answerQuestion = async (
+  { tx, kernel: { vault }, now }: Work,
+  patientId: string,
+  { id, text }: OpenedQuestion,
+  answer: string,
+): Promise<void> => {
+  await tx
+    .update(questions)
+    .set({ sealed: await vault.seal(tx, patientId, { text, answer } satisfies QuestionTexts), answeredAt: now })
+    .where(eq(questions.id, id));
 };
 
 /**
@@ -39,30 +70,52 @@ export const answerQuestion = async ({ tx, kernel: { vault }, now }: Work, patie
  * @returns whether one was added.
  * @throws {Problem} `invalid` at a question of another case, at an answered one whose words were changed, for more open ones than five, or for none in a case that was sent.
  */
-export const saveQuestions = async (work: Work, theCase: CaseRow, questionsBefore: readonly OpenedQuestion[], wanted: GeneralForms['questions']): Promise<boolean> => {
-  const { tx, now, kernel: { vault } } = work;
+export const saveQuestions = async (
+  work: Work,
+  theCase: CaseRow,
+  questionsBefore: readonly OpenedQuestion[],
+  wanted: GeneralForms['questions'],
+): Promise<boolean> => {
+  const {
+    tx,
+    now,
+    kernel: { vault },
+  } = work;
   const existing = new Map(questionsBefore.map((question) => [question.id, question]));
   const complaints: Pick<FieldError, 'path' | 'code'>[] = wanted.flatMap(({ id, text }, index) => {
     if (id === undefined) return [];
     const question = existing.get(id);
     if (!question) return [{ path: `questions.${index}.id`, code: 'invalid' }];
-    return question.answeredAt && question.text !== text ? [{ path: `questions.${index}.text`, code: 'questionAnswered' }] : [];
+    return question.answeredAt && question.text !== text
+      ? [{ path: `questions.${index}.text`, code: 'questionAnswered' }]
+      : [];
   });
   const open = wanted.filter(({ id }) => id === undefined || !existing.get(id)?.answeredAt);
-  const complaint = questionsComplaint({ open: open.length, answered: questionsBefore.filter(({ answeredAt }) => answeredAt).length });
+  const complaint = questionsComplaint({
+    open: open.length,
+    answered: questionsBefore.filter(({ answeredAt }) => answeredAt).length,
+  });
   // A draft may ask nothing yet; a case that was sent keeps asking, unless it never did.
   const mayAskNothing = theCase.firstSentAt === null || questionsBefore.length === 0;
-  if (complaint === 'tooManyQuestions' || (complaint && !mayAskNothing)) complaints.push({ path: 'questions', code: complaint });
+  if (complaint === 'tooManyQuestions' || (complaint && !mayAskNothing))
+    complaints.push({ path: 'questions', code: complaint });
   if (complaints.length > 0) throw invalid(...complaints);
 
   const kept = new Set(open.map(({ id }) => id));
-  const dropped = questionsBefore.filter((question) => !kept.has(question.id) && !question.answeredAt).map((question) => question.id);
+  const dropped = questionsBefore
+    .filter((question) => !kept.has(question.id) && !question.answeredAt)
+    .map((question) => question.id);
   if (dropped.length > 0) await tx.update(questions).set({ removedAt: now }).where(inArray(questions.id, dropped));
-  const first = Math.max(-1, ...questionsBefore.filter(({ answeredAt }) => answeredAt).map(({ position }) => position)) + 1;
+  const first =
+    Math.max(-1, ...questionsBefore.filter(({ answeredAt }) => answeredAt).map(({ position }) => position)) + 1;
   for (const [index, { id, text }] of open.entries()) {
     const position = first + index;
     if (id === undefined) await addQuestion(work, theCase, text, position);
-    else await tx.update(questions).set({ position, sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts) }).where(eq(questions.id, id));
+    else
+      await tx
+        .update(questions)
+        .set({ position, sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts) })
+        .where(eq(questions.id, id));
   }
   return open.some(({ id }) => id === undefined);
 };

@@ -11,11 +11,24 @@ const collapsedMs = 15 * minuteMs;
  * Audit records for patients whom a doctor saw in a list across patients.
  * A list that is looked at again and again within a quarter of an hour is one look.
  */
-export const seenInList = async ({ tx, actor, now }: Work, action: AuditAction, patientIds: readonly string[]): Promise<AuditEntry[]> => {
+export const seenInList = async (
+  { tx, actor, now }: Work,
+  action: AuditAction,
+  patientIds: readonly string[],
+): Promise<AuditEntry[]> => {
   const ids = [...new Set(patientIds)];
   if (actor.role !== 'doctor' || ids.length === 0) return [];
-  const recorded = await tx.selectDistinct({ chain: auditRecords.chain }).from(auditRecords)
-    .where(and(eq(auditRecords.actorId, actor.accountId), gt(auditRecords.at, later(now, -collapsedMs)), eq(auditRecords.action, action), inArray(auditRecords.chain, ids)));
+  const recorded = await tx
+    .selectDistinct({ chain: auditRecords.chain })
+    .from(auditRecords)
+    .where(
+      and(
+        eq(auditRecords.actorId, actor.accountId),
+        gt(auditRecords.at, later(now, -collapsedMs)),
+        eq(auditRecords.action, action),
+        inArray(auditRecords.chain, ids),
+      ),
+    );
   const known = new Set(recorded.map((row) => row.chain));
   return ids.filter((id) => !known.has(id)).map((patientId) => ({ action, result: 'allowed', patientId }));
 };

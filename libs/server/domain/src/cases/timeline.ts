@@ -16,13 +16,31 @@ interface NewEntry {
 }
 
 /** Writes into the timeline of a case. What the portal does by itself it does about somebody's account. */
-export const addToTimeline = async ({ tx, actor, now }: Pick<Work, 'tx' | 'now'> & { actor: { accountId: string; role: Doer } }, theCase: Pick<CaseRow, 'id'>, { kind, refId, count, patientOnly = false }: NewEntry): Promise<void> => {
+export const addToTimeline = async (
+  { tx, actor, now }: Pick<Work, 'tx' | 'now'> & { actor: { accountId: string; role: Doer } },
+  theCase: Pick<CaseRow, 'id'>,
+  { kind, refId, count, patientOnly = false }: NewEntry,
+): Promise<void> => {
   await tx.insert(caseEvents).values({
-    caseId: theCase.id, kind, at: now, byAccountId: actor.accountId, byRole: actor.role, refId: refId ?? null, count: count ?? null, patientOnly,
+    caseId: theCase.id,
+    kind,
+    at: now,
+    byAccountId: actor.accountId,
+    byRole: actor.role,
+    refId: refId ?? null,
+    count: count ?? null,
+    patientOnly,
   });
 };
 
 /** Takes an entry back that does not hold any more (a ToDo that is open again). */
-export const removeFromTimeline = async ({ tx }: Work, caseId: string, kind: TimelineKind, refId: string): Promise<void> => {
-  await tx.delete(caseEvents).where(and(eq(caseEvents.caseId, caseId), eq(caseEvents.kind, kind), eq(caseEvents.refId, refId)));
+export const removeFromTimeline = async (
+  { tx }: Work,
+  caseId: string,
+  kind: TimelineKind,
+  refId: string,
+): Promise<void> => {
+  await tx
+    .delete(caseEvents)
+    .where(and(eq(caseEvents.caseId, caseId), eq(caseEvents.kind, kind), eq(caseEvents.refId, refId)));
 };

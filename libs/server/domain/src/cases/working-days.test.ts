@@ -1,13 +1,28 @@
 import { addWorkingDays, answerDueOn, dayOf, hourOf, isHoliday, weekdayOf } from './working-days.ts';
 
 test.each([
-  ['2026-01-01', 'New Year'], ['2026-04-03', 'Good Friday'], ['2026-04-06', 'Easter Monday'], ['2026-05-01', 'Labour Day'],
-  ['2026-05-14', 'Ascension Day'], ['2026-05-25', 'Whit Monday'], ['2026-10-03', 'German Unity Day'], ['2026-12-25', 'Christmas Day'], ['2026-12-26', 'Boxing Day'],
-  ['2027-03-26', 'Good Friday 2027'], ['2027-03-29', 'Easter Monday 2027'], ['2028-04-14', 'Good Friday 2028'], ['2025-04-21', 'Easter Monday 2025'],
-  ['2024-03-29', 'Good Friday 2024'], ['2049-04-19', 'Easter Monday 2049'], ['2038-04-26', 'Easter Monday 2038, the latest there is'],
+  ['2026-01-01', 'New Year'],
+  ['2026-04-03', 'Good Friday'],
+  ['2026-04-06', 'Easter Monday'],
+  ['2026-05-01', 'Labour Day'],
+  ['2026-05-14', 'Ascension Day'],
+  ['2026-05-25', 'Whit Monday'],
+  ['2026-10-03', 'German Unity Day'],
+  ['2026-12-25', 'Christmas Day'],
+  ['2026-12-26', 'Boxing Day'],
+  ['2027-03-26', 'Good Friday 2027'],
+  ['2027-03-29', 'Easter Monday 2027'],
+  ['2028-04-14', 'Good Friday 2028'],
+  ['2025-04-21', 'Easter Monday 2025'],
+  ['2024-03-29', 'Good Friday 2024'],
+  ['2049-04-19', 'Easter Monday 2049'],
+  ['2038-04-26', 'Easter Monday 2038, the latest there is'],
 ])('%s is a holiday: %s', (day) => expect(isHoliday(day)).toBe(true));
 
-test.each(['2026-12-24', '2026-12-31', '2026-06-04', '2026-11-01', '2026-04-05'])('%s is none in all of Germany', (day) => expect(isHoliday(day)).toBe(false));
+test.each(['2026-12-24', '2026-12-31', '2026-06-04', '2026-11-01', '2026-04-05'])(
+  '%s is none in all of Germany',
+  (day) => expect(isHoliday(day)).toBe(false),
+);
 
 test.each([
   // day sent, reply days, answer due
@@ -21,7 +36,9 @@ test.each([
   ['2026-04-02', 1, '2026-04-07'],
   ['2026-05-13', 1, '2026-05-15'],
   ['2026-11-23', 60, '2027-02-17'],
-])('a request of %s with %i working days is answered by %s', (day, days, due) => expect(addWorkingDays(day, days)).toBe(due));
+])('a request of %s with %i working days is answered by %s', (day, days, due) =>
+  expect(addWorkingDays(day, days)).toBe(due),
+);
 
 test('the day is the German one, also around midnight and in summer', () => {
   expect(dayOf(new Date('2026-11-22T22:59:59Z'))).toBe('2026-11-22');

@@ -41,7 +41,7 @@ export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isH
 /** The day that is `count` working days after `day`, which itself does not count. */
 export const addWorkingDays = (day: string, count: number): string => {
   let at = day;
-  for (let left = count; left > 0;) {
+  for (let left = count; left > 0; ) {
     at = addDays(at, 1);
     if (isWorkingDay(at)) left -= 1;
   }

@@ -3,7 +3,11 @@ import { migrateDatabase } from './migrate.ts';
 
 // One process of the test of migrations. Its pool is as short of time as a test can make it.
 const [settings = '{}', folder = ''] = process.argv.slice(2);
-const connection = connect({ ...JSON.parse(settings) as object, statement_timeout: 200, idle_in_transaction_session_timeout: 200 });
+const connection = connect({
+  ...(JSON.parse(settings) as object),
+  statement_timeout: 200,
+  idle_in_transaction_session_timeout: 200,
+});
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 await migrateDatabase(connection, { folder, say });
 await connection.close();

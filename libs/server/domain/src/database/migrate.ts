@@ -14,7 +14,13 @@ export interface MigrationOptions {
 }
 
 // A migration takes what it takes. The last one is of PostgreSQL 17.
-const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout'];
+const limits = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'idle_session_timeout',
+  'transaction_timeout',
+];
 /** How soon the server notices that the process is gone: a long statement would otherwise go on for nobody, and hold the lock. */
 const noticeGone = '2s';
 
@@ -22,11 +28,23 @@ const noticeGone = '2s';
  * Brings the database to the newest data model, each migration exactly once: one connection holds the lock and does the work,
  * processes that start together wait for it, and what a killed one began is undone by the database.
  */
-export const migrateDatabase = async ({ openClient }: Pick<Connection, 'openClient'>, { folder = migrationsFolder, say = () => undefined }: MigrationOptions = {}): Promise<void> => {
-  const client = await openClient({ application_name: 'konsil migrations', statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
+export const migrateDatabase = async (
+  { openClient }: Pick<Connection, 'openClient'>,
+  { folder = migrationsFolder, say = () => undefined }: MigrationOptions = {},
+): Promise<void> => {
+  const client = await openClient({
+    application_name: 'konsil migrations',
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
   try {
-    await client.query(`select set_config(name, case name when 'client_connection_check_interval' then $2 else '0' end, false) from pg_settings where name = any($1)`, [[...limits, 'client_connection_check_interval'], noticeGone]);
-    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [locks.migration]);
+    await client.query(
+      `select set_config(name, case name when 'client_connection_check_interval' then $2 else '0' end, false) from pg_settings where name = any($1)`,
+      [[...limits, 'client_connection_check_interval'], noticeGone],
+    );
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
+      locks.migration,
+    ]);
     if (!rows[0]?.ours) {
       say('Another process is changing the data model. Waiting for it.');
       await client.query('select pg_advisory_lock($1)', [locks.migration]);

@@ -15,7 +15,16 @@ test('of several studies in one upload the largest comes first, and the others a
   const older = { ...scout, studyUid: '1.2.3', studyDate: '2019-05-06', studyDescription: 'Knie', modality: 'MR' };
   const summary = summarizeDicom([older, ...instances]);
   expect(summary).toMatchObject({ study_uid: scout.studyUid, images: 7 });
-  expect(summary?.other_studies).toEqual([{ study_uid: '1.2.3', modality: 'MR', study_date: '2019-05-06', description: 'Knie', series: 1, images: older.frames }]);
+  expect(summary?.other_studies).toEqual([
+    {
+      study_uid: '1.2.3',
+      modality: 'MR',
+      study_date: '2019-05-06',
+      description: 'Knie',
+      series: 1,
+      images: older.frames,
+    },
+  ]);
   expect(summarizeDicom(instances)?.other_studies).toBeUndefined();
 });
 
@@ -33,7 +42,9 @@ test.each([
   ['Mueller^Juergen=山田^太郎', null, false],
   ['Müller, Anna', null, true],
 ])('%s, born %s, differs from Jürgen Müller, born 1970-05-06: %s', async (patientName, birthDate, mismatch) => {
-  const { instances: [scan] } = await readDicomUpload(fixture('CT_small.dcm'));
+  const {
+    instances: [scan],
+  } = await readDicomUpload(fixture('CT_small.dcm'));
   if (!scan) throw new Error('no image');
   const patient = { first_name: 'Jürgen', last_name: 'Müller', date_of_birth: '1970-05-06' };
   const kept = summarizeDicom([{ ...scan, patientName, birthDate }]);
@@ -45,9 +56,16 @@ test('one image of somebody else among many is told, and what was told before pe
   const [first] = instances;
   if (!first) throw new Error('no image');
   const peter = { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1960-01-01' };
-  const [own, mixed] = [summarizeDicom(instances), summarizeDicom([...instances, { ...first, patientName: 'Roe^Jane' }])];
+  const [own, mixed] = [
+    summarizeDicom(instances),
+    summarizeDicom([...instances, { ...first, patientName: 'Roe^Jane' }]),
+  ];
   if (!own || !mixed) throw new Error('no summary');
   const { people: _people, ...older } = own;
-  expect([own, mixed, { ...older, mismatch: true }].map((kept) => heldAgainst(kept, peter).mismatch)).toEqual([false, true, true]);
+  expect([own, mixed, { ...older, mismatch: true }].map((kept) => heldAgainst(kept, peter).mismatch)).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(heldAgainst(own, peter)).not.toHaveProperty('people');
 });

@@ -18,12 +18,20 @@ const summarizeStudy = (instances: readonly [DicomInstance, ...DicomInstance[]])
   };
 };
 
-const named = ({ patientName, birthDate }: PicturedPerson): NamedPerson => ({ name: readablePersonName(patientName), birth_date: birthDate });
+const named = ({ patientName, birthDate }: PicturedPerson): NamedPerson => ({
+  name: readablePersonName(patientName),
+  birth_date: birthDate,
+});
 
 /** Whom a file names that is not this patient, with the patient; undefined where nobody else is named. */
-export const strangerAmong = (people: readonly PicturedPerson[], patient: Person): { named: NamedPerson; patient: NamedPerson } | undefined => {
+export const strangerAmong = (
+  people: readonly PicturedPerson[],
+  patient: Person,
+): { named: NamedPerson; patient: NamedPerson } | undefined => {
   const stranger = people.find((person) => isAnotherPerson(person, patient));
-  return stranger && { named: named(stranger), patient: { name: fullName(patient), birth_date: patient.date_of_birth } };
+  return (
+    stranger && { named: named(stranger), patient: { name: fullName(patient), birth_date: patient.date_of_birth } }
+  );
 };
 
 /** What is kept of the images of an upload; whether they are of somebody else is told when it is read, as records are corrected later. */
@@ -37,17 +45,24 @@ export type KeptSummary = Omit<DicomSummary, 'mismatch'> & {
 // More would only be there to fill the row.
 const mostPeople = 50;
 const peopleOn = (instances: readonly PicturedPerson[]): PicturedPerson[] =>
-  [...new Map(instances.map(({ patientName, birthDate }) => [`${patientName} ${birthDate}`, { patientName, birthDate }])).values()].slice(0, mostPeople);
+  [
+    ...new Map(
+      instances.map(({ patientName, birthDate }) => [`${patientName} ${birthDate}`, { patientName, birthDate }]),
+    ).values(),
+  ].slice(0, mostPeople);
 
 /** A kept summary held against the patient as their record is now; where somebody else is among its people, it names that one. */
 export const heldAgainst = ({ people, mismatch = false, ...summary }: KeptSummary, patient: Person): DicomSummary => {
   if (!people) return { ...summary, mismatch };
   const stranger = strangerAmong(people, patient);
-  return stranger ? { ...summary, patient_name: stranger.named.name, birth_date: stranger.named.birth_date, mismatch: true } : { ...summary, mismatch: false };
+  return stranger
+    ? { ...summary, patient_name: stranger.named.name, birth_date: stranger.named.birth_date, mismatch: true }
+    : { ...summary, mismatch: false };
 };
 
 /** The people of a kept summary; of one from before people were kept, the one that it names. */
-export const peopleOf = ({ people, patient_name: patientName, birth_date: birthDate }: KeptSummary): PicturedPerson[] => people ?? [{ patientName, birthDate }];
+export const peopleOf = ({ people, patient_name: patientName, birth_date: birthDate }: KeptSummary): PicturedPerson[] =>
+  people ?? [{ patientName, birthDate }];
 
 /** What an upload of images says of itself. Of several studies the largest comes first. */
 export const summarizeDicom = (instances: readonly DicomInstance[]): KeptSummary | null => {

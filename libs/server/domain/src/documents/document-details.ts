@@ -1,4 +1,12 @@
-import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
+import {
+  asksForText,
+  codeOf,
+  labelOf,
+  medicalKindLabels,
+  sourceKindLabels,
+  type MedicalKind,
+  type SourceKind,
+} from '@konsil/contracts/codes';
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import { earliestDay, isWritten } from '@konsil/contracts/common';
 import type { DocumentGuess, Intake, Metadata, Report } from '@konsil/contracts/documents';
@@ -36,7 +44,12 @@ export interface DocumentDetails {
 }
 
 /** A kind from the wire: its label, the label with free text behind a colon, or the bare code. */
-const kindOf = <C extends string>(labels: Record<C, string>, wire: string, freeText: string | undefined, field: string) => {
+const kindOf = <C extends string>(
+  labels: Record<C, string>,
+  wire: string,
+  freeText: string | undefined,
+  field: string,
+) => {
   const found = codeOf(labels, wire) ?? (Object.hasOwn(labels, wire) ? { code: wire as C, freeText: '' } : null);
   if (!found) throw invalid({ path: field, code: 'selectOption' });
   const text = found.freeText || (freeText ?? '');
@@ -51,7 +64,12 @@ const kindOf = <C extends string>(labels: Record<C, string>, wire: string, freeT
 export const readMetadata = (metadata: Metadata, today: string): DocumentDetails => {
   if (metadata.issue_date > today) throw invalid({ path: 'issue_date', code: 'dateInFuture' });
   if (metadata.issue_date < earliestDay) throw invalid({ path: 'issue_date', code: 'dateTooEarly' });
-  const medical = kindOf(medicalKindLabels, metadata.document_medical_kind, metadata.document_medical_kind_other, 'document_medical_kind');
+  const medical = kindOf(
+    medicalKindLabels,
+    metadata.document_medical_kind,
+    metadata.document_medical_kind_other,
+    'document_medical_kind',
+  );
   const source = kindOf(sourceKindLabels, metadata.source_kind, metadata.source_kind_other, 'source_kind');
   return {
     medicalKindCode: medical.code,

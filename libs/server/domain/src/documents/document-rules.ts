@@ -12,22 +12,37 @@ export const visibleTo = (actor: Actor): SQL => (actor.role === 'patient' ? sql`
 export const isNew = (row: Marked, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => {
   if (row.archivedAt) return false;
   if (actor.role === 'patient') return row.sentAt === null;
-  return row.sentAt !== null && row.uploadedBy !== actor.accountId && (lastAnswerAt === null || row.sentAt > lastAnswerAt);
+  return (
+    row.sentAt !== null && row.uploadedBy !== actor.accountId && (lastAnswerAt === null || row.sentAt > lastAnswerAt)
+  );
 };
 /** `isNew` as a condition; `lastAnswerAt` is that of the document's case. */
 export const newTo = (actor: Actor, lastAnswerAt: typeof cases.lastAnswerAt | Date | null): SQL | undefined => {
   if (actor.role === 'patient') return and(isNull(documents.archivedAt), isNull(documents.sentAt));
-  const since = lastAnswerAt === null ? isNotNull(documents.sentAt) : lastAnswerAt instanceof Date ? gt(documents.sentAt, lastAnswerAt) : sql`${documents.sentAt} > coalesce(${lastAnswerAt}, '-infinity')`;
+  const since =
+    lastAnswerAt === null
+      ? isNotNull(documents.sentAt)
+      : lastAnswerAt instanceof Date
+        ? gt(documents.sentAt, lastAnswerAt)
+        : sql`${documents.sentAt} > coalesce(${lastAnswerAt}, '-infinity')`;
   return and(isNull(documents.archivedAt), ne(documents.uploadedBy, actor.accountId), since);
 };
 
 /** New to the patient, and its details are missing: sending waits for them. */
-export const isUndescribed = (row: Marked & Pick<DocumentRow, 'describedAt'>, theCase: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => actor.role === 'patient' && row.describedAt === null && isNew(row, theCase, actor);
+export const isUndescribed = (
+  row: Marked & Pick<DocumentRow, 'describedAt'>,
+  theCase: Pick<CaseRow, 'lastAnswerAt'>,
+  actor: Actor,
+): boolean => actor.role === 'patient' && row.describedAt === null && isNew(row, theCase, actor);
 /** `isUndescribed` as a condition. */
-export const undescribedBy = (actor: Actor): SQL | undefined => (actor.role === 'patient' ? and(newTo(actor, null), isNull(documents.describedAt)) : sql`false`);
+export const undescribedBy = (actor: Actor): SQL | undefined =>
+  actor.role === 'patient' ? and(newTo(actor, null), isNull(documents.describedAt)) : sql`false`;
 
 /** A doctor added it, and the patient has not opened it yet. */
-export const isUnread = (row: Marked, actor: Actor): boolean => actor.role === 'patient' && row.uploadedByRole === 'doctor' && row.readAt === null && row.archivedAt === null;
+export const isUnread = (row: Marked, actor: Actor): boolean =>
+  actor.role === 'patient' && row.uploadedByRole === 'doctor' && row.readAt === null && row.archivedAt === null;
 /** `isUnread` as a condition. */
 export const unreadBy = (actor: Actor): SQL | undefined =>
-  actor.role === 'patient' ? and(eq(documents.uploadedByRole, 'doctor'), isNull(documents.readAt), isNull(documents.archivedAt)) : sql`false`;
+  actor.role === 'patient'
+    ? and(eq(documents.uploadedByRole, 'doctor'), isNull(documents.readAt), isNull(documents.archivedAt))
+    : sql`false`;

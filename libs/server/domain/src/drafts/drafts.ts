@@ -37,18 +37,25 @@ const concerned: Record<DraftForm, Find> = {
   'todo-edit': inTodo('write').find,
   'message-edit': inMessage('write').find,
 };
-const findOf = (form: string, id: string): Find | undefined => (id !== 'new' && Object.hasOwn(concerned, form) ? concerned[form as DraftForm] : undefined);
+const findOf = (form: string, id: string): Find | undefined =>
+  id !== 'new' && Object.hasOwn(concerned, form) ? concerned[form as DraftForm] : undefined;
 
 /** The draft that the path's `key` names. Its writer must be allowed what it will become; whoever is not finds nothing, and is recorded. */
 export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
-  level: 'addressed', param: 'key', audit: 'patient.read', registering: (key) => key === registrationDraft,
+  level: 'addressed',
+  param: 'key',
+  audit: 'patient.read',
+  registering: (key) => key === registrationDraft,
   find: async (tx, actor, key, locked) => {
     const [form = '', id = ''] = key.split(':');
     const find = findOf(form, id);
-    if (!find) return { allowed: true, things: { thePlace: { key, ownerId: actor.accountId, patientId: null, caseId: null } } };
+    if (!find)
+      return { allowed: true, things: { thePlace: { key, ownerId: actor.accountId, patientId: null, caseId: null } } };
     const found = await find(tx, actor, id, locked);
     const { patientId = null, caseId = null } = found ?? {};
-    return found && { ...found, things: { thePlace: { key, ownerId: patientId ?? actor.accountId, patientId, caseId } } };
+    return (
+      found && { ...found, things: { thePlace: { key, ownerId: patientId ?? actor.accountId, patientId, caseId } } }
+    );
   },
 });
 
@@ -58,15 +65,23 @@ export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
  * @throws {Problem} `quota` when it has none
  */
 export const checkDraftRoom = async (tx: Tx, accountId: string, key: string, bytes: number): Promise<void> => {
-  const [others] = await tx.select({ drafts: count(), bytes: sql<number>`coalesce(sum(octet_length(${drafts.sealed})), 0)::int` }).from(drafts)
+  const [others] = await tx
+    .select({ drafts: count(), bytes: sql<number>`coalesce(sum(octet_length(${drafts.sealed})), 0)::int` })
+    .from(drafts)
     .where(and(eq(drafts.accountId, accountId), ne(drafts.key, key)));
   if (!others || others.drafts >= mostDrafts || others.bytes + bytes > mostBytes) throw new Problem('quota');
 };
 
 /** Takes from a doctor what they typed about a case that is theirs no more, and about its patient once none of the patient's cases is. */
-export const dropDraftsOf = async (tx: Tx, doctorId: string, { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>): Promise<void> => {
+export const dropDraftsOf = async (
+  tx: Tx,
+  doctorId: string,
+  { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>,
+): Promise<void> => {
   const treats = (await doctorsOf(tx, patientId)).includes(doctorId);
-  await tx.delete(drafts).where(and(eq(drafts.accountId, doctorId), treats ? eq(drafts.caseId, id) : eq(drafts.patientId, patientId)));
+  await tx
+    .delete(drafts)
+    .where(and(eq(drafts.accountId, doctorId), treats ? eq(drafts.caseId, id) : eq(drafts.patientId, patientId)));
 };
 
 /** Forgets what nobody went on with. */

@@ -7,16 +7,26 @@ import { openNames } from '../patients/patient-record.ts';
 
 /** Released, and not opened by the patient since. */
 export const unreadRelease = and(isNotNull(epicrisisVersions.releasedAt), isNull(epicrisisVersions.readAt));
-const withUnread = (tx: Tx): SQL => exists(tx.select({ one: sql`1` }).from(epicrisisVersions).where(and(eq(epicrisisVersions.patientId, patients.id), unreadRelease)));
+const withUnread = (tx: Tx): SQL =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(epicrisisVersions)
+      .where(and(eq(epicrisisVersions.patientId, patients.id), unreadRelease)),
+  );
 
 /** Those of the reader's patients whose released medical summary waits to be opened; none for a doctor. */
 export const unreadSummaries = async ({ tx, actor, kernel: { vault } }: Work): Promise<PatientName[]> => {
   if (actor.role !== 'patient') return [];
-  const rows = await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients)
-    .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), withUnread(tx))).orderBy(patients.id);
+  const rows = await tx
+    .select({ id: patients.id, sealed: patients.sealed })
+    .from(patients)
+    .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), withUnread(tx)))
+    .orderBy(patients.id);
   return (await openNames(tx, vault, rows)).map(({ name }) => name);
 };
 
 /** Whether the medical summary of one patient waits to be opened by them. */
 export const isSummaryUnread = async ({ tx, actor }: Pick<Work, 'tx' | 'actor'>, patientId: string): Promise<boolean> =>
-  actor.role === 'patient' && (await tx.$count(epicrisisVersions, and(eq(epicrisisVersions.patientId, patientId), unreadRelease))) > 0;
+  actor.role === 'patient' &&
+  (await tx.$count(epicrisisVersions, and(eq(epicrisisVersions.patientId, patientId), unreadRelease))) > 0;

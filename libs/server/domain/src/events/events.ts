@@ -22,9 +22,22 @@ const slack = 200;
 const slackMs = 5 * secondMs;
 
 /** Tells the open pages of these accounts what changed; it leaves when the transaction commits. */
-export const publish = async (tx: Tx, accountIds: readonly string[], event: NewEvent, causedBy: string | null): Promise<void> => {
-  const kept = tx.$with('kept').as(tx.insert(events).values({ accountIds: [...new Set(accountIds)], causedBy, payload: event }).returning({ id: events.id }));
-  await tx.with(kept).select({ told: notifyOfEvent(kept.id).as('told') }).from(kept);
+export const publish = async (
+  tx: Tx,
+  accountIds: readonly string[],
+  event: NewEvent,
+  causedBy: string | null,
+): Promise<void> => {
+  const kept = tx.$with('kept').as(
+    tx
+      .insert(events)
+      .values({ accountIds: [...new Set(accountIds)], causedBy, payload: event })
+      .returning({ id: events.id }),
+  );
+  await tx
+    .with(kept)
+    .select({ told: notifyOfEvent(kept.id).as('told') })
+    .from(kept);
 };
 
 /** What a client may have missed. */
@@ -45,7 +58,12 @@ export class EventHub {
   private readonly readers = new Set<Reader>();
   private readonly timers: NodeJS.Timeout[];
 
-  constructor(private readonly db: Database, private readonly sessions: Sessions, private readonly clock: Clock, listener: Listener) {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    listener: Listener,
+  ) {
     listener.onNotice((notice) => {
       if (notice.kind === 'event') void this.deliver(notice.id).catch(() => this.tell([...this.readers], resync));
       if (notice.kind === 'sessions_ended') this.sendAway((reader) => notice.sessions.includes(reader.session.id));
@@ -81,7 +99,11 @@ export class EventHub {
     // Where the reader begins: whoever loses the stream before the first event knows what to come back with.
     this.tell([reader], `retry: 2000\nid: ${kept?.newest ?? 0}\n\n`);
     if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId), kept);
-    else if (behindMs > 0) await this.tellMissed(reader, sql`${events.createdAt} >= now() - make_interval(secs => ${(behindMs + slackMs) / secondMs})`);
+    else if (behindMs > 0)
+      await this.tellMissed(
+        reader,
+        sql`${events.createdAt} >= now() - make_interval(secs => ${(behindMs + slackMs) / secondMs})`,
+      );
   }
 
   /** Ends all streams: the server stops. */
@@ -95,14 +117,23 @@ export class EventHub {
     await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs)));
   }
 
-  private async catchUp(reader: Reader, last: number, kept: { oldest: number | null; newest: number | null } | undefined): Promise<void> {
-    if (!Number.isSafeInteger(last) || last < (kept?.oldest ?? Infinity) || last > (kept?.newest ?? 0)) return this.tell([reader], resync);
+  private async catchUp(
+    reader: Reader,
+    last: number,
+    kept: { oldest: number | null; newest: number | null } | undefined,
+  ): Promise<void> {
+    if (!Number.isSafeInteger(last) || last < (kept?.oldest ?? Infinity) || last > (kept?.newest ?? 0))
+      return this.tell([reader], resync);
     await this.tellMissed(reader, gt(events.id, last - slack));
   }
 
   private async tellMissed(reader: Reader, which: SQL): Promise<void> {
-    const missed = await this.db.select().from(events)
-      .where(and(which, arrayContains(events.accountIds, [reader.session.accountId]))).orderBy(asc(events.id)).limit(500);
+    const missed = await this.db
+      .select()
+      .from(events)
+      .where(and(which, arrayContains(events.accountIds, [reader.session.accountId])))
+      .orderBy(asc(events.id))
+      .limit(500);
     for (const row of missed) this.tell([reader], message(row, reader.session.accountId));
   }
 
@@ -110,7 +141,9 @@ export class EventHub {
     if (this.readers.size === 0) return;
     const [row] = await this.db.select().from(events).where(eq(events.id, id));
     if (!row) return;
-    for (const reader of this.readers) if (row.accountIds.includes(reader.session.accountId)) this.tell([reader], message(row, reader.session.accountId));
+    for (const reader of this.readers)
+      if (row.accountIds.includes(reader.session.accountId))
+        this.tell([reader], message(row, reader.session.accountId));
   }
 
   private async cutTheEnded(): Promise<void> {
@@ -138,6 +171,7 @@ export class EventHub {
 
 const message = (row: EventRow, accountId: string): string =>
   `id: ${row.id}\ndata: ${JSON.stringify({ ...row.payload, mine: row.causedBy === accountId })}\n\n`;
-const toAll = (type: 'resync' | 'session_ended'): string => `data: ${JSON.stringify({ type, mine: false } satisfies LiveEvent)}\n\n`;
+const toAll = (type: 'resync' | 'session_ended'): string =>
+  `data: ${JSON.stringify({ type, mine: false } satisfies LiveEvent)}\n\n`;
 const resync = toAll('resync');
 const sessionEnded = toAll('session_ended');

@@ -59,8 +59,12 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
   const { env } = identity;
   const sessions = new Sessions(db, vault, clock, env);
   const listener = new Listener(connection);
-  const reload = () => void vault.reload().catch((failure: unknown) => log.error({ failure }, 'the master keys could not be read'));
-  const recall = () => void identity.reload().catch((failure: unknown) => log.error({ failure }, 'the state of the installation could not be read'));
+  const reload = () =>
+    void vault.reload().catch((failure: unknown) => log.error({ failure }, 'the master keys could not be read'));
+  const recall = () =>
+    void identity
+      .reload()
+      .catch((failure: unknown) => log.error({ failure }, 'the state of the installation could not be read'));
   listener.onNotice((notice) => {
     if (notice.kind === 'key_destroyed') vault.forget(notice.owner);
     if (notice.kind === 'keys_rotated') reload();
@@ -71,7 +75,16 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
     recall();
   });
   return {
-    env, clock, connection, db, vault, identity, sessions, listener, log, passwords,
+    env,
+    clock,
+    connection,
+    db,
+    vault,
+    identity,
+    sessions,
+    listener,
+    log,
+    passwords,
     files: openFileStore(env, objectNames({ db, identity, log })),
     limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
     events: new EventHub(db, sessions, clock, listener),

@@ -6,22 +6,49 @@ import { html, sendPage, type Html } from '@konsil/server-platform/http/page';
 
 type JsonSchema = Record<string, unknown>;
 const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as JsonSchema;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as JsonSchema;
   return rest;
 };
 const parameters = (place: 'path' | 'query', schema: RouteContract['params']): JsonSchema[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 };
 
-const isForm = (contract: RouteContract): boolean => contract.path.startsWith('/api/auth/') && contract.path !== '/api/auth/session';
+const isForm = (contract: RouteContract): boolean =>
+  contract.path.startsWith('/api/auth/') && contract.path !== '/api/auth/session';
 const requestBody = (contract: RouteContract): JsonSchema | undefined => {
   if (contract.multipart) {
-    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['File'], properties: { File: { type: 'string', format: 'binary' } } } } } };
+    return {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', required: ['File'], properties: { File: { type: 'string', format: 'binary' } } },
+        },
+      },
+    };
   }
   if (!contract.body) return undefined;
-  return { required: true, content: { [isForm(contract) ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: jsonSchema(contract.body, 'input') } } };
+  return {
+    required: true,
+    content: {
+      [isForm(contract) ? 'application/x-www-form-urlencoded' : 'application/json']: {
+        schema: jsonSchema(contract.body, 'input'),
+      },
+    },
+  };
 };
 
 const operation = (contract: RouteContract): JsonSchema => {
@@ -32,18 +59,32 @@ const operation = (contract: RouteContract): JsonSchema => {
     parameters: [...parameters('path', contract.params), ...parameters('query', contract.query)],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [contract.status ?? 200]: { description: 'Done', ...(contract.response ? { content: { 'application/json': { schema: jsonSchema(contract.response, 'output') } } } : {}) },
-      default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      [contract.status ?? 200]: {
+        description: 'Done',
+        ...(contract.response
+          ? { content: { 'application/json': { schema: jsonSchema(contract.response, 'output') } } }
+          : {}),
+      },
+      default: {
+        description: 'Refused',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
     },
   };
 };
 
 /** What is served beside the calls of the contracts. */
 const beside: readonly [path: string, what: string][] = [
-  ['/dicom-web', 'DICOMweb (QIDO-RS and WADO-RS, read-only) for the images of one study: /studies, /series, /instances, /metadata, /frames, /bulkdata, as viewers ask for them; and /dicom-web/studies/{study}/access, whether it is still open. By the cookie that /viewer sets, never by a session.'],
+  [
+    '/dicom-web',
+    'DICOMweb (QIDO-RS and WADO-RS, read-only) for the images of one study: /studies, /series, /instances, /metadata, /frames, /bulkdata, as viewers ask for them; and /dicom-web/studies/{study}/access, whether it is still open. By the cookie that /viewer sets, never by a session.',
+  ],
   ['/viewer', 'At the viewer’s own address: takes the ticket of a link for that cookie.'],
   ['/api/auth/signin', 'This one, /api/auth/signout and /api/auth/error lead on to the portal’s own pages.'],
-  ['/healthz', '{"ok": true} with status 200 while database, storage and data folder answer and take writes; otherwise 503, and which of them does not.'],
+  [
+    '/healthz',
+    '{"ok": true} with status 200 while database, storage and data folder answer and take writes; otherwise 503, and which of them does not.',
+  ],
   ['/openapi.json', 'This document; /docs for people.'],
 ];
 const lead = 'Product calls carry `x-csrftoken` and `authorization: Token …`.';
@@ -57,14 +98,32 @@ export const openApi = (served: readonly RouteContract[], origin: string): JsonS
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Konsil', version: '0.2.0', description: [lead, 'Beside the calls below there are:', ...beside.map(([path, what]) => `- \`${path}\`: ${what}`)].join('\n\n') },
+    info: {
+      title: 'Konsil',
+      version: '0.2.0',
+      description: [
+        lead,
+        'Beside the calls below there are:',
+        ...beside.map(([path, what]) => `- \`${path}\`: ${what}`),
+      ].join('\n\n'),
+    },
     servers: [{ url: origin }],
     security: [{ token: [], csrf: [] }],
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Token {Authorization of the sign-in}' },
-        csrf: { type: 'apiKey', in: 'header', name: 'x-csrftoken', description: '{CSRF_Token of the sign-in}, with every call that changes something' },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'authorization',
+          description: 'Token {Authorization of the sign-in}',
+        },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-csrftoken',
+          description: '{CSRF_Token of the sign-in}, with every call that changes something',
+        },
       },
       schemas: { Problem: jsonSchema(problemSchema, 'output') },
     },
@@ -78,10 +137,18 @@ const describe = (contract: RouteContract): Html => html`<details>
 
 /** `/openapi.json` for programs and `/docs` for people. */
 export const serveApiDocument = (app: FastifyInstance): void => {
-  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(openApi(app.kernel.served, app.kernel.env.origins.api)));
-  app.get('/docs', (_request, reply) => sendPage(reply, 'Konsil: the calls', html`
+  app.get('/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(openApi(app.kernel.served, app.kernel.env.origins.api)),
+  );
+  app.get('/docs', (_request, reply) =>
+    sendPage(
+      reply,
+      'Konsil: the calls',
+      html`
 <p>Every call of the product, from the schemas that check it; what is served beside them stands first. For programs: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <p>Refusals are <code>application/problem+json</code> with a <code>code</code>; fields that are not valid are listed in <code>errors</code>.</p>
 <ul>${beside.map(([path, what]) => html`<li><code>${path}</code>: ${what}</li>`)}</ul>
-${app.kernel.served.map(describe)}`));
+${app.kernel.served.map(describe)}`,
+    ),
+  );
 };

@@ -31,16 +31,18 @@ interface Call<C extends RouteContract> {
   now: Date;
 }
 /** What a handler works with: the checked input, the addressed thing, and the one transaction. */
-export type Context<C extends RouteContract, A, P = undefined> = Call<C> & Person<A> & Things<A> & {
-  tx: Tx;
-  prepared: P;
-  /** Adds audit records beside the one of the route itself. */
-  audit: (...entries: AuditEntry[]) => void;
-  /** Puts closer audit records in the place of the route's own, e.g. with the ids of what it made. */
-  auditAs: (...entries: AuditEntry[]) => void;
-  /** Runs once the transaction has been committed. */
-  afterCommit: (work: () => void | Promise<void>) => void;
-};
+export type Context<C extends RouteContract, A, P = undefined> = Call<C> &
+  Person<A> &
+  Things<A> & {
+    tx: Tx;
+    prepared: P;
+    /** Adds audit records beside the one of the route itself. */
+    audit: (...entries: AuditEntry[]) => void;
+    /** Puts closer audit records in the place of the route's own, e.g. with the ids of what it made. */
+    auditAs: (...entries: AuditEntry[]) => void;
+    /** Runs once the transaction has been committed. */
+    afterCommit: (work: () => void | Promise<void>) => void;
+  };
 /** What a preparation works with: no transaction is open, so it may take its time. */
 export type Preparation<C extends RouteContract, A> = Call<C> & Person<A> & Things<A> & { db: Database };
 
@@ -87,13 +89,22 @@ const consents = async (tx: Tx, { accountId }: Actor): Promise<boolean> =>
   (await tx.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.consentWithdrawnAt)))) > 0;
 
 /** The session behind the headers; also checks the csrf token and how far the registration is. */
-const authenticate = async (app: FastifyInstance, request: FastifyRequest, level: 'registering' | 'signedIn', background: boolean): Promise<Session> => {
+const authenticate = async (
+  app: FastifyInstance,
+  request: FastifyRequest,
+  level: 'registering' | 'signedIn',
+  background: boolean,
+): Promise<Session> => {
   const { sessions } = app.kernel;
   const [scheme, token, more] = (request.headers.authorization ?? '').split(' ');
-  const session = scheme?.toLowerCase() === 'token' && more === undefined ? await sessions.byToken(token, sessionCookie(request)) : null;
+  const session =
+    scheme?.toLowerCase() === 'token' && more === undefined
+      ? await sessions.byToken(token, sessionCookie(request))
+      : null;
   if (!session) throw new Problem('unauthorized');
   const csrf = request.headers['x-csrftoken'];
-  if (request.method !== 'GET' && !sessions.csrfHolds(session.id, typeof csrf === 'string' ? csrf : undefined)) throw new Problem('csrf');
+  if (request.method !== 'GET' && !sessions.csrfHolds(session.id, typeof csrf === 'string' ? csrf : undefined))
+    throw new Problem('csrf');
   if (level === 'signedIn' && session.step !== 'done') throw new Problem('registration_incomplete');
   return background || request.headers['x-background'] ? session : sessions.touch(session);
 };
@@ -103,7 +114,11 @@ const authenticate = async (app: FastifyInstance, request: FastifyRequest, level
  * the addressed thing and `can()`, input, handler, audit record, answer – the last five in one transaction.
  * A thing that is not there, not the caller's or named by a malformed id is the same 404.
  */
-export const route = <const C extends RouteContract, A extends Access, P = undefined>(app: FastifyInstance, contract: C, options: RouteOptions<C, A, P>): void => {
+export const route = <const C extends RouteContract, A extends Access, P = undefined>(
+  app: FastifyInstance,
+  contract: C,
+  options: RouteOptions<C, A, P>,
+): void => {
   const { kernel } = app;
   const { access } = options as { access: Access };
   const locked = contract.method !== 'GET';
@@ -114,8 +129,18 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     if (access.level !== 'addressed') return { things: {}, records: [] };
     const id = (params as Record<string, string> | null)?.[access.param];
     const found = id === undefined ? null : await access.find(tx, actor, id, locked);
-    const record = access.audit && { action: access.audit, patientId: found?.patientId, caseId: found?.caseId, documentId: found?.documentId };
-    if (found?.allowed) return { things: found.things, patientId: found.patientId, records: record ? [{ ...record, result: 'allowed' }] : [] };
+    const record = access.audit && {
+      action: access.audit,
+      patientId: found?.patientId,
+      caseId: found?.caseId,
+      documentId: found?.documentId,
+    };
+    if (found?.allowed)
+      return {
+        things: found.things,
+        patientId: found.patientId,
+        records: record ? [{ ...record, result: 'allowed' }] : [],
+      };
     // Also for an id that does not exist: the same work, so that the time tells nothing.
     if (record) await appendAudit(tx, kernel.vault, actor, kernel.clock.now(), [{ ...record, result: 'denied' }]);
     return null;
@@ -134,14 +159,28 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const params = parsed ? (parsed.success ? parsed.data : null) : undefined;
     if (params === null && access.level !== 'addressed') throw new Problem('not_found');
 
-    const input = () => ({ request, reply, params, now, query: check(contract.query, request.query), body: contract.multipart ? undefined : check(contract.body, request.body) });
-    const granted = async (tx: Tx): Promise<Grant | null> => (actor ? find(tx, actor, params) : { things: {}, records: [] });
+    const input = () => ({
+      request,
+      reply,
+      params,
+      now,
+      query: check(contract.query, request.query),
+      body: contract.multipart ? undefined : check(contract.body, request.body),
+    });
+    const granted = async (tx: Tx): Promise<Grant | null> =>
+      actor ? find(tx, actor, params) : { things: {}, records: [] };
 
     let prepared: P | undefined;
     if (options.prepare) {
       const first = access.level === 'addressed' ? await kernel.db.transaction(granted) : { things: {} };
       if (!first) throw new Problem('not_found');
-      prepared = await options.prepare({ ...input(), ...first.things, actor, session, db: kernel.db } as unknown as Preparation<C, A>);
+      prepared = await options.prepare({
+        ...input(),
+        ...first.things,
+        actor,
+        session,
+        db: kernel.db,
+      } as unknown as Preparation<C, A>);
     }
 
     const afterwards: (() => void | Promise<void>)[] = [];
@@ -150,47 +189,70 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const status = contract.status ?? 200;
     let done = false;
     try {
-      const outcome = await unlessGivenWay(() => kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown; written?: Shrunk; repeated?: true }> => {
-        afterwards.length = 0;
-        shown = [];
-        const grant = await granted(tx);
-        if (!grant) return { refused: new Problem('not_found') };
-        // Asked again: it may have been withdrawn while a file was received, or the call waited for its case.
-        if (needsConsent && !(await consents(tx, session))) throw new Problem('consent_withdrawn');
-        const call = input();
-        const once = options.idempotent && actor ? onceOnly(actor.accountId, request.headers['idempotency-key'], { route: `${contract.method} ${contract.path}`, params, body: request.body }) : null;
-        const repeated = once && (await claim(tx, kernel.vault, once, now));
-        if (repeated) return { ...repeated, repeated: true };
-        const records = [...grant.records];
-        const context = {
-          ...call, ...grant.things, actor, session, tx, prepared,
-          audit: (...more: AuditEntry[]) => void records.push(...more),
-          auditAs: (...closer: AuditEntry[]) => void records.splice(0, grant.records.length, ...closer),
-          afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
-        } as unknown as Context<C, A, P>;
-        try {
-          const answer = door(await options.handler(context));
-          const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
-          // The database takes the record meanwhile.
-          const written = contract.response && shrink(request, JSON.stringify(answer));
-          await recorded;
-          if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
-          return { status, answer, ...(written && { written }) };
-        } catch (error) {
-          if (error instanceof Problem && 'current' in error.details) shown = grant.records.map(asReading);
-          if (!(error instanceof Problem && error.keepsWork)) throw error;
-          await appendAudit(tx, kernel.vault, auditActor, now, records);
-          return { refused: error };
-        }
-      })).catch(async (error: unknown) => {
-        if (shown.length > 0) await kernel.db.transaction((tx) => appendAudit(tx, kernel.vault, auditActor, now, shown));
+      const outcome = await unlessGivenWay(() =>
+        kernel.db.transaction(
+          async (
+            tx,
+          ): Promise<{ refused: Problem } | { status: number; answer: unknown; written?: Shrunk; repeated?: true }> => {
+            afterwards.length = 0;
+            shown = [];
+            const grant = await granted(tx);
+            if (!grant) return { refused: new Problem('not_found') };
+            // Asked again: it may have been withdrawn while a file was received, or the call waited for its case.
+            if (needsConsent && !(await consents(tx, session))) throw new Problem('consent_withdrawn');
+            const call = input();
+            const once =
+              options.idempotent && actor
+                ? onceOnly(actor.accountId, request.headers['idempotency-key'], {
+                    route: `${contract.method} ${contract.path}`,
+                    params,
+                    body: request.body,
+                  })
+                : null;
+            const repeated = once && (await claim(tx, kernel.vault, once, now));
+            if (repeated) return { ...repeated, repeated: true };
+            const records = [...grant.records];
+            const context = {
+              ...call,
+              ...grant.things,
+              actor,
+              session,
+              tx,
+              prepared,
+              audit: (...more: AuditEntry[]) => void records.push(...more),
+              auditAs: (...closer: AuditEntry[]) => void records.splice(0, grant.records.length, ...closer),
+              afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
+            } as unknown as Context<C, A, P>;
+            try {
+              const answer = door(await options.handler(context));
+              const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
+              // The database takes the record meanwhile.
+              const written = contract.response && shrink(request, JSON.stringify(answer));
+              await recorded;
+              if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
+              return { status, answer, ...(written && { written }) };
+            } catch (error) {
+              if (error instanceof Problem && 'current' in error.details) shown = grant.records.map(asReading);
+              if (!(error instanceof Problem && error.keepsWork)) throw error;
+              await appendAudit(tx, kernel.vault, auditActor, now, records);
+              return { refused: error };
+            }
+          },
+        ),
+      ).catch(async (error: unknown) => {
+        if (shown.length > 0)
+          await kernel.db.transaction((tx) => appendAudit(tx, kernel.vault, auditActor, now, shown));
         throw error;
       });
       if ('refused' in outcome) throw outcome.refused;
       done = !outcome.repeated;
       for (const work of afterwards) await work();
       reply.header('cache-control', 'no-store');
-      if (contract.response) return await sendShrunk(reply.status(outcome.status).type('application/json; charset=utf-8'), outcome.written ?? shrink(request, JSON.stringify(outcome.answer)));
+      if (contract.response)
+        return await sendShrunk(
+          reply.status(outcome.status).type('application/json; charset=utf-8'),
+          outcome.written ?? shrink(request, JSON.stringify(outcome.answer)),
+        );
       const opened = typeof outcome.answer === 'function' ? await (outcome.answer as Opening)() : outcome.answer;
       // A file may answer 206: what opened it knows better.
       if (reply.statusCode === 200) reply.status(outcome.status);
@@ -206,8 +268,16 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     onRequest: async (request) => {
       if (access.level === 'open') return;
-      const early = access.level === 'addressed' ? access.registering?.((request.params as Record<string, string>)[access.param] ?? '') : access.level === 'registering';
-      request.session = await authenticate(app, request, early ? 'registering' : 'signedIn', options.background ?? false);
+      const early =
+        access.level === 'addressed'
+          ? access.registering?.((request.params as Record<string, string>)[access.param] ?? '')
+          : access.level === 'registering';
+      request.session = await authenticate(
+        app,
+        request,
+        early ? 'registering' : 'signedIn',
+        options.background ?? false,
+      );
     },
     handler: handle,
   });
@@ -235,6 +305,8 @@ const doorOf = ({ method, path, response }: RouteContract): ((answer: unknown) =
   return (answer) => {
     const result = parse(answer);
     if (result.success) return result.data;
-    throw new Error(`${method} ${path} answered against its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`);
+    throw new Error(
+      `${method} ${path} answered against its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    );
   };
 };

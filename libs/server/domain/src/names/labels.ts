@@ -1,11 +1,29 @@
-import { medicalKindLabels, sourceKindLabels, todoTitleLabels, type MedicalKind, type SourceKind, type TodoTitle } from '@konsil/contracts/codes';
+import {
+  medicalKindLabels,
+  sourceKindLabels,
+  todoTitleLabels,
+  type MedicalKind,
+  type SourceKind,
+  type TodoTitle,
+} from '@konsil/contracts/codes';
 import type { Locale } from '@konsil/contracts/first-codes';
 
 /** What the interface calls the codes in German (libs/i18n; a test holds the two together). English: the canonical labels. */
 export const medicalKindWords: Record<Locale, Record<MedicalKind, string>> = {
   de: {
-    letter: 'Arztbrief', op: 'OP-Bericht', histology: 'Gewebebefund (Histologie)', laboratory: 'Laborbefund', consultation: 'Konsilbericht', first_aid_certificate: 'Notaufnahmebericht (Erste-Hilfe-Schein)',
-    medication_plan: 'Medikationsplan', other: 'Sonstiges', ct: 'Computertomografie (CT)', mri: 'Magnetresonanztomografie (MRT)', xray: 'Röntgen', sonography: 'Ultraschall (Sonografie)', other_test: 'Sonstige Untersuchung',
+    letter: 'Arztbrief',
+    op: 'OP-Bericht',
+    histology: 'Gewebebefund (Histologie)',
+    laboratory: 'Laborbefund',
+    consultation: 'Konsilbericht',
+    first_aid_certificate: 'Notaufnahmebericht (Erste-Hilfe-Schein)',
+    medication_plan: 'Medikationsplan',
+    other: 'Sonstiges',
+    ct: 'Computertomografie (CT)',
+    mri: 'Magnetresonanztomografie (MRT)',
+    xray: 'Röntgen',
+    sonography: 'Ultraschall (Sonografie)',
+    other_test: 'Sonstige Untersuchung',
   },
   en: medicalKindLabels,
 };
@@ -15,6 +33,11 @@ export const sourceKindWords: Record<Locale, Record<SourceKind, string>> = {
 };
 /** Titles of the product's own ToDos; the others stand as they were written. */
 export const todoTitleWords: Record<Locale, Record<Exclude<TodoTitle, 'none' | 'other'>, string>> = {
-  de: { upload_documents: 'Fehlende Unterlagen hochladen', answer_question: 'Frage beantworten', book_appointment: 'Termin auswählen', see_doctor: 'Empfohlene Praxis aufsuchen' },
+  de: {
+    upload_documents: 'Fehlende Unterlagen hochladen',
+    answer_question: 'Frage beantworten',
+    book_appointment: 'Termin auswählen',
+    see_doctor: 'Empfohlene Praxis aufsuchen',
+  },
   en: todoTitleLabels,
 };

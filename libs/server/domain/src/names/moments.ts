@@ -4,4 +4,12 @@ import { practiceZone } from '@konsil/contracts/practice-time';
 const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 /** A moment in the words of an e-mail or a PDF, in the practice's time and with the name of its zone. */
 export const dayAndTime = (moment: Date, locale: Locale): string =>
-  new Intl.DateTimeFormat(tags[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone: practiceZone() }).format(moment);
+  new Intl.DateTimeFormat(tags[locale], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: practiceZone(),
+  }).format(moment);

@@ -5,12 +5,22 @@ import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
 import { doctorName, openSecrets } from '../accounts/accounts.queries.ts';
 
 /** The names of many accounts in one query, and one for their keys; an erased account has none. */
-export const namesOf = async (tx: Tx | Database, vault: Vault, accountIds: readonly string[]): Promise<Map<string, string>> => {
+export const namesOf = async (
+  tx: Tx | Database,
+  vault: Vault,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> => {
   const wanted = [...new Set(accountIds)];
   if (wanted.length === 0) return new Map();
-  const rows = await tx.select({ id: accounts.id, role: accounts.role, sealed: accounts.sealed, doctor: doctors }).from(accounts)
-    .leftJoin(doctors, eq(doctors.accountId, accounts.id)).where(inArray(accounts.id, wanted));
-  await vault.warm(tx, rows.filter((row) => row.role === 'patient').map((row) => row.id));
+  const rows = await tx
+    .select({ id: accounts.id, role: accounts.role, sealed: accounts.sealed, doctor: doctors })
+    .from(accounts)
+    .leftJoin(doctors, eq(doctors.accountId, accounts.id))
+    .where(inArray(accounts.id, wanted));
+  await vault.warm(
+    tx,
+    rows.filter((row) => row.role === 'patient').map((row) => row.id),
+  );
   const names = new Map<string, string>();
   for (const row of rows) {
     if (row.role === 'patient') names.set(row.id, await nameOfPatient(tx, vault, row));
@@ -19,7 +29,11 @@ export const namesOf = async (tx: Tx | Database, vault: Vault, accountIds: reado
   return names;
 };
 
-const nameOfPatient = async (tx: Tx | Database, vault: Vault, row: { id: string; sealed: Buffer | null }): Promise<string> => {
+const nameOfPatient = async (
+  tx: Tx | Database,
+  vault: Vault,
+  row: { id: string; sealed: Buffer | null },
+): Promise<string> => {
   try {
     return (await openSecrets(tx, vault, row)).full_name;
   } catch (error) {

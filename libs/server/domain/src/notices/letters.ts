@@ -12,10 +12,33 @@ interface Recipient {
 
 /** Puts an e-mail into the outbox, in the recipient's language. */
 export const enqueueEmail = <T extends EmailTemplate>(
-  tx: Tx, vault: Vault, { to, locale, accountId, template, data, replyTo }: Recipient & { template: T; data: EmailData[T]; replyTo?: string },
-): Promise<void> => enqueue(tx, vault, 'email', { to, ...emailTexts[locale][template](data), ...(replyTo ? { replyTo } : {}) }, accountId);
+  tx: Tx,
+  vault: Vault,
+  { to, locale, accountId, template, data, replyTo }: Recipient & { template: T; data: EmailData[T]; replyTo?: string },
+): Promise<void> =>
+  enqueue(
+    tx,
+    vault,
+    'email',
+    { to, ...emailTexts[locale][template](data), ...(replyTo ? { replyTo } : {}) },
+    accountId,
+  );
 
 /** Puts an SMS into the outbox, in the recipient's language. */
 export const enqueueSms = <T extends SmsTemplate>(
-  tx: Tx, vault: Vault, { to, locale, accountId, template, data, expiresAt }: Recipient & { template: T; data: SmsData[T]; expiresAt?: Date },
-): Promise<void> => enqueue(tx, vault, 'sms', { to, subject: '', text: smsTexts[locale][template](data), ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}) }, accountId);
+  tx: Tx,
+  vault: Vault,
+  { to, locale, accountId, template, data, expiresAt }: Recipient & { template: T; data: SmsData[T]; expiresAt?: Date },
+): Promise<void> =>
+  enqueue(
+    tx,
+    vault,
+    'sms',
+    {
+      to,
+      subject: '',
+      text: smsTexts[locale][template](data),
+      ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
+    },
+    accountId,
+  );

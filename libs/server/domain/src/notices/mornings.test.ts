@@ -6,7 +6,9 @@ test.each([
   ['2026-11-23T06:00:00Z', '2026-11-24T06:00:00.000Z'],
   ['2026-07-01T20:00:00Z', '2026-07-02T05:00:00.000Z'],
   ['2026-03-28T20:00:00Z', '2026-03-29T05:00:00.000Z'],
-])('after %s the next morning begins at %s', (now, expected) => expect(nextMorning(new Date(now)).toISOString()).toBe(expected));
+])('after %s the next morning begins at %s', (now, expected) =>
+  expect(nextMorning(new Date(now)).toISOString()).toBe(expected),
+);
 
 test.each([
   ['2026-11-23T10:15:00Z', '2026-11-22T23:00:00.000Z'],

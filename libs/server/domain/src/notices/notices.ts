@@ -26,19 +26,36 @@ const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'document
 const gatherMs = 10 * minuteMs;
 
 /** Sends one letter about all that is new; an SMS only says that there is something, a few times a day. */
-const sendNews = async (tx: Tx, { env, vault, limits }: Unattended['kernel'], account: AccountRow, counts: NoticeCounts): Promise<void> => {
+const sendNews = async (
+  tx: Tx,
+  { env, vault, limits }: Unattended['kernel'],
+  account: AccountRow,
+  counts: NoticeCounts,
+): Promise<void> => {
   const { notify_email, notify_sms } = settingsOf(account);
   const link = `${env.origins[account.role]}/${account.role}`;
   const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
-  if (notify_email !== 'none') await enqueueEmail(tx, vault, { ...recipient, to: account.email, template: 'news', data: { counts, link } });
+  if (notify_email !== 'none')
+    await enqueueEmail(tx, vault, { ...recipient, to: account.email, template: 'news', data: { counts, link } });
   const { phone } = await openSecrets(tx, vault, account);
   const wantsSms = notify_sms && phone && account.phoneConfirmedAt;
-  if (wantsSms && (await limits.allowsIn(tx, ...newsSmsHits(account.id, phone)))) await enqueueSms(tx, vault, { ...recipient, to: phone, template: 'news', data: { link } });
+  if (wantsSms && (await limits.allowsIn(tx, ...newsSmsHits(account.id, phone))))
+    await enqueueSms(tx, vault, { ...recipient, to: phone, template: 'news', data: { link } });
 };
 
 const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date | null> => {
-  const [last] = await tx.select({ sentAt: notices.sentAt }).from(notices)
-    .where(and(eq(notices.accountId, accountId), inArray(notices.kind, [...gathered]), gt(notices.sentAt, later(now, -gatherMs)))).orderBy(desc(notices.sentAt)).limit(1);
+  const [last] = await tx
+    .select({ sentAt: notices.sentAt })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.accountId, accountId),
+        inArray(notices.kind, [...gathered]),
+        gt(notices.sentAt, later(now, -gatherMs)),
+      ),
+    )
+    .orderBy(desc(notices.sentAt))
+    .limit(1);
   return last?.sentAt ?? null;
 };
 
@@ -65,32 +82,56 @@ export const tell = async (work: Unattended, { accountId, kind, caseId, messageI
   if (!wantsNews(account)) return;
   const due = await dueAt(work, account, kind);
   const leaves = due <= now;
-  await tx.insert(notices).values({ accountId, kind, caseId: caseId ?? null, messageId: messageId ?? null, createdAt: now, dueAt: due, sentAt: leaves ? now : null });
+  await tx.insert(notices).values({
+    accountId,
+    kind,
+    caseId: caseId ?? null,
+    messageId: messageId ?? null,
+    createdAt: now,
+    dueAt: due,
+    sentAt: leaves ? now : null,
+  });
   if (leaves) await sendNews(tx, kernel, account, { [kind]: 1 });
 };
 
 /** Messages that were read in the meantime need no letter. */
 const withoutRead = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[]) => {
   const ids = rows.flatMap((row) => (row.messageId ? [row.messageId] : []));
-  const read = ids.length === 0 ? [] : await tx.select({ id: messages.id }).from(messages).where(and(inArray(messages.id, ids), isNotNull(messages.firstReadAt)));
+  const read =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id: messages.id })
+          .from(messages)
+          .where(and(inArray(messages.id, ids), isNotNull(messages.firstReadAt)));
   const known = new Set(read.map((row) => row.id));
   return rows.filter((row) => row.messageId === null || !known.has(row.messageId));
 };
 
-const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<void> => kernel.db.transaction(async (tx) => {
-  const rows = await tx.update(notices).set({ sentAt: now }).where(and(eq(notices.accountId, accountId), isNull(notices.sentAt))).returning();
-  const account = await accountById(tx, accountId);
-  const counts: NoticeCounts = {};
-  for (const { kind } of await withoutRead(tx, rows)) counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
-  if (Object.keys(counts).length > 0 && wantsNews(account)) await sendNews(tx, kernel, account, counts);
-});
+const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<void> =>
+  kernel.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(notices)
+      .set({ sentAt: now })
+      .where(and(eq(notices.accountId, accountId), isNull(notices.sentAt)))
+      .returning();
+    const account = await accountById(tx, accountId);
+    const counts: NoticeCounts = {};
+    for (const { kind } of await withoutRead(tx, rows))
+      counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
+    if (Object.keys(counts).length > 0 && wantsNews(account)) await sendNews(tx, kernel, account, counts);
+  });
 
 const accountsAtOnce = 500;
 
 /** Sends what was gathered and is due, one letter a person. Safe to run in several processes at once. */
 export const sendDueNotices = async (kernel: Kernel): Promise<void> => {
   const now = kernel.clock.now();
-  const due = await kernel.db.selectDistinct({ accountId: notices.accountId }).from(notices).where(and(isNull(notices.sentAt), lte(notices.dueAt, now))).limit(accountsAtOnce);
+  const due = await kernel.db
+    .selectDistinct({ accountId: notices.accountId })
+    .from(notices)
+    .where(and(isNull(notices.sentAt), lte(notices.dueAt, now)))
+    .limit(accountsAtOnce);
   for (const { accountId } of due) await sendGathered(kernel, accountId, now);
 };
 

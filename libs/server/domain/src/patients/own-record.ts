@@ -10,7 +10,14 @@ import { accountById, openSecrets, saveSecrets } from '../accounts/accounts.quer
 
 /** The record that is the account holder: the first, should a second one be called so by mistake. */
 export const ownRecord = async (tx: Tx, accountId: string): Promise<PatientRow | undefined> =>
-  (await tx.select().from(patients).where(and(eq(patients.accountId, accountId), eq(patients.relationship, 'self'))).orderBy(asc(patients.createdAt), asc(patients.id)).limit(1))[0];
+  (
+    await tx
+      .select()
+      .from(patients)
+      .where(and(eq(patients.accountId, accountId), eq(patients.relationship, 'self')))
+      .orderBy(asc(patients.createdAt), asc(patients.id))
+      .limit(1)
+  )[0];
 
 /** The account is called as its holder is in their own record; open pages are told. */
 export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promise<void> => {
@@ -28,12 +35,24 @@ export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promi
  * A new mobile number comes into the holder's own record, too, unless another one stands there, such as a landline.
  * @returns the record that was changed
  */
-export const takeOwnNumber = async ({ tx, actor, kernel: { vault } }: Work, before: string, phone: string): Promise<PatientRow | undefined> => {
+export const takeOwnNumber = async (
+  { tx, actor, kernel: { vault } }: Work,
+  before: string,
+  phone: string,
+): Promise<PatientRow | undefined> => {
   const own = await ownRecord(tx, actor.accountId);
   if (!own || before === phone) return undefined;
   const fields = await openPatient(tx, vault, own);
   if (!fields.phone || readablePhone(fields.phone) !== readablePhone(before)) return undefined;
-  await tx.update(patients).set({ ...(await patientColumns(tx, vault, own.id, { ...fields, phone })), version: own.version + 1 }).where(eq(patients.id, own.id));
-  await publish(tx, [own.accountId, ...(await doctorsOf(tx, own.id))], { type: 'patient', patient_id: own.id }, own.accountId);
+  await tx
+    .update(patients)
+    .set({ ...(await patientColumns(tx, vault, own.id, { ...fields, phone })), version: own.version + 1 })
+    .where(eq(patients.id, own.id));
+  await publish(
+    tx,
+    [own.accountId, ...(await doctorsOf(tx, own.id))],
+    { type: 'patient', patient_id: own.id },
+    own.accountId,
+  );
   return own;
 };

@@ -22,16 +22,32 @@ export const patientColumns = async (tx: Tx, vault: Vault, id: string, fields: P
 };
 
 /** Adds a patient to an account, sealed under a data key of the patient's own. */
-export const insertPatient = async (tx: Tx, vault: Vault, accountId: string, relationship: Relationship, fields: PatientFields, now: Date): Promise<PatientRow> => {
+export const insertPatient = async (
+  tx: Tx,
+  vault: Vault,
+  accountId: string,
+  relationship: Relationship,
+  fields: PatientFields,
+  now: Date,
+): Promise<PatientRow> => {
   const id = randomUUID();
-  const [row] = await tx.insert(patients).values({
-    id, accountId, relationship, ...(await patientColumns(tx, vault, id, fields)), createdAt: now, lastActivityAt: now,
-  }).returning();
+  const [row] = await tx
+    .insert(patients)
+    .values({
+      id,
+      accountId,
+      relationship,
+      ...(await patientColumns(tx, vault, id, fields)),
+      createdAt: now,
+      lastActivityAt: now,
+    })
+    .returning();
   if (!row) throw new Error('The patient was not stored.');
   return row;
 };
 
-export const openPatient = (tx: Tx, vault: Vault, row: Pick<PatientRow, 'id' | 'sealed'>): Promise<PatientFields> => vault.open<PatientFields>(tx, row.id, row.sealed);
+export const openPatient = (tx: Tx, vault: Vault, row: Pick<PatientRow, 'id' | 'sealed'>): Promise<PatientFields> =>
+  vault.open<PatientFields>(tx, row.id, row.sealed);
 
 /** The record of one patient by id. */
 export const patientOf = async (tx: Tx, vault: Vault, id: string): Promise<PatientFields> => {
@@ -40,18 +56,35 @@ export const patientOf = async (tx: Tx, vault: Vault, id: string): Promise<Patie
   return openPatient(tx, vault, row);
 };
 
-const nameIn = (id: string, { first_name, last_name, gender, date_of_birth }: PatientFields): PatientName => ({ id, first_name, last_name, gender, date_of_birth });
+const nameIn = (id: string, { first_name, last_name, gender, date_of_birth }: PatientFields): PatientName => ({
+  id,
+  first_name,
+  last_name,
+  gender,
+  date_of_birth,
+});
 
 // No more than the vault keeps keys at hand.
 const openedAtOnce = 2000;
 
 /** What lists show of patients; their keys come in one query for some thousand. */
-export const openNames = async <R extends Pick<PatientRow, 'id' | 'sealed'>>(tx: Tx, vault: Vault, rows: readonly R[]): Promise<(R & { name: PatientName })[]> => {
+export const openNames = async <R extends Pick<PatientRow, 'id' | 'sealed'>>(
+  tx: Tx,
+  vault: Vault,
+  rows: readonly R[],
+): Promise<(R & { name: PatientName })[]> => {
   const opened: (R & { name: PatientName })[] = [];
   for (let from = 0; from < rows.length; from += openedAtOnce) {
     const part = rows.slice(from, from + openedAtOnce);
-    await vault.warm(tx, part.map((row) => row.id));
-    opened.push(...(await Promise.all(part.map(async (row) => ({ ...row, name: nameIn(row.id, await openPatient(tx, vault, row)) })))));
+    await vault.warm(
+      tx,
+      part.map((row) => row.id),
+    );
+    opened.push(
+      ...(await Promise.all(
+        part.map(async (row) => ({ ...row, name: nameIn(row.id, await openPatient(tx, vault, row)) })),
+      )),
+    );
   }
   return opened;
 };
@@ -59,7 +92,10 @@ export const openNames = async <R extends Pick<PatientRow, 'id' | 'sealed'>>(tx:
 /** The names of some patients by id, in two queries. */
 export const patientNames = async (tx: Tx, vault: Vault, ids: readonly string[]): Promise<Map<string, PatientName>> => {
   if (ids.length === 0) return new Map();
-  const rows = await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients).where(inArray(patients.id, [...new Set(ids)]));
+  const rows = await tx
+    .select({ id: patients.id, sealed: patients.sealed })
+    .from(patients)
+    .where(inArray(patients.id, [...new Set(ids)]));
   return new Map((await openNames(tx, vault, rows)).map(({ id, name }) => [id, name]));
 };
 

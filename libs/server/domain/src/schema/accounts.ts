@@ -2,31 +2,39 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 
-export const accounts = pgTable('accounts', {
-  id: id(),
-  role: text('role', { enum: ['patient', 'doctor'] }).notNull(),
-  email: text('email').notNull(),
-  emailConfirmedAt: moment('email_confirmed_at'),
-  passwordHash: text('password_hash'),
-  /** The link that confirmed the address was followed on another device than the one that signed up: only there the password counts, until it was used there. */
-  passwordUnprovenSince: moment('password_unproven_since'),
-  /** `{ phone, pending_email?, full_name, totp_secret? }` under the account's own key. */
-  sealed: sealed(),
-  phoneConfirmedAt: moment('phone_confirmed_at'),
-  userDataAt: moment('user_data_at'),
-  secondFactorAt: moment('second_factor_at'),
-  locale: text('locale', { enum: ['de', 'en'] }).notNull().default('de'),
-  settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
-  createdAt: createdAt(),
-  deactivatedAt: moment('deactivated_at'),
-  erasureAt: moment('erasure_at'),
-  /** The consent to health data was taken back: records can only be read until it is given again. */
-  consentWithdrawnAt: moment('consent_withdrawn_at'),
-}, (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)]);
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    role: text('role', { enum: ['patient', 'doctor'] }).notNull(),
+    email: text('email').notNull(),
+    emailConfirmedAt: moment('email_confirmed_at'),
+    passwordHash: text('password_hash'),
+    /** The link that confirmed the address was followed on another device than the one that signed up: only there the password counts, until it was used there. */
+    passwordUnprovenSince: moment('password_unproven_since'),
+    /** `{ phone, pending_email?, full_name, totp_secret? }` under the account's own key. */
+    sealed: sealed(),
+    phoneConfirmedAt: moment('phone_confirmed_at'),
+    userDataAt: moment('user_data_at'),
+    secondFactorAt: moment('second_factor_at'),
+    locale: text('locale', { enum: ['de', 'en'] })
+      .notNull()
+      .default('de'),
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+    deactivatedAt: moment('deactivated_at'),
+    erasureAt: moment('erasure_at'),
+    /** The consent to health data was taken back: records can only be read until it is given again. */
+    consentWithdrawnAt: moment('consent_withdrawn_at'),
+  },
+  (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)],
+);
 
 /** The public directory entry of a doctor's account. */
 export const doctors = pgTable('doctors', {
-  accountId: uuid('account_id').primaryKey().references(() => accounts.id),
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
   title: text('title').notNull().default(''),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
@@ -38,54 +46,82 @@ export const doctors = pgTable('doctors', {
 });
 
 /** One row behind the header token, the csrf token, the browser binding and the /api/auth cookie. */
-export const sessions = pgTable('sessions', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  tokenHash: bytea('token_hash').notNull(),
-  cookieHash: bytea('cookie_hash').notNull(),
-  /** A browser's session works only together with its HttpOnly cookie. */
-  browserBound: boolean('browser_bound').notNull(),
-  device: text('device').notNull().default(''),
-  createdAt: createdAt(),
-  lastSeenAt: createdAt('last_seen_at'),
-  expiresAt: moment('expires_at').notNull(),
-  absoluteExpiresAt: moment('absolute_expires_at').notNull(),
-  endedAt: moment('ended_at'),
-}, (table) => [
-  uniqueIndex('sessions_token').on(table.tokenHash),
-  uniqueIndex('sessions_cookie').on(table.cookieHash),
-  index('sessions_account').on(table.accountId),
-]);
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    tokenHash: bytea('token_hash').notNull(),
+    cookieHash: bytea('cookie_hash').notNull(),
+    /** A browser's session works only together with its HttpOnly cookie. */
+    browserBound: boolean('browser_bound').notNull(),
+    device: text('device').notNull().default(''),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt('last_seen_at'),
+    expiresAt: moment('expires_at').notNull(),
+    absoluteExpiresAt: moment('absolute_expires_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('sessions_token').on(table.tokenHash),
+    uniqueIndex('sessions_cookie').on(table.cookieHash),
+    index('sessions_account').on(table.accountId),
+  ],
+);
 
 /** Links by e-mail: confirmation, reset, invitation, change of address. Only the hash of the token. */
-export const mailLinks = pgTable('mail_links', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'invitation', 'change_email'] }).notNull(),
-  tokenHash: bytea('token_hash').notNull(),
-  sealed: sealed(),
-  createdAt: createdAt(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-}, (table) => [uniqueIndex('mail_links_token').on(table.tokenHash), index('mail_links_account').on(table.accountId, table.purpose)]);
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'invitation', 'change_email'] }).notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    sealed: sealed(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    uniqueIndex('mail_links_token').on(table.tokenHash),
+    index('mail_links_account').on(table.accountId, table.purpose),
+  ],
+);
 
 /** SMS codes, as a keyed hash bound to row, account and session. */
-export const otpCodes = pgTable('otp_codes', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  sessionId: uuid('session_id').notNull().references(() => sessions.id),
-  codeHash: bytea('code_hash').notNull(),
-  sealed: sealed(),
-  attempts: integer('attempts').notNull().default(0),
-  createdAt: createdAt(),
-  expiresAt: moment('expires_at').notNull(),
-  consumedAt: moment('consumed_at'),
-}, (table) => [index('otp_codes_account').on(table.accountId, table.createdAt)]);
+export const otpCodes = pgTable(
+  'otp_codes',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id),
+    codeHash: bytea('code_hash').notNull(),
+    sealed: sealed(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    consumedAt: moment('consumed_at'),
+  },
+  (table) => [index('otp_codes_account').on(table.accountId, table.createdAt)],
+);
 
-export const recoveryCodes = pgTable('recovery_codes', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  codeHash: bytea('code_hash').notNull(),
-  usedAt: moment('used_at'),
-}, (table) => [index('recovery_codes_account').on(table.accountId)]);
-
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('recovery_codes_account').on(table.accountId)],
+);

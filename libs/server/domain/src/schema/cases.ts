@@ -1,257 +1,419 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 import { accounts, doctors } from './accounts';
 
-export const patients = pgTable('patients', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  version: integer('version').notNull().default(1),
-  relationship: text('relationship', { enum: ['self', 'child', 'parent', 'partner', 'other'] }).notNull(),
-  /** `PatientFields`: names, gender, birth date, address, phone. */
-  sealed: sealed().notNull(),
-  search: text('search').array().notNull().default(sql`'{}'`),
-  createdAt: createdAt(),
-  lastActivityAt: createdAt('last_activity_at'),
-  archivedAt: moment('archived_at'),
-}, (table) => [index('patients_account').on(table.accountId), index('patients_search').using('gin', table.search)]);
+export const patients = pgTable(
+  'patients',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    version: integer('version').notNull().default(1),
+    relationship: text('relationship', { enum: ['self', 'child', 'parent', 'partner', 'other'] }).notNull(),
+    /** `PatientFields`: names, gender, birth date, address, phone. */
+    sealed: sealed().notNull(),
+    search: text('search').array().notNull().default(sql`'{}'`),
+    createdAt: createdAt(),
+    lastActivityAt: createdAt('last_activity_at'),
+    archivedAt: moment('archived_at'),
+  },
+  (table) => [index('patients_account').on(table.accountId), index('patients_search').using('gin', table.search)],
+);
 
 /** A doctor's patients: begins with the first case sent to them. Carries the doctor's own archive flag. */
-export const doctorPatients = pgTable('doctor_patients', {
-  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
-  patientId: uuid('patient_id').notNull().references(() => patients.id),
-  since: createdAt('since'),
-  lastActivityAt: createdAt('last_activity_at'),
-  archivedAt: moment('archived_at'),
-}, (table) => [
-  primaryKey({ columns: [table.doctorId, table.patientId] }),
-  index('doctor_patients_activity').on(table.doctorId, table.lastActivityAt),
-]);
+export const doctorPatients = pgTable(
+  'doctor_patients',
+  {
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    since: createdAt('since'),
+    lastActivityAt: createdAt('last_activity_at'),
+    archivedAt: moment('archived_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.doctorId, table.patientId] }),
+    index('doctor_patients_activity').on(table.doctorId, table.lastActivityAt),
+  ],
+);
 
-export const cases = pgTable('cases', {
-  id: id(),
-  patientId: uuid('patient_id').notNull().references(() => patients.id),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
-  version: integer('version').notNull().default(1),
-  status: text('status', { enum: ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] }).notNull().default('draft'),
-  priority: text('priority', { enum: ['high', 'normal', 'low', 'undefined'] }).notNull().default('undefined'),
-  /** `{ case_name, diagnosis, medical_history, anamnesis }`. */
-  sealed: sealed().notNull(),
-  search: text('search').array().notNull().default(sql`'{}'`),
-  createdAt: createdAt(),
-  lastActivityAt: createdAt('last_activity_at'),
-  firstSentAt: moment('first_sent_at'),
-  lastRequestAt: moment('last_request_at'),
-  answerDueOn: date('answer_due_on', { mode: 'string' }),
-  /** When the doctor first opened the case since it waits for them. */
-  openedAt: moment('opened_at'),
-  lastAnswerId: uuid('last_answer_id'),
-  lastAnswerOption: text('last_answer_option'),
-  lastAnswerAt: moment('last_answer_at'),
-  lastAnswerReadAt: moment('last_answer_read_at'),
-  /** Null after the patient withdrew the consent: the doctor sees nothing of the case. */
-  sharedAt: moment('shared_at'),
-  archivedByPatientAt: moment('archived_by_patient_at'),
-  archivedByDoctorAt: moment('archived_by_doctor_at'),
-}, (table) => [
-  index('cases_account').on(table.accountId, table.lastActivityAt),
-  index('cases_patient').on(table.patientId),
-  index('cases_inbox').on(table.doctorId, table.status, table.lastRequestAt).where(sql`first_sent_at is not null`),
-  // What a doctor's lists count and sort by, so that long ones are read from the index alone.
-  index('cases_doctor').on(table.doctorId, table.archivedByDoctorAt, table.status, table.answerDueOn, table.id).where(sql`first_sent_at is not null and shared_at is not null`),
-  index('cases_doctor_activity').on(table.doctorId, table.lastActivityAt, table.id).where(sql`first_sent_at is not null and shared_at is not null`),
-  index('cases_doctor_patient').on(table.doctorId, table.patientId).where(sql`first_sent_at is not null and shared_at is not null`),
-  index('cases_search').using('gin', table.search),
-  check('cases_sent_are_requested', sql`(${table.status} = 'draft') = (${table.firstSentAt} is null)`),
-]);
+export const cases = pgTable(
+  'cases',
+  {
+    id: id(),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    version: integer('version').notNull().default(1),
+    status: text('status', { enum: ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] })
+      .notNull()
+      .default('draft'),
+    priority: text('priority', { enum: ['high', 'normal', 'low', 'undefined'] })
+      .notNull()
+      .default('undefined'),
+    /** `{ case_name, diagnosis, medical_history, anamnesis }`. */
+    sealed: sealed().notNull(),
+    search: text('search').array().notNull().default(sql`'{}'`),
+    createdAt: createdAt(),
+    lastActivityAt: createdAt('last_activity_at'),
+    firstSentAt: moment('first_sent_at'),
+    lastRequestAt: moment('last_request_at'),
+    answerDueOn: date('answer_due_on', { mode: 'string' }),
+    /** When the doctor first opened the case since it waits for them. */
+    openedAt: moment('opened_at'),
+    lastAnswerId: uuid('last_answer_id'),
+    lastAnswerOption: text('last_answer_option'),
+    lastAnswerAt: moment('last_answer_at'),
+    lastAnswerReadAt: moment('last_answer_read_at'),
+    /** Null after the patient withdrew the consent: the doctor sees nothing of the case. */
+    sharedAt: moment('shared_at'),
+    archivedByPatientAt: moment('archived_by_patient_at'),
+    archivedByDoctorAt: moment('archived_by_doctor_at'),
+  },
+  (table) => [
+    index('cases_account').on(table.accountId, table.lastActivityAt),
+    index('cases_patient').on(table.patientId),
+    index('cases_inbox').on(table.doctorId, table.status, table.lastRequestAt).where(sql`first_sent_at is not null`),
+    // What a doctor's lists count and sort by, so that long ones are read from the index alone.
+    index('cases_doctor')
+      .on(table.doctorId, table.archivedByDoctorAt, table.status, table.answerDueOn, table.id)
+      .where(sql`first_sent_at is not null and shared_at is not null`),
+    index('cases_doctor_activity')
+      .on(table.doctorId, table.lastActivityAt, table.id)
+      .where(sql`first_sent_at is not null and shared_at is not null`),
+    index('cases_doctor_patient')
+      .on(table.doctorId, table.patientId)
+      .where(sql`first_sent_at is not null and shared_at is not null`),
+    index('cases_search').using('gin', table.search),
+    check('cases_sent_are_requested', sql`(${table.status} = 'draft') = (${table.firstSentAt} is null)`),
+  ],
+);
 
 /** One to five questions of the patient, each answered by the doctor. */
-export const questions = pgTable('questions', {
-  id: id(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  position: integer('position').notNull(),
-  /** `{ text, answer? }`. */
-  sealed: sealed().notNull(),
-  answeredAt: moment('answered_at'),
-  removedAt: moment('removed_at'),
-}, (table) => [index('questions_case').on(table.caseId, table.position)]);
+export const questions = pgTable(
+  'questions',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    position: integer('position').notNull(),
+    /** `{ text, answer? }`. */
+    sealed: sealed().notNull(),
+    answeredAt: moment('answered_at'),
+    removedAt: moment('removed_at'),
+  },
+  (table) => [index('questions_case').on(table.caseId, table.position)],
+);
 
 /** What stood in the general forms of a case that was sent before, each time that the patient changed them. */
-export const caseFormVersions = pgTable('case_form_versions', {
-  id: id(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  changedBy: uuid('changed_by').notNull().references(() => accounts.id),
-  changedAt: createdAt('changed_at'),
-  /** `{ before }`: the earlier text of each part that changed. */
-  sealed: sealed().notNull(),
-}, (table) => [index('case_form_versions_case').on(table.caseId, table.changedAt)]);
+export const caseFormVersions = pgTable(
+  'case_form_versions',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    changedBy: uuid('changed_by')
+      .notNull()
+      .references(() => accounts.id),
+    changedAt: createdAt('changed_at'),
+    /** `{ before }`: the earlier text of each part that changed. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [index('case_form_versions_case').on(table.caseId, table.changedAt)],
+);
 
-export const requests = pgTable('requests', {
-  id: id(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
-  sentBy: uuid('sent_by').notNull().references(() => accounts.id),
-  sentAt: createdAt('sent_at'),
-  answerDueOn: date('answer_due_on', { mode: 'string' }).notNull(),
-  /** `{ note }`. */
-  sealed: sealed().notNull(),
-}, (table) => [index('requests_case').on(table.caseId, table.sentAt)]);
+export const requests = pgTable(
+  'requests',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    sentBy: uuid('sent_by')
+      .notNull()
+      .references(() => accounts.id),
+    sentAt: createdAt('sent_at'),
+    answerDueOn: date('answer_due_on', { mode: 'string' }).notNull(),
+    /** `{ note }`. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [index('requests_case').on(table.caseId, table.sentAt)],
+);
 
-export const answers = pgTable('answers', {
-  id: id(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  requestId: uuid('request_id').notNull().references(() => requests.id),
-  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
-  option: text('option').notNull(),
-  answeredAt: createdAt('answered_at'),
-  /** `{ answer, reason?, next_step?, question_answers, recommended_specialty?, appointment_place? }`. */
-  sealed: sealed().notNull(),
-  recommendedDoctorId: uuid('recommended_doctor_id').references(() => doctors.accountId),
-  appointmentProposed: moment('appointment_proposed').array(),
-  appointmentAccepted: moment('appointment_accepted'),
-  /** The accepted time stays: what does not take place any more is said with it. */
-  appointmentCancelledAt: moment('appointment_cancelled_at'),
-  appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor', 'system'] }),
-  readAt: moment('read_at'),
-}, (table) => [
-  index('answers_case').on(table.caseId, table.answeredAt),
-  index('answers_doctor').on(table.doctorId, table.answeredAt),
-  check('answers_cancelled_by_somebody', sql`(${table.appointmentCancelledAt} is null) = (${table.appointmentCancelledBy} is null)`),
-]);
+export const answers = pgTable(
+  'answers',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => requests.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    option: text('option').notNull(),
+    answeredAt: createdAt('answered_at'),
+    /** `{ answer, reason?, next_step?, question_answers, recommended_specialty?, appointment_place? }`. */
+    sealed: sealed().notNull(),
+    recommendedDoctorId: uuid('recommended_doctor_id').references(() => doctors.accountId),
+    appointmentProposed: moment('appointment_proposed').array(),
+    appointmentAccepted: moment('appointment_accepted'),
+    /** The accepted time stays: what does not take place any more is said with it. */
+    appointmentCancelledAt: moment('appointment_cancelled_at'),
+    appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor', 'system'] }),
+    readAt: moment('read_at'),
+  },
+  (table) => [
+    index('answers_case').on(table.caseId, table.answeredAt),
+    index('answers_doctor').on(table.doctorId, table.answeredAt),
+    check(
+      'answers_cancelled_by_somebody',
+      sql`(${table.appointmentCancelledAt} is null) = (${table.appointmentCancelledBy} is null)`,
+    ),
+  ],
+);
 
 /** What somebody is typing: kept until it is sent. What concerns a patient is sealed under that patient's key, and goes with the right to write it. */
-export const drafts = pgTable('drafts', {
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  key: text('key').notNull(),
-  /** Whose data key it is sealed under: the patient's, or the writer's own. */
-  ownerId: uuid('owner_id').notNull(),
-  patientId: uuid('patient_id').references(() => patients.id),
-  caseId: uuid('case_id').references(() => cases.id),
-  sealed: sealed().notNull(),
-  /** Named by the window that wrote it. */
-  revision: text('revision'),
-  updatedAt: createdAt('updated_at'),
-}, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('drafts_patient').on(table.patientId), index('drafts_case').on(table.caseId), index('drafts_updated').on(table.updatedAt)]);
+export const drafts = pgTable(
+  'drafts',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    /** Whose data key it is sealed under: the patient's, or the writer's own. */
+    ownerId: uuid('owner_id').notNull(),
+    patientId: uuid('patient_id').references(() => patients.id),
+    caseId: uuid('case_id').references(() => cases.id),
+    sealed: sealed().notNull(),
+    /** Named by the window that wrote it. */
+    revision: text('revision'),
+    updatedAt: createdAt('updated_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('drafts_patient').on(table.patientId),
+    index('drafts_case').on(table.caseId),
+    index('drafts_updated').on(table.updatedAt),
+  ],
+);
 
 /** What was sent and has not reached the other side yet: nothing of it is there for them before `due_at`, and its sender can take it back. */
-export const sendings = pgTable('sendings', {
-  /** The answer, message or request has the same id. */
-  id: id(),
-  kind: text('kind', { enum: ['answer', 'message', 'request'] }).notNull(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  role: text('role', { enum: ['patient', 'doctor'] }).notNull(),
-  patientId: uuid('patient_id').notNull().references(() => patients.id),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  /** `{ payload, draft }`: what will be sent, and the form's content. */
-  sealed: sealed().notNull(),
-  createdAt: createdAt(),
-  dueAt: moment('due_at').notNull(),
-  attempts: integer('attempts').notNull().default(0),
-  /** The code of the problem for which it will never be delivered. */
-  failed: text('failed'),
-}, (table) => [index('sendings_due').on(table.dueAt).where(sql`failed is null`), index('sendings_account').on(table.accountId), index('sendings_case').on(table.caseId)]);
+export const sendings = pgTable(
+  'sendings',
+  {
+    /** The answer, message or request has the same id. */
+    id: id(),
+    kind: text('kind', { enum: ['answer', 'message', 'request'] }).notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    role: text('role', { enum: ['patient', 'doctor'] }).notNull(),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    /** `{ payload, draft }`: what will be sent, and the form's content. */
+    sealed: sealed().notNull(),
+    createdAt: createdAt(),
+    dueAt: moment('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** The code of the problem for which it will never be delivered. */
+    failed: text('failed'),
+  },
+  (table) => [
+    index('sendings_due').on(table.dueAt).where(sql`failed is null`),
+    index('sendings_account').on(table.accountId),
+    index('sendings_case').on(table.caseId),
+  ],
+);
 
 /** The timeline of a case: what happened, by whom, pointing to the thing itself. */
-export const caseEvents = pgTable('case_events', {
-  id: id(),
-  /** Order among entries of one moment. */
-  seq: bigserial('seq', { mode: 'number' }).notNull(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  kind: text('kind').notNull(),
-  at: createdAt('at'),
-  /** Whose doing it was, or about whose account the portal did it: `system`. */
-  byAccountId: uuid('by_account_id').notNull().references(() => accounts.id),
-  byRole: text('by_role', { enum: ['patient', 'doctor', 'system'] }).notNull(),
-  refId: uuid('ref_id'),
-  count: integer('count'),
-  /** The patient's own steps before a request stay with the patient. */
-  patientOnly: boolean('patient_only').notNull().default(false),
-}, (table) => [index('case_events_case').on(table.caseId, table.at)]);
+export const caseEvents = pgTable(
+  'case_events',
+  {
+    id: id(),
+    /** Order among entries of one moment. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    kind: text('kind').notNull(),
+    at: createdAt('at'),
+    /** Whose doing it was, or about whose account the portal did it: `system`. */
+    byAccountId: uuid('by_account_id')
+      .notNull()
+      .references(() => accounts.id),
+    byRole: text('by_role', { enum: ['patient', 'doctor', 'system'] }).notNull(),
+    refId: uuid('ref_id'),
+    count: integer('count'),
+    /** The patient's own steps before a request stay with the patient. */
+    patientOnly: boolean('patient_only').notNull().default(false),
+  },
+  (table) => [index('case_events_case').on(table.caseId, table.at)],
+);
 
-export const todos = pgTable('todos', {
-  id: id(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  patientId: uuid('patient_id').notNull().references(() => patients.id),
-  /** Account and doctor of the case, for the lists across cases; another doctor in a draft, or a hand-over, changes the doctor. */
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
-  version: integer('version').notNull().default(1),
-  assignee: text('assignee', { enum: ['patient', 'doctor'] }).notNull(),
-  createdBy: uuid('created_by').notNull().references(() => accounts.id),
-  createdByRole: text('created_by_role', { enum: ['patient', 'doctor'] }).notNull(),
-  titleCode: text('title_code').notNull().default('other'),
-  /** `{ title, content }`. */
-  sealed: sealed().notNull(),
-  search: text('search').array().notNull().default(sql`'{}'`),
-  deadline: date('deadline', { mode: 'string' }).notNull(),
-  priority: text('priority', { enum: ['high', 'normal', 'low', 'undefined'] }).notNull().default('undefined'),
-  answerId: uuid('answer_id').references(() => answers.id),
-  createdAt: createdAt(),
-  completedAt: moment('completed_at'),
-  /** Closed without having been done, because nobody needs it any more; `completed_at` says when. */
-  dropped: boolean('dropped').notNull().default(false),
-  remindedAt: moment('reminded_at'),
-}, (table) => [
-  index('todos_case').on(table.caseId, table.completedAt, table.deadline),
-  index('todos_account').on(table.accountId, table.deadline),
-  index('todos_doctor').on(table.doctorId, table.completedAt, table.deadline),
-  index('todos_answer').on(table.answerId),
-  index('todos_due').on(table.deadline).where(sql`completed_at is null`),
-  index('todos_search').using('gin', table.search),
-]);
+export const todos = pgTable(
+  'todos',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    /** Account and doctor of the case, for the lists across cases; another doctor in a draft, or a hand-over, changes the doctor. */
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    version: integer('version').notNull().default(1),
+    assignee: text('assignee', { enum: ['patient', 'doctor'] }).notNull(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => accounts.id),
+    createdByRole: text('created_by_role', { enum: ['patient', 'doctor'] }).notNull(),
+    titleCode: text('title_code').notNull().default('other'),
+    /** `{ title, content }`. */
+    sealed: sealed().notNull(),
+    search: text('search').array().notNull().default(sql`'{}'`),
+    deadline: date('deadline', { mode: 'string' }).notNull(),
+    priority: text('priority', { enum: ['high', 'normal', 'low', 'undefined'] })
+      .notNull()
+      .default('undefined'),
+    answerId: uuid('answer_id').references(() => answers.id),
+    createdAt: createdAt(),
+    completedAt: moment('completed_at'),
+    /** Closed without having been done, because nobody needs it any more; `completed_at` says when. */
+    dropped: boolean('dropped').notNull().default(false),
+    remindedAt: moment('reminded_at'),
+  },
+  (table) => [
+    index('todos_case').on(table.caseId, table.completedAt, table.deadline),
+    index('todos_account').on(table.accountId, table.deadline),
+    index('todos_doctor').on(table.doctorId, table.completedAt, table.deadline),
+    index('todos_answer').on(table.answerId),
+    index('todos_due').on(table.deadline).where(sql`completed_at is null`),
+    index('todos_search').using('gin', table.search),
+  ],
+);
 
-export const messages = pgTable('messages', {
-  id: id(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  patientId: uuid('patient_id').notNull().references(() => patients.id),
-  /** Account and doctor of the case, for the lists across cases; a hand-over changes the doctor. */
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
-  senderId: uuid('sender_id').notNull().references(() => accounts.id),
-  senderRole: text('sender_role', { enum: ['patient', 'doctor'] }).notNull(),
-  /** Whom it was written to; stays as it was when the case is handed over. */
-  recipientId: uuid('recipient_id').notNull().references(() => accounts.id),
-  version: integer('version').notNull().default(1),
-  /** `{ subject, message }`. */
-  sealed: sealed().notNull(),
-  search: text('search').array().notNull().default(sql`'{}'`),
-  documentIds: uuid('document_ids').array().notNull().default(sql`'{}'`),
-  sentAt: createdAt('sent_at'),
-  editedAt: moment('edited_at'),
-  /** Sent to the other side's page for the first time, if only in a list: from then on it is not edited any more. */
-  shownAt: moment('shown_at'),
-  /** Read for the first time. */
-  firstReadAt: moment('first_read_at'),
-  /** Null while unread, also after it was marked unread again. */
-  readAt: moment('read_at'),
-}, (table) => [
-  index('messages_case').on(table.caseId, table.sentAt),
-  index('messages_account').on(table.accountId, table.sentAt),
-  index('messages_doctor').on(table.doctorId, table.sentAt, table.caseId),
-  index('messages_unread').on(table.caseId, table.senderRole).where(sql`read_at is null`),
-  index('messages_unread_account').on(table.accountId).where(sql`read_at is null and sender_role = 'doctor'`),
-  index('messages_unread_doctor').on(table.doctorId).where(sql`read_at is null and sender_role = 'patient'`),
-  index('messages_search').using('gin', table.search),
-]);
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    /** Account and doctor of the case, for the lists across cases; a hand-over changes the doctor. */
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => accounts.id),
+    senderRole: text('sender_role', { enum: ['patient', 'doctor'] }).notNull(),
+    /** Whom it was written to; stays as it was when the case is handed over. */
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => accounts.id),
+    version: integer('version').notNull().default(1),
+    /** `{ subject, message }`. */
+    sealed: sealed().notNull(),
+    search: text('search').array().notNull().default(sql`'{}'`),
+    documentIds: uuid('document_ids').array().notNull().default(sql`'{}'`),
+    sentAt: createdAt('sent_at'),
+    editedAt: moment('edited_at'),
+    /** Sent to the other side's page for the first time, if only in a list: from then on it is not edited any more. */
+    shownAt: moment('shown_at'),
+    /** Read for the first time. */
+    firstReadAt: moment('first_read_at'),
+    /** Null while unread, also after it was marked unread again. */
+    readAt: moment('read_at'),
+  },
+  (table) => [
+    index('messages_case').on(table.caseId, table.sentAt),
+    index('messages_account').on(table.accountId, table.sentAt),
+    index('messages_doctor').on(table.doctorId, table.sentAt, table.caseId),
+    index('messages_unread').on(table.caseId, table.senderRole).where(sql`read_at is null`),
+    index('messages_unread_account').on(table.accountId).where(sql`read_at is null and sender_role = 'doctor'`),
+    index('messages_unread_doctor').on(table.doctorId).where(sql`read_at is null and sender_role = 'patient'`),
+    index('messages_search').using('gin', table.search),
+  ],
+);
 
-export const epicrisisVersions = pgTable('epicrisis_versions', {
-  id: id(),
-  patientId: uuid('patient_id').notNull().references(() => patients.id),
-  version: integer('version').notNull(),
-  authorId: uuid('author_id').notNull().references(() => accounts.id),
-  /** `EpicrisisContent`. */
-  sealed: sealed().notNull(),
-  createdAt: createdAt(),
-  releasedAt: moment('released_at'),
-  /** When the patient first opened it, or a later one. */
-  readAt: moment('read_at'),
-}, (table) => [uniqueIndex('epicrisis_versions_patient').on(table.patientId, table.version)]);
+export const epicrisisVersions = pgTable(
+  'epicrisis_versions',
+  {
+    id: id(),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    version: integer('version').notNull(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** `EpicrisisContent`. */
+    sealed: sealed().notNull(),
+    createdAt: createdAt(),
+    releasedAt: moment('released_at'),
+    /** When the patient first opened it, or a later one. */
+    readAt: moment('read_at'),
+  },
+  (table) => [uniqueIndex('epicrisis_versions_patient').on(table.patientId, table.version)],
+);
 
-export const snippets = pgTable('snippets', {
-  id: id(),
-  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
-  position: integer('position').notNull(),
-  /** `{ title, text }` under the doctor's account key. */
-  sealed: sealed().notNull(),
-}, (table) => [index('snippets_doctor').on(table.doctorId, table.position)]);
+export const snippets = pgTable(
+  'snippets',
+  {
+    id: id(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.accountId),
+    position: integer('position').notNull(),
+    /** `{ title, text }` under the doctor's account key. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [index('snippets_doctor').on(table.doctorId, table.position)],
+);

@@ -3,14 +3,20 @@ import { createdAt, id, moment } from '@konsil/server-platform/database/columns'
 import { accounts, doctors } from './accounts';
 import { cases } from './cases';
 
-export const consents = pgTable('consents', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  kind: text('kind', { enum: ['health_data', 'send_to_doctor'] }).notNull(),
-  caseId: uuid('case_id').references(() => cases.id),
-  doctorId: uuid('doctor_id').references(() => doctors.accountId),
-  givenAt: createdAt('given_at'),
-  withdrawnAt: moment('withdrawn_at'),
-  /** Which words were agreed to: their wording and a fingerprint of the privacy notice. */
-  textVersion: text('text_version'),
-}, (table) => [index('consents_account').on(table.accountId), index('consents_case').on(table.caseId)]);
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    kind: text('kind', { enum: ['health_data', 'send_to_doctor'] }).notNull(),
+    caseId: uuid('case_id').references(() => cases.id),
+    doctorId: uuid('doctor_id').references(() => doctors.accountId),
+    givenAt: createdAt('given_at'),
+    withdrawnAt: moment('withdrawn_at'),
+    /** Which words were agreed to: their wording and a fingerprint of the privacy notice. */
+    textVersion: text('text_version'),
+  },
+  (table) => [index('consents_account').on(table.accountId), index('consents_case').on(table.caseId)],
+);

@@ -4,114 +4,160 @@ import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/da
 import { accounts, sessions } from './accounts';
 import { cases, patients, requests } from './cases';
 
-export const documents = pgTable('documents', {
-  id: id(),
-  caseId: uuid('case_id').notNull().references(() => cases.id),
-  patientId: uuid('patient_id').notNull().references(() => patients.id),
-  version: integer('version').notNull().default(1),
-  uploadedBy: uuid('uploaded_by').notNull().references(() => accounts.id),
-  uploadedByRole: text('uploaded_by_role', { enum: ['patient', 'doctor'] }).notNull(),
-  uploadedAt: createdAt('uploaded_at'),
-  /** `DocumentSecrets`. */
-  sealed: sealed().notNull(),
-  search: text('search').array().notNull().default(sql`'{}'`),
-  contentType: text('content_type').notNull(),
-  size: integer('size').notNull(),
-  sha256: text('sha256').notNull(),
-  isImage: boolean('is_image').notNull().default(false),
-  /** The examination whose images these are; null of a file with none, or with several. */
-  studyUid: text('study_uid'),
-  /** Counts the people on the images of a case: two of them can share one study UID. */
-  person: integer('person').notNull().default(0),
-  medicalKindCode: text('medical_kind_code'),
-  sourceKindCode: text('source_kind_code'),
-  issueDate: date('issue_date', { mode: 'string' }),
-  describedAt: moment('described_at'),
-  storageKey: text('storage_key').notNull(),
-  /** The file's own key, wrapped by the patient's; copies for viewing and the preview share it. */
-  fileKey: bytea('file_key').notNull(),
-  /** The copy of a photo that is shown: drawn anew, without position or camera data. */
-  viewKey: text('view_key'),
-  /** Of the plain bytes of that copy; null of one that was drawn before they were kept. */
-  viewSize: integer('view_size'),
-  viewSha256: text('view_sha256'),
-  previewKey: text('preview_key'),
-  /** Null until copy and preview are made, or known to be impossible. */
-  preparedAt: moment('prepared_at'),
-  prepareDueAt: createdAt('prepare_due_at'),
-  prepareAttempts: integer('prepare_attempts').notNull().default(0),
-  /** There was no time to read it when it came: pages and guess are still to be found. */
-  beingRead: boolean('being_read').notNull().default(false),
-  scanState: text('scan_state', { enum: ['ready', 'checking'] }).notNull().default('ready'),
-  /** The request that made it visible to the doctor; own uploads of a doctor are visible at once. */
-  requestId: uuid('request_id').references(() => requests.id),
-  sentAt: moment('sent_at'),
-  /** When the patient first opened what a doctor added. */
-  readAt: moment('read_at'),
-  archivedAt: moment('archived_at'),
-}, (table) => [
-  index('documents_case').on(table.caseId, table.uploadedAt),
-  index('documents_uploader').on(table.uploadedBy),
-  index('documents_to_prepare').on(table.prepareDueAt).where(sql`prepared_at is null`),
-  index('documents_search').using('gin', table.search),
-  uniqueIndex('documents_storage').on(table.storageKey),
-]);
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    version: integer('version').notNull().default(1),
+    uploadedBy: uuid('uploaded_by')
+      .notNull()
+      .references(() => accounts.id),
+    uploadedByRole: text('uploaded_by_role', { enum: ['patient', 'doctor'] }).notNull(),
+    uploadedAt: createdAt('uploaded_at'),
+    /** `DocumentSecrets`. */
+    sealed: sealed().notNull(),
+    search: text('search').array().notNull().default(sql`'{}'`),
+    contentType: text('content_type').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    isImage: boolean('is_image').notNull().default(false),
+    /** The examination whose images these are; null of a file with none, or with several. */
+    studyUid: text('study_uid'),
+    /** Counts the people on the images of a case: two of them can share one study UID. */
+    person: integer('person').notNull().default(0),
+    medicalKindCode: text('medical_kind_code'),
+    sourceKindCode: text('source_kind_code'),
+    issueDate: date('issue_date', { mode: 'string' }),
+    describedAt: moment('described_at'),
+    storageKey: text('storage_key').notNull(),
+    /** The file's own key, wrapped by the patient's; copies for viewing and the preview share it. */
+    fileKey: bytea('file_key').notNull(),
+    /** The copy of a photo that is shown: drawn anew, without position or camera data. */
+    viewKey: text('view_key'),
+    /** Of the plain bytes of that copy; null of one that was drawn before they were kept. */
+    viewSize: integer('view_size'),
+    viewSha256: text('view_sha256'),
+    previewKey: text('preview_key'),
+    /** Null until copy and preview are made, or known to be impossible. */
+    preparedAt: moment('prepared_at'),
+    prepareDueAt: createdAt('prepare_due_at'),
+    prepareAttempts: integer('prepare_attempts').notNull().default(0),
+    /** There was no time to read it when it came: pages and guess are still to be found. */
+    beingRead: boolean('being_read').notNull().default(false),
+    scanState: text('scan_state', { enum: ['ready', 'checking'] })
+      .notNull()
+      .default('ready'),
+    /** The request that made it visible to the doctor; own uploads of a doctor are visible at once. */
+    requestId: uuid('request_id').references(() => requests.id),
+    sentAt: moment('sent_at'),
+    /** When the patient first opened what a doctor added. */
+    readAt: moment('read_at'),
+    archivedAt: moment('archived_at'),
+  },
+  (table) => [
+    index('documents_case').on(table.caseId, table.uploadedAt),
+    index('documents_uploader').on(table.uploadedBy),
+    index('documents_to_prepare').on(table.prepareDueAt).where(sql`prepared_at is null`),
+    index('documents_search').using('gin', table.search),
+    uniqueIndex('documents_storage').on(table.storageKey),
+  ],
+);
 
 /** Earlier details of a document. */
-export const documentVersions = pgTable('document_versions', {
-  id: id(),
-  documentId: uuid('document_id').notNull().references(() => documents.id),
-  version: integer('version').notNull(),
-  changedBy: uuid('changed_by').notNull().references(() => accounts.id),
-  changedAt: createdAt('changed_at'),
-  issueDate: date('issue_date', { mode: 'string' }).notNull(),
-  /** `{ document_medical_kind, source_kind, source_name }`. */
-  sealed: sealed().notNull(),
-}, (table) => [uniqueIndex('document_versions_document').on(table.documentId, table.version)]);
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    id: id(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id),
+    version: integer('version').notNull(),
+    changedBy: uuid('changed_by')
+      .notNull()
+      .references(() => accounts.id),
+    changedAt: createdAt('changed_at'),
+    issueDate: date('issue_date', { mode: 'string' }).notNull(),
+    /** `{ document_medical_kind, source_kind, source_name }`. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [uniqueIndex('document_versions_document').on(table.documentId, table.version)],
+);
 
 /** What a person exported of their data, until it expires. */
-export const dataExports = pgTable('data_exports', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  storageKey: text('storage_key').notNull(),
-  /** Wrapped by the account's key. */
-  fileKey: bytea('file_key').notNull(),
-  createdAt: createdAt(),
-  expiresAt: moment('expires_at').notNull(),
-}, (table) => [index('data_exports_account').on(table.accountId), index('data_exports_storage').on(table.storageKey)]);
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    storageKey: text('storage_key').notNull(),
+    /** Wrapped by the account's key. */
+    fileKey: bytea('file_key').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('data_exports_account').on(table.accountId), index('data_exports_storage').on(table.storageKey)],
+);
 
 /** Files of erased accounts that are still to be deleted: named in the transaction that took their rows, so that whoever is killed then goes on later. */
-export const erasedFiles = pgTable('erased_files', { storageKey: text('storage_key').primaryKey(), createdAt: createdAt() });
+export const erasedFiles = pgTable('erased_files', {
+  storageKey: text('storage_key').primaryKey(),
+  createdAt: createdAt(),
+});
 
 /** The images of a DICOM upload. Different bytes under one instance UID are common, so the document is part of the key. */
-export const dicomInstances = pgTable('dicom_instances', {
-  documentId: uuid('document_id').notNull().references(() => documents.id),
-  /** Position within the upload. */
-  member: integer('member').notNull(),
-  studyUid: text('study_uid').notNull(),
-  seriesUid: text('series_uid').notNull(),
-  instanceUid: text('instance_uid').notNull(),
-  modality: text('modality').notNull(),
-  seriesNumber: integer('series_number'),
-  instanceNumber: integer('instance_number'),
-  frames: integer('frames').notNull(),
-  transferSyntax: text('transfer_syntax').notNull(),
-  /** Of the image's own bytes, whatever archive they came in. */
-  sha256: text('sha256'),
-  /** The rest of what was read, with the metadata as DICOM JSON. */
-  sealed: sealed().notNull(),
-}, (table) => [primaryKey({ columns: [table.documentId, table.member] }), index('dicom_instances_study').on(table.studyUid)]);
+export const dicomInstances = pgTable(
+  'dicom_instances',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id),
+    /** Position within the upload. */
+    member: integer('member').notNull(),
+    studyUid: text('study_uid').notNull(),
+    seriesUid: text('series_uid').notNull(),
+    instanceUid: text('instance_uid').notNull(),
+    modality: text('modality').notNull(),
+    seriesNumber: integer('series_number'),
+    instanceNumber: integer('instance_number'),
+    frames: integer('frames').notNull(),
+    transferSyntax: text('transfer_syntax').notNull(),
+    /** Of the image's own bytes, whatever archive they came in. */
+    sha256: text('sha256'),
+    /** The rest of what was read, with the metadata as DICOM JSON. */
+    sealed: sealed().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.member] }),
+    index('dicom_instances_study').on(table.studyUid),
+  ],
+);
 
 /** Short-lived rights to fetch one file or open one study. Only the hash of the token. */
-export const tickets = pgTable('tickets', {
-  tokenHash: bytea('token_hash').primaryKey(),
-  kind: text('kind', { enum: ['file', 'viewer', 'viewer_session', 'export'] }).notNull(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  sessionId: uuid('session_id').notNull().references(() => sessions.id),
-  documentId: uuid('document_id').references(() => documents.id),
-  studyUid: text('study_uid'),
-  storageKey: text('storage_key'),
-  createdAt: createdAt(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-}, (table) => [index('tickets_expiry').on(table.expiresAt)]);
+export const tickets = pgTable(
+  'tickets',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    kind: text('kind', { enum: ['file', 'viewer', 'viewer_session', 'export'] }).notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id),
+    documentId: uuid('document_id').references(() => documents.id),
+    studyUid: text('study_uid'),
+    storageKey: text('storage_key'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('tickets_expiry').on(table.expiresAt)],
+);

@@ -5,26 +5,36 @@ import { accounts } from './accounts';
 import { cases, messages } from './cases';
 
 /** What a person is told of by e-mail or SMS, gathered so that nobody gets one letter a message. Codes and ids only. */
-export const notices = pgTable('notices', {
-  id: id(),
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  kind: text('kind').notNull(),
-  caseId: uuid('case_id').references(() => cases.id),
-  /** The message it tells of: not worth a letter any more once it was read. */
-  messageId: uuid('message_id').references(() => messages.id),
-  createdAt: createdAt(),
-  dueAt: moment('due_at').notNull(),
-  sentAt: moment('sent_at'),
-}, (table) => [
-  index('notices_due').on(table.dueAt).where(sql`sent_at is null`),
-  index('notices_account').on(table.accountId, table.sentAt),
-]);
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    kind: text('kind').notNull(),
+    caseId: uuid('case_id').references(() => cases.id),
+    /** The message it tells of: not worth a letter any more once it was read. */
+    messageId: uuid('message_id').references(() => messages.id),
+    createdAt: createdAt(),
+    dueAt: moment('due_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('notices_due').on(table.dueAt).where(sql`sent_at is null`),
+    index('notices_account').on(table.accountId, table.sentAt),
+  ],
+);
 
 /** Live events, kept for a while so that a portal that reconnects can catch up. */
-export const events = pgTable('events', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  accountIds: uuid('account_ids').array().notNull(),
-  causedBy: uuid('caused_by'),
-  payload: jsonb('payload').$type<Record<string, string>>().notNull(),
-  createdAt: createdAt(),
-}, (table) => [index('events_created').on(table.createdAt)]);
+export const events = pgTable(
+  'events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    accountIds: uuid('account_ids').array().notNull(),
+    causedBy: uuid('caused_by'),
+    payload: jsonb('payload').$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('events_created').on(table.createdAt)],
+);

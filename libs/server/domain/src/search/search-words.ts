@@ -9,28 +9,70 @@ const mostWords = 300;
 /** Stands among the hashes of a row and says how they were made; a row without it has those of an earlier version (`reindex.ts`). */
 export const indexVersion = 'v2';
 
-const beginnings = (word: string): string[] => Array.from({ length: Math.max(0, Math.min(longest, word.length) - shortest + 1) }, (_, index) => word.slice(0, index + shortest));
+const beginnings = (word: string): string[] =>
+  Array.from({ length: Math.max(0, Math.min(longest, word.length) - shortest + 1) }, (_, index) =>
+    word.slice(0, index + shortest),
+  );
 
 /** Hashes for a `search` column: `names` are found by the beginnings of their words, a long `text` by whole words. */
 export const searchIndex = (vault: Vault, names: readonly string[], text = ''): string[] => {
-  const parts = new Set([...names.flatMap(indexWords).flatMap(beginnings), ...indexWords(text).slice(0, mostWords).filter((word) => word.length >= shortest).map((word) => word.slice(0, longest))]);
+  const parts = new Set([
+    ...names.flatMap(indexWords).flatMap(beginnings),
+    ...indexWords(text)
+      .slice(0, mostWords)
+      .filter((word) => word.length >= shortest)
+      .map((word) => word.slice(0, longest)),
+  ]);
   return [indexVersion, ...[...parts].map((part) => vault.blindHash(part))];
 };
 
 // Rows of version 1 hold up to 12 letters of words with their umlauts both written out and left out.
-const foldOfVersion1 = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/[^\p{L}\p{N}]/gu, '').slice(0, 12);
+const foldOfVersion1 = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, 12);
 const foundInVersion1 = (vault: Vault, column: PgColumn, typed: string): SQL | undefined => {
-  const words = typed.split(/\s+/).map(foldOfVersion1).filter((word) => word.length >= shortest);
-  return words.length === 0 ? undefined : and(not(arrayContains(column, [indexVersion])), arrayContains(column, words.map((word) => vault.blindHash(word))));
+  const words = typed
+    .split(/\s+/)
+    .map(foldOfVersion1)
+    .filter((word) => word.length >= shortest);
+  return words.length === 0
+    ? undefined
+    : and(
+        not(arrayContains(column, [indexVersion])),
+        arrayContains(
+          column,
+          words.map((word) => vault.blindHash(word)),
+        ),
+      );
 };
 
 /**
  * Rows whose `search` column has each word that was typed; undefined when nothing could be searched for.
  * @param orElse what else a word may stand for, such as the label of a code
  */
-export const foundBy = (vault: Vault, column: PgColumn, typed: string, orElse: (meanings: readonly string[]) => SQL | undefined = () => undefined): SQL | undefined => {
-  const words = typedWords(typed).map((meanings) => meanings.filter((meaning) => meaning.length >= shortest)).filter((meanings) => meanings.length > 0);
+export const foundBy = (
+  vault: Vault,
+  column: PgColumn,
+  typed: string,
+  orElse: (meanings: readonly string[]) => SQL | undefined = () => undefined,
+): SQL | undefined => {
+  const words = typedWords(typed)
+    .map((meanings) => meanings.filter((meaning) => meaning.length >= shortest))
+    .filter((meanings) => meanings.length > 0);
   if (words.length === 0) return undefined;
-  const held = words.map((meanings) => or(arrayOverlaps(column, meanings.map((meaning) => vault.blindHash(meaning.slice(0, longest)))), orElse(meanings)));
+  const held = words.map((meanings) =>
+    or(
+      arrayOverlaps(
+        column,
+        meanings.map((meaning) => vault.blindHash(meaning.slice(0, longest))),
+      ),
+      orElse(meanings),
+    ),
+  );
   return or(and(...held), foundInVersion1(vault, column, typed));
 };

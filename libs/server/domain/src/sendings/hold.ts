@@ -48,8 +48,18 @@ const rehearse = async <Shown>(work: Work, act: (work: Work) => Promise<Shown>):
  * rule 10.2). What waits is a row, so that it survives the process and any process delivers it. The case row is locked by the route.
  * @throws {Problem} what `act` refuses, `not_allowed_now` while another answer or request of the case waits.
  */
-export const holdOrSend = async <P extends Record<string, unknown>, Shown extends object>(work: Work, theCase: CaseRow, { kind, payload, draft, auditAs }: Sent<P>, act: Act<P, Shown>): Promise<Shown & { held_until?: string }> => {
-  const { tx, actor, now, kernel: { env, vault } } = work;
+export const holdOrSend = async <P extends Record<string, unknown>, Shown extends object>(
+  work: Work,
+  theCase: CaseRow,
+  { kind, payload, draft, auditAs }: Sent<P>,
+  act: Act<P, Shown>,
+): Promise<Shown & { held_until?: string }> => {
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { env, vault },
+  } = work;
   const id = randomUUID();
   if (env.SEND_UNDO_SECONDS === 0) return act(work, theCase, payload, id);
   const waiting = and(eq(sendings.caseId, theCase.id), eq(sendings.kind, kind), isNull(sendings.failed));
@@ -58,7 +68,17 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
   const inMs = env.SEND_UNDO_SECONDS * secondMs;
   const dueAt = later(now, inMs);
   const sealed = await vault.seal(tx, theCase.patientId, { payload, draft: draft ?? null } satisfies Held);
-  await tx.insert(sendings).values({ id, kind, accountId: actor.accountId, role: actor.role, patientId: theCase.patientId, caseId: theCase.id, sealed, createdAt: now, dueAt });
+  await tx.insert(sendings).values({
+    id,
+    kind,
+    accountId: actor.accountId,
+    role: actor.role,
+    patientId: theCase.patientId,
+    caseId: theCase.id,
+    sealed,
+    createdAt: now,
+    dueAt,
+  });
   await notifyProcesses(tx, { kind: 'sending', inMs });
   await publish(tx, [actor.accountId], { type: 'sending', case_id: theCase.id, ref_id: id }, actor.accountId);
   auditAs();

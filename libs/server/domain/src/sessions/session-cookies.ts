@@ -5,9 +5,12 @@ import type { NewSession } from './sessions.ts';
 const secure = ({ server }: FastifyRequest): boolean => server.kernel.env.https;
 
 /** Cookie names of next-auth v4: with a prefix where https allows it. */
-export const sessionCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Secure-' : ''}next-auth.session-token`;
-export const csrfCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Host-' : ''}next-auth.csrf-token`;
-export const callbackCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Secure-' : ''}next-auth.callback-url`;
+export const sessionCookieName = (request: FastifyRequest): string =>
+  `${secure(request) ? '__Secure-' : ''}next-auth.session-token`;
+export const csrfCookieName = (request: FastifyRequest): string =>
+  `${secure(request) ? '__Host-' : ''}next-auth.csrf-token`;
+export const callbackCookieName = (request: FastifyRequest): string =>
+  `${secure(request) ? '__Secure-' : ''}next-auth.callback-url`;
 
 /** The value of a cookie; undefined when it is missing or, to trick us, there twice. */
 export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -19,16 +22,23 @@ export const cookieOf = (request: FastifyRequest, name: string): string | undefi
     return undefined;
   }
 };
-export const sessionCookie = (request: FastifyRequest): string | undefined => cookieOf(request, sessionCookieName(request));
+export const sessionCookie = (request: FastifyRequest): string | undefined =>
+  cookieOf(request, sessionCookieName(request));
 
 /** Adds a `Set-Cookie`. Session-lived unless it expires; never a Domain. */
 export const setCookie = (
-  request: FastifyRequest, reply: FastifyReply, name: string, value: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
   options: { httpOnly: boolean; sameSite: 'Strict' | 'Lax'; expires?: Date },
 ): void => {
   const parts = [
-    `${name}=${encodeURIComponent(value)}`, 'Path=/', `SameSite=${options.sameSite}`,
-    ...(options.httpOnly ? ['HttpOnly'] : []), ...(secure(request) ? ['Secure'] : []),
+    `${name}=${encodeURIComponent(value)}`,
+    'Path=/',
+    `SameSite=${options.sameSite}`,
+    ...(options.httpOnly ? ['HttpOnly'] : []),
+    ...(secure(request) ? ['Secure'] : []),
     ...(options.expires ? [`Expires=${options.expires.toUTCString()}`] : []),
   ];
   reply.header('set-cookie', parts.join('; '));

@@ -61,7 +61,12 @@ export class Sessions {
   private readonly ofToken: ReturnType<typeof livingSession>;
   private readonly ofCookie: ReturnType<typeof livingSession>;
 
-  constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, env: Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS' | 'SESSIONS_PER_ACCOUNT'>) {
+  constructor(
+    private readonly db: Database,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    env: Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS' | 'SESSIONS_PER_ACCOUNT'>,
+  ) {
     this.idleMs = env.SESSION_IDLE_MINUTES * minuteMs;
     this.most = env.SESSIONS_PER_ACCOUNT;
     this.absoluteMs = env.SESSION_ABSOLUTE_HOURS * hourMs;
@@ -74,10 +79,20 @@ export class Sessions {
     const now = this.clock.now();
     const [token, cookie] = [newToken(), newToken()];
     const absoluteExpiresAt = later(now, this.absoluteMs);
-    const [row] = await tx.insert(sessions).values({
-      accountId, tokenHash: sha256(token), cookieHash: sha256(cookie), browserBound: device.isBrowser, device: device.name,
-      createdAt: now, lastSeenAt: now, expiresAt: later(now, Math.min(this.idleMs, this.absoluteMs)), absoluteExpiresAt,
-    }).returning({ id: sessions.id });
+    const [row] = await tx
+      .insert(sessions)
+      .values({
+        accountId,
+        tokenHash: sha256(token),
+        cookieHash: sha256(cookie),
+        browserBound: device.isBrowser,
+        device: device.name,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: later(now, Math.min(this.idleMs, this.absoluteMs)),
+        absoluteExpiresAt,
+      })
+      .returning({ id: sessions.id });
     if (!row) throw new Error('The session was not stored.');
     return { id: row.id, token, cookie, csrf: this.csrfOf(row.id), absoluteExpiresAt };
   }
@@ -86,8 +101,14 @@ export class Sessions {
   async renew(tx: Tx, sessionId: string): Promise<NewSession> {
     const now = this.clock.now();
     const [token, cookie] = [newToken(), newToken()];
-    const [row] = await tx.update(sessions)
-      .set({ tokenHash: sha256(token), cookieHash: sha256(cookie), lastSeenAt: now, expiresAt: sql`least(${later(now, this.idleMs)}, ${sessions.absoluteExpiresAt})` })
+    const [row] = await tx
+      .update(sessions)
+      .set({
+        tokenHash: sha256(token),
+        cookieHash: sha256(cookie),
+        lastSeenAt: now,
+        expiresAt: sql`least(${later(now, this.idleMs)}, ${sessions.absoluteExpiresAt})`,
+      })
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
       .returning({ absoluteExpiresAt: sessions.absoluteExpiresAt });
     if (!row) throw new Error('The session has ended.');
@@ -98,13 +119,17 @@ export class Sessions {
   async byToken(token: string | undefined, cookie: string | undefined): Promise<Session | null> {
     if (!isToken(token)) return null;
     const [found] = await this.ofToken.execute({ hash: sha256(token), now: this.clock.now() });
-    const holds = found && (!found.session.browserBound || (isToken(cookie) && sameBytes(found.session.cookieHash, sha256(cookie))));
+    const holds =
+      found &&
+      (!found.session.browserBound || (isToken(cookie) && sameBytes(found.session.cookieHash, sha256(cookie))));
     return holds ? this.describe(found) : null;
   }
 
   /** The session of the HttpOnly cookie: for /api/auth only. */
   async byCookie(cookie: string | undefined): Promise<Session | null> {
-    return isToken(cookie) ? this.describe((await this.ofCookie.execute({ hash: sha256(cookie), now: this.clock.now() }))[0]) : null;
+    return isToken(cookie)
+      ? this.describe((await this.ofCookie.execute({ hash: sha256(cookie), now: this.clock.now() }))[0])
+      : null;
   }
 
   /** Moves the end of the idle time; returns the session as it stands then. */
@@ -112,27 +137,54 @@ export class Sessions {
     const now = this.clock.now();
     const expiresAt = new Date(Math.min(later(now, this.idleMs).getTime(), session.absoluteExpiresAt.getTime()));
     if (expiresAt.getTime() - session.expiresAt.getTime() < touchAfterMs) return session;
-    await this.db.update(sessions).set({ expiresAt, lastSeenAt: now }).where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
+    await this.db
+      .update(sessions)
+      .set({ expiresAt, lastSeenAt: now })
+      .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
     return { ...session, expiresAt };
   }
 
   /** Ends sessions; streams of theirs are cut in every process. */
-  async end(tx: Tx, which: { sessionId: string } | { cookie: string | undefined } | { accountId: string; except?: string }): Promise<void> {
+  async end(
+    tx: Tx,
+    which: { sessionId: string } | { cookie: string | undefined } | { accountId: string; except?: string },
+  ): Promise<void> {
     if ('cookie' in which && !isToken(which.cookie)) return;
-    const rule = 'sessionId' in which ? eq(sessions.id, which.sessionId)
-      : 'cookie' in which ? eq(sessions.cookieHash, sha256(which.cookie ?? ''))
-      : and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
-    const ended = await tx.update(sessions).set({ endedAt: this.clock.now() }).where(and(rule, isNull(sessions.endedAt))).returning({ id: sessions.id });
+    const rule =
+      'sessionId' in which
+        ? eq(sessions.id, which.sessionId)
+        : 'cookie' in which
+          ? eq(sessions.cookieHash, sha256(which.cookie ?? ''))
+          : and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: this.clock.now() })
+      .where(and(rule, isNull(sessions.endedAt)))
+      .returning({ id: sessions.id });
     await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ended.map((row) => row.id) });
   }
 
   /** Ends the sessions of an account beyond the most that it may have, those first that were used least lately. Returns how many. */
   async endSurplus(tx: Tx, accountId: string): Promise<number> {
     const now = this.clock.now();
-    const surplus = tx.select({ id: sessions.id }).from(sessions)
-      .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now)))
-      .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt)).offset(this.most);
-    const ended = await tx.update(sessions).set({ endedAt: now }).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
+    const surplus = tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.accountId, accountId),
+          isNull(sessions.endedAt),
+          gt(sessions.expiresAt, now),
+          gt(sessions.absoluteExpiresAt, now),
+        ),
+      )
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+      .offset(this.most);
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(inArray(sessions.id, surplus))
+      .returning({ id: sessions.id });
     await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ended.map((row) => row.id) });
     return ended.length;
   }
@@ -140,7 +192,10 @@ export class Sessions {
   /** Which of these sessions are still alive. */
   async alive(ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
-    const rows = await this.db.select({ id: sessions.id }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    const rows = await this.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(and(inArray(sessions.id, [...ids]), isAlive(this.clock.now())));
     return new Set(rows.map((row) => row.id));
   }
@@ -148,7 +203,10 @@ export class Sessions {
   /** Marks sessions whose time is over as ended, so that a clock that jumps back does not wake them. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    await this.db.update(sessions).set({ endedAt: now }).where(and(isNull(sessions.endedAt), or(lte(sessions.expiresAt, now), lte(sessions.absoluteExpiresAt, now))));
+    await this.db
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(isNull(sessions.endedAt), or(lte(sessions.expiresAt, now), lte(sessions.absoluteExpiresAt, now))));
   }
 
   /** The csrf token of a session: random part and its keyed hash, bound to the session. */
@@ -158,26 +216,48 @@ export class Sessions {
   }
   csrfHolds(sessionId: string, given: string | undefined): boolean {
     const [random, hash, more] = (given ?? '').split('.');
-    return Boolean(random && hash && more === undefined) && sameBytes(Buffer.from(hash ?? '', 'base64url'), this.csrfHash(sessionId, random ?? ''));
+    return (
+      Boolean(random && hash && more === undefined) &&
+      sameBytes(Buffer.from(hash ?? '', 'base64url'), this.csrfHash(sessionId, random ?? ''))
+    );
   }
   private csrfHash(sessionId: string, random: string): Buffer {
     return hmac(this.vault.purposeKey('csrf'), sessionId, random);
   }
 
-  private describe(row: { session: typeof sessions.$inferSelect; account: typeof accounts.$inferSelect } | undefined): Session | null {
+  private describe(
+    row: { session: typeof sessions.$inferSelect; account: typeof accounts.$inferSelect } | undefined,
+  ): Session | null {
     if (!row) return null;
     const { account, session } = row;
     return {
-      id: session.id, accountId: account.id, role: account.role, email: account.email, locale: account.locale, step: registrationStep(account),
-      secondFactor: account.secondFactorAt !== null, consents: account.consentWithdrawnAt === null, expiresAt: session.expiresAt, absoluteExpiresAt: session.absoluteExpiresAt,
+      id: session.id,
+      accountId: account.id,
+      role: account.role,
+      email: account.email,
+      locale: account.locale,
+      step: registrationStep(account),
+      secondFactor: account.secondFactorAt !== null,
+      consents: account.consentWithdrawnAt === null,
+      expiresAt: session.expiresAt,
+      absoluteExpiresAt: session.absoluteExpiresAt,
     };
   }
 }
 
 const isAlive = (now: Date | Placeholder): SQL | undefined =>
-  and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now), isNull(accounts.deactivatedAt));
+  and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.absoluteExpiresAt, now),
+    isNull(accounts.deactivatedAt),
+  );
 
 /** Every call asks this: planned once for each connection. */
 const livingSession = (db: Database, name: string, hash: typeof sessions.tokenHash | typeof sessions.cookieHash) =>
-  db.select({ session: sessions, account: accounts }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(hash, sql.placeholder('hash')), isAlive(sql.placeholder('now')))).prepare(name);
+  db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(hash, sql.placeholder('hash')), isAlive(sql.placeholder('now'))))
+    .prepare(name);

@@ -27,13 +27,30 @@ type Row = typeof auditRecords.$inferSelect;
 type Link = Omit<Row, 'id' | 'hash'>;
 
 const linkHash = (key: Buffer, previous: Buffer, row: Link): Buffer =>
-  hmac(key, previous, row.chain, String(row.seq), row.at.toISOString(), row.actorId ?? '', row.actorRole, row.action, row.result, row.caseId ?? '', row.documentId ?? '',
+  hmac(
+    key,
+    previous,
+    row.chain,
+    String(row.seq),
+    row.at.toISOString(),
+    row.actorId ?? '',
+    row.actorRole,
+    row.action,
+    row.result,
+    row.caseId ?? '',
+    row.documentId ?? '',
     // Records from before these columns keep their hash.
-    ...(row.subjectId || row.detail ? [row.subjectId ?? '', row.detail ?? ''] : []));
+    ...(row.subjectId || row.detail ? [row.subjectId ?? '', row.detail ?? ''] : []),
+  );
 const beginning = Buffer.alloc(32);
 
 /** Ids as the database writes them: in capital letters they are the same, but another chain and another hash. */
-const asKnown = ({ patientId, caseId, documentId, ...entry }: AuditEntry): AuditEntry => ({ ...entry, patientId: patientId?.toLowerCase(), caseId: caseId?.toLowerCase(), documentId: documentId?.toLowerCase() });
+const asKnown = ({ patientId, caseId, documentId, ...entry }: AuditEntry): AuditEntry => ({
+  ...entry,
+  patientId: patientId?.toLowerCase(),
+  caseId: caseId?.toLowerCase(),
+  documentId: documentId?.toLowerCase(),
+});
 
 interface Head {
   chain: string;
@@ -45,14 +62,22 @@ interface Head {
  * Appends records to their chains, in the transaction of what they tell of (docs/security.md, design d).
  * To be called once a transaction, at its end: chains are locked in one order, so that nobody waits in a circle.
  */
-export const appendAudit = async (tx: Tx, vault: Vault, actor: AuditActor, at: Date, entries: readonly AuditEntry[]): Promise<void> => {
+export const appendAudit = async (
+  tx: Tx,
+  vault: Vault,
+  actor: AuditActor,
+  at: Date,
+  entries: readonly AuditEntry[],
+): Promise<void> => {
   if (entries.length === 0) return;
   const written = entries.map(asKnown);
   const key = vault.purposeKey('audit');
   const chains = [...new Set(written.map((entry) => entry.patientId ?? installationId))].sort();
   // Asked together, answered one after the other: the heads are read once the locks are held, and see what was committed until then.
   const [, { rows: heads }] = await Promise.all([
-    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`),
+    tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`,
+    ),
     tx.execute<Head & Record<string, unknown>>(sql`
       select wanted.chain, head.seq, head.hash from unnest(${sql.param(chains)}::uuid[]) as wanted(chain)
       left join lateral (select seq, hash from ${auditRecords} a where a.chain = wanted.chain order by seq desc limit 1) head on true`),
@@ -63,9 +88,17 @@ export const appendAudit = async (tx: Tx, vault: Vault, actor: AuditActor, at: D
     const head = last.get(chain) ?? { seq: 0, hash: beginning };
     const by = entry.actor ?? actor;
     const link: Link = {
-      chain, seq: head.seq + 1, at, actorId: by.accountId, actorRole: by.role, action: entry.action, result: entry.result,
-      caseId: entry.caseId ?? null, documentId: entry.documentId ?? null,
-      subjectId: entry.subjectId ?? null, detail: entry.detail ? JSON.stringify(entry.detail) : null,
+      chain,
+      seq: head.seq + 1,
+      at,
+      actorId: by.accountId,
+      actorRole: by.role,
+      action: entry.action,
+      result: entry.result,
+      caseId: entry.caseId ?? null,
+      documentId: entry.documentId ?? null,
+      subjectId: entry.subjectId ?? null,
+      detail: entry.detail ? JSON.stringify(entry.detail) : null,
     };
     const hash = linkHash(key, head.hash, link);
     last.set(chain, { seq: link.seq, hash });
@@ -90,21 +123,33 @@ export interface AuditHead {
  * Walks every chain from its beginning.
  * @returns all faults, and the heads reached, to be held against the anchors (audit-anchors.ts).
  */
-export const verifyChains = async (db: Database, vault: Vault, page = 2000): Promise<{ faults: AuditFault[]; heads: AuditHead[]; records: number }> => {
+export const verifyChains = async (
+  db: Database,
+  vault: Vault,
+  page = 2000,
+): Promise<{ faults: AuditFault[]; heads: AuditHead[]; records: number }> => {
   const key = vault.purposeKey('audit');
   const faults: AuditFault[] = [];
   const heads: AuditHead[] = [];
   let at: AuditHead | undefined;
   let records = 0;
   for (;;) {
-    const after = at ? or(gt(auditRecords.chain, at.chain), and(eq(auditRecords.chain, at.chain), gt(auditRecords.seq, at.seq))) : undefined;
-    const rows = await db.select().from(auditRecords).where(after).orderBy(asc(auditRecords.chain), asc(auditRecords.seq)).limit(page);
+    const after = at
+      ? or(gt(auditRecords.chain, at.chain), and(eq(auditRecords.chain, at.chain), gt(auditRecords.seq, at.seq)))
+      : undefined;
+    const rows = await db
+      .select()
+      .from(auditRecords)
+      .where(after)
+      .orderBy(asc(auditRecords.chain), asc(auditRecords.seq))
+      .limit(page);
     for (const row of rows) {
       const follows = at?.chain === row.chain;
       if (!follows && at) heads.push(at);
       const expected = follows && at ? at.seq + 1 : 1;
       if (row.seq !== expected) faults.push({ chain: row.chain, seq: expected, fault: 'missing' });
-      else if (!sameBytes(linkHash(key, follows && at ? at.hash : beginning, row), row.hash)) faults.push({ chain: row.chain, seq: row.seq, fault: 'changed' });
+      else if (!sameBytes(linkHash(key, follows && at ? at.hash : beginning, row), row.hash))
+        faults.push({ chain: row.chain, seq: row.seq, fault: 'changed' });
       at = { chain: row.chain, seq: row.seq, hash: row.hash };
       records += 1;
     }

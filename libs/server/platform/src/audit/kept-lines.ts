@@ -22,16 +22,18 @@ export const appendLine = async (path: string, line: unknown): Promise<void> => 
 };
 
 /** The text of a file of lines; empty while there is none. */
-export const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-  if (error.code === 'ENOENT') return '';
-  throw error;
-});
+export const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
 
 /** The whole lines of a file of JSON lines. A torn one says nothing; whether lines were taken out is for their MACs to tell. */
-export const readLines = async <T>(path: string): Promise<T[]> => (await readText(path)).split('\n').flatMap((line) => {
-  try {
-    return line ? [JSON.parse(line) as T] : [];
-  } catch {
-    return [];
-  }
-});
+export const readLines = async <T>(path: string): Promise<T[]> =>
+  (await readText(path)).split('\n').flatMap((line) => {
+    try {
+      return line ? [JSON.parse(line) as T] : [];
+    } catch {
+      return [];
+    }
+  });

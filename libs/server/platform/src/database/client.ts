@@ -1,7 +1,14 @@
 import { drizzle, NodePgSession, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { clientOf, DatabaseHosts, hostsOf, insistOnWrites, isReadOnly, withEachHost } from '@konsil/server-settings/hosts';
+import {
+  clientOf,
+  DatabaseHosts,
+  hostsOf,
+  insistOnWrites,
+  isReadOnly,
+  withEachHost,
+} from '@konsil/server-settings/hosts';
 
 export type Database = NodePgDatabase;
 /** One transaction: what a handler reads and writes with. */
@@ -31,7 +38,11 @@ const databaseOn = (pool: pg.Pool): Database => {
     const client = await pool.connect();
     let spent = false;
     try {
-      return await new NodePgSession<Record<string, never>, Record<string, never>>(client, dialect, undefined).transaction(work, settings);
+      return await new NodePgSession<Record<string, never>, Record<string, never>>(
+        client,
+        dialect,
+        undefined,
+      ).transaction(work, settings);
     } catch (error) {
       // Its server was demoted: the next connection may find the one that takes writes.
       spent = isReadOnly(error);
@@ -46,9 +57,15 @@ const databaseOn = (pool: pg.Pool): Database => {
 /** A connection's first error comes to whoever asks it something next; without a listener the process would end. */
 const ignore = () => undefined;
 
-const withHosts = ({ connectionString = '', ...config }: pg.PoolConfig): { config: pg.PoolConfig; hosts: DatabaseHosts } => {
+const withHosts = ({
+  connectionString = '',
+  ...config
+}: pg.PoolConfig): { config: pg.PoolConfig; hosts: DatabaseHosts } => {
   const hosts = new DatabaseHosts(hostsOf(connectionString));
-  return { hosts, config: { ...config, Client: clientOf(hosts), ...(hosts.mustWrite ? { onConnect: insistOnWrites } : {}) } };
+  return {
+    hosts,
+    config: { ...config, Client: clientOf(hosts), ...(hosts.mustWrite ? { onConnect: insistOnWrites } : {}) },
+  };
 };
 
 /** The pool as it is, but a server that refuses, or takes no writes, makes way for the next one of the address. */
@@ -83,8 +100,17 @@ export const connect = (settings: pg.PoolConfig): Connection => {
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
 
   const openOnce = async (own: pg.ClientConfig): Promise<pg.Client> => {
-    const { Client = pg.Client, onConnect: _check, ...base } = config as pg.PoolConfig & { Client?: typeof pg.Client; onConnect?: unknown };
-    const client = new Client({ ...base, keepAlive: true, connectionTimeoutMillis: pool.options.connectionTimeoutMillis, ...own });
+    const {
+      Client = pg.Client,
+      onConnect: _check,
+      ...base
+    } = config as pg.PoolConfig & { Client?: typeof pg.Client; onConnect?: unknown };
+    const client = new Client({
+      ...base,
+      keepAlive: true,
+      connectionTimeoutMillis: pool.options.connectionTimeoutMillis,
+      ...own,
+    });
     client.on('error', ignore);
     try {
       await client.connect();

@@ -2,7 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { isReadOnly } from '@konsil/server-settings/hosts';
 
 /** Works in one transaction of any length on a connection of its own; `begin` says how it begins. */
-export const inTransaction = async <T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  pool: Pool,
+  begin: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> => {
   const client = await pool.connect();
   let spent = false;
   try {

@@ -10,16 +10,34 @@ type RowOf<C extends Record<string, PgColumn | SQL>> = { [K in keyof C]: Value<C
  * here a column whose values need no mapping costs nothing.
  * @param rest everything behind `from`: where, order, limit.
  */
-export const manyRows = async <const C extends Record<string, PgColumn | SQL>>(tx: Tx | Database, table: PgTable, columns: C, rest: SQL): Promise<RowOf<C>[]> => {
+export const manyRows = async <const C extends Record<string, PgColumn | SQL>>(
+  tx: Tx | Database,
+  table: PgTable,
+  columns: C,
+  rest: SQL,
+): Promise<RowOf<C>[]> => {
   const all = Object.entries(columns);
   // Bytes would travel as hexadecimal, twice their length; this is shorter, and faster to read.
   const isBytes = (column: PgColumn | SQL) => column instanceof Column && column.getSQLType() === 'bytea';
-  const names = all.map(([name, column]) => sql`${isBytes(column) ? sql`encode(${column}, 'base64')` : column} as ${sql.identifier(name)}`);
+  const names = all.map(
+    ([name, column]) => sql`${isBytes(column) ? sql`encode(${column}, 'base64')` : column} as ${sql.identifier(name)}`,
+  );
   const mapped = all.flatMap(([name, column]) => {
-    if (!(column instanceof Column) || (!isBytes(column) && column.mapFromDriverValue === Column.prototype.mapFromDriverValue)) return [];
-    return { name, read: isBytes(column) ? (value: unknown) => Buffer.from(value as string, 'base64') : (value: unknown) => column.mapFromDriverValue(value) };
+    if (
+      !(column instanceof Column) ||
+      (!isBytes(column) && column.mapFromDriverValue === Column.prototype.mapFromDriverValue)
+    )
+      return [];
+    return {
+      name,
+      read: isBytes(column)
+        ? (value: unknown) => Buffer.from(value as string, 'base64')
+        : (value: unknown) => column.mapFromDriverValue(value),
+    };
   });
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`select ${sql.join(names, sql`, `)} from ${table} ${rest}`);
+  const { rows } = await tx.execute<Record<string, unknown>>(
+    sql`select ${sql.join(names, sql`, `)} from ${table} ${rest}`,
+  );
   for (const row of rows) {
     for (const { name, read } of mapped) if (row[name] !== null) row[name] = read(row[name]);
   }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from './columns.ts';
 
 // The tables of the machinery that knows nothing of cases: they refer to no other table.
@@ -13,31 +24,43 @@ export const dataKeys = pgTable('data_keys', {
 });
 
 /** E-mails and SMS on their way out: claimed with a lease, tried again with back-off. */
-export const outbox = pgTable('outbox', {
-  id: id(),
-  channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
-  /** `{ to, subject, text }` under the installation's outbox key. */
-  sealed: sealed().notNull(),
-  accountId: uuid('account_id'),
-  createdAt: createdAt(),
-  dueAt: createdAt('due_at'),
-  leasedUntil: moment('leased_until'),
-  attempts: integer('attempts').notNull().default(0),
-  sentAt: moment('sent_at'),
-  failedAt: moment('failed_at'),
-}, (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)]);
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+    /** `{ to, subject, text }` under the installation's outbox key. */
+    sealed: sealed().notNull(),
+    accountId: uuid('account_id'),
+    createdAt: createdAt(),
+    dueAt: createdAt('due_at'),
+    leasedUntil: moment('leased_until'),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: moment('sent_at'),
+    failedAt: moment('failed_at'),
+  },
+  (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)],
+);
 
 /** The answer that a repeated `Idempotency-Key` gets. */
-export const idempotencyKeys = pgTable('idempotency_keys', {
-  accountId: uuid('account_id').notNull(),
-  key: text('key').notNull(),
-  /** Whose data key the answer is sealed under: the patient's whom the call concerned, or the caller's own. */
-  ownerId: uuid('owner_id'),
-  route: text('route').notNull(),
-  status: integer('status'),
-  sealed: sealed(),
-  createdAt: createdAt(),
-}, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_created').on(table.createdAt), index('idempotency_owner').on(table.ownerId)]);
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: uuid('account_id').notNull(),
+    key: text('key').notNull(),
+    /** Whose data key the answer is sealed under: the patient's whom the call concerned, or the caller's own. */
+    ownerId: uuid('owner_id'),
+    route: text('route').notNull(),
+    status: integer('status'),
+    sealed: sealed(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_created').on(table.createdAt),
+    index('idempotency_owner').on(table.ownerId),
+  ],
+);
 
 /** Counters that hold across restarts and processes (sign-in, codes, SMS, links, quotas). */
 export const limits = pgTable('limits', {
@@ -47,27 +70,31 @@ export const limits = pgTable('limits', {
 });
 
 /** Append-only, one hash chain for each patient and one (`chain` = zero id) for the installation. Ids and codes only. */
-export const auditRecords = pgTable('audit_records', {
-  id: bigserial('id', { mode: 'bigint' }).primaryKey(),
-  chain: uuid('chain').notNull(),
-  seq: bigint('seq', { mode: 'number' }).notNull(),
-  at: moment('at').notNull(),
-  actorId: uuid('actor_id'),
-  actorRole: text('actor_role', { enum: ['patient', 'doctor', 'admin', 'system'] }).notNull(),
-  action: text('action').notNull(),
-  result: text('result', { enum: ['allowed', 'denied'] }).notNull(),
-  caseId: uuid('case_id'),
-  documentId: uuid('document_id'),
-  /** The account that it concerns, where that is not the caller's. */
-  subjectId: uuid('subject_id'),
-  /** Codes beside the action as JSON text, such as the reason of a failed sign-in. */
-  detail: text('detail'),
-  hash: bytea('hash').notNull(),
-}, (table) => [
-  uniqueIndex('audit_records_chain').on(table.chain, table.seq),
-  index('audit_records_actor').on(table.actorId, table.at),
-  index('audit_records_subject').on(table.subjectId, table.at).where(sql`subject_id is not null`),
-]);
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    chain: uuid('chain').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    at: moment('at').notNull(),
+    actorId: uuid('actor_id'),
+    actorRole: text('actor_role', { enum: ['patient', 'doctor', 'admin', 'system'] }).notNull(),
+    action: text('action').notNull(),
+    result: text('result', { enum: ['allowed', 'denied'] }).notNull(),
+    caseId: uuid('case_id'),
+    documentId: uuid('document_id'),
+    /** The account that it concerns, where that is not the caller's. */
+    subjectId: uuid('subject_id'),
+    /** Codes beside the action as JSON text, such as the reason of a failed sign-in. */
+    detail: text('detail'),
+    hash: bytea('hash').notNull(),
+  },
+  (table) => [
+    uniqueIndex('audit_records_chain').on(table.chain, table.seq),
+    index('audit_records_actor').on(table.actorId, table.at),
+    index('audit_records_subject').on(table.subjectId, table.at).where(sql`subject_id is not null`),
+  ],
+);
 
 /** Which installation this database belongs to (server-storage/identity): one row, made by the first process that opens it. */
 export const installation = pgTable('installation', {

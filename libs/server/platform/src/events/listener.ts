@@ -71,9 +71,13 @@ export class Listener {
   }
 
   private tryAgain(): void {
-    this.timer = setTimeout(() => void this.start().then((listens) => {
-      if (listens) for (const miss of this.missers) miss();
-    }), this.waitMs);
+    this.timer = setTimeout(
+      () =>
+        void this.start().then((listens) => {
+          if (listens) for (const miss of this.missers) miss();
+        }),
+      this.waitMs,
+    );
     this.waitMs = Math.min(longestWaitMs, this.waitMs * 2);
   }
 }

@@ -16,7 +16,8 @@ export const channel = 'konsil';
 const ofEvent = { kind: 'event' } satisfies Omit<Extract<Notice, { kind: 'event' }>, 'id'>;
 
 /** The same of an event, within the statement that keeps it. */
-export const notifyOfEvent = (id: AnyColumn | SQL): SQL => sql`pg_notify(${channel}, (${JSON.stringify(ofEvent)}::jsonb || jsonb_build_object('id', ${id}))::text)`;
+export const notifyOfEvent = (id: AnyColumn | SQL): SQL =>
+  sql`pg_notify(${channel}, (${JSON.stringify(ofEvent)}::jsonb || jsonb_build_object('id', ${id}))::text)`;
 
 // A notification holds 8,000 bytes.
 const idsInOne = 150;
@@ -24,8 +25,9 @@ const idsInOne = 150;
 /** Tells every server process on this database, this one included. */
 export const notifyProcesses = async (tx: Tx | Database, notice: Notice): Promise<void> => {
   if (notice.kind !== 'sessions_ended') await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`);
-  else for (let from = 0; from < notice.sessions.length; from += idsInOne) {
-    const part: Notice = { kind: 'sessions_ended', sessions: notice.sessions.slice(from, from + idsInOne) };
-    await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(part)})`);
-  }
+  else
+    for (let from = 0; from < notice.sessions.length; from += idsInOne) {
+      const part: Notice = { kind: 'sessions_ended', sessions: notice.sessions.slice(from, from + idsInOne) };
+      await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(part)})`);
+    }
 };

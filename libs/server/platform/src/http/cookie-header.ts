@@ -1,6 +1,10 @@
 /** The cookies of a `Cookie` header in their order, as name and raw value; a name can be there more than once (RFC 6265). */
 export const cookiesIn = (header: string | undefined): { name: string; value: string }[] =>
-  (header ?? '').split(';').map((pair) => pair.trim()).filter((pair) => pair.includes('=')).map((pair) => {
-    const sign = pair.indexOf('=');
-    return { name: pair.slice(0, sign), value: pair.slice(sign + 1) };
-  });
+  (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.includes('='))
+    .map((pair) => {
+      const sign = pair.indexOf('=');
+      return { name: pair.slice(0, sign), value: pair.slice(sign + 1) };
+    });

@@ -17,12 +17,18 @@ export interface Order {
 
 export const pageSize = (limit: string | undefined): number => Math.min(200, Math.max(1, Number(limit ?? 50)));
 
-export const orderBy = ({ keys, direction }: Order): SQL[] => keys.map(({ by }) => (direction === 'asc' ? sql`${by} asc` : sql`${by} desc`));
+export const orderBy = ({ keys, direction }: Order): SQL[] =>
+  keys.map(({ by }) => (direction === 'asc' ? sql`${by} asc` : sql`${by} desc`));
 
 /** The place of a row in the order: to be selected beside the row. */
-export const placeOf = ({ keys }: Order): SQL<string[]> => sql<string[]>`array[${sql.join(keys.map(({ by }) => sql`(${by})::text`), sql`, `)}]`;
+export const placeOf = ({ keys }: Order): SQL<string[]> =>
+  sql<string[]>`array[${sql.join(
+    keys.map(({ by }) => sql`(${by})::text`),
+    sql`, `,
+  )}]`;
 
-const seal = (vault: Vault, name: string, place: readonly string[]): Buffer => hmac(vault.purposeKey('cursor'), name, ...place).subarray(0, 12);
+const seal = (vault: Vault, name: string, place: readonly string[]): Buffer =>
+  hmac(vault.purposeKey('cursor'), name, ...place).subarray(0, 12);
 
 /** A cursor that only this installation can make, for one order of one list. */
 export const cursorOf = (vault: Vault, name: string, place: readonly string[]): string =>
@@ -36,7 +42,8 @@ export const readCursor = (vault: Vault, name: string, cursor: string | undefine
   if (cursor === undefined || cursor === '') return undefined;
   const [text = '', mac = ''] = cursor.split('.');
   const place = parse(Buffer.from(text, 'base64url').toString('utf8'));
-  if (!place || !sameBytes(seal(vault, name, place), Buffer.from(mac, 'base64url'))) throw invalid({ path: 'cursor', code: 'invalid' });
+  if (!place || !sameBytes(seal(vault, name, place), Buffer.from(mac, 'base64url')))
+    throw invalid({ path: 'cursor', code: 'invalid' });
   return place;
 };
 const parse = (text: string): string[] | null => {
@@ -53,23 +60,42 @@ export const behind = (vault: Vault, order: Order, cursor: string | undefined): 
   const place = readCursor(vault, order.name, cursor);
   if (!place) return undefined;
   const values = order.keys.map(({ type }, index) => sql`${place[index]}::${sql.raw(type)}`);
-  const row = sql`(${sql.join(order.keys.map(({ by }) => by), sql`, `)})`;
-  return order.direction === 'asc' ? sql`${row} > (${sql.join(values, sql`, `)})` : sql`${row} < (${sql.join(values, sql`, `)})`;
+  const row = sql`(${sql.join(
+    order.keys.map(({ by }) => by),
+    sql`, `,
+  )})`;
+  return order.direction === 'asc'
+    ? sql`${row} > (${sql.join(values, sql`, `)})`
+    : sql`${row} < (${sql.join(values, sql`, `)})`;
 };
 
 /** Cuts a page out of one row more than it holds. */
-export const cutPage = <R extends { place: string[] }>(vault: Vault, order: Order, rows: readonly R[], size: number): { rows: R[]; next_cursor: string | null } => {
+export const cutPage = <R extends { place: string[] }>(
+  vault: Vault,
+  order: Order,
+  rows: readonly R[],
+  size: number,
+): { rows: R[]; next_cursor: string | null } => {
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return { rows: page, next_cursor: rows.length > size && last ? cursorOf(vault, order.name, last.place) : null };
 };
 
 /** The same for a list that is sorted after opening: the cursor holds the id and, should it be gone, the place. */
-export const cutSorted = <R extends { id: string }>(vault: Vault, name: string, rows: readonly R[], cursor: string | undefined, size: number): { rows: R[]; next_cursor: string | null } => {
+export const cutSorted = <R extends { id: string }>(
+  vault: Vault,
+  name: string,
+  rows: readonly R[],
+  cursor: string | undefined,
+  size: number,
+): { rows: R[]; next_cursor: string | null } => {
   const [id, place = '0'] = readCursor(vault, name, cursor) ?? [];
   const found = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
   const from = id === undefined ? 0 : found >= 0 ? found + 1 : Number(place);
   const page = rows.slice(from, from + size);
   const last = page.at(-1);
-  return { rows: page, next_cursor: rows.length > from + size && last ? cursorOf(vault, name, [last.id, String(from + size)]) : null };
+  return {
+    rows: page,
+    next_cursor: rows.length > from + size && last ? cursorOf(vault, name, [last.id, String(from + size)]) : null,
+  };
 };

@@ -15,7 +15,10 @@ const always = {
 };
 
 /** On every answer, errors included (docs/security.md OU1). Pages and files bring a policy of their own (page.ts, hosting/). */
-export const answerHeaders = ({ https }: Pick<Env, 'https'>): Record<string, string> => ({ ...always, ...(https ? onlyHttps : {}) });
+export const answerHeaders = ({ https }: Pick<Env, 'https'>): Record<string, string> => ({
+  ...always,
+  ...(https ? onlyHttps : {}),
+});
 
 /** Puts them on every answer of an app; `frameworkErrors` and what never reaches the app need them by themselves. */
 export const secureHeaders = (app: FastifyInstance, env: Pick<Env, 'https'>): void => {

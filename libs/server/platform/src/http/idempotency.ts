@@ -16,27 +16,58 @@ export interface OnceOnly {
 }
 
 /** The key of a call that must have an effect only once; null when none was given. */
-export const onceOnly = (accountId: string, key: unknown, asked: { route: string; params: unknown; body: unknown }): OnceOnly | null => {
+export const onceOnly = (
+  accountId: string,
+  key: unknown,
+  asked: { route: string; params: unknown; body: unknown },
+): OnceOnly | null => {
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\w.:-]{8,200}$/.test(key)) throw invalid({ path: 'Idempotency-Key', code: 'invalid' });
-  return { accountId, key, asked: `${asked.route} ${sha256(JSON.stringify([asked.params, asked.body ?? null])).toString('base64url')}` };
+  if (typeof key !== 'string' || !/^[\w.:-]{8,200}$/.test(key))
+    throw invalid({ path: 'Idempotency-Key', code: 'invalid' });
+  return {
+    accountId,
+    key,
+    asked: `${asked.route} ${sha256(JSON.stringify([asked.params, asked.body ?? null])).toString('base64url')}`,
+  };
 };
 
 /**
  * Claims the key, or finds what the first call with it answered. A call at the same time waits here until the first one is done.
  * @throws {Problem} `conflict` when the key was used for something else.
  */
-export const claim = async (tx: Tx, vault: Vault, once: OnceOnly, now: Date): Promise<{ status: number; answer: unknown } | null> => {
-  const claimed = await tx.insert(idempotencyKeys).values({ accountId: once.accountId, key: once.key, route: once.asked, createdAt: now }).onConflictDoNothing().returning();
+export const claim = async (
+  tx: Tx,
+  vault: Vault,
+  once: OnceOnly,
+  now: Date,
+): Promise<{ status: number; answer: unknown } | null> => {
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ accountId: once.accountId, key: once.key, route: once.asked, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
   if (claimed.length > 0) return null;
-  const [first] = await tx.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
-  if (!first?.sealed || !first.ownerId || first.status === null || first.route !== once.asked) throw new Problem('conflict');
+  const [first] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
+  if (!first?.sealed || !first.ownerId || first.status === null || first.route !== once.asked)
+    throw new Problem('conflict');
   return { status: first.status, answer: await vault.open(tx, first.ownerId, first.sealed) };
 };
 
 /** Keeps the answer, in the same transaction as its effect, under the data key of the patient it concerns or of the caller. */
-export const remember = async (tx: Tx, vault: Vault, once: OnceOnly, ownerId: string, status: number, answer: unknown): Promise<void> => {
-  await tx.update(idempotencyKeys).set({ status, ownerId, sealed: await vault.seal(tx, ownerId, answer ?? null) })
+export const remember = async (
+  tx: Tx,
+  vault: Vault,
+  once: OnceOnly,
+  ownerId: string,
+  status: number,
+  answer: unknown,
+): Promise<void> => {
+  await tx
+    .update(idempotencyKeys)
+    .set({ status, ownerId, sealed: await vault.seal(tx, ownerId, answer ?? null) })
     .where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
 };
 

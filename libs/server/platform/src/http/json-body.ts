@@ -28,7 +28,9 @@ const nul = /(?<!\\)(?:\\\\)*\\u0000/;
 const fieldsWithNul = (value: unknown, path = ''): { path: string; code: string }[] => {
   if (typeof value === 'string') return value.includes('\0') ? [{ path, code: 'invalid' }] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => (name.includes('\0') ? [{ path, code: 'invalid' }] : fieldsWithNul(part, path ? `${path}.${name}` : name)));
+  return Object.entries(value).flatMap(([name, part]) =>
+    name.includes('\0') ? [{ path, code: 'invalid' }] : fieldsWithNul(part, path ? `${path}.${name}` : name),
+  );
 };
 
 /** JSON is the one type of body, unless a module asks for another: forms of foreign pages answer 415. */
@@ -38,6 +40,8 @@ export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.length === 0) return done(null, undefined);
     if (isTooDeep(String(text))) return done(new Problem('unreadable'));
-    return parse(request, String(text), (error: Error | null, body?: unknown) => done(error ?? (nul.test(String(text)) ? invalid(...fieldsWithNul(body)) : null), body));
+    return parse(request, String(text), (error: Error | null, body?: unknown) =>
+      done(error ?? (nul.test(String(text)) ? invalid(...fieldsWithNul(body)) : null), body),
+    );
   });
 };

@@ -13,7 +13,9 @@ const render = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (char) => escapes[char] ?? '');
 };
 /** A template whose values are escaped. */
-export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({ html: texts.map((text, index) => text + (index < parts.length ? render(parts[index] ?? '') : '')).join('') });
+export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
+  html: texts.map((text, index) => text + (index < parts.length ? render(parts[index] ?? '') : '')).join(''),
+});
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -28,13 +30,18 @@ const style = `
 export const sendPage = (reply: FastifyReply, title: string, body: Html): FastifyReply => {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    )
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(html`<!doctype html>
+    .send(
+      html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style nonce="${nonce}">${{ html: style }}</style></head>
 <body><h1>${title}</h1>${body}</body>
 </html>
-`.html);
+`.html,
+    );
 };

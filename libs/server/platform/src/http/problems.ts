@@ -3,10 +3,35 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { fieldMessage, isFieldCode, problemTitle } from './words.ts';
 
 const statuses: Record<ProblemCode, number> = {
-  unreadable: 400, unauthorized: 401, login_failed: 401, second_factor_required: 401, csrf: 403, cross_site: 403, registration_incomplete: 403, other_device: 403, consent_withdrawn: 403,
-  not_found: 404, method_not_allowed: 405, conflict: 409, email_taken: 409, no_new_documents: 409, version_conflict: 409, already_read: 409,
-  not_allowed_now: 409, doctor_unavailable: 409, erasure_planned: 409, too_large: 413, unsupported_type: 415, invalid: 422, wrong_code: 422, link_expired: 422, infected: 422,
-  too_many: 429, quota: 413, internal: 500, unavailable: 503,
+  unreadable: 400,
+  unauthorized: 401,
+  login_failed: 401,
+  second_factor_required: 401,
+  csrf: 403,
+  cross_site: 403,
+  registration_incomplete: 403,
+  other_device: 403,
+  consent_withdrawn: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_taken: 409,
+  no_new_documents: 409,
+  version_conflict: 409,
+  already_read: 409,
+  not_allowed_now: 409,
+  doctor_unavailable: 409,
+  erasure_planned: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  wrong_code: 422,
+  link_expired: 422,
+  infected: 422,
+  too_many: 429,
+  quota: 413,
+  internal: 500,
+  unavailable: 503,
 };
 
 interface ProblemDetails {
@@ -24,7 +49,10 @@ export class Problem extends Error {
   readonly status: number;
   /** The transaction is committed all the same, e.g. with the attempt that was counted. */
   keepsWork = false;
-  constructor(readonly code: ProblemCode, readonly details: ProblemDetails = {}) {
+  constructor(
+    readonly code: ProblemCode,
+    readonly details: ProblemDetails = {},
+  ) {
     super(code);
     this.status = statuses[code];
   }
@@ -56,7 +84,9 @@ export const problemBody = ({ code, status, details }: Problem): ProblemBody => 
   title: problemTitle(details.saidAs ?? code),
   status,
   code,
-  ...(details.errors ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code) })) } : {}),
+  ...(details.errors
+    ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code) })) }
+    : {}),
   ...('current' in details ? { current: details.current } : {}),
 });
 
@@ -69,11 +99,16 @@ export const sayWhenAgain = (reply: FastifyReply, { details: { retryAfter } }: P
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply => {
   sayWhenAgain(reply, problem);
   reply.removeHeader('set-cookie');
-  return reply.status(problem.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problemBody(problem)));
+  return reply
+    .status(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problemBody(problem)));
 };
 
 // Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts, a primary that became read-only; names that cannot be resolved at the moment.
-const outage = /^(08...|57P0[1-3]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|STORAGE_AWAY)$/;
+const outage =
+  /^(08...|57P0[1-3]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|STORAGE_AWAY)$/;
 interface Cause {
   code?: unknown;
   message?: unknown;
@@ -82,12 +117,19 @@ interface Cause {
 /** The error, what caused it, and so on. */
 const causes = (error: unknown): Cause[] => {
   const chain: Cause[] = [];
-  for (let at = error; typeof at === 'object' && at !== null && chain.length < 5; at = (at as Cause).cause) chain.push(at as Cause);
+  for (let at = error; typeof at === 'object' && at !== null && chain.length < 5; at = (at as Cause).cause)
+    chain.push(at as Cause);
   return chain;
 };
 /** True when the database cannot be reached or has no room at the moment. */
-export const isOutage = (error: unknown): boolean => causes(error).some((cause) =>
-  (typeof cause.code === 'string' && outage.test(cause.code)) || /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(String(cause.message)));
+export const isOutage = (error: unknown): boolean =>
+  causes(error).some(
+    (cause) =>
+      (typeof cause.code === 'string' && outage.test(cause.code)) ||
+      /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+        String(cause.message),
+      ),
+  );
 
 /** True when the database ended a transaction because it and others waited for each other: nothing of it was kept, and the others went on. */
 export const gaveWay = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
@@ -96,12 +138,19 @@ export const gaveWay = (error: unknown): boolean => causes(error).some(({ code }
 export const isTaken = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');
 
 /** True for values that PostgreSQL cannot take (class 22): the caller's, not ours. */
-const isUnstorable = (error: unknown): boolean => causes(error).some(({ code }) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));
+const isUnstorable = (error: unknown): boolean =>
+  causes(error).some(({ code }) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));
 
 const byFastifyCode: Record<string, ProblemCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type', FST_ERR_CTP_BODY_TOO_LARGE: 'too_large', FST_REQ_FILE_TOO_LARGE: 'too_large',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unreadable', FST_ERR_CTP_EMPTY_JSON_BODY: 'unreadable', FST_ERR_CTP_INVALID_JSON_BODY: 'unreadable',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type', FST_ERR_BAD_URL: 'not_found', FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unreadable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'unreadable',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'unreadable',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 /** Turns anything thrown into a problem. */
 export const problemOf = (error: unknown): Problem => {

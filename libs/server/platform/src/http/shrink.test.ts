@@ -3,21 +3,37 @@ import Fastify from 'fastify';
 import { sendShrunk, shrink } from './shrink.ts';
 
 const app = Fastify();
-app.get<{ Querystring: { length: number } }>('/', (request, reply) => sendShrunk(reply.type('application/json'), shrink(request, 'ä'.repeat(Number(request.query.length)))));
+app.get<{ Querystring: { length: number } }>('/', (request, reply) =>
+  sendShrunk(reply.type('application/json'), shrink(request, 'ä'.repeat(Number(request.query.length)))),
+);
 afterAll(() => app.close());
-const answer = (length: number, accepted?: string) => app.inject({ url: `/?length=${length}`, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+const answer = (length: number, accepted?: string) =>
+  app.inject({ url: `/?length=${length}`, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
-test.each([['br', brotliDecompressSync], ['gzip', gunzipSync]])('as %s it comes out as it went in, a short one and a long one', async (way, unpack) => {
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('as %s it comes out as it went in, a short one and a long one', async (way, unpack) => {
   for (const length of [600, 200_000]) {
     const { headers, rawPayload } = await answer(length, way);
-    expect(headers).toMatchObject({ 'content-encoding': way, vary: 'accept-encoding', 'content-length': String(rawPayload.length) });
+    expect(headers).toMatchObject({
+      'content-encoding': way,
+      vary: 'accept-encoding',
+      'content-length': String(rawPayload.length),
+    });
     expect(rawPayload.length).toBeLessThan(length / 5);
     expect(unpack(rawPayload).toString()).toBe('ä'.repeat(length));
   }
 });
 
 test.each([
-  ['gzip, deflate, br', 'br'], ['BR;q=0.5, gzip', 'br'], ['br;q=0, gzip;q=0.1', 'gzip'], ['gzip;q=0.0', undefined], ['identity', undefined], ['', undefined], [undefined, undefined],
+  ['gzip, deflate, br', 'br'],
+  ['BR;q=0.5, gzip', 'br'],
+  ['br;q=0, gzip;q=0.1', 'gzip'],
+  ['gzip;q=0.0', undefined],
+  ['identity', undefined],
+  ['', undefined],
+  [undefined, undefined],
 ])('who accepts %p gets %p', async (accepted, way) => {
   const { headers, payload } = await answer(600, accepted);
   expect(headers['content-encoding']).toBe(way);

@@ -8,15 +8,25 @@ const shrunkFrom = 1024;
 const long = 64 * 1024;
 
 const ways = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: bytes.length > long ? 1 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  }),
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: bytes.length > long ? 1 : 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: bytes.length > long ? 1 : 6 }),
 };
 
 /** The shortest way that the other side reads (RFC 9110 12.5.3); what it puts a weight of 0 on it does not. */
 const wayFor = (accepted = ''): keyof typeof ways | undefined => {
-  const names = accepted.toLowerCase().split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0]?.trim());
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
   return (['br', 'gzip'] as const).find((way) => names.includes(way));
 };
 

@@ -35,7 +35,8 @@ const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolea
     seconds += 1;
     silentSeconds = bytes > (marks.at(-1) ?? 0) ? 0 : silentSeconds + 1;
     const first = marks.push(bytes) > graceSeconds ? marks.shift() : undefined;
-    if (tooSlow({ seconds, silentSeconds, rate: first === undefined ? Infinity : (bytes - first) / graceSeconds })) socket.destroy();
+    if (tooSlow({ seconds, silentSeconds, rate: first === undefined ? Infinity : (bytes - first) / graceSeconds }))
+      socket.destroy();
   };
   const timer = setInterval(everySecond, 1000).unref();
   const finish = () => {
@@ -52,7 +53,8 @@ export const cutSlowBody = (request: IncomingMessage): void => {
   const length = bodyLength(request);
   if (length === 0) return;
   watch(request, ({ seconds, silentSeconds, rate }) =>
-    (length <= smallBody ? seconds > smallBodySeconds : silentSeconds > silenceSeconds || rate < lowestRate));
+    length <= smallBody ? seconds > smallBodySeconds : silentSeconds > silenceSeconds || rate < lowestRate,
+  );
 };
 
 /** The same of an upload with a higher rate, while others find no place beside it. */

@@ -29,6 +29,7 @@ const spoken = (code: string): string => {
 /** What a problem says in English. */
 export const problemTitle = (code: ProblemCode): string => titles[code] ?? spoken(code);
 /** What is wrong with a field, in English. */
-export const fieldMessage = (code: string): string => (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? spoken(code);
+export const fieldMessage = (code: string): string =>
+  (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? spoken(code);
 /** True for the message keys of the contracts, false for sentences of a library. */
 export const isFieldCode = (message: string): boolean => /^[a-z]+([A-Z][a-z]+)*$/.test(message);

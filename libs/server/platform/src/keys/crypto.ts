@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const format = 1;
 const nonceBytes = 12;
@@ -18,7 +27,8 @@ export const hmac = (key: Buffer, ...parts: (string | Buffer)[]): Buffer => {
 /** Compares in constant time; false when the lengths differ. */
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 /** A key of its own for one purpose. */
-export const deriveKey = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, 'konsil', purpose, 32));
+export const deriveKey = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, 'konsil', purpose, 32));
 
 /**
  * AES-256-GCM with a random nonce: format, nonce, ciphertext, tag.
@@ -34,8 +44,11 @@ export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => 
 export const decrypter = (key: Buffer, context: string): ((sealed: Buffer) => Buffer) => {
   const [imported, place] = [createSecretKey(key), Buffer.from(context)];
   return (sealed) => {
-    if (sealed.length < 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('Not a sealed value of a known format.');
-    const decipher = createDecipheriv('aes-256-gcm', imported, sealed.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes }).setAAD(place);
+    if (sealed.length < 1 + nonceBytes + tagBytes || sealed[0] !== format)
+      throw new Error('Not a sealed value of a known format.');
+    const decipher = createDecipheriv('aes-256-gcm', imported, sealed.subarray(1, 1 + nonceBytes), {
+      authTagLength: tagBytes,
+    }).setAAD(place);
     decipher.setAuthTag(sealed.subarray(-tagBytes));
     const plain = decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes));
     // In this mode nothing is left to come: it only holds the tag against what was read.

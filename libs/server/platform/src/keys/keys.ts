@@ -25,7 +25,11 @@ const writeDraft = async (path: string, secrets: readonly string[]): Promise<str
   await writeFile(draft, `${secrets.join('\n')}\n`, { mode: 0o600, flush: true });
   return draft;
 };
-const readSecrets = async (path: string): Promise<string[]> => (await readFile(path, 'utf8')).split('\n').map((line) => line.trim()).filter(Boolean);
+const readSecrets = async (path: string): Promise<string[]> =>
+  (await readFile(path, 'utf8'))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** The secrets of an installation that was given none: a file in the data folder, the current secret first. */
 const secretsOfInstallation = async (dataDir: string): Promise<string[]> => {
@@ -48,7 +52,10 @@ const secretsOfInstallation = async (dataDir: string): Promise<string[]> => {
 
 /** The master keys from KONSIL_SECRET; without one (never in production) from a file made once in the data folder. */
 export const loadMasterKeys = async (env: Secrets): Promise<MasterKeys> => {
-  const secrets = [...(env.KONSIL_SECRET ? [env.KONSIL_SECRET] : await secretsOfInstallation(env.KONSIL_DATA_DIR)), ...env.KONSIL_PREVIOUS_SECRETS];
+  const secrets = [
+    ...(env.KONSIL_SECRET ? [env.KONSIL_SECRET] : await secretsOfInstallation(env.KONSIL_DATA_DIR)),
+    ...env.KONSIL_PREVIOUS_SECRETS,
+  ];
   const all = secrets.map(masterKey);
   const [current] = all;
   if (!current) throw new Error(`${secretFile(env.KONSIL_DATA_DIR)} holds no secret.`);
@@ -61,6 +68,8 @@ export const loadMasterKeys = async (env: Secrets): Promise<MasterKeys> => {
  */
 export const renewSecretOfInstallation = async (dataDir: string, versionsInUse: ReadonlySet<number>): Promise<void> => {
   const path = secretFile(dataDir);
-  const kept = (await secretsOfInstallation(dataDir)).filter((secret, index) => index === 0 || versionsInUse.has(masterKey(secret).version));
+  const kept = (await secretsOfInstallation(dataDir)).filter(
+    (secret, index) => index === 0 || versionsInUse.has(masterKey(secret).version),
+  );
   await rename(await writeDraft(path, [newToken(), ...kept]), path);
 };

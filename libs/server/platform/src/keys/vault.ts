@@ -7,7 +7,18 @@ import type { MasterKey, MasterKeys } from './keys.ts';
 
 /** The owner of the installation's own key; all purpose keys come from it, so a rotation changes none of them. */
 export const installationId = '00000000-0000-0000-0000-000000000000';
-type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'auth-csrf' | 'recovery' | 'limits' | 'tickets' | 'erasures' | 'cursor';
+type Purpose =
+  | 'csrf'
+  | 'audit'
+  | 'otp'
+  | 'outbox'
+  | 'blind-index'
+  | 'auth-csrf'
+  | 'recovery'
+  | 'limits'
+  | 'tickets'
+  | 'erasures'
+  | 'cursor';
 
 const cachedKeys = 20_000;
 const cachedMs = 60_000;
@@ -32,7 +43,12 @@ export class Vault {
   /** Wraps new keys: the master key that wraps the installation's own, which every process can open. */
   private writer: MasterKey;
 
-  private constructor(private masters: MasterKeys, private readonly load: () => Promise<MasterKeys>, private readonly installationKey: Buffer, version: number) {
+  private constructor(
+    private masters: MasterKeys,
+    private readonly load: () => Promise<MasterKeys>,
+    private readonly installationKey: Buffer,
+    version: number,
+  ) {
     this.writer = masterOf(masters, version);
   }
 
@@ -86,7 +102,8 @@ export class Vault {
   async warm(tx: Tx | Database, ownerIds: readonly string[]): Promise<void> {
     const missing = [...new Set(ownerIds)].filter((ownerId) => !this.known(tx, ownerId));
     if (missing.length === 0) return;
-    for (const row of await tx.select().from(dataKeys).where(inArray(dataKeys.ownerId, missing))) this.keep(row.ownerId, await this.unwrapRow(row));
+    for (const row of await tx.select().from(dataKeys).where(inArray(dataKeys.ownerId, missing)))
+      this.keep(row.ownerId, await this.unwrapRow(row));
   }
 
   /** Seals a value of the installation itself under one of its purpose keys. */
@@ -120,11 +137,21 @@ export class Vault {
    */
   async rotate(db: Database, batch = 500): Promise<number> {
     const { current } = this.masters;
-    const wrapAnew = (skipLocked: boolean, only?: string) => db.transaction(async (tx) => {
-      const old = await tx.select().from(dataKeys).where(and(ne(dataKeys.masterVersion, current.version), only ? eq(dataKeys.ownerId, only) : undefined)).limit(batch).for('update', skipLocked ? { skipLocked } : {});
-      for (const row of old) await tx.update(dataKeys).set(wrap(current, row.ownerId, unwrap(this.masters, row))).where(eq(dataKeys.ownerId, row.ownerId));
-      return old.length;
-    });
+    const wrapAnew = (skipLocked: boolean, only?: string) =>
+      db.transaction(async (tx) => {
+        const old = await tx
+          .select()
+          .from(dataKeys)
+          .where(and(ne(dataKeys.masterVersion, current.version), only ? eq(dataKeys.ownerId, only) : undefined))
+          .limit(batch)
+          .for('update', skipLocked ? { skipLocked } : {});
+        for (const row of old)
+          await tx
+            .update(dataKeys)
+            .set(wrap(current, row.ownerId, unwrap(this.masters, row)))
+            .where(eq(dataKeys.ownerId, row.ownerId));
+        return old.length;
+      });
     // First the one that says which master key wraps: whoever is making a key is waited for, whoever comes later takes the new one.
     let done = await wrapAnew(false, installationId);
     this.writer = current;
@@ -152,8 +179,13 @@ export class Vault {
     const known = this.known(tx, ownerId);
     if (known) return known;
     if (!(tx instanceof PgTransaction)) return this.fetchKey(tx, ownerId, make);
-    const turn = (this.asking.get(tx) ?? Promise.resolve()).then(() => this.known(tx, ownerId) ?? this.fetchKey(tx, ownerId, make));
-    this.asking.set(tx, turn.catch(() => undefined));
+    const turn = (this.asking.get(tx) ?? Promise.resolve()).then(
+      () => this.known(tx, ownerId) ?? this.fetchKey(tx, ownerId, make),
+    );
+    this.asking.set(
+      tx,
+      turn.catch(() => undefined),
+    );
     return turn;
   }
   private async fetchKey(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
@@ -214,12 +246,18 @@ interface WrappedKey {
   wrapped: Buffer;
   masterVersion: number;
 }
-const wrap = ({ key: master, version }: MasterKey, ownerId: string, key: Buffer): WrappedKey =>
-  ({ ownerId, wrapped: encrypt(master, key, wrapContext(ownerId)), masterVersion: version });
+const wrap = ({ key: master, version }: MasterKey, ownerId: string, key: Buffer): WrappedKey => ({
+  ownerId,
+  wrapped: encrypt(master, key, wrapContext(ownerId)),
+  masterVersion: version,
+});
 const wrapNew = (master: MasterKey, ownerId: string): WrappedKey => wrap(master, ownerId, newKey());
 const masterOf = ({ all }: MasterKeys, wanted: number): MasterKey => {
   const master = all.find(({ version }) => version === wanted);
-  if (!master) throw new Error('KONSIL_SECRET is not the one this database was sealed with; give the earlier one in KONSIL_PREVIOUS_SECRETS.');
+  if (!master)
+    throw new Error(
+      'KONSIL_SECRET is not the one this database was sealed with; give the earlier one in KONSIL_PREVIOUS_SECRETS.',
+    );
   return master;
 };
 const unwrap = (masters: MasterKeys, row: WrappedKey): Buffer => {

@@ -64,18 +64,24 @@ class Lane {
   private again = false;
   private closed = false;
 
-  constructor(private readonly channel: Row['channel'], private readonly parts: OutboxParts) {}
+  constructor(
+    private readonly channel: Row['channel'],
+    private readonly parts: OutboxParts,
+  ) {}
 
   wake(): void {
     if (this.closed) return;
     if (this.running) this.again = true;
-    else this.running = this.rounds().catch((failure: unknown) => this.parts.log.warn({ failure }, 'the outbox waits')).finally(() => {
-      this.running = null;
-      if (this.again) {
-        this.again = false;
-        this.wake();
-      }
-    });
+    else
+      this.running = this.rounds()
+        .catch((failure: unknown) => this.parts.log.warn({ failure }, 'the outbox waits'))
+        .finally(() => {
+          this.running = null;
+          if (this.again) {
+            this.again = false;
+            this.wake();
+          }
+        });
   }
 
   async close(): Promise<void> {
@@ -84,7 +90,8 @@ class Lane {
   }
 
   private async rounds(): Promise<void> {
-    for (let rows = await this.claim(); rows.length > 0 && !this.closed; rows = await this.claim()) await Promise.all(rows.map((row) => this.send(row)));
+    for (let rows = await this.claim(); rows.length > 0 && !this.closed; rows = await this.claim())
+      await Promise.all(rows.map((row) => this.send(row)));
   }
 
   private async claim(): Promise<Row[]> {
@@ -92,8 +99,11 @@ class Lane {
     const free = sql`select id from ${outbox} where channel = ${this.channel} and sent_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})
       and ${isLoud}
       order by due_at limit ${atOnce} for update skip locked`;
-    return this.parts.db.update(outbox).set({ leasedUntil: later(now, leaseMs[this.channel]), attempts: sql`${outbox.attempts} + 1` })
-      .where(sql`${outbox.id} in (${free})`).returning();
+    return this.parts.db
+      .update(outbox)
+      .set({ leasedUntil: later(now, leaseMs[this.channel]), attempts: sql`${outbox.attempts} + 1` })
+      .where(sql`${outbox.id} in (${free})`)
+      .returning();
   }
 
   private async send(row: Row): Promise<void> {
@@ -104,17 +114,33 @@ class Lane {
     try {
       const letter = vault.openFor<Letter>('outbox', row.sealed);
       if (letter.expiresAt && letter.expiresAt <= clock.now().toISOString()) {
-        await db.update(outbox).set({ failedAt: clock.now(), ...wiped }).where(mine);
+        await db
+          .update(outbox)
+          .set({ failedAt: clock.now(), ...wiped })
+          .where(mine);
         return;
       }
       await carriers[row.channel](letter, row.id);
-      await db.update(outbox).set({ sentAt: clock.now(), leasedUntil: null, ...wiped }).where(mine);
+      await db
+        .update(outbox)
+        .set({ sentAt: clock.now(), leasedUntil: null, ...wiped })
+        .where(mine);
     } catch (failure) {
       const refused = failure instanceof RefusedForGood;
       const last = refused || row.attempts >= mostAttempts;
-      log[last ? 'error' : 'warn']({ channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(failureCode(failure)) }, refused ? 'a letter was refused for good' : 'a letter did not leave');
+      log[last ? 'error' : 'warn'](
+        { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(failureCode(failure)) },
+        refused ? 'a letter was refused for good' : 'a letter did not leave',
+      );
       const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
-      await db.update(outbox).set({ leasedUntil: null, dueAt: later(clock.now(), wait), ...(last ? { failedAt: clock.now(), ...wiped } : {}) }).where(mine);
+      await db
+        .update(outbox)
+        .set({
+          leasedUntil: null,
+          dueAt: later(clock.now(), wait),
+          ...(last ? { failedAt: clock.now(), ...wiped } : {}),
+        })
+        .where(mine);
     }
   }
 }
@@ -123,5 +149,10 @@ class Lane {
 const failureCode = (failure: unknown): string => {
   if (failure instanceof RefusedForGood) return failure.message;
   const { code, responseCode } = failure as { code?: unknown; responseCode?: unknown };
-  return [code, responseCode].filter((part) => part !== undefined).map(String).join(' ') || (failure instanceof Error ? failure.name : 'unknown');
+  return (
+    [code, responseCode]
+      .filter((part) => part !== undefined)
+      .map(String)
+      .join(' ') || (failure instanceof Error ? failure.name : 'unknown')
+  );
 };

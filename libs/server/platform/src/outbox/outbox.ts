@@ -17,7 +17,13 @@ export interface Letter {
  * Puts an e-mail or an SMS into the outbox: it leaves when, and only when, the transaction commits.
  * @param accountId the recipient's account, so that erasing it removes what has not left yet
  */
-export const enqueue = async (tx: Tx, vault: Vault, channel: 'email' | 'sms', letter: Letter, accountId?: string): Promise<void> => {
+export const enqueue = async (
+  tx: Tx,
+  vault: Vault,
+  channel: 'email' | 'sms',
+  letter: Letter,
+  accountId?: string,
+): Promise<void> => {
   await tx.insert(outbox).values({ channel, accountId: accountId ?? null, sealed: vault.sealFor('outbox', letter) });
   await notifyProcesses(tx, { kind: 'outbox' });
 };

@@ -19,19 +19,37 @@ const refusedForGood = ({ command, responseCode = 0, response = '' }: SmtpFailur
   (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
 
 /** By SMTP. Without an SMTP_URL (never in production) the letter stays in /dev/outbox. */
-export const emailCarrier = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>): { carry: Carry; close: () => void } => {
+export const emailCarrier = (
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>,
+): { carry: Carry; close: () => void } => {
   if (!env.SMTP_URL) return { carry: async () => undefined, close: () => undefined };
-  const transport = createTransport({ url: env.SMTP_URL, requireTLS: env.smtpNeedsTls, pool: true, maxConnections: 3, connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs, socketTimeout: 20 * secondMs });
+  const transport = createTransport({
+    url: env.SMTP_URL,
+    requireTLS: env.smtpNeedsTls,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10 * secondMs,
+    greetingTimeout: 10 * secondMs,
+    socketTimeout: 20 * secondMs,
+  });
   const domain = env.MAIL_FROM.replace(/^.*@|>.*$/g, '');
   return {
     carry: async (letter, id) => {
-      await transport.sendMail({
-        from: env.MAIL_FROM, to: letter.to, subject: letter.subject, text: letter.text, messageId: `<${id}@${domain}>`,
-        ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
-        headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true,
-      }).catch((failure: SmtpFailure) => {
-        throw refusedForGood(failure) ? new RefusedForGood(`SMTP ${failure.responseCode}`) : failure;
-      });
+      await transport
+        .sendMail({
+          from: env.MAIL_FROM,
+          to: letter.to,
+          subject: letter.subject,
+          text: letter.text,
+          messageId: `<${id}@${domain}>`,
+          ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+        .catch((failure: SmtpFailure) => {
+          throw refusedForGood(failure) ? new RefusedForGood(`SMTP ${failure.responseCode}`) : failure;
+        });
     },
     close: () => transport.close(),
   };
@@ -41,7 +59,12 @@ const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => JSON.stringify(values[name] ?? '').slice(1, -1));
 
 /** By any HTTPS gateway: address, headers and JSON body are settings. Without one (never in production) the SMS stays in /dev/outbox. */
-export const smsCarrier = (env: Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_GATEWAY_HEADERS' | 'SMS_GATEWAY_BODY' | 'SMS_GATEWAY_OK' | 'SMS_GATEWAY_REFUSED'>): Carry => {
+export const smsCarrier = (
+  env: Pick<
+    Env,
+    'SMS_GATEWAY_URL' | 'SMS_GATEWAY_HEADERS' | 'SMS_GATEWAY_BODY' | 'SMS_GATEWAY_OK' | 'SMS_GATEWAY_REFUSED'
+  >,
+): Carry => {
   const { SMS_GATEWAY_URL: url } = env;
   if (!url) return async () => undefined;
   return async (letter, id) => {
@@ -54,6 +77,7 @@ export const smsCarrier = (env: Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_GATEWAY_HEADE
     });
     const answer = await response.text();
     if (env.SMS_GATEWAY_REFUSED?.test(answer)) throw new RefusedForGood(`The SMS gateway answered ${response.status}.`);
-    if (!response.ok || !env.SMS_GATEWAY_OK.test(answer)) throw new Error(`The SMS gateway answered ${response.status}.`);
+    if (!response.ok || !env.SMS_GATEWAY_OK.test(answer))
+      throw new Error(`The SMS gateway answered ${response.status}.`);
   };
 };

@@ -6,7 +6,18 @@ import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
 import { asc, desc, eq } from 'drizzle-orm';
-import { auditRecords, cases, documents, drafts, messages, patients, sendings, sessions, snippets, todos } from '@konsil/server-domain/schema';
+import {
+  auditRecords,
+  cases,
+  documents,
+  drafts,
+  messages,
+  patients,
+  sendings,
+  sessions,
+  snippets,
+  todos,
+} from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Held } from '@konsil/server-domain/sendings/hold';
@@ -66,54 +77,114 @@ export interface Collected {
 const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
   const account = await accountById(tx, actor.accountId);
   const { full_name, phone } = await openSecrets(tx, vault, account);
-  const rows = await tx.select().from(sessions).where(eq(sessions.accountId, account.id)).orderBy(desc(sessions.createdAt));
+  const rows = await tx
+    .select()
+    .from(sessions)
+    .where(eq(sessions.accountId, account.id))
+    .orderBy(desc(sessions.createdAt));
   return {
-    id: account.id, role: account.role, email: account.email, full_name, phone, locale: account.locale, settings: account.settings, created_at: iso(account.createdAt),
-    erasure_at: isoOrNull(account.erasureAt), directory: account.role === 'doctor' ? await doctorEntry(tx, account.id) : undefined,
-    sessions: rows.map((row) => ({ device: row.device, created_at: iso(row.createdAt), last_seen_at: iso(row.lastSeenAt), ended_at: isoOrNull(row.endedAt) })),
+    id: account.id,
+    role: account.role,
+    email: account.email,
+    full_name,
+    phone,
+    locale: account.locale,
+    settings: account.settings,
+    created_at: iso(account.createdAt),
+    erasure_at: isoOrNull(account.erasureAt),
+    directory: account.role === 'doctor' ? await doctorEntry(tx, account.id) : undefined,
+    sessions: rows.map((row) => ({
+      device: row.device,
+      created_at: iso(row.createdAt),
+      last_seen_at: iso(row.lastSeenAt),
+      ended_at: isoOrNull(row.endedAt),
+    })),
   };
 };
 
 const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: ExportedCase; rows: DocumentRow[] }> => {
   const { tx, kernel } = work;
-  const rows = await tx.select().from(documents).where(eq(documents.caseId, theCase.id)).orderBy(asc(documents.uploadedAt));
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(eq(documents.caseId, theCase.id))
+    .orderBy(asc(documents.uploadedAt));
   const shownDocuments = await showDocuments(kernel, work, theCase, rows);
   const { changed_forms: _, ...page } = await showCase(work, theCase);
   const shown = {
     ...page,
     forms_history: await formHistory(work, theCase),
-    documents: await Promise.all(shownDocuments.map(async ({ preview_url: __, preview_coming: ___, ...document }, index) => ({ ...document, history: await documentHistory(kernel, tx, rows[index] as DocumentRow) }))),
-    todos: await showTodos(work, await tx.select().from(todos).where(eq(todos.caseId, theCase.id)).orderBy(asc(todos.createdAt))),
-    messages: await showMessages(work, await tx.select().from(messages).where(eq(messages.caseId, theCase.id)).orderBy(asc(messages.sentAt))),
+    documents: await Promise.all(
+      shownDocuments.map(async ({ preview_url: __, preview_coming: ___, ...document }, index) => ({
+        ...document,
+        history: await documentHistory(kernel, tx, rows[index] as DocumentRow),
+      })),
+    ),
+    todos: await showTodos(
+      work,
+      await tx.select().from(todos).where(eq(todos.caseId, theCase.id)).orderBy(asc(todos.createdAt)),
+    ),
+    messages: await showMessages(
+      work,
+      await tx.select().from(messages).where(eq(messages.caseId, theCase.id)).orderBy(asc(messages.sentAt)),
+    ),
   };
   return { shown, rows };
 };
 
-const exportPatient = async (work: OwnWork, row: PatientRow): Promise<{ shown: ExportedPatient; files: Collected['files'] }> => {
-  const { tx, kernel: { vault } } = work;
+const exportPatient = async (
+  work: OwnWork,
+  row: PatientRow,
+): Promise<{ shown: ExportedPatient; files: Collected['files'] }> => {
+  const {
+    tx,
+    kernel: { vault },
+  } = work;
   const own = await tx.select().from(cases).where(eq(cases.patientId, row.id)).orderBy(asc(cases.createdAt));
   const exported: ExportedCase[] = [];
   const files: Collected['files'] = [];
   for (const theCase of own) {
     const { shown, rows } = await exportCase(work, theCase);
     exported.push(shown);
-    files.push(...rows.map((document, index) => ({ row: document, name: shown.documents[index]?.file_name ?? document.id, caseName: shown.case_name })));
+    files.push(
+      ...rows.map((document, index) => ({
+        row: document,
+        name: shown.documents[index]?.file_name ?? document.id,
+        caseName: shown.case_name,
+      })),
+    );
   }
   const shown: ExportedPatient = {
     record: {
-      ...(await openPatient(tx, vault, row)), id: row.id, version: row.version, relationship: row.relationship, created_at: iso(row.createdAt), archived_at: isoOrNull(row.archivedAt),
+      ...(await openPatient(tx, vault, row)),
+      id: row.id,
+      version: row.version,
+      relationship: row.relationship,
+      created_at: iso(row.createdAt),
+      archived_at: isoOrNull(row.archivedAt),
     },
     cases: exported,
     epicrisis: await readEpicrisis(work, row),
-    accesses: await showRecords(work, await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq))),
+    accesses: await showRecords(
+      work,
+      await tx.select().from(auditRecords).where(eq(auditRecords.chain, row.id)).orderBy(asc(auditRecords.seq)),
+    ),
   };
   return { shown, files };
 };
 
 /** Gathers all data of an account as its owner may see it. In one transaction, so that it fits together. */
 export const collectData = async (work: OwnWork): Promise<Collected> => {
-  const { tx, actor, now, kernel: { vault } } = work;
-  const own = actor.role === 'patient' ? await tx.select().from(patients).where(eq(patients.accountId, actor.accountId)).orderBy(asc(patients.createdAt)) : [];
+  const {
+    tx,
+    actor,
+    now,
+    kernel: { vault },
+  } = work;
+  const own =
+    actor.role === 'patient'
+      ? await tx.select().from(patients).where(eq(patients.accountId, actor.accountId)).orderBy(asc(patients.createdAt))
+      : [];
   const exported: ExportedPatient[] = [];
   const files: Collected['files'] = [];
   for (const row of own) {
@@ -122,20 +193,60 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
     files.push(...more);
   }
   const open = <T>(sealed: Buffer) => vault.open<T>(tx, actor.accountId, sealed);
-  const ownSnippets = await tx.select().from(snippets).where(eq(snippets.doctorId, actor.accountId)).orderBy(asc(snippets.position));
+  const ownSnippets = await tx
+    .select()
+    .from(snippets)
+    .where(eq(snippets.doctorId, actor.accountId))
+    .orderBy(asc(snippets.position));
   const ownDrafts = await tx.select().from(drafts).where(eq(drafts.accountId, actor.accountId));
-  const ownSendings = await tx.select().from(sendings).where(eq(sendings.accountId, actor.accountId)).orderBy(asc(sendings.createdAt));
-  const actions = await tx.select({ at: auditRecords.at, action: auditRecords.action, result: auditRecords.result, patient_id: auditRecords.chain, case_id: auditRecords.caseId, document_id: auditRecords.documentId })
-    .from(auditRecords).where(eq(auditRecords.actorId, actor.accountId)).orderBy(asc(auditRecords.id));
+  const ownSendings = await tx
+    .select()
+    .from(sendings)
+    .where(eq(sendings.accountId, actor.accountId))
+    .orderBy(asc(sendings.createdAt));
+  const actions = await tx
+    .select({
+      at: auditRecords.at,
+      action: auditRecords.action,
+      result: auditRecords.result,
+      patient_id: auditRecords.chain,
+      case_id: auditRecords.caseId,
+      document_id: auditRecords.documentId,
+    })
+    .from(auditRecords)
+    .where(eq(auditRecords.actorId, actor.accountId))
+    .orderBy(asc(auditRecords.id));
   return {
     data: {
-      format: 'konsil-export', version: 1, created_at: iso(now), account: await accountOf(work), consents: await listConsents(work), patients: exported,
+      format: 'konsil-export',
+      version: 1,
+      created_at: iso(now),
+      account: await accountOf(work),
+      consents: await listConsents(work),
+      patients: exported,
       snippets: await Promise.all(ownSnippets.map(({ sealed }) => open(sealed))),
-      drafts: await Promise.all(ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({ key, updated_at: iso(updatedAt), content: await vault.open(tx, ownerId, sealed) }))),
-      sendings: await Promise.all(ownSendings.map(async ({ id, kind, caseId, patientId, sealed, createdAt, dueAt, failed }) => ({
-        id, kind, case_id: caseId, patient_id: patientId, sent_at: iso(createdAt), due_at: iso(dueAt), failed, content: (await vault.open<Held>(tx, patientId, sealed)).payload.body,
-      }))),
-      own_actions: actions.map((action) => (action.result === 'denied' ? { ...action, patient_id: null, case_id: null, document_id: null } : action)),
+      drafts: await Promise.all(
+        ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({
+          key,
+          updated_at: iso(updatedAt),
+          content: await vault.open(tx, ownerId, sealed),
+        })),
+      ),
+      sendings: await Promise.all(
+        ownSendings.map(async ({ id, kind, caseId, patientId, sealed, createdAt, dueAt, failed }) => ({
+          id,
+          kind,
+          case_id: caseId,
+          patient_id: patientId,
+          sent_at: iso(createdAt),
+          due_at: iso(dueAt),
+          failed,
+          content: (await vault.open<Held>(tx, patientId, sealed)).payload.body,
+        })),
+      ),
+      own_actions: actions.map((action) =>
+        action.result === 'denied' ? { ...action, patient_id: null, case_id: null, document_id: null } : action,
+      ),
       sign_ins: await signInsOf(tx, actor.accountId, null),
     },
     files,

@@ -6,7 +6,8 @@ export type Weight = 'text' | 'strong';
 const { resolve } = createRequire(import.meta.url);
 /** @param packageFile the `package.json` of a font's package */
 const notoOf = (script: string, packageFile: string): Record<Weight, string> => {
-  const file = (weight: number) => join(dirname(packageFile), 'files', `noto-sans-${script}-${script}-${weight}-normal.woff`);
+  const file = (weight: number) =>
+    join(dirname(packageFile), 'files', `noto-sans-${script}-${script}-${weight}-normal.woff`);
   return { text: file(400), strong: file(700) };
 };
 /** @param entry the entry of a font's package: these packages name nothing else */
@@ -14,7 +15,8 @@ const embedded = (entry: string, regular: string, bold: string): Record<Weight, 
   const folder = join(dirname(entry), '..', 'fonts');
   return { text: join(folder, regular), strong: join(folder, bold) };
 };
-const nanum = (weight: number): string => join(dirname(resolve('@fontsource/nanum-gothic/package.json')), 'files', `nanum-gothic-korean-${weight}-normal.woff`);
+const nanum = (weight: number): string =>
+  join(dirname(resolve('@fontsource/nanum-gothic/package.json')), 'files', `nanum-gothic-korean-${weight}-normal.woff`);
 
 /**
  * Fonts by the scripts that they are for, in the order in which they are asked for a letter (docs/decisions/pdf-fonts.md).
@@ -22,8 +24,14 @@ const nanum = (weight: number): string => join(dirname(resolve('@fontsource/nanu
  */
 export const fontFiles: readonly (readonly [string, () => Record<Weight, string>])[] = [
   ['latin', () => embedded(resolve('@embedpdf/fonts-latin'), 'NotoSans-Regular.ttf', 'NotoSans-Bold.ttf')],
-  ['arabic', () => embedded(resolve('@embedpdf/fonts-arabic'), 'NotoNaskhArabic-Regular.ttf', 'NotoNaskhArabic-Bold.ttf')],
-  ['hebrew', () => embedded(resolve('@embedpdf/fonts-hebrew'), 'NotoSansHebrew-Regular.ttf', 'NotoSansHebrew-Bold.ttf')],
+  [
+    'arabic',
+    () => embedded(resolve('@embedpdf/fonts-arabic'), 'NotoNaskhArabic-Regular.ttf', 'NotoNaskhArabic-Bold.ttf'),
+  ],
+  [
+    'hebrew',
+    () => embedded(resolve('@embedpdf/fonts-hebrew'), 'NotoSansHebrew-Regular.ttf', 'NotoSansHebrew-Bold.ttf'),
+  ],
   ['devanagari', () => notoOf('devanagari', resolve('@fontsource/noto-sans-devanagari/package.json'))],
   ['thai', () => notoOf('thai', resolve('@fontsource/noto-sans-thai/package.json'))],
   ['georgian', () => notoOf('georgian', resolve('@fontsource/noto-sans-georgian/package.json'))],

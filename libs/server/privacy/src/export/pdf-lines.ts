@@ -63,7 +63,7 @@ const unbroken = (letters: readonly Letter[]): Letter[][] => {
     const joins = isBlank || (last !== undefined && open) || (!isWordLike && !/^[\p{Ps}\p{Pi}]/u.test(segment));
     if (last && joins) last.push(...part);
     else parts.push(part);
-    open = isBlank ? false : !isWordLike && (/[\p{Ps}\p{Pi}/@_.'’]$/u.test(segment));
+    open = isBlank ? false : !isWordLike && /[\p{Ps}\p{Pi}/@_.'’]$/u.test(segment);
   }
   return parts;
 };
@@ -75,7 +75,14 @@ const piecesOf = (letters: readonly Letter[], fonts: Fonts): (Piece & { level: n
   for (const letter of letters) {
     const last = pieces.at(-1);
     const [rtl, blank, sign] = [(letter.level & 1) === 1, letter.text.trim() === '', !isRightToLeft.test(letter.text)];
-    const joins = last && last.font === letter.font && last.weight === letter.weight && last.level === letter.level && blank === (last.text.trim() === '') && !(rtl && sign) && !(rtl && !isRightToLeft.test(last.text));
+    const joins =
+      last &&
+      last.font === letter.font &&
+      last.weight === letter.weight &&
+      last.level === letter.level &&
+      blank === (last.text.trim() === '') &&
+      !(rtl && sign) &&
+      !(rtl && !isRightToLeft.test(last.text));
     const text = rtl && sign ? (bidi.getMirroredCharacter(letter.text) ?? letter.text) : letter.text;
     if (joins) last.text += text;
     else pieces.push({ text, weight: letter.weight, font: letter.font, level: letter.level, width: 0 });
@@ -98,7 +105,8 @@ const inVisualOrder = (pieces: (Piece & { level: number })[]): Piece[] => {
   return order.map(({ level: _level, ...piece }) => piece);
 };
 
-const widthOf = (letters: readonly Letter[], fonts: Fonts): number => piecesOf(letters, fonts).reduce((sum, { width }) => sum + width, 0);
+const widthOf = (letters: readonly Letter[], fonts: Fonts): number =>
+  piecesOf(letters, fonts).reduce((sum, { width }) => sum + width, 0);
 const withoutEnd = (letters: readonly Letter[]): Letter[] => {
   let end = letters.length;
   while (end > 0 && letters[end - 1]?.text.trim() === '') end -= 1;

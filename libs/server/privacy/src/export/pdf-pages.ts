@@ -33,10 +33,13 @@ const isCommon = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
 const paragraphsOf = (spans: readonly Span[]): Span[][] => {
   const paragraphs: Span[][] = [[]];
   for (const { text, weight } of spans) {
-    text.replace(/\t/g, ' ').split(/\r\n|[\n\r\u2028\u2029\f\v]/).forEach((line, index) => {
-      if (index > 0) paragraphs.push([]);
-      paragraphs.at(-1)?.push({ text: line.normalize('NFC').replace(/\p{Cc}/gu, ''), weight });
-    });
+    text
+      .replace(/\t/g, ' ')
+      .split(/\r\n|[\n\r\u2028\u2029\f\v]/)
+      .forEach((line, index) => {
+        if (index > 0) paragraphs.push([]);
+        paragraphs.at(-1)?.push({ text: line.normalize('NFC').replace(/\p{Cc}/gu, ''), weight });
+      });
   }
   return paragraphs;
 };
@@ -56,7 +59,12 @@ export class PdfPages {
   constructor(private readonly options: PagesOptions) {
     const { title, created, locale } = options;
     this.pdf = new PDFDocument({
-      size: 'A4', margins: { top: margin, left: margin, right: margin, bottom: margin + footRoom }, bufferPages: true, lang: locale, displayTitle: true, info: { Title: title, CreationDate: created },
+      size: 'A4',
+      margins: { top: margin, left: margin, right: margin, bottom: margin + footRoom },
+      bufferPages: true,
+      lang: locale,
+      displayTitle: true,
+      info: { Title: title, CreationDate: created },
       // Opened here it would be taken for another one than under its name, and read anew with every word.
       ...({ font: null } as object),
     });
@@ -72,7 +80,12 @@ export class PdfPages {
     this.keepTogether(90);
     this.pdf.moveDown(0.6);
     const y = this.pdf.y;
-    this.pdf.moveTo(margin, y).lineTo(this.pdf.page.width - margin, y).lineWidth(0.7).strokeColor(colors.line).stroke();
+    this.pdf
+      .moveTo(margin, y)
+      .lineTo(this.pdf.page.width - margin, y)
+      .lineWidth(0.7)
+      .strokeColor(colors.line)
+      .stroke();
     this.pdf.moveDown(0.6);
     this.write(text, { font: 'strong', size: sizes.heading, gap: 6 });
   }
@@ -97,7 +110,14 @@ export class PdfPages {
   /** A label with its value behind it; nothing when there is no value. */
   fact(label: string, value: string | null | undefined): void {
     if (!value?.trim()) return;
-    this.lines([{ text: /[?!.:]$/.test(label) ? `${label} ` : `${label}: `, weight: 'strong' }, { text: value.trim(), weight: 'text' }], sizes.text, colors.ink);
+    this.lines(
+      [
+        { text: /[?!.:]$/.test(label) ? `${label} ` : `${label}: `, weight: 'strong' },
+        { text: value.trim(), weight: 'text' },
+      ],
+      sizes.text,
+      colors.ink,
+    );
     this.pdf.moveDown(0.25);
   }
 
@@ -122,7 +142,11 @@ export class PdfPages {
       const { margins, height, width } = this.pdf.page;
       // Below the margin, where writing would begin a new page.
       margins.bottom = 0;
-      const [line] = linesOf([{ text: this.options.foot(page + 1, count), weight: 'text' }], this.columnWidth, this.fontsFor(sizes.small));
+      const [line] = linesOf(
+        [{ text: this.options.foot(page + 1, count), weight: 'text' }],
+        this.columnWidth,
+        this.fontsFor(sizes.small),
+      );
       if (line) this.draw(line, width - margin - line.width, height - margin, sizes.small, colors.muted);
     }
     return new Promise((resolve) => {
@@ -131,7 +155,15 @@ export class PdfPages {
     });
   }
 
-  private write(text: string, { font = 'text', size = sizes.text, color = colors.ink, gap = 0 }: { font?: Weight; size?: number; color?: string; gap?: number }): void {
+  private write(
+    text: string,
+    {
+      font = 'text',
+      size = sizes.text,
+      color = colors.ink,
+      gap = 0,
+    }: { font?: Weight; size?: number; color?: string; gap?: number },
+  ): void {
     this.lines([{ text, weight: font }], size, color);
     if (gap) this.pdf.y += gap;
   }
@@ -155,7 +187,10 @@ export class PdfPages {
     let x = left;
     for (const piece of line.pieces) {
       if (piece.text.trim() !== '') {
-        this.use(piece.font, piece.weight).fontSize(size).fillColor(color).text(piece.text, x, top + size * ascent, { lineBreak: false, baseline: 'alphabetic' });
+        this.use(piece.font, piece.weight)
+          .fontSize(size)
+          .fillColor(color)
+          .text(piece.text, x, top + size * ascent, { lineBreak: false, baseline: 'alphabetic' });
       }
       x += piece.width;
     }
@@ -177,7 +212,9 @@ export class PdfPages {
     const known = this.held.get(key);
     if (known !== undefined) return known;
     const { font: opened } = (this.use(font, 'text') as unknown as { _font: OpenedFont })._font;
-    const holds = [...letter].every((character) => invisible.test(character) || opened.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    const holds = [...letter].every(
+      (character) => invisible.test(character) || opened.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+    );
     this.held.set(key, holds);
     return holds;
   }

@@ -15,7 +15,12 @@ interface Entry {
 }
 type FileToExport = Collected['files'][number] & { owner: string };
 
-const folderName = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60) || 'case';
+const folderName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'case';
 
 /** Names within the zip, each once. */
 const uniquePaths = () => {
@@ -72,7 +77,12 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
  * Writes a zip of all data into the file store, encrypted: `data.json`, `dossier.pdf`, the documents, and a manifest with checksums of all.
  * Nothing is held as a whole; it may take its time, so no transaction must be open.
  */
-export const writeExport = async (kernel: Kernel, { data, files }: Collected, fileKey: Buffer, owner: { id: string; name: string; locale: Locale }): Promise<StoredFile> => {
+export const writeExport = async (
+  kernel: Kernel,
+  { data, files }: Collected,
+  fileKey: Buffer,
+  owner: { id: string; name: string; locale: Locale },
+): Promise<StoredFile> => {
   const zip = new ZipFile();
   const output = zip.outputStream as NodeJS.ReadableStream & { destroy: (error: unknown) => void };
   // A stored file that cannot be read ends the whole export: one without it would look complete. The first is read before all are added, and before anybody listens.
@@ -86,8 +96,24 @@ export const writeExport = async (kernel: Kernel, { data, files }: Collected, fi
   };
   add('data.json', Buffer.from(JSON.stringify(data, null, 2)));
   add('dossier.pdf', await writeDossier(data, owner.locale, owner.name));
-  entries.push(...(await addFiles(kernel, zip, files.map((file) => ({ ...file, owner: owner.id })))));
-  zip.addBuffer(Buffer.from(JSON.stringify({ format: data.format, version: data.version, created_at: data.created_at, files: entries }, null, 2)), 'manifest.json', { mtime });
+  entries.push(
+    ...(await addFiles(
+      kernel,
+      zip,
+      files.map((file) => ({ ...file, owner: owner.id })),
+    )),
+  );
+  zip.addBuffer(
+    Buffer.from(
+      JSON.stringify(
+        { format: data.format, version: data.version, created_at: data.created_at, files: entries },
+        null,
+        2,
+      ),
+    ),
+    'manifest.json',
+    { mtime },
+  );
   zip.end();
   return kernel.files.put(output as AsyncIterable<Buffer>, fileKey);
 };

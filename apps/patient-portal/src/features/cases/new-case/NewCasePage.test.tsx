@@ -10,13 +10,24 @@ afterEach(() => api.restore());
 const own = aPatientSummary();
 const child = aPatientSummary({ id: anId(), first_name: 'Jakob', relationship: 'child' });
 const doctor = aDoctor();
-const kept = { patient: own.id, doctor: doctor.id, case_name: 'Knoten', diagnosis: 'Knoten rechts', medical_history: 'Seit August', questions: [{ text: 'Was tun?' }] };
+const kept = {
+  patient: own.id,
+  doctor: doctor.id,
+  case_name: 'Knoten',
+  diagnosis: 'Knoten rechts',
+  medical_history: 'Seit August',
+  questions: [{ text: 'Was tun?' }],
+};
 const draftOf = (content: Record<string, unknown>) => ({ content, updated_at: '2026-11-04T09:00:00Z' });
 
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new') => {
   api = fakeApi({
-    listPatients: aPage([child, own]), listDoctors: [doctor, aDoctor({ id: anId(), name: 'Dr. Anton Keil', accepts_cases: false })],
-    getDraft: null, saveDraft: ({ body }) => draftOf((body as { content: Record<string, unknown> }).content), deleteDraft: { ok: true }, ...answers,
+    listPatients: aPage([child, own]),
+    listDoctors: [doctor, aDoctor({ id: anId(), name: 'Dr. Anton Keil', accepts_cases: false })],
+    getDraft: null,
+    saveDraft: ({ body }) => draftOf((body as { content: Record<string, unknown> }).content),
+    deleteDraft: { ok: true },
+    ...answers,
   });
   return renderWithProviders(<NewCasePage />, { route, path: '/new' });
 };
@@ -93,9 +104,13 @@ test('that a draft is back is said once, not on every step', async () => {
 });
 
 test('what the server refuses leads to the step it belongs to', async () => {
-  const { currentPath } = await open({
-    getDraft: draftOf(kept), addCase: refuse('invalid', 422, { errors: [{ path: 'doctor', code: 'doctorMissing', message: '' }] }),
-  }, '/new?step=5');
+  const { currentPath } = await open(
+    {
+      getDraft: draftOf(kept),
+      addCase: refuse('invalid', 422, { errors: [{ path: 'doctor', code: 'doctorMissing', message: '' }] }),
+    },
+    '/new?step=5',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Fall anlegen' }));
   await waitFor(() => expect(currentPath()).toBe('/new?step=2'));
   expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
@@ -111,7 +126,11 @@ test('a draft can be thrown away, after a question', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Entwurf verwerfen' }));
   const confirm = await screen.findByRole('alertdialog');
-  await user.click(screen.getAllByRole('button', { name: 'Entwurf verwerfen' }).find((button) => confirm.contains(button)) as HTMLElement);
+  await user.click(
+    screen
+      .getAllByRole('button', { name: 'Entwurf verwerfen' })
+      .find((button) => confirm.contains(button)) as HTMLElement,
+  );
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   expect(await screen.findByRole('heading', { name: 'Für wen ist der Fall?' })).toBeVisible();
 });

@@ -22,7 +22,11 @@ export function NewCasePage() {
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}>{t('new.title')}</PageTitle>
-      {ready ? <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0]?.id : undefined} /> : <WaitingForDraft />}
+      {ready ? (
+        <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0]?.id : undefined} />
+      ) : (
+        <WaitingForDraft />
+      )}
     </Page>
   );
 }
@@ -47,13 +51,26 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   return (
     <>
       {restored && params.get('step') === openedAt && <Alert>{common('words.draftBack')}</Alert>}
-      <NewCaseSteps key={round} draft={draft} start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? '') }} />
+      <NewCaseSteps
+        key={round}
+        draft={draft}
+        start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? '') }}
+      />
       {draft.savedAt && (
-        <Row><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => setAsking(true)}>{t('new.discard')}</Button></Row>
+        <Row>
+          <Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => setAsking(true)}>
+            {t('new.discard')}
+          </Button>
+        </Row>
       )}
       <ConfirmDialog
-        open={asking} tone="danger" title={t('new.discardTitle')} confirmLabel={t('new.discard')} cancelLabel={common('words.cancel')}
-        onCancel={() => setAsking(false)} onConfirm={() => void discard()}
+        open={asking}
+        tone="danger"
+        title={t('new.discardTitle')}
+        confirmLabel={t('new.discard')}
+        cancelLabel={common('words.cancel')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void discard()}
       >
         {t('new.discardText')}
       </ConfirmDialog>

@@ -9,7 +9,19 @@ import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { EmergencyNotice, useDraftNote } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, ErrorSummary, Form, FormActions, Section, Stack, Stepper, Text, TextArea, TextField, useToast } from '@konsil/ui';
+import {
+  Button,
+  ErrorSummary,
+  Form,
+  FormActions,
+  Section,
+  Stack,
+  Stepper,
+  Text,
+  TextArea,
+  TextField,
+  useToast,
+} from '@konsil/ui';
 import { paths } from '../../paths.ts';
 import { DoctorField } from '../DoctorField.tsx';
 import { QuestionFields } from '../QuestionFields.tsx';
@@ -30,7 +42,9 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
   const heading = useRef<HTMLDivElement>(null);
 
   const newCase = useZodForm({
-    schema: newCaseFormSchema, defaultValues: start, guard: false,
+    schema: newCaseFormSchema,
+    defaultValues: start,
+    guard: false,
     act: async (values) => {
       const { id } = await addCase(toNewCase(values)).unwrap();
       await draft.drop();
@@ -66,10 +80,21 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
   };
   const fields: Record<CaseStep, ReactNode> = {
     patient: <PatientStep field={field} />,
-    doctor: <Controller control={form.control} name="doctor" render={({ field: { ref: _ref, ...doctor } }) => <DoctorField {...doctor} error={errorOf('doctor')} />} />,
+    doctor: (
+      <Controller
+        control={form.control}
+        name="doctor"
+        render={({ field: { ref: _ref, ...doctor } }) => <DoctorField {...doctor} error={errorOf('doctor')} />}
+      />
+    ),
     about: (
       <>
-        <TextField label={t('new.about.name')} hint={t('new.about.nameHint')} autoComplete="off" {...field('case_name')} />
+        <TextField
+          label={t('new.about.name')}
+          hint={t('new.about.nameHint')}
+          autoComplete="off"
+          {...field('case_name')}
+        />
         <TextArea label={t('new.about.diagnosis')} hint={t('new.about.diagnosisHint')} {...field('diagnosis')} />
         <EmergencyNotice />
       </>
@@ -82,31 +107,61 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
     ),
     questions: (
       <>
-        <Text as="p" tone="muted">{t('new.questions.lead')}</Text>
+        <Text as="p" tone="muted">
+          {t('new.questions.lead')}
+        </Text>
         <QuestionFields control={form.control as unknown as Control<WithQuestions>} bind={field} />
       </>
     ),
   };
-  const names = { patient: ['patient'], doctor: ['doctor'], about: ['case_name', 'diagnosis'], history: ['medical_history'], questions: form.getValues('questions').map((_, at) => `questions.${at}.text`) } as const;
+  const names = {
+    patient: ['patient'],
+    doctor: ['doctor'],
+    about: ['case_name', 'diagnosis'],
+    history: ['medical_history'],
+    questions: form.getValues('questions').map((_, at) => `questions.${at}.text`),
+  } as const;
   const stepErrors = names[steps.step].flatMap((name) => {
     const message = errorOf(name as keyof NewCaseForm);
     return message ? [{ name, message }] : [];
   });
-  const failed = summary.errors.length > 0 ? summary : { title: common('form.errorTitle', { count: stepErrors.length }), errors: steps.attempt > 0 ? stepErrors : [], attempt: steps.attempt };
+  const failed =
+    summary.errors.length > 0
+      ? summary
+      : {
+          title: common('form.errorTitle', { count: stepErrors.length }),
+          errors: steps.attempt > 0 ? stepErrors : [],
+          attempt: steps.attempt,
+        };
 
   return (
     <Stack ref={heading}>
       <Stepper
-        label={t('new.title')} current={steps.index} steps={caseSteps.map((step) => t(`new.steps.${step}`))}
-        words={{ done: common('words.done'), position: (step, of, name) => `${t('new.step', { step, steps: of })}: ${name}` }}
+        label={t('new.title')}
+        current={steps.index}
+        steps={caseSteps.map((step) => t(`new.steps.${step}`))}
+        words={{
+          done: common('words.done'),
+          position: (step, of, name) => `${t('new.step', { step, steps: of })}: ${name}`,
+        }}
       />
       <Form onSubmit={submit}>
         <ErrorSummary key={steps.step} {...failed} />
         <StepSection title={t(`new.${steps.step}.title`)}>{fields[steps.step]}</StepSection>
-        {last && <Text as="p" tone="muted">{t('new.notSentYet')}</Text>}
+        {last && (
+          <Text as="p" tone="muted">
+            {t('new.notSentYet')}
+          </Text>
+        )}
         <FormActions note={note}>
-          <Button type="submit" busy={busy} busyLabel={t('new.creating')}>{t(last ? 'new.create' : 'new.next')}</Button>
-          {steps.index > 0 && <Button variant="secondary" onClick={steps.back}>{t('new.back')}</Button>}
+          <Button type="submit" busy={busy} busyLabel={t('new.creating')}>
+            {t(last ? 'new.create' : 'new.next')}
+          </Button>
+          {steps.index > 0 && (
+            <Button variant="secondary" onClick={steps.back}>
+              {t('new.back')}
+            </Button>
+          )}
         </FormActions>
       </Form>
     </Stack>

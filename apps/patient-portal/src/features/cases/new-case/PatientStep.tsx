@@ -22,13 +22,22 @@ export function PatientStep({ field }: Pick<ZodForm<NewCaseForm, NewCaseValues>,
   return (
     <Stack gap={4}>
       <RadioCards
-        legend={t('new.patient.title')} labelHidden hint={people.items.length > 0 ? t('new.patient.hint') : t('new.noPatients')} {...field('patient')}
+        legend={t('new.patient.title')}
+        labelHidden
+        hint={people.items.length > 0 ? t('new.patient.hint') : t('new.noPatients')}
+        {...field('patient')}
         options={ownFirst(people.items).map((person) => ({
-          value: person.id, title: fullName(person),
-          description: t('new.patient.born', { day: format.day(person.date_of_birth), relationship: common(`codes.relationship.${person.relationship}`) }),
+          value: person.id,
+          title: fullName(person),
+          description: t('new.patient.born', {
+            day: format.day(person.date_of_birth),
+            relationship: common(`codes.relationship.${person.relationship}`),
+          }),
         }))}
       />
-      <TextLink standalone to={paths.newPatient}><PersonNewIcon /> {t('new.patient.add')}</TextLink>
+      <TextLink standalone to={paths.newPatient}>
+        <PersonNewIcon /> {t('new.patient.add')}
+      </TextLink>
     </Stack>
   );
 }

@@ -16,7 +16,14 @@ export const toNewCase = ({ questions, ...values }: NewCaseValues): NewCase => (
   questions: written(questions).map(({ text }) => text),
 });
 
-export const emptyCase: NewCaseForm = { patient: '', doctor: '', case_name: '', diagnosis: '', medical_history: '', questions: [{ text: '' }] };
+export const emptyCase: NewCaseForm = {
+  patient: '',
+  doctor: '',
+  case_name: '',
+  diagnosis: '',
+  medical_history: '',
+  questions: [{ text: '' }],
+};
 
 /** The five steps, and what each asks for. */
 export const caseSteps = ['patient', 'doctor', 'about', 'history', 'questions'] as const;
@@ -31,10 +38,14 @@ export const fieldsOfStep: Record<CaseStep, readonly (keyof NewCaseForm)[]> = {
 
 /** The first step with something to mend among these fields. */
 export const stepOf = (fields: readonly string[]): CaseStep | undefined =>
-  caseSteps.find((step) => fieldsOfStep[step].some((name) => fields.some((field) => field === name || field.startsWith(`${name}.`))));
+  caseSteps.find((step) =>
+    fieldsOfStep[step].some((name) => fields.some((field) => field === name || field.startsWith(`${name}.`))),
+  );
 
 /** How far a draft goes: the number of the first step that still lacks something, counted from 0. */
 export const firstOpenStep = (form: NewCaseForm): number => {
-  const open = caseSteps.findIndex((step) => fieldsOfStep[step].some((name) => name !== 'questions' && !form[name]?.trim()));
+  const open = caseSteps.findIndex((step) =>
+    fieldsOfStep[step].some((name) => name !== 'questions' && !form[name]?.trim()),
+  );
   return open < 0 ? caseSteps.length - 1 : open;
 };

@@ -23,15 +23,22 @@ export const useCaseSteps = (form: UseFormReturn<NewCaseForm, unknown, NewCaseVa
     });
   };
   // A step is checked when it is left, then live until it is mended.
-  useEffect(() => form.subscribe({
-    formState: { values: true },
-    callback: ({ name }) => {
-      if (name && form.getFieldState(name as keyof NewCaseForm).invalid) void form.trigger(name as keyof NewCaseForm);
-    },
-  }), [form]);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name && form.getFieldState(name as keyof NewCaseForm).invalid)
+            void form.trigger(name as keyof NewCaseForm);
+        },
+      }),
+    [form],
+  );
 
   return {
-    index, step, attempt,
+    index,
+    step,
+    attempt,
     next: async () => {
       const valid = await form.trigger([...fieldsOfStep[step]]);
       if (!valid) return setAttempt((count) => count + 1);

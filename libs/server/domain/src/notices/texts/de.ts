@@ -6,83 +6,244 @@ const notYou = 'Wenn Sie das nicht waren, melden Sie sich bitte umgehend bei uns
 const bye = 'Freundliche Grüße\nIhr Konsil-Team';
 
 const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
-  request: { one: 'Eine neue Anfrage wartet bei Konsil auf Sie', many: (count) => `${count} neue Anfragen warten bei Konsil auf Sie` },
-  answer: { one: 'Sie haben bei Konsil eine neue Antwort', many: (count) => `Sie haben bei Konsil ${count} neue Antworten` },
-  question: { one: 'Bei Konsil wartet eine Frage auf Sie', many: (count) => `Bei Konsil warten ${count} Fragen auf Sie` },
-  message: { one: 'Sie haben bei Konsil eine neue Nachricht', many: (count) => `Sie haben bei Konsil ${count} neue Nachrichten` },
-  todo: { one: 'Sie haben bei Konsil eine neue Aufgabe', many: (count) => `Sie haben bei Konsil ${count} neue Aufgaben` },
-  todo_due: { one: 'Die Frist einer Aufgabe bei Konsil läuft bald ab', many: () => 'Die Fristen mehrerer Aufgaben bei Konsil laufen bald ab' },
-  document: { one: 'Für Sie liegt bei Konsil ein neues Dokument bereit', many: () => 'Für Sie liegen bei Konsil neue Dokumente bereit' },
-  epicrisis: { one: 'In Ihrer Patientenakte bei Konsil gibt es etwas Neues', many: () => 'In Ihrer Patientenakte bei Konsil gibt es Neues' },
-  appointment: { one: 'Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen', many: (count) => `${count} Termine, die Sie bei Konsil vorgeschlagen haben, wurden angenommen` },
-  appointment_cancelled: { one: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt', many: (count) => `${count} Termine, die bei Konsil vereinbart waren, wurden abgesagt` },
-  doctor_left: { one: 'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt', many: () => 'Wählen Sie bei Konsil für Ihre Fälle andere Ärztinnen oder Ärzte' },
-  shared_again: { one: 'Ein Fall ist bei Konsil wieder mit Ihnen geteilt', many: (count) => `${count} Fälle sind bei Konsil wieder mit Ihnen geteilt` },
+  request: {
+    one: 'Eine neue Anfrage wartet bei Konsil auf Sie',
+    many: (count) => `${count} neue Anfragen warten bei Konsil auf Sie`,
+  },
+  answer: {
+    one: 'Sie haben bei Konsil eine neue Antwort',
+    many: (count) => `Sie haben bei Konsil ${count} neue Antworten`,
+  },
+  question: {
+    one: 'Bei Konsil wartet eine Frage auf Sie',
+    many: (count) => `Bei Konsil warten ${count} Fragen auf Sie`,
+  },
+  message: {
+    one: 'Sie haben bei Konsil eine neue Nachricht',
+    many: (count) => `Sie haben bei Konsil ${count} neue Nachrichten`,
+  },
+  todo: {
+    one: 'Sie haben bei Konsil eine neue Aufgabe',
+    many: (count) => `Sie haben bei Konsil ${count} neue Aufgaben`,
+  },
+  todo_due: {
+    one: 'Die Frist einer Aufgabe bei Konsil läuft bald ab',
+    many: () => 'Die Fristen mehrerer Aufgaben bei Konsil laufen bald ab',
+  },
+  document: {
+    one: 'Für Sie liegt bei Konsil ein neues Dokument bereit',
+    many: () => 'Für Sie liegen bei Konsil neue Dokumente bereit',
+  },
+  epicrisis: {
+    one: 'In Ihrer Patientenakte bei Konsil gibt es etwas Neues',
+    many: () => 'In Ihrer Patientenakte bei Konsil gibt es Neues',
+  },
+  appointment: {
+    one: 'Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen',
+    many: (count) => `${count} Termine, die Sie bei Konsil vorgeschlagen haben, wurden angenommen`,
+  },
+  appointment_cancelled: {
+    one: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt',
+    many: (count) => `${count} Termine, die bei Konsil vereinbart waren, wurden abgesagt`,
+  },
+  doctor_left: {
+    one: 'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt',
+    many: () => 'Wählen Sie bei Konsil für Ihre Fälle andere Ärztinnen oder Ärzte',
+  },
+  shared_again: {
+    one: 'Ein Fall ist bei Konsil wieder mit Ihnen geteilt',
+    many: (count) => `${count} Fälle sind bei Konsil wieder mit Ihnen geteilt`,
+  },
 };
 
 const accounts = { patient: 'Patientenkonto', doctor: 'Arztkonto' };
 
 export const emails: EmailTexts = {
-  confirm_email: ({ link }) => letter('Bestätigen Sie Ihre E-Mail-Adresse', hello,
-    'bitte bestätigen Sie Ihre E-Mail-Adresse für Konsil mit diesem Link. Er gilt 24 Stunden und nur einmal:', link,
-    'Wenn Sie sich nicht bei Konsil angemeldet haben, brauchen Sie nichts zu tun.', bye),
-  already_registered: ({ link }) => letter('Ihr Konto bei Konsil', hello,
-    'jemand wollte mit Ihrer E-Mail-Adresse ein neues Konto anlegen. Es gibt aber schon eines.',
-    `Waren Sie das selbst, dann melden Sie sich einfach an: ${link}`, 'Wenn nicht, brauchen Sie nichts zu tun. Ihr Konto ist unverändert.', bye),
-  reset_password: ({ link }) => letter('Neues Passwort festlegen', hello,
-    'mit diesem Link legen Sie ein neues Passwort fest. Er gilt eine Stunde und nur einmal:', link,
-    'Wenn Sie kein neues Passwort wollten, brauchen Sie nichts zu tun.', bye),
-  invitation: ({ name, link }) => letter('Einladung zu Konsil', `Guten Tag ${name},`,
-    'Sie sind eingeladen, über Konsil Fälle von Patientinnen und Patienten zu beurteilen. Mit diesem Link legen Sie Ihr Passwort fest. Er gilt 24 Stunden und nur einmal:', link, bye),
-  password_changed: ({ at }) => letter('Ihr Passwort wurde geändert', hello,
-    `Ihr Passwort bei Konsil wurde am ${at} geändert. Alle anderen Anmeldungen wurden beendet.`, notYou, bye),
-  confirm_new_email: ({ link }) => letter('Bestätigen Sie Ihre neue E-Mail-Adresse', hello,
-    'bitte bestätigen Sie diese Adresse als neue E-Mail-Adresse Ihres Kontos. Der Link gilt 24 Stunden und nur einmal:', link, bye),
-  email_change_requested: ({ newEmail, link }) => letter('Ihre E-Mail-Adresse soll geändert werden', hello,
-    `für Ihr Konto bei Konsil wurde die neue E-Mail-Adresse ${readableAddress(newEmail)} angegeben. Sie gilt, sobald sie dort bestätigt wird.`,
-    `Wenn Sie das nicht waren, legen Sie bitte gleich ein neues Passwort fest: ${link}`,
-    'Damit ist die Änderung zurückgenommen, und alle Anmeldungen enden. Melden Sie sich dann bitte bei uns.', bye),
-  email_changed: ({ newEmail }) => letter('Ihre E-Mail-Adresse wurde geändert', hello,
-    `die E-Mail-Adresse Ihres Kontos bei Konsil ist jetzt ${readableAddress(newEmail)}.`, notYou, bye),
-  phone_changed: ({ ending }) => letter('Ihre Mobilnummer wurde geändert', hello,
-    `die Mobilnummer Ihres Kontos bei Konsil wurde geändert. Sie endet jetzt auf ${ending}.`, notYou, bye),
-  second_factor_changed: ({ on }) => letter(on ? 'Zweiter Faktor eingeschaltet' : 'Zweiter Faktor ausgeschaltet', hello,
-    on ? 'für die Anmeldung bei Konsil brauchen Sie jetzt zusätzlich einen Code aus Ihrer Authenticator-App.' : 'für die Anmeldung bei Konsil genügt jetzt wieder Ihr Passwort.', notYou, bye),
-  sign_in_attempts: ({ at }) => letter('Viele Anmeldeversuche bei Ihrem Konto', hello,
-    `am ${at} gab es viele falsche Anmeldeversuche bei Ihrem Konto. Wir haben weitere vorübergehend gesperrt. Von Ihren bekannten Geräten können Sie sich weiter anmelden.`,
-    'Sie brauchen nichts zu tun. Sicherer wird Ihr Konto mit einem zweiten Faktor.', bye),
-  wrong_codes: ({ at }) => letter('Falscher Code nach richtigem Passwort', hello,
-    `am ${at} hat jemand Ihr richtiges Passwort eingegeben, danach aber einen falschen Code. Ohne den Code kommt niemand in Ihr Konto.`,
-    'Waren Sie das selbst, brauchen Sie nichts zu tun. Wenn nicht, kennt jemand Ihr Passwort: Legen Sie bitte gleich ein neues fest.', bye),
-  new_device: ({ at, device }) => letter('Anmeldung von einem neuen Gerät', hello,
-    `am ${at} hat sich jemand von einem neuen Gerät aus bei Ihrem Konto angemeldet${device ? ` (${device})` : ''}.`,
-    'Waren Sie das selbst, brauchen Sie nichts zu tun. Wenn nicht, legen Sie bitte gleich ein neues Passwort fest. Damit enden alle Anmeldungen.', bye),
-  too_many_sessions: ({ most }) => letter('Ältere Anmeldungen wurden beendet', hello,
-    `Ihr Konto war an mehr als ${most} Stellen zugleich angemeldet. Wir haben die Anmeldungen beendet, die am längsten nicht benutzt wurden.`,
-    'Unter „Konto“ sehen Sie, wo Sie angemeldet sind.', notYou, bye),
-  data_exported: ({ at }) => letter('Ihre Daten wurden zusammengestellt', hello,
-    `am ${at} wurde bei Konsil eine Datei mit allen Daten Ihres Kontos zusammengestellt. Bewahren Sie sie sicher auf.`, notYou, bye),
-  erasure_requested: ({ at, link, shares }) => letter('Ihr Konto wird gelöscht', hello,
-    `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
-    `Bis dahin können Sie die Löschung unter ${shares ? '„Datenschutz“' : '„Konto“'} zurücknehmen: ${link}`,
-    'Ärztinnen und Ärzte müssen ihre eigene Dokumentation nach dem Gesetz aufbewahren. Sie führen sie außerhalb von Konsil.', notYou, bye),
-  erased: () => letter('Ihr Konto wurde gelöscht', hello,
-    'Ihr Konto bei Konsil und alle Daten und Unterlagen darin wurden endgültig gelöscht. Niemand kann sie wiederherstellen, auch wir nicht.', bye),
-  appointment_ended: ({ at }) => letter(news.appointment_cancelled.one, hello,
-    `ein Termin am ${at} (mitteleuropäische Zeit), der bei Konsil vereinbart war, findet nicht statt. Der Fall dazu ist nicht mehr mit Ihnen geteilt, deshalb finden Sie ihn bei Konsil nicht mehr.`,
-    'Aus Rücksicht auf die Privatsphäre steht in dieser E-Mail nicht, mit wem. Bitte streichen Sie den Termin in Ihrem Kalender.', bye),
-  document_infected: ({ link }) => letter('Eine Datei wurde entfernt', hello,
-    'in einer Datei, die Sie bei Konsil hochgeladen haben, wurde Schadsoftware gefunden. Wir haben die Datei entfernt, sie wurde niemandem gezeigt.',
-    `Bitte prüfen Sie Ihr Gerät und laden Sie die Unterlage erneut hoch, sobald sie sicher ist: ${link}`, bye),
-  news: (data) => newsLetter(data, news, 'Es gibt Neues für Sie bei Konsil', hello,
-    `Melden Sie sich an, um es zu lesen: ${data.link}`, 'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches. Wie oft wir Ihnen schreiben, bestimmen Sie in den Einstellungen.', bye),
-  audit_mark: ({ day, mark }) => letter(`Prüfmarke des Zugriffsprotokolls vom ${day}`, hello,
-    'bewahren Sie diese Prüfmarke außerhalb des Servers auf. Mit ihr fällt auf, wenn jemand das Ende des Zugriffsprotokolls abgeschnitten hat:', mark,
-    `Geprüft wird mit: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
-  contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${readableAddress(from)} (${accounts[role]})`, message),
+  confirm_email: ({ link }) =>
+    letter(
+      'Bestätigen Sie Ihre E-Mail-Adresse',
+      hello,
+      'bitte bestätigen Sie Ihre E-Mail-Adresse für Konsil mit diesem Link. Er gilt 24 Stunden und nur einmal:',
+      link,
+      'Wenn Sie sich nicht bei Konsil angemeldet haben, brauchen Sie nichts zu tun.',
+      bye,
+    ),
+  already_registered: ({ link }) =>
+    letter(
+      'Ihr Konto bei Konsil',
+      hello,
+      'jemand wollte mit Ihrer E-Mail-Adresse ein neues Konto anlegen. Es gibt aber schon eines.',
+      `Waren Sie das selbst, dann melden Sie sich einfach an: ${link}`,
+      'Wenn nicht, brauchen Sie nichts zu tun. Ihr Konto ist unverändert.',
+      bye,
+    ),
+  reset_password: ({ link }) =>
+    letter(
+      'Neues Passwort festlegen',
+      hello,
+      'mit diesem Link legen Sie ein neues Passwort fest. Er gilt eine Stunde und nur einmal:',
+      link,
+      'Wenn Sie kein neues Passwort wollten, brauchen Sie nichts zu tun.',
+      bye,
+    ),
+  invitation: ({ name, link }) =>
+    letter(
+      'Einladung zu Konsil',
+      `Guten Tag ${name},`,
+      'Sie sind eingeladen, über Konsil Fälle von Patientinnen und Patienten zu beurteilen. Mit diesem Link legen Sie Ihr Passwort fest. Er gilt 24 Stunden und nur einmal:',
+      link,
+      bye,
+    ),
+  password_changed: ({ at }) =>
+    letter(
+      'Ihr Passwort wurde geändert',
+      hello,
+      `Ihr Passwort bei Konsil wurde am ${at} geändert. Alle anderen Anmeldungen wurden beendet.`,
+      notYou,
+      bye,
+    ),
+  confirm_new_email: ({ link }) =>
+    letter(
+      'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      hello,
+      'bitte bestätigen Sie diese Adresse als neue E-Mail-Adresse Ihres Kontos. Der Link gilt 24 Stunden und nur einmal:',
+      link,
+      bye,
+    ),
+  email_change_requested: ({ newEmail, link }) =>
+    letter(
+      'Ihre E-Mail-Adresse soll geändert werden',
+      hello,
+      `für Ihr Konto bei Konsil wurde die neue E-Mail-Adresse ${readableAddress(newEmail)} angegeben. Sie gilt, sobald sie dort bestätigt wird.`,
+      `Wenn Sie das nicht waren, legen Sie bitte gleich ein neues Passwort fest: ${link}`,
+      'Damit ist die Änderung zurückgenommen, und alle Anmeldungen enden. Melden Sie sich dann bitte bei uns.',
+      bye,
+    ),
+  email_changed: ({ newEmail }) =>
+    letter(
+      'Ihre E-Mail-Adresse wurde geändert',
+      hello,
+      `die E-Mail-Adresse Ihres Kontos bei Konsil ist jetzt ${readableAddress(newEmail)}.`,
+      notYou,
+      bye,
+    ),
+  phone_changed: ({ ending }) =>
+    letter(
+      'Ihre Mobilnummer wurde geändert',
+      hello,
+      `die Mobilnummer Ihres Kontos bei Konsil wurde geändert. Sie endet jetzt auf ${ending}.`,
+      notYou,
+      bye,
+    ),
+  second_factor_changed: ({ on }) =>
+    letter(
+      on ? 'Zweiter Faktor eingeschaltet' : 'Zweiter Faktor ausgeschaltet',
+      hello,
+      on
+        ? 'für die Anmeldung bei Konsil brauchen Sie jetzt zusätzlich einen Code aus Ihrer Authenticator-App.'
+        : 'für die Anmeldung bei Konsil genügt jetzt wieder Ihr Passwort.',
+      notYou,
+      bye,
+    ),
+  sign_in_attempts: ({ at }) =>
+    letter(
+      'Viele Anmeldeversuche bei Ihrem Konto',
+      hello,
+      `am ${at} gab es viele falsche Anmeldeversuche bei Ihrem Konto. Wir haben weitere vorübergehend gesperrt. Von Ihren bekannten Geräten können Sie sich weiter anmelden.`,
+      'Sie brauchen nichts zu tun. Sicherer wird Ihr Konto mit einem zweiten Faktor.',
+      bye,
+    ),
+  wrong_codes: ({ at }) =>
+    letter(
+      'Falscher Code nach richtigem Passwort',
+      hello,
+      `am ${at} hat jemand Ihr richtiges Passwort eingegeben, danach aber einen falschen Code. Ohne den Code kommt niemand in Ihr Konto.`,
+      'Waren Sie das selbst, brauchen Sie nichts zu tun. Wenn nicht, kennt jemand Ihr Passwort: Legen Sie bitte gleich ein neues fest.',
+      bye,
+    ),
+  new_device: ({ at, device }) =>
+    letter(
+      'Anmeldung von einem neuen Gerät',
+      hello,
+      `am ${at} hat sich jemand von einem neuen Gerät aus bei Ihrem Konto angemeldet${device ? ` (${device})` : ''}.`,
+      'Waren Sie das selbst, brauchen Sie nichts zu tun. Wenn nicht, legen Sie bitte gleich ein neues Passwort fest. Damit enden alle Anmeldungen.',
+      bye,
+    ),
+  too_many_sessions: ({ most }) =>
+    letter(
+      'Ältere Anmeldungen wurden beendet',
+      hello,
+      `Ihr Konto war an mehr als ${most} Stellen zugleich angemeldet. Wir haben die Anmeldungen beendet, die am längsten nicht benutzt wurden.`,
+      'Unter „Konto“ sehen Sie, wo Sie angemeldet sind.',
+      notYou,
+      bye,
+    ),
+  data_exported: ({ at }) =>
+    letter(
+      'Ihre Daten wurden zusammengestellt',
+      hello,
+      `am ${at} wurde bei Konsil eine Datei mit allen Daten Ihres Kontos zusammengestellt. Bewahren Sie sie sicher auf.`,
+      notYou,
+      bye,
+    ),
+  erasure_requested: ({ at, link, shares }) =>
+    letter(
+      'Ihr Konto wird gelöscht',
+      hello,
+      `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
+      `Bis dahin können Sie die Löschung unter ${shares ? '„Datenschutz“' : '„Konto“'} zurücknehmen: ${link}`,
+      'Ärztinnen und Ärzte müssen ihre eigene Dokumentation nach dem Gesetz aufbewahren. Sie führen sie außerhalb von Konsil.',
+      notYou,
+      bye,
+    ),
+  erased: () =>
+    letter(
+      'Ihr Konto wurde gelöscht',
+      hello,
+      'Ihr Konto bei Konsil und alle Daten und Unterlagen darin wurden endgültig gelöscht. Niemand kann sie wiederherstellen, auch wir nicht.',
+      bye,
+    ),
+  appointment_ended: ({ at }) =>
+    letter(
+      news.appointment_cancelled.one,
+      hello,
+      `ein Termin am ${at} (mitteleuropäische Zeit), der bei Konsil vereinbart war, findet nicht statt. Der Fall dazu ist nicht mehr mit Ihnen geteilt, deshalb finden Sie ihn bei Konsil nicht mehr.`,
+      'Aus Rücksicht auf die Privatsphäre steht in dieser E-Mail nicht, mit wem. Bitte streichen Sie den Termin in Ihrem Kalender.',
+      bye,
+    ),
+  document_infected: ({ link }) =>
+    letter(
+      'Eine Datei wurde entfernt',
+      hello,
+      'in einer Datei, die Sie bei Konsil hochgeladen haben, wurde Schadsoftware gefunden. Wir haben die Datei entfernt, sie wurde niemandem gezeigt.',
+      `Bitte prüfen Sie Ihr Gerät und laden Sie die Unterlage erneut hoch, sobald sie sicher ist: ${link}`,
+      bye,
+    ),
+  news: (data) =>
+    newsLetter(
+      data,
+      news,
+      'Es gibt Neues für Sie bei Konsil',
+      hello,
+      `Melden Sie sich an, um es zu lesen: ${data.link}`,
+      'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches. Wie oft wir Ihnen schreiben, bestimmen Sie in den Einstellungen.',
+      bye,
+    ),
+  audit_mark: ({ day, mark }) =>
+    letter(
+      `Prüfmarke des Zugriffsprotokolls vom ${day}`,
+      hello,
+      'bewahren Sie diese Prüfmarke außerhalb des Servers auf. Mit ihr fällt auf, wenn jemand das Ende des Zugriffsprotokolls abgeschnitten hat:',
+      mark,
+      `Geprüft wird mit: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`,
+      bye,
+    ),
+  contact: ({ from, role, subject, message }) =>
+    letter(`Kontakt: ${subject}`, `Von: ${readableAddress(from)} (${accounts[role]})`, message),
 };
 
 export const sms: SmsTexts = {
   news: ({ link }) => `Konsil: Es gibt Neues für Sie. Melden Sie sich an: ${link}`,
-  code: ({ code }) => `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn niemandem weiter.`,
+  code: ({ code }) =>
+    `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn niemandem weiter.`,
 };

@@ -6,81 +6,230 @@ const notYou = 'If this was not you, please contact us at once and change your p
 const bye = 'Kind regards\nYour Konsil team';
 
 const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
-  request: { one: 'A new request is waiting for you at Konsil', many: (count) => `${count} new requests are waiting for you at Konsil` },
+  request: {
+    one: 'A new request is waiting for you at Konsil',
+    many: (count) => `${count} new requests are waiting for you at Konsil`,
+  },
   answer: { one: 'You have a new answer at Konsil', many: (count) => `You have ${count} new answers at Konsil` },
-  question: { one: 'A question is waiting for you at Konsil', many: (count) => `${count} questions are waiting for you at Konsil` },
+  question: {
+    one: 'A question is waiting for you at Konsil',
+    many: (count) => `${count} questions are waiting for you at Konsil`,
+  },
   message: { one: 'You have a new message at Konsil', many: (count) => `You have ${count} new messages at Konsil` },
   todo: { one: 'You have a new to-do at Konsil', many: (count) => `You have ${count} new to-dos at Konsil` },
   todo_due: { one: 'A to-do at Konsil is due soon', many: (count) => `${count} to-dos at Konsil are due soon` },
-  document: { one: 'A new document is waiting for you at Konsil', many: () => 'New documents are waiting for you at Konsil' },
-  epicrisis: { one: 'There is something new in your patient record at Konsil', many: () => 'There are new things in your patient record at Konsil' },
-  appointment: { one: 'An appointment that you proposed at Konsil was accepted', many: (count) => `${count} appointments that you proposed at Konsil were accepted` },
-  appointment_cancelled: { one: 'An appointment that was agreed at Konsil was cancelled', many: (count) => `${count} appointments that were agreed at Konsil were cancelled` },
-  doctor_left: { one: 'Please choose another doctor for a case at Konsil', many: () => 'Please choose other doctors for your cases at Konsil' },
-  shared_again: { one: 'A case at Konsil is shared with you again', many: (count) => `${count} cases at Konsil are shared with you again` },
+  document: {
+    one: 'A new document is waiting for you at Konsil',
+    many: () => 'New documents are waiting for you at Konsil',
+  },
+  epicrisis: {
+    one: 'There is something new in your patient record at Konsil',
+    many: () => 'There are new things in your patient record at Konsil',
+  },
+  appointment: {
+    one: 'An appointment that you proposed at Konsil was accepted',
+    many: (count) => `${count} appointments that you proposed at Konsil were accepted`,
+  },
+  appointment_cancelled: {
+    one: 'An appointment that was agreed at Konsil was cancelled',
+    many: (count) => `${count} appointments that were agreed at Konsil were cancelled`,
+  },
+  doctor_left: {
+    one: 'Please choose another doctor for a case at Konsil',
+    many: () => 'Please choose other doctors for your cases at Konsil',
+  },
+  shared_again: {
+    one: 'A case at Konsil is shared with you again',
+    many: (count) => `${count} cases at Konsil are shared with you again`,
+  },
 };
 
 export const emails: EmailTexts = {
-  confirm_email: ({ link }) => letter('Confirm your email address', hello,
-    'please confirm your email address for Konsil with this link. It is valid for 24 hours and works once:', link,
-    'If you did not register with Konsil, you need not do anything.', bye),
-  already_registered: ({ link }) => letter('Your Konsil account', hello,
-    'somebody tried to open a new account with your email address. There is one already.',
-    `If it was you, just sign in: ${link}`, 'If not, you need not do anything. Your account has not changed.', bye),
-  reset_password: ({ link }) => letter('Set a new password', hello,
-    'set a new password with this link. It is valid for one hour and works once:', link,
-    'If you did not ask for a new password, you need not do anything.', bye),
-  invitation: ({ name, link }) => letter('Invitation to Konsil', `Hello ${name},`,
-    'you are invited to give your opinion on patients’ cases with Konsil. Set your password with this link. It is valid for 24 hours and works once:', link, bye),
-  password_changed: ({ at }) => letter('Your password was changed', hello,
-    `your Konsil password was changed on ${at}. You were signed out everywhere else.`, notYou, bye),
-  confirm_new_email: ({ link }) => letter('Confirm your new email address', hello,
-    'please confirm this address as the new email address of your account. The link is valid for 24 hours and works once:', link, bye),
-  email_change_requested: ({ newEmail, link }) => letter('Your email address is about to change', hello,
-    `the new email address ${readableAddress(newEmail)} was given for your Konsil account. It counts as soon as it is confirmed there.`,
-    `If this was not you, please set a new password right away: ${link}`,
-    'That takes the change back and ends all sessions. Then please contact us.', bye),
-  email_changed: ({ newEmail }) => letter('Your email address was changed', hello,
-    `the email address of your Konsil account is now ${readableAddress(newEmail)}.`, notYou, bye),
-  phone_changed: ({ ending }) => letter('Your mobile number was changed', hello,
-    `the mobile number of your Konsil account was changed. It now ends in ${ending}.`, notYou, bye),
-  second_factor_changed: ({ on }) => letter(on ? 'Second factor switched on' : 'Second factor switched off', hello,
-    on ? 'from now on you also need a code from your authenticator app to sign in to Konsil.' : 'from now on your password is enough to sign in to Konsil.', notYou, bye),
-  sign_in_attempts: ({ at }) => letter('Many attempts to sign in to your account', hello,
-    `on ${at} there were many wrong attempts to sign in to your account. We blocked further ones for a while. You can still sign in from the devices you use.`,
-    'You need not do anything. A second factor makes your account safer.', bye),
-  wrong_codes: ({ at }) => letter('Wrong code after the right password', hello,
-    `on ${at} somebody entered your right password, and then a wrong code. Nobody gets into your account without the code.`,
-    'If this was you, you need not do anything. If not, somebody knows your password: please set a new one right away.', bye),
-  new_device: ({ at, device }) => letter('Sign-in from a new device', hello,
-    `on ${at} somebody signed in to your account from a new device${device ? ` (${device})` : ''}.`,
-    'If this was you, you need not do anything. If not, please set a new password right away. That ends all sessions.', bye),
-  too_many_sessions: ({ most }) => letter('Older sessions were ended', hello,
-    `your account was signed in at more than ${most} places at once. We ended the sessions that had not been used for the longest time.`,
-    'Under “Account” you see where you are signed in.', notYou, bye),
-  data_exported: ({ at }) => letter('Your data was put together', hello,
-    `on ${at} a file with all data of your Konsil account was put together. Please keep it in a safe place.`, notYou, bye),
-  erasure_requested: ({ at, link, shares }) => letter('Your account will be deleted', hello,
-    `you asked us to delete your Konsil account. On ${at} we will delete your data and documents for good.${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
-    `Until then you can take this back under ${shares ? '“Privacy”' : '“Account”'}: ${link}`,
-    'Doctors must keep their own records by law. They do so outside of Konsil.', notYou, bye),
-  erased: () => letter('Your account was deleted', hello,
-    'your Konsil account and all data and documents in it were deleted for good. Nobody can bring them back, not even we.', bye),
-  appointment_ended: ({ at }) => letter(news.appointment_cancelled.one, hello,
-    `an appointment on ${at} (Central European time) that was agreed at Konsil will not take place. Its case is no longer shared with you, so you will not find it at Konsil any more.`,
-    'To protect privacy, this email does not say with whom. Please remove the appointment from your calendar.', bye),
-  document_infected: ({ link }) => letter('A file was removed', hello,
-    'malware was found in a file that you uploaded to Konsil. We removed the file, nobody was shown it.',
-    `Please check your device and upload the document again once it is safe: ${link}`, bye),
-  news: (data) => newsLetter(data, news, 'There is news for you at Konsil', hello,
-    `Sign in to read it: ${data.link}`, 'To protect your privacy this email says nothing medical. You decide in the settings how often we write to you.', bye),
-  audit_mark: ({ day, mark }) => letter(`Mark of the access log of ${day}`, hello,
-    'please keep this mark somewhere else than on the server. With it you notice when somebody has cut off the end of the access log:', mark,
-    `Check it with: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
-  contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${readableAddress(from)} (${role}’s account)`, message),
+  confirm_email: ({ link }) =>
+    letter(
+      'Confirm your email address',
+      hello,
+      'please confirm your email address for Konsil with this link. It is valid for 24 hours and works once:',
+      link,
+      'If you did not register with Konsil, you need not do anything.',
+      bye,
+    ),
+  already_registered: ({ link }) =>
+    letter(
+      'Your Konsil account',
+      hello,
+      'somebody tried to open a new account with your email address. There is one already.',
+      `If it was you, just sign in: ${link}`,
+      'If not, you need not do anything. Your account has not changed.',
+      bye,
+    ),
+  reset_password: ({ link }) =>
+    letter(
+      'Set a new password',
+      hello,
+      'set a new password with this link. It is valid for one hour and works once:',
+      link,
+      'If you did not ask for a new password, you need not do anything.',
+      bye,
+    ),
+  invitation: ({ name, link }) =>
+    letter(
+      'Invitation to Konsil',
+      `Hello ${name},`,
+      'you are invited to give your opinion on patients’ cases with Konsil. Set your password with this link. It is valid for 24 hours and works once:',
+      link,
+      bye,
+    ),
+  password_changed: ({ at }) =>
+    letter(
+      'Your password was changed',
+      hello,
+      `your Konsil password was changed on ${at}. You were signed out everywhere else.`,
+      notYou,
+      bye,
+    ),
+  confirm_new_email: ({ link }) =>
+    letter(
+      'Confirm your new email address',
+      hello,
+      'please confirm this address as the new email address of your account. The link is valid for 24 hours and works once:',
+      link,
+      bye,
+    ),
+  email_change_requested: ({ newEmail, link }) =>
+    letter(
+      'Your email address is about to change',
+      hello,
+      `the new email address ${readableAddress(newEmail)} was given for your Konsil account. It counts as soon as it is confirmed there.`,
+      `If this was not you, please set a new password right away: ${link}`,
+      'That takes the change back and ends all sessions. Then please contact us.',
+      bye,
+    ),
+  email_changed: ({ newEmail }) =>
+    letter(
+      'Your email address was changed',
+      hello,
+      `the email address of your Konsil account is now ${readableAddress(newEmail)}.`,
+      notYou,
+      bye,
+    ),
+  phone_changed: ({ ending }) =>
+    letter(
+      'Your mobile number was changed',
+      hello,
+      `the mobile number of your Konsil account was changed. It now ends in ${ending}.`,
+      notYou,
+      bye,
+    ),
+  second_factor_changed: ({ on }) =>
+    letter(
+      on ? 'Second factor switched on' : 'Second factor switched off',
+      hello,
+      on
+        ? 'from now on you also need a code from your authenticator app to sign in to Konsil.'
+        : 'from now on your password is enough to sign in to Konsil.',
+      notYou,
+      bye,
+    ),
+  sign_in_attempts: ({ at }) =>
+    letter(
+      'Many attempts to sign in to your account',
+      hello,
+      `on ${at} there were many wrong attempts to sign in to your account. We blocked further ones for a while. You can still sign in from the devices you use.`,
+      'You need not do anything. A second factor makes your account safer.',
+      bye,
+    ),
+  wrong_codes: ({ at }) =>
+    letter(
+      'Wrong code after the right password',
+      hello,
+      `on ${at} somebody entered your right password, and then a wrong code. Nobody gets into your account without the code.`,
+      'If this was you, you need not do anything. If not, somebody knows your password: please set a new one right away.',
+      bye,
+    ),
+  new_device: ({ at, device }) =>
+    letter(
+      'Sign-in from a new device',
+      hello,
+      `on ${at} somebody signed in to your account from a new device${device ? ` (${device})` : ''}.`,
+      'If this was you, you need not do anything. If not, please set a new password right away. That ends all sessions.',
+      bye,
+    ),
+  too_many_sessions: ({ most }) =>
+    letter(
+      'Older sessions were ended',
+      hello,
+      `your account was signed in at more than ${most} places at once. We ended the sessions that had not been used for the longest time.`,
+      'Under “Account” you see where you are signed in.',
+      notYou,
+      bye,
+    ),
+  data_exported: ({ at }) =>
+    letter(
+      'Your data was put together',
+      hello,
+      `on ${at} a file with all data of your Konsil account was put together. Please keep it in a safe place.`,
+      notYou,
+      bye,
+    ),
+  erasure_requested: ({ at, link, shares }) =>
+    letter(
+      'Your account will be deleted',
+      hello,
+      `you asked us to delete your Konsil account. On ${at} we will delete your data and documents for good.${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
+      `Until then you can take this back under ${shares ? '“Privacy”' : '“Account”'}: ${link}`,
+      'Doctors must keep their own records by law. They do so outside of Konsil.',
+      notYou,
+      bye,
+    ),
+  erased: () =>
+    letter(
+      'Your account was deleted',
+      hello,
+      'your Konsil account and all data and documents in it were deleted for good. Nobody can bring them back, not even we.',
+      bye,
+    ),
+  appointment_ended: ({ at }) =>
+    letter(
+      news.appointment_cancelled.one,
+      hello,
+      `an appointment on ${at} (Central European time) that was agreed at Konsil will not take place. Its case is no longer shared with you, so you will not find it at Konsil any more.`,
+      'To protect privacy, this email does not say with whom. Please remove the appointment from your calendar.',
+      bye,
+    ),
+  document_infected: ({ link }) =>
+    letter(
+      'A file was removed',
+      hello,
+      'malware was found in a file that you uploaded to Konsil. We removed the file, nobody was shown it.',
+      `Please check your device and upload the document again once it is safe: ${link}`,
+      bye,
+    ),
+  news: (data) =>
+    newsLetter(
+      data,
+      news,
+      'There is news for you at Konsil',
+      hello,
+      `Sign in to read it: ${data.link}`,
+      'To protect your privacy this email says nothing medical. You decide in the settings how often we write to you.',
+      bye,
+    ),
+  audit_mark: ({ day, mark }) =>
+    letter(
+      `Mark of the access log of ${day}`,
+      hello,
+      'please keep this mark somewhere else than on the server. With it you notice when somebody has cut off the end of the access log:',
+      mark,
+      `Check it with: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`,
+      bye,
+    ),
+  contact: ({ from, role, subject, message }) =>
+    letter(`Contact: ${subject}`, `From: ${readableAddress(from)} (${role}’s account)`, message),
 };
 
 export const sms: SmsTexts = {
   news: ({ link }) => `Konsil: there is news for you. Sign in: ${link}`,
-  code: ({ code }) => `${code} is your Konsil verification code. It is valid for 10 minutes. Do not share it with anyone.`,
+  code: ({ code }) =>
+    `${code} is your Konsil verification code. It is valid for 10 minutes. Do not share it with anyone.`,
 };

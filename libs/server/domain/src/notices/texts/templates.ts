@@ -1,5 +1,18 @@
 /** What a person is told of. */
-export const noticeKinds = ['request', 'answer', 'question', 'message', 'todo', 'todo_due', 'document', 'epicrisis', 'appointment', 'appointment_cancelled', 'doctor_left', 'shared_again'] as const;
+export const noticeKinds = [
+  'request',
+  'answer',
+  'question',
+  'message',
+  'todo',
+  'todo_due',
+  'document',
+  'epicrisis',
+  'appointment',
+  'appointment_cancelled',
+  'doctor_left',
+  'shared_again',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** How many there are of each kind. */
 export type NoticeCounts = Partial<Record<NoticeKind, number>>;
@@ -48,13 +61,22 @@ export type EmailTexts = { [T in EmailTemplate]: (data: EmailData[T]) => EmailTe
 export type SmsTexts = { [T in SmsTemplate]: (data: SmsData[T]) => string };
 
 /** Paragraphs with an empty line between them. */
-export const letter = (subject: string, ...paragraphs: string[]): EmailText => ({ subject, text: `${paragraphs.join('\n\n')}\n` });
+export const letter = (subject: string, ...paragraphs: string[]): EmailText => ({
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+});
 
 /** Subject and list of what is new: one thing has a subject of its own, several are listed. */
 export const newsLetter = (
-  { counts }: EmailData['news'], words: Record<NoticeKind, { one: string; many: (count: number) => string }>, several: string, hello: string, ...rest: string[]
+  { counts }: EmailData['news'],
+  words: Record<NoticeKind, { one: string; many: (count: number) => string }>,
+  several: string,
+  hello: string,
+  ...rest: string[]
 ): EmailText => {
   const kinds = noticeKinds.filter((kind) => counts[kind]);
   const lines = kinds.map((kind) => ((counts[kind] ?? 0) > 1 ? words[kind].many(counts[kind] ?? 0) : words[kind].one));
-  return lines.length === 1 ? letter(lines[0] ?? several, hello, `${lines[0] ?? several}.`, ...rest) : letter(several, hello, lines.map((line) => `- ${line}`).join('\n'), ...rest);
+  return lines.length === 1
+    ? letter(lines[0] ?? several, hello, `${lines[0] ?? several}.`, ...rest)
+    : letter(several, hello, lines.map((line) => `- ${line}`).join('\n'), ...rest);
 };
