@@ -5,7 +5,7 @@ import type { Patient } from '@konsil/contracts/patients';
 import { addReport } from './describe-documents.ts';
 import { expect, test, titleOf, type Visitor } from './fixtures.ts';
 import { fraction, wholly } from './layout.ts';
-import { call } from './scans.ts';
+import { call, newCase } from './scans.ts';
 import { answerCase, caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
@@ -116,6 +116,31 @@ test('at twice the text the button of an empty list breaks between its words, no
   await expect(buttons.first()).toBeVisible();
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   for (const button of await buttons.all()) expect(await button.evaluate(brokenWords)).toEqual([]);
+});
+
+test('the way to change the doctor of a request is one word on a phone, with the text at its size and at twice that', async ({
+  patient,
+  doctor,
+}) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  for (const [width, size] of [
+    [390, 100],
+    [320, 100],
+    [390, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/patient/process/${caseId}/send`);
+    const ways = page
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ hasText: /^Ändern$/ });
+    await expect(ways.first()).toBeVisible();
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), size);
+    for (const way of await ways.all())
+      expect(await way.evaluate(brokenWords), `${width} wide, text at ${size} %`).toEqual([]);
+    expect(await tooWide(page)).toBeLessThanOrEqual(fraction);
+  }
 });
 
 test('what somebody writes in Arabic begins on the right, in the form and where it is read', async ({

@@ -18,15 +18,22 @@ export const Part = styled.section`
 /** To whom it goes, in the doctor's colour, on top of the sheet. */
 export const Addressee = styled.p`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${token.space[3]};
+  gap: ${token.space[1]} ${token.space[3]};
   padding: ${token.space[4]} ${token.space.inset};
   background: ${token.color.actionSoft};
   color: ${token.color.onActionSoft};
   border-start-start-radius: ${token.radius.card};
   border-start-end-radius: ${token.radius.card};
 
+  /* The name is broken, the way to change it is not: where both have no room, it has a line of its own. */
+  > span {
+    flex: 1 1 calc(2 * ${token.space[7]});
+    min-inline-size: 0;
+  }
   > a {
+    flex: none;
     margin-inline-start: auto;
   }
 `;
