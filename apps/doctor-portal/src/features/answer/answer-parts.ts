@@ -78,6 +78,9 @@ export const Foot = styled(PaneFoot)`
   > div:first-child {
     /* What goes and what stays is read before it is sent: a whole line. */
     flex: 1 1 100%;
+    min-inline-size: 0;
+    /* It names the patient, however long that name is. */
+    overflow-wrap: anywhere;
   }
   /* A question about the draft has a line of its own. */
   > div:first-child:has(button) {
