@@ -1,5 +1,5 @@
 // npm test: everything that can be checked, to the end, even when something fails on the way.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies, env, step } from './setup.mjs';
@@ -20,21 +20,33 @@ const endOf = ({ hash }) => {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-15).join('\n') : '';
 };
 
-/** Lint, types, unit, component and API tests, builds; what did not change comes from the cache. */
+/** Lint and types of all projects, beside each other. */
+const runWholeChecks = () =>
+  Promise.all(
+    ['lint', 'typecheck'].map(async (name) => {
+      const checking = spawn(process.execPath, [`tools/${name}.mjs`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const said = [];
+      for (const stream of [checking.stdout, checking.stderr]) stream.on('data', (piece) => said.push(piece));
+      const status = await new Promise((ended) => checking.on('close', ended));
+      const text = Buffer.concat(said).toString('utf8');
+      if (text.trim()) console.log(text);
+      tally.check(name, status === 0, text.trim().split('\n').slice(-15).join('\n'));
+    }),
+  );
+
+/** Unit, component and API tests, builds; what did not change comes from the cache. */
 const runTargets = () => {
   rmSync('dist/test-results', { recursive: true, force: true });
   rmSync('.nx/cache/run.json', { force: true });
-  nx(['run-many', '-t', 'lint', 'typecheck', 'test', 'build', '--output-style=static']);
+  nx(['run-many', '-t', 'test', 'build', '--output-style=static']);
   const tasks = readReport('.nx/cache/run.json')?.tasks ?? [];
-  for (const target of ['lint', 'typecheck', 'build']) {
-    const ran = tasks.filter((task) => task.target === target);
-    const broken = ran.filter(({ status }) => status !== 0);
-    tally.check(
-      `${target}${broken.length ? ` of ${broken.map(({ projectName }) => projectName).join(', ')}` : ''}`,
-      ran.length > 0 && broken.length === 0,
-      broken.map(endOf).join('\n'),
-    );
-  }
+  const builds = tasks.filter(({ target }) => target === 'build');
+  const broken = builds.filter(({ status }) => status !== 0);
+  tally.check(
+    `build${broken.length ? ` of ${broken.map(({ projectName }) => projectName).join(', ')}` : ''}`,
+    builds.length > 0 && broken.length === 0,
+    broken.map(endOf).join('\n'),
+  );
   for (const { projectName, status, hash } of tasks.filter(({ target }) => target === 'test')) {
     const outcomes = readReport(`dist/test-results/${projectName}.json`);
     if (outcomes) tally.addJest(projectName, outcomes);
@@ -75,7 +87,8 @@ const runBrowser = async () => {
 };
 
 await ensureDependencies();
-await step('Lint, types, unit, component and API tests, builds', runTargets);
+await step('Lint and types', runWholeChecks);
+await step('Unit, component and API tests, builds', runTargets);
 await step('Workspace checks', runChecks);
 await step('Benches, each with as little work as it can do', runBenches);
 await step('Stories with axe at 320 px', runStories);
