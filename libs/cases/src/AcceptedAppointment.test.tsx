@@ -30,7 +30,7 @@ const question = async () => {
   return screen.findByRole('alertdialog', { name: 'Diesen Termin absagen?' });
 };
 
-test('cancelling asks first, says who is told and what comes then, and can be thought better of', async () => {
+test('cancelling asks first, explains the consequences and can be abandoned', async () => {
   api = fakeApi({ cancelAppointment: agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }) });
   await open('patient');
   const asked = await question();
@@ -45,7 +45,7 @@ test('cancelling asks first, says who is told and what comes then, and can be th
   expect(api.callsOf('cancelAppointment')).toHaveLength(1);
 });
 
-test('the doctor is told that the patient gets to know; why it did not work is said', async () => {
+test('the doctor learns that the patient is notified; a failure gives its reason', async () => {
   api = fakeApi({ cancelAppointment: refuse('not_allowed_now', 409) });
   await open('doctor');
   const asked = await question();
@@ -55,7 +55,7 @@ test('the doctor is told that the patient gets to know; why it did not work is s
 });
 
 test.each(['patient', 'doctor'] as const)(
-  'pressed after it began, the %s is told that it is too late, and keeps their place',
+  'once the appointment has begun, cancelling tells the %s that it is too late',
   async (reader) => {
     jest.useFakeTimers({ now: new Date('2099-12-01T08:59:50.000Z'), advanceTimers: true });
     api = fakeApi();
@@ -73,7 +73,7 @@ test.each(['patient', 'doctor'] as const)(
   },
 );
 
-test('the appointment goes into the calendar; a cancelled one says by whom and goes there as cancelled', async () => {
+test('a cancelled appointment says who cancelled it and is exported as cancelled', async () => {
   api = fakeApi();
   const { unmount } = await open('patient');
   expect(await screen.findByRole('button', { name: 'Im Kalender speichern' })).toBeVisible();
@@ -88,12 +88,15 @@ test('the appointment goes into the calendar; a cancelled one says by whom and g
   expect(await screen.findByText(/^Abgesagt von Miriam Adler am Montag/)).toBeVisible();
 });
 
-test.each(['patient', 'doctor'] as const)('one that ended with its doctor names nobody to the %s', async (reader) => {
-  api = fakeApi();
-  await open(reader, agreed({ at: '2026-11-23T09:00:00.000Z', by: 'system' }));
-  expect(
-    await screen.findByText(
-      /^Abgesagt vom Portal am Montag, 23\.\sNovember.*, weil die Ärztin oder der Arzt Konsil verlassen hat\.$/,
-    ),
-  ).toBeVisible();
-});
+test.each(['patient', 'doctor'] as const)(
+  "names no doctor to the %s when the appointment ended with the doctor's account",
+  async (reader) => {
+    api = fakeApi();
+    await open(reader, agreed({ at: '2026-11-23T09:00:00.000Z', by: 'system' }));
+    expect(
+      await screen.findByText(
+        /^Abgesagt vom Portal am Montag, 23\.\sNovember.*, weil die Ärztin oder der Arzt Konsil verlassen hat\.$/,
+      ),
+    ).toBeVisible();
+  },
+);

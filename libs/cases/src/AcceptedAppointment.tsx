@@ -9,7 +9,7 @@ import { caseTexts } from './texts.ts';
 import { useCancellation } from './use-cancellation.tsx';
 import type { OneAppointment } from './use-cancellation.tsx';
 
-/** The appointment that was agreed, for the reader's calendar, until it is cancelled; then that it is. */
+/** The accepted appointment with its calendar export, or the note that it was cancelled. */
 export function AcceptedAppointment(props: OneAppointment) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();

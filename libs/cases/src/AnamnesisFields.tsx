@@ -6,7 +6,7 @@ import { caseTexts } from './texts.ts';
 
 type Binding = Omit<ComponentProps<typeof TextArea>, 'label'>;
 
-/** The structured anamnesis as fields of a form: six topics, all optional. `bind` ties a topic to the form. */
+/** Six optional topics as form fields. `bind` ties a topic to the form. */
 export function AnamnesisFields({ bind }: { bind: (topic: AnamnesisTopic) => Binding }) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();

@@ -9,7 +9,7 @@ import { caseTexts } from './texts.ts';
 
 export interface AnswerContentProps {
   answer: Answer;
-  /** Of its parts. */
+  /** Heading level of the parts inside. */
   headingLevel: 2 | 3 | 4;
   appointment?: ReactNode;
   afterRecommendation?: ReactNode;
@@ -19,7 +19,7 @@ export interface AnswerContentProps {
 const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
   cancelled ? 'letter.appointmentCancelled' : accepted ? 'letter.appointmentAccepted' : 'letter.appointment';
 
-/** What an answer says: the doctor's words, question by question, what comes next. */
+/** The body of an answer: the doctor's text, the answered questions and the next steps. */
 export function AnswerContent({ answer, headingLevel, appointment, afterRecommendation, actions }: AnswerContentProps) {
   const { t } = useTexts(caseTexts);
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { anAnswer, anId, aNamedDoctor, renderWithProviders } from '@konsil/testi
 import { AnswerLetter } from './AnswerLetter.tsx';
 import { AppointmentChoice } from './AppointmentChoice.tsx';
 
-test('a letter names its kind, answers question by question and says what comes next', async () => {
+test('the letter shows its kind, the answered questions and the next steps', async () => {
   await renderWithProviders(
     <AnswerLetter
       answer={anAnswer({
@@ -26,7 +26,7 @@ test('a letter names its kind, answers question by question and says what comes 
   expect(within(letter).getByText('Bitte lassen Sie sie wiederholen.')).toBeVisible();
 });
 
-test('the parts of a letter are one level below its title', async () => {
+test('headings inside the letter are one level below its title', async () => {
   const answer = anAnswer({
     option: 'unable_to_do_anything',
     reason: 'Die Aufnahmen sind unscharf.',
@@ -56,7 +56,7 @@ test('a recommended doctor is named with specialty and place', async () => {
   expect(screen.getByText(/Kardiologie, Freiburg/)).toBeVisible();
 });
 
-test('a recommended specialty is in the reader’s language', async () => {
+test("a recommended specialty is shown in the reader's language", async () => {
   await renderWithProviders(
     <AnswerLetter
       answer={anAnswer({ option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' })}
@@ -82,7 +82,7 @@ const choice = (changes: Partial<Parameters<typeof AppointmentChoice>[0]> = {}) 
   };
 };
 
-test('an appointment is accepted by choosing a time; without one it says what is missing', async () => {
+test('accepts the chosen time, or says that none is chosen', async () => {
   const { accept, element } = choice();
   await renderWithProviders(element);
   const user = userEvent.setup();
@@ -98,7 +98,7 @@ test('an appointment is accepted by choosing a time; without one it says what is
   expect(accept).toHaveBeenCalledWith(times[1]);
 });
 
-test('what is to be chosen is said once: by the heading of the times, the group has its name for whoever hears it', async () => {
+test('names the choice once: visibly by the heading, for screen readers by the group', async () => {
   const answer = anAnswer({
     option: 'schedule_appointment',
     appointment: { proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' },
@@ -111,7 +111,7 @@ test('what is to be chosen is said once: by the heading of the times, the group 
   expect(screen.getByText('Wählen Sie einen Termin')).toHaveStyle({ position: 'absolute' });
 });
 
-test('a time that came while the page was open cannot be chosen any more', async () => {
+test('a time that passes while the page is open can no longer be chosen', async () => {
   jest.useFakeTimers({ now: new Date('2099-12-01T08:59:00.000Z'), advanceTimers: true });
   const { accept, element } = choice();
   await renderWithProviders(element);
@@ -127,14 +127,14 @@ test('a time that came while the page was open cannot be chosen any more', async
   jest.useRealTimers();
 });
 
-test('times that do not hold any more are shown, not offered', async () => {
+test('proposed times that are no longer valid are shown without a choice', async () => {
   await renderWithProviders(choice({ holds: false }).element);
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByText(/^Diese Vorschläge gelten nicht mehr\./)).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('times that are past cannot be chosen', async () => {
+test('past times cannot be chosen', async () => {
   const { element } = choice({
     appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' },
   });

@@ -8,15 +8,15 @@ import { caseTexts } from './texts.ts';
 export interface AnswerLetterProps {
   answer: Answer;
   headingLevel?: 2 | 3;
-  /** In the place of the times as a plain list: something to choose for the patient, or the one that was agreed. */
+  /** Replaces the plain list of times: a choice for the patient, or the accepted time. */
   appointment?: ReactNode;
-  /** Under the recommended doctor, e.g. a button that hands the case over. */
+  /** Shown below the recommended doctor, e.g. a button that hands the case over. */
   afterRecommendation?: ReactNode;
-  /** Under the letter. */
+  /** Shown below the letter. */
   actions?: ReactNode;
 }
 
-/** A whole answer as the patient reads it: what kind, from whom and when, and what it says. */
+/** A whole answer as the patient reads it: kind, author, date and content. */
 export function AnswerLetter({ answer, headingLevel = 2, ...more }: AnswerLetterProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();

@@ -14,7 +14,7 @@ export interface AnswerSheetProps {
   theCase: Pick<ProcessOverview, 'case_name' | 'doctor' | 'patient' | 'questions' | 'requests'>;
 }
 
-/** One answer on paper, to be read by somebody who knows nothing of the case: who answered whom, about what and when. */
+/** One printed answer for a reader who does not know the case: author, patient, subject and date. */
 export function AnswerSheet({
   answer,
   theCase: { case_name: name, doctor, patient, questions, requests },

@@ -9,16 +9,16 @@ import { caseTexts } from './texts.ts';
 
 export interface AppointmentChoiceProps {
   appointment: NonNullable<Answer['appointment']>;
-  /** They can still be accepted. */
+  /** Whether the times can still be accepted. */
   holds: boolean;
-  /** Accepts one of the times. Throws what the call threw. */
+  /** Accepts one of the times. Rejects with the error of the request. */
   accept: (startsAt: string) => Promise<unknown>;
-  /** The words for what `accept` threw. */
+  /** The error message for what `accept` rejected with. */
   failed?: string | undefined;
   busy?: boolean;
 }
 
-/** Chooses one of the proposed times. Once all are over, or do not hold any more, says so. */
+/** Lets the patient choose one of the proposed times; says so when all are past or no longer valid. */
 export function AppointmentChoice({ appointment, holds, accept, failed, busy = false }: AppointmentChoiceProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();

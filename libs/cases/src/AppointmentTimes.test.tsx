@@ -5,7 +5,7 @@ import { AppointmentTimes } from './AppointmentTimes.tsx';
 
 afterEach(() => setPracticeZone(usualZone));
 
-/** Nine o'clock at a practice in this zone, on the reader's device. */
+/** 09:00 in the time zone of the practice, rendered in the reader's time zone. */
 const nineIn = async (zone: string, onPaper = false) => {
   setPracticeZone(zone);
   const accepted = practiceMoment('2099-12-01T09:00')?.toISOString() ?? '';
@@ -18,18 +18,18 @@ const nineIn = async (zone: string, onPaper = false) => {
   return (await screen.findByText(/1\.\sDezember/)).textContent.replace(/\s/g, ' ');
 };
 
-test('an appointment is told in the time of the practice, the zone and the device beside it where they differ', async () => {
+test('shows the time of the practice, with zone and local time where they differ', async () => {
   expect(await nineIn('America/New_York')).toMatch(
     /^Dienstag, 1\. Dezember 2099, 09:00 Uhr \(Ortszeit der Praxis: Nordamerikanische Ostküsten-Normalzeit; auf Ihrem Gerät \d\d:00 Uhr\)$/,
   );
 });
 
-test('where the device shows another day the day is told, too', async () => {
+test('shows the local day where it differs from the day of the practice', async () => {
   expect(await nineIn('Pacific/Kiritimati')).toMatch(
     /^Dienstag, 1\. Dezember 2099, 09:00 Uhr \(Ortszeit der Praxis: .+; auf Ihrem Gerät Montag, 30\. November 2099, \d\d:00 Uhr\)$/,
   );
 });
 
-test('paper names the zone always: it is read anywhere', async () => {
+test('print always names the time zone', async () => {
   expect(await nineIn(usualZone, true)).toBe('Dienstag, 1. Dezember 2099, 09:00 Uhr (Mitteleuropäische Normalzeit)');
 });

@@ -6,11 +6,11 @@ import { usePaperPlaceMoment } from './use-paper-moment.ts';
 
 export interface AppointmentTimesProps {
   appointment: NonNullable<Answer['appointment']>;
-  /** To be read on another day, too: no "today", and the year. */
+  /** For print: no "today", and always the year. */
   onPaper?: boolean;
 }
 
-/** The accepted time, struck out if it was cancelled, or all that are proposed; and their place. */
+/** The accepted time (struck out if cancelled) or all proposed times, with their place. */
 export function AppointmentTimes({
   appointment: { proposed, accepted, cancelled, place },
   onPaper = false,

@@ -10,7 +10,7 @@ export interface CaseFactsProps {
   theCase: Pick<ProcessOverview, 'diagnosis' | 'medical_history' | 'anamnesis' | 'doctor'>;
 }
 
-/** What the patient said about the case: diagnosis, history, anamnesis by topic; and how long the doctor takes to answer. */
+/** The patient's description of the case (diagnosis, history, anamnesis by topic) and the doctor's response time. */
 export function CaseFacts({ theCase }: CaseFactsProps) {
   const { t } = useTexts(caseTexts);
   const { anamnesis, doctor } = theCase;

@@ -11,7 +11,7 @@ export interface CaseSheetProps {
   children: ReactNode;
 }
 
-/** Something of a case on paper, under the head of its doctor: about whom, which case, and as of which request. */
+/** Part of a case on paper, with the doctor's letterhead, the patient, the case and the request it refers to. */
 export function CaseSheet({
   theCase: { case_name: name, doctor, patient, requests },
   title,

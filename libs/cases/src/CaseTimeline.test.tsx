@@ -31,7 +31,7 @@ const theCase = aProcessOverview({
   ],
 });
 
-test('what happened is told newest first, with letters and their links', async () => {
+test('lists events newest first, with letters and their links', async () => {
   await renderWithProviders(
     <CaseTimeline
       theCase={theCase}
@@ -57,7 +57,7 @@ test('what happened is told newest first, with letters and their links', async (
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
 });
 
-test('an answer that asks nothing is called one where it is read', async () => {
+test('calls an answer an answer where there was no question', async () => {
   const final = anAnswer({ option: 'final_answer' });
   const answered = aProcessOverview({
     answers: [final],
@@ -69,7 +69,7 @@ test('an answer that asks nothing is called one where it is read', async () => {
   expect(await screen.findByRole('link', { name: 'Ganze Antwort lesen' })).toBeVisible();
 });
 
-test('a request says how many documents it brought as the lists count them: an examination once', async () => {
+test('counts an imaging examination of a request as one document, like the lists', async () => {
   const brought = aRequest({ document_ids: [anId(), anId(), anId()] });
   const sent = aProcessOverview({
     requests: [brought],
@@ -79,7 +79,7 @@ test('a request says how many documents it brought as the lists count them: an e
   expect(await screen.findByRole('listitem')).toHaveTextContent(/1 Dokument$/);
 });
 
-test('an accepted and a cancelled appointment are told with their time, and not as a second answer', async () => {
+test('shows accepted and cancelled appointments with their time, not as answers', async () => {
   const proposal = anAnswer({
     option: 'schedule_appointment',
     appointment: {
@@ -104,7 +104,7 @@ test('an accepted and a cancelled appointment are told with their time, and not 
   for (const item of [newest, before]) expect(item).toHaveTextContent('12. Januar 2027');
 });
 
-test('what the portal did is told as its own', async () => {
+test('attributes automatic actions to the portal', async () => {
   const ended = aProcessOverview({
     timeline: [
       {
@@ -117,7 +117,7 @@ test('what the portal did is told as its own', async () => {
   expect(await screen.findByRole('listitem')).toHaveTextContent(/^Das Portal.*Termin abgesagt/);
 });
 
-test('a message and a to-do are told by what they are called, which leads to them', async () => {
+test('links messages and to-dos by their titles', async () => {
   const named = (
     kind: TimelineEntry['kind'],
     at: string,
@@ -146,7 +146,7 @@ test('a message and a to-do are told by what they are called, which leads to the
   expect(done).toHaveTextContent(/Aufgabe erledigt.*Unterlagen/);
 });
 
-test('a change of the forms is told by its parts, which lead the doctor to them', async () => {
+test('lists the changed parts of a form, linked for the doctor', async () => {
   const changed = aProcessOverview({
     timeline: [
       { ...entry('forms_changed', '2026-11-04T08:00:00Z', true), topics: ['diagnosis', 'questions', 'medication'] },
@@ -166,7 +166,7 @@ test('a change of the forms is told by its parts, which lead the doctor to them'
   );
 });
 
-test('a released medical summary is one press away', async () => {
+test('links a released medical summary', async () => {
   const released = aProcessOverview({ timeline: [entry('epicrisis_released', '2026-11-04T08:00:00Z', false)] });
   await renderWithProviders(
     <CaseTimeline theCase={released} optionWords="answerOptionForPatient" places={{ epicrisis: '#summary' }} />,
@@ -177,7 +177,7 @@ test('a released medical summary is one press away', async () => {
   );
 });
 
-test('the doctor reads the same things in the doctor’s words', async () => {
+test('words the same events for the doctor', async () => {
   await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, {
     locale: 'en',
   });
@@ -185,7 +185,7 @@ test('the doctor reads the same things in the doctor’s words', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a long history begins with its newest entries; the earlier ones come on demand, and the reading goes on with them', async () => {
+test('a long timeline loads earlier entries on demand and moves the focus to them', async () => {
   const days = Array.from({ length: 34 }, (_, day) =>
     entry('message_sent', new Date(Date.UTC(2026, 7, 1 + day)).toISOString(), true),
   );

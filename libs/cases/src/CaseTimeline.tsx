@@ -9,14 +9,14 @@ import { TimelineEntries, type TimelineEntriesProps } from './TimelineEntries.ts
 
 export interface CaseTimelineProps
   extends Pick<TimelineEntriesProps, 'theCase' | 'optionWords' | 'places' | 'shownAnswer'> {
-  /** Documents that wait to be sent: the first, dashed entry. */
+  /** Number of documents not sent yet: the first, dashed entry. */
   unsent?: number;
 }
 
-/** As many entries are there at first, and more with each press: few cases have more, and whoever reads wants the newest. */
+/** Entries shown at first and added with each press; few cases have more. */
 const atOnce = 30;
 
-/** Everything that happened in a case, the newest first. */
+/** All events of a case, newest first. */
 export function CaseTimeline({ unsent = 0, ...shown }: CaseTimelineProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
@@ -24,7 +24,7 @@ export function CaseTimeline({ unsent = 0, ...shown }: CaseTimelineProps) {
   const list = useRef<HTMLOListElement>(null);
   const [most, setMost] = useState(atOnce);
   const entries = newestFirst(theCase.timeline);
-  // Whoever asks with the keyboard goes on reading with the first of them.
+  // Moves the keyboard focus to the first of the earlier entries.
   const showEarlier = () => {
     const first = list.current?.childElementCount ?? 0;
     flushSync(() => setMost(most + atOnce));

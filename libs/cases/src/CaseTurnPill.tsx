@@ -3,11 +3,11 @@ import { TurnPill } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
 import type { Turn } from './turn.ts';
 
-/** Where a case stands, as a pill: `turn` comes from `patientTurn` or `doctorTurn`. */
+/** The state of a case as a pill: `turn` comes from `patientTurn` or `doctorTurn`. */
 export function CaseTurnPill({ turn: { tone, key, day } }: { turn: Turn }) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
-  // A day to come carries its weekday.
+  // Days in the future show their weekday.
   const words = day && (key === 'answerUnread' || key === 'answered' ? format.dayMonth(day) : format.dayShort(day));
   return <TurnPill tone={tone}>{t(`turn.${key}`, words ? { day: words } : {})}</TurnPill>;
 }

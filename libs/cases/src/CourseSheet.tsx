@@ -8,7 +8,7 @@ import { usePaperMoment } from './use-paper-moment.ts';
 
 const asWritten = (text: string): string => text;
 
-/** Everything that happened in a case, on paper, for any reader: all of it with all its words, by name and day. */
+/** All events of a case on paper, unabridged, with names and dates instead of "you" and "today". */
 export function CourseSheet({ theCase, optionWords }: Pick<TimelineEntriesProps, 'theCase' | 'optionWords'>) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();

@@ -6,18 +6,18 @@ import { DefinitionList, Letterhead, Stack, Text } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
 
 export interface LetterSheetProps {
-  /** Who writes, by name. */
+  /** The author's name. */
   writer: string;
-  /** What they are, in the reader's language. */
+  /** The author's specialty in the reader's language. */
   specialty?: string | undefined;
   patient: PatientName;
-  /** What is to be known before it is read. */
+  /** Facts shown above the letter. */
   facts: { key: string; term: string; detail: ReactNode }[];
   title: string;
   children: ReactNode;
 }
 
-/** A letter on paper, to be read by somebody who knows nothing of the case: who writes, about whom, and when it was printed. */
+/** A printed letter for a reader who does not know the case: author, patient and date of printing. */
 export function LetterSheet({ writer, specialty, patient, facts, title, children }: LetterSheetProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();

@@ -5,7 +5,7 @@ import { Button } from '@konsil/ui';
 import { Clamped } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
-/** What somebody wrote; where it is long, the beginning with a button for the rest. */
+/** User-written text; long text is cut, with a button for the rest. */
 export function LongText({ children }: { children: string }) {
   const { t } = useTexts(caseTexts);
   const box = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function LongText({ children }: { children: string }) {
   const [cut, setCut] = useState(false);
 
   useEffect(() => {
-    // Told when the page is laid out to be drawn; to ask for the height here would lay it out one time more.
+    // ResizeObserver reports after layout; measuring here would force an extra layout.
     const sized = new ResizeObserver(
       ([entry]) => entry && flushSync(() => setCut(open || entry.target.scrollHeight > entry.target.clientHeight + 1)),
     );

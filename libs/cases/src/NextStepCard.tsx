@@ -30,22 +30,22 @@ const icons: Record<NextStepPlace, ReactNode> = {
 export interface NextStepCardProps {
   theCase: Pick<CaseSummary, 'case_name' | 'doctor' | 'next_deadline' | 'status'>;
   step: NextStep;
-  /** Where the step is done. */
+  /** The page where the step is done. */
   path: string;
-  /** What does it here, in place of the way to it. */
+  /** Inline action, rendered instead of a link. */
   action?: ReactNode;
-  /** A quiet button beside it. */
+  /** A secondary button beside it. */
   instead?: ReactNode;
-  /** On pages of several cases: where this one is, and whose it is when it is not the reader's own. */
+  /** On pages with several cases: the case's path, and its patient when that is not the reader. */
   casePath?: string;
   patientName?: string | undefined;
-  /** A sentence of its own instead of the general one, such as the title of the open ToDo. */
+  /** Replaces the general sentence, e.g. by the title of the open ToDo. */
   title?: string | undefined;
-  /** What is wanted, on a white sheet. */
+  /** What is requested, shown on a white card. */
   aside?: ReactNode;
 }
 
-/** The one warm sheet: what the patient does next in a case, until when, and the button for it. */
+/** The highlighted card: what the patient does next in a case, by when, and its button. */
 export function NextStepCard({
   theCase,
   step,

@@ -5,7 +5,7 @@ import { shortDoctorName } from './doctor-name.ts';
 import type { NextStep } from './next-step.ts';
 import { caseTexts } from './texts.ts';
 
-/** The way to the next step of a case where there is no room for its sheet. */
+/** Link to the next step of a case where there is no room for its card. */
 export function NextStepLink({
   theCase,
   step,

@@ -5,9 +5,9 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { PaperSheet } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
 
-/** The letter about somebody that stands on paper in the place of the page: an AnswerSheet, a CourseSheet, a LetterSheet. */
+/** The letter that is printed instead of the page: an AnswerSheet, a CourseSheet or a LetterSheet. */
 export function PrintedLetter({ patient, children }: { patient: PatientName; children: ReactNode }) {
-  // Paper does not wait: the words of the letter are here before it is asked for.
+  // Preloads the texts, because printing cannot wait for them.
   useTexts(caseTexts);
   const format = useFormat();
   return <PaperSheet foot={`${fullName(patient)}, ${format.day(patient.date_of_birth)}`}>{children}</PaperSheet>;

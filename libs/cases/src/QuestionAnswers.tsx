@@ -4,7 +4,7 @@ import { Text } from '@konsil/ui';
 import { Questions, Written } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
-/** The patient's questions, each with its answer as far as there is one. */
+/** The patient's questions, each with its answer if there is one. */
 export function QuestionAnswers({
   questions,
   answersHidden = false,

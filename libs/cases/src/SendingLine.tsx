@@ -11,7 +11,7 @@ import { caseTexts } from './texts.ts';
 const secondsUntil = (moment: string): number =>
   Math.max(0, Math.ceil((Date.parse(moment) - Date.parse(serverNow())) / 1000));
 
-/** One of them, with how long it can still be taken back. */
+/** One pending submission, with the time left to undo it. */
 export function SendingLine({ sending, formPath }: SendingsBarProps & { sending: Sending }) {
   const { t } = useTexts(caseTexts);
   const toast = useToast();
@@ -26,7 +26,7 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
     if (failed) return undefined;
     const timer = setInterval(() => {
       setLeft(secondsUntil(sending.due_at));
-      // The server tells that it is delivered; whoever lost the connection asks.
+      // The server reports the delivery by a live event; refetch in case the connection was lost.
       if (secondsUntil(sending.due_at) === 0) void refetch();
     }, 1000);
     return () => clearInterval(timer);
@@ -37,7 +37,7 @@ export function SendingLine({ sending, formPath }: SendingsBarProps & { sending:
       .unwrap()
       .then(
         () => {
-          // In the place of the one that says that it was sent.
+          // Same id: replaces the toast that said it was sent.
           toast({ id: 'sent', text: t('sendings.tookBack') });
           void navigate(formPath(sending));
         },

@@ -20,7 +20,7 @@ const aSending = (given: Partial<Sending> = {}): Sending => ({
 });
 const open = () => renderWithProviders(<SendingsBar formPath={({ case_id }) => `/form/${case_id}`} />);
 
-test('what was sent can be taken back until it is delivered, and the writing goes on in its form', async () => {
+test('what was sent can be undone until it is delivered; the text is back in its form', async () => {
   const sending = aSending();
   api = fakeApi({
     listSendings: [sending],
@@ -38,7 +38,7 @@ test('what was sent can be taken back until it is delivered, and the writing goe
   await waitFor(() => expect(screen.queryByText(/wird gleich zugestellt/)).not.toBeInTheDocument());
 });
 
-test('taking back too late says so', async () => {
+test('undoing too late says so', async () => {
   api = fakeApi({ listSendings: [aSending({ kind: 'message' })], takeBackSending: refuse('not_found', 404) });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Zurückholen: Nachricht, Knoten' }));
@@ -47,7 +47,7 @@ test('taking back too late says so', async () => {
   );
 });
 
-test('it can be delivered at once', async () => {
+test('a pending submission can be delivered at once', async () => {
   const sending = aSending({ kind: 'request' });
   api = fakeApi({ listSendings: [sending], deliverSending: { ok: true } });
   await open();
@@ -55,7 +55,7 @@ test('it can be delivered at once', async () => {
   await waitFor(() => expect(api.callsOf('deliverSending')).toMatchObject([{ params: { id: sending.id } }]));
 });
 
-test('what could not be delivered is told, with the way back to its text', async () => {
+test('a failed delivery is reported, with a link back to its text', async () => {
   api = fakeApi({ listSendings: [aSending({ failed: 'version_conflict' })] });
   await open();
   expect(await screen.findByText(/^Ihre Antwort zu „Knoten“ wurde nicht zugestellt/)).toBeVisible();

@@ -2,18 +2,18 @@ import { useListSendingsQuery } from '@konsil/api/sendings';
 import type { Sending } from '@konsil/contracts/sendings';
 import { lazy, Suspense } from 'react';
 
-// Seldom is anything on its way: every first page does without.
+// Loaded lazily: submissions are rarely pending, and first pages do without.
 const SendingLine = lazy(() => import('./SendingLine.tsx').then((module) => ({ default: module.SendingLine })));
 
 export interface SendingsBarProps {
-  /** The form that something was sent from: with what is taken back one goes on there. */
+  /** The path of the form that a submission came from; undoing it leads back there. */
   formPath: (sending: Sending) => string;
 }
 
-/** What was sent and has not reached the other side, with the way to take it back; and what could not be delivered. */
+/** Pending submissions with a button to undo each, and those that could not be delivered. */
 export function SendingsBar({ formPath }: SendingsBarProps) {
   const { data = [] } = useListSendingsQuery();
-  // Its words come with the first one; the page around does not wait for them.
+  // The texts load with the first submission; the surrounding page does not wait for them.
   return (
     <Suspense fallback={null}>
       {data.map((sending) => (

@@ -48,9 +48,9 @@ const icons: Record<TimelineEntry['kind'], ReactNode> = {
 export interface TimelineEntriesProps {
   theCase: ProcessOverview;
   entries: readonly TimelineEntry[];
-  /** Whose words an answer option is read in. */
+  /** Message key prefix for answer options: as the doctor or as the patient reads them. */
   optionWords: 'answerOption' | 'answerOptionForPatient';
-  /** Where the things it tells of are; a link is left out where there is no place. */
+  /** Paths to what the timeline mentions; an entry without a path gets no link. */
   places: {
     answer?: (id: string) => string;
     messages?: string;
@@ -59,19 +59,19 @@ export interface TimelineEntriesProps {
     forms?: string;
     epicrisis?: string;
   };
-  /** An answer that the page shows in full: the timeline only leads to it. */
+  /** An answer that the page shows in full: the timeline only links to it. */
   shownAnswer?: string | undefined;
-  /** How a day is called. */
+  /** Formats a day. */
   dayWord: (at: string) => string;
-  /** How the moment of an appointment is called. */
+  /** Formats the time of an appointment. */
   momentWord: (at: string) => string;
-  /** What the reader did themselves, where they are not called by name. */
+  /** The word for the reader, where they are not shown by name. */
   you?: string;
-  /** As much of what somebody wrote as is shown. */
+  /** Shortens user-written text to what is shown. */
   wordsOf: (written: string) => string;
 }
 
-/** What happened in a case, one item of a `Timeline` each, with requests and answers as letters. */
+/** The events of a case, one `Timeline` item each; requests and answers as letters. */
 export function TimelineEntries({
   theCase,
   entries,

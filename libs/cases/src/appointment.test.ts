@@ -22,7 +22,7 @@ const caseWith = (answers: ReturnType<typeof agreed>[], changes: Partial<ReturnT
   });
 };
 
-test('a case is about the appointment that is to come, also after a later answer, and about none once it has begun', () => {
+test('the upcoming appointment stays current after a later answer, until it begins', () => {
   const answer = agreed();
   expect(appointmentOf(caseWith([answer]), now)).toEqual(answer);
   expect(appointmentOf(caseWith([answer, anAnswer({ answered_at: '2026-11-21T09:00:00.000Z' })]), now)).toEqual(answer);
@@ -30,7 +30,7 @@ test('a case is about the appointment that is to come, also after a later answer
   expect(appointmentOf(caseWith([agreed({ accepted: null })]), now)).toBeUndefined();
 });
 
-test('it is about a cancelled one until the doctor answers anew', () => {
+test('a cancelled appointment stays current until the doctor answers again', () => {
   const answer = agreed({ cancelled });
   expect(appointmentOf(caseWith([answer], { status: 'with_doctor' }), now)).toEqual(answer);
   expect(appointmentOf(caseWith([answer], { status: 'with_doctor', shared: false }), now)).toBeUndefined();
@@ -46,7 +46,7 @@ test('it is about a cancelled one until the doctor answers anew', () => {
   expect(appointmentOf(caseWith([answer, other]), now)).toEqual(other);
 });
 
-test('a cancelled one is told whoever the case is with, until the doctor answers anew', () => {
+test('a cancelled appointment is shown to both sides until the doctor answers again', () => {
   const asked = anAnswer({ option: 'question_to_patient', answered_at: '2026-11-21T09:00:00.000Z' });
   const answer = agreed({ cancelled });
   expect(appointmentOf(caseWith([answer, asked], { status: 'with_patient', turn: 'patient' }), now)).toEqual(answer);
@@ -61,7 +61,7 @@ test('a cancelled one is told whoever the case is with, until the doctor answers
   ).toBeUndefined();
 });
 
-test('one can be cancelled until it begins, as long as its doctor has the case', () => {
+test('can be cancelled until it begins, while its doctor has the case', () => {
   const theCase = caseWith([agreed()]);
   expect(canBeCancelled(agreed(), theCase, now)).toBe(true);
   expect(canBeCancelled(agreed(), theCase, later)).toBe(false);
@@ -71,7 +71,7 @@ test('one can be cancelled until it begins, as long as its doctor has the case',
   expect(canBeCancelled({ ...agreed(), answered_by: 'Dr. Jonas Weber' }, theCase, now)).toBe(false);
 });
 
-test('proposed times hold until the patient sends again, the doctor answers again or does not see the case any more', () => {
+test('proposed times lapse on a new request, a new answer or without access for the doctor', () => {
   const request = aRequest();
   const answer = anAnswer({
     option: 'schedule_appointment',

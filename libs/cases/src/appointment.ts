@@ -5,11 +5,11 @@ import type { Answer } from '@konsil/contracts/requests';
 
 const newestFirst = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
-/** Whether the appointment that was accepted with an answer has begun. */
+/** Whether the accepted appointment of an answer has begun. */
 export const hasBegun = ({ appointment }: Answer, now = serverNow()): boolean =>
   Boolean(appointment?.accepted && appointment.accepted <= now);
 
-/** The answer whose appointment a case is about: an accepted one until it begins, a cancelled one until the doctor answers anew. */
+/** The answer with the current appointment: accepted until it begins, cancelled until the doctor answers again. */
 export const appointmentOf = (
   { answers, shared, last_answer: last }: ProcessOverview,
   now = serverNow(),
@@ -20,11 +20,14 @@ export const appointmentOf = (
     return accepted && !hasBegun(answer, now);
   });
 
-/** `appointmentOf` for a page: one that begins while it is open stays until something else changes, so that nothing vanishes under somebody's hand. */
+/**
+ * `appointmentOf` for a page: an appointment that begins while the page is open stays until something else changes, so
+ * that no control disappears during use.
+ */
 export const useAppointmentOf = (theCase: ProcessOverview): Answer | undefined =>
   useMemo(() => appointmentOf(theCase), [theCase]);
 
-/** Whether the accepted appointment of an answer can still be cancelled: it is to come, and the case is with the doctor who agreed to it. */
+/** Whether the accepted appointment can be cancelled: it is in the future, and the case is with the same doctor. */
 export const canBeCancelled = (
   { appointment, answered_by: by }: Answer,
   { shared, doctor }: Pick<ProcessOverview, 'shared' | 'doctor'>,
@@ -37,11 +40,14 @@ export const canBeCancelled = (
   shared &&
   by === doctor.name;
 
-/** The beginnings of all that is agreed for later with the doctor of a case. */
+/** The start times of all future appointments with the doctor of a case. */
 export const comingWith = (theCase: Pick<ProcessOverview, 'answers' | 'shared' | 'doctor'>): string[] =>
   theCase.answers.flatMap((answer) => (canBeCancelled(answer, theCase) ? (answer.appointment?.accepted ?? []) : []));
 
-/** Whether one of the proposed times can still be accepted: nothing was answered since then, and the doctor who proposed them has the case and is there. */
+/**
+ * Whether a proposed time can still be accepted: no later answer, and the doctor who proposed it still has the case and
+ * an account.
+ */
 export const stillProposed = (
   { id, answered_by: by }: Answer,
   { shared, doctor, status, last_answer: last }: Pick<ProcessOverview, 'shared' | 'doctor' | 'status' | 'last_answer'>,

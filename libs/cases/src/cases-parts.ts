@@ -1,7 +1,7 @@
 import { asWritten, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
-/** The patient's questions: the warm number marks their voice. */
+/** The patient's questions, numbered in the patient's colour. */
 export const Questions = styled.ol`
   display: grid;
   gap: ${token.space[4]};
@@ -23,13 +23,13 @@ export const Questions = styled.ol`
     grid-column: 2;
   }
 `;
-/** What somebody wrote, with their line breaks, no wider than one reads well. */
+/** User-written text: keeps line breaks, at a readable width. */
 export const Written = styled.div`
   max-inline-size: ${token.size.measure};
   ${asWritten}
   overflow-wrap: anywhere;
 `;
-/** Long text that shows its first lines until somebody asks for more. */
+/** Long text that shows its first lines until it is expanded. */
 export const Clamped = styled(Written)<{ $open: boolean }>`
   ${({ $open }) => !$open && 'display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 6; overflow: hidden;'}
 `;

@@ -1,7 +1,9 @@
 const particles = ['von', 'van', 'de', 'den', 'der', 'zu', 'zur', 'zum', 'al', 'el', 'di', 'da', 'del', 'ter'];
 const shownTitles = /^(Prof|PD|Dr)\.?$/i;
 
-/** How a doctor is spoken of in a sentence: `Dr. Sandberg` for `Dr. med. Elif Sandberg`; the whole name where there is no title. */
+/**
+ * A doctor's name in a sentence: `Dr. Sandberg` for `Dr. med. Elif Sandberg`; the full name where there is no title.
+ */
 export const shortDoctorName = (name: string): string => {
   const words = name.trim().split(/\s+/);
   const titles = words.filter((word) => shownTitles.test(word));

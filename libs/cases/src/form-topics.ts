@@ -6,7 +6,7 @@ import { caseTexts } from './texts.ts';
 const isAnamnesis = (topic: FormTopic): topic is AnamnesisTopic =>
   (anamnesisTopics as readonly string[]).includes(topic);
 
-/** What the parts of a case's forms are called. */
+/** The labels of the parts of a case's forms. */
 export const useFormTopics = (): ((topic: FormTopic) => string) => {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();

@@ -1,7 +1,7 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 
-/** The letter that brought the answer which a question has now: the first with these words, whatever repeated them later. */
+/** The letter that first gave the current answer to a question; later letters may repeat it. */
 export const answerTo = ({ answers }: Pick<ProcessOverview, 'answers'>, questionId: string): Answer | undefined => {
   const inTime = [...answers].sort((a, b) => a.answered_at.localeCompare(b.answered_at));
   const textIn = (answer: Answer | undefined) =>

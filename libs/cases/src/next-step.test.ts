@@ -21,13 +21,13 @@ const answered = (option: AnswerOption, read = true) => ({
 });
 const key = (changes: Partial<Standing>) => patientNextStep(standing(changes))?.key ?? null;
 
-test('a draft goes from documents over their details to sending', () => {
+test('a draft goes from documents to their details to sending', () => {
   expect(key({})).toBe('uploadFirst');
   expect(key({ new_documents: 2, undescribed_documents: 1 })).toBe('describe');
   expect(key({ new_documents: 2 })).toBe('sendFirst');
 });
 
-test('an unread answer comes before everything it asks for', () => {
+test('reading an unread answer comes before anything the answer asks for', () => {
   expect(
     key({ status: 'with_patient', last_answer: answered('further_documents_needed', false), new_documents: 1 }),
   ).toBe('readAnswer');
@@ -45,14 +45,14 @@ test.each([
   expect(key({ status: 'with_patient', last_answer: answered(option) })).toBe(expected);
 });
 
-test('once all proposed times are over the patient asks for others', () => {
+test('asks for other times once all proposed times are past', () => {
   const proposed = { status: 'with_patient', last_answer: answered('schedule_appointment') } as const;
   expect(key({ ...proposed, proposed_until: '2099-11-23T10:00:00.000Z' })).toBe('chooseAppointment');
   expect(key({ ...proposed, proposed_until: '2020-11-23T10:00:00.000Z' })).toBe('newAppointment');
 });
 
 test.each(['with_doctor', 'with_patient', 'answered', 'closed'] as const)(
-  'what was uploaded since the last request wants to be sent, also when the case is %s',
+  'asks to send documents uploaded since the last request, also when the case is %s',
   (status) => {
     const standing = { status, last_answer: answered('further_documents_needed'), new_documents: 1 };
     expect(key(standing)).toBe('sendMore');
@@ -61,7 +61,7 @@ test.each(['with_doctor', 'with_patient', 'answered', 'closed'] as const)(
   },
 );
 
-test('a recommended doctor comes before anything that would be sent to this one', () => {
+test('choosing a recommended doctor comes before sending to the current one', () => {
   expect(
     key({
       status: 'answered',
@@ -75,13 +75,13 @@ test('a recommended doctor comes before anything that would be sent to this one'
 test.each([
   ['question_to_patient', 'answerQuestion'],
   ['schedule_appointment', 'chooseAppointment'],
-] as const)('a doctor who waits after %s comes before documents that nobody asked for', (option, expected) => {
+] as const)('what a doctor waits for after %s comes before documents nobody asked for', (option, expected) => {
   const waiting = { status: 'with_patient', last_answer: answered(option), new_documents: 1 } as const;
   expect(key(waiting)).toBe(expected);
   expect(key({ ...waiting, undescribed_documents: 1 })).toBe(expected);
 });
 
-test('the deadline of what a doctor asks for is told before it was read, too', () => {
+test("shows the deadline of a doctor's request before it was read", () => {
   const asked = { status: 'with_patient', last_answer: answered('question_to_patient', false) } as const;
   expect(key(asked)).toBe('readQuestion');
   expect(hasDeadline(asked, { key: 'readQuestion', place: 'answer' })).toBe(true);
@@ -92,7 +92,7 @@ test('an answered case still shows what is left to do', () => {
   expect(key({ status: 'answered', last_answer: answered('final_answer'), open_todos: 1 })).toBe('doTodos');
 });
 
-test('after the consent was withdrawn nobody waits', () => {
+test('nothing is expected after the consent was withdrawn', () => {
   expect(
     key({ status: 'with_patient', shared: false, last_answer: answered('further_documents_needed'), new_documents: 1 }),
   ).toBeNull();
@@ -100,7 +100,7 @@ test('after the consent was withdrawn nobody waits', () => {
 });
 
 test.each(['with_doctor', 'with_patient'] as const)(
-  'of a doctor who has left nothing more is waited for: the patient of a case that is %s chooses another one',
+  'asks for another doctor when the doctor of a case that is %s has left',
   (status) => {
     const doctor = { accepts_cases: false, left: true };
     expect(key({ status, doctor, last_answer: answered('question_to_patient'), new_documents: 1 })).toBe(
@@ -112,7 +112,7 @@ test.each(['with_doctor', 'with_patient'] as const)(
   },
 );
 
-test('a case that is done needs another doctor only for what is new', () => {
+test('a completed case needs another doctor only for new documents', () => {
   const done = {
     status: 'answered',
     doctor: { accepts_cases: false, left: true },
@@ -123,7 +123,7 @@ test('a case that is done needs another doctor only for what is new', () => {
   expect(key({ ...done, shared: false, new_documents: 1 })).toBeNull();
 });
 
-test('a draft first needs a doctor who takes it; one that was sent stays with who takes no new cases', () => {
+test('a draft needs a doctor who takes new cases; a sent case does not', () => {
   const doctor = { accepts_cases: false, left: false };
   expect(key({ doctor, new_documents: 2 })).toBe('changeDoctor');
   expect(key({ doctor: { ...doctor, left: true } })).toBe('chooseDoctor');
@@ -131,7 +131,7 @@ test('a draft first needs a doctor who takes it; one that was sent stays with wh
   expect(key({ status: 'with_patient', doctor, last_answer: answered('further_documents_needed') })).toBe('uploadMore');
 });
 
-test('nobody is asked for anything while the doctor has the case, or when it is closed', () => {
+test('asks nothing of the patient while the doctor has the case or when it is closed', () => {
   expect(key({ status: 'with_doctor' })).toBeNull();
   expect(key({ status: 'closed', last_answer: answered('final_answer', false) })).toBeNull();
   expect(key({ status: 'answered', last_answer: answered('final_answer') })).toBeNull();

@@ -5,12 +5,12 @@ import type { CaseStanding, NextStep } from '@konsil/contracts/next-step';
 
 export type { CaseStanding, NextStep, NextStepKey, NextStepPlace } from '@konsil/contracts/next-step';
 
-/** Whether what the doctor wrote is still to be read, before anything that it asks for. */
+/** Whether the next step is to read what the doctor wrote. */
 export const isToRead = ({ key }: NextStep): boolean => key === 'readAnswer' || key === 'readQuestion';
 
-/** Whether the case's deadline is for this step: it is for what the doctor waits for, also before that was read, not for documents that nobody asked for. */
+/** Whether the deadline of the case belongs to this step: only to what the doctor waits for, read or unread. */
 export const hasDeadline = ({ status }: Pick<CaseSummary, 'status'>, step: NextStep): boolean =>
   status === 'with_patient' || step.key === 'doTodos' || step.key === 'handOver';
 
-/** The one next step of the patient in a case, by the server's clock. */
+/** The patient's next step in a case, by server time. */
 export const patientNextStep = (theCase: CaseStanding): NextStep | null => nextStepOf(theCase, serverNow());

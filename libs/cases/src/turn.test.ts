@@ -79,7 +79,7 @@ test.each([
 test.each([
   ['an open to-do', { open_todos: 1 }],
   ['documents to send', { new_documents: 1 }],
-])('an answered case with %s is still the patient’s', (_, left) => {
+])("an answered case with %s is still the patient's turn", (_, left) => {
   expect(
     patientTurn(standing({ status: 'answered', turn: 'none', last_answer: answer(true), ...left }), today),
   ).toEqual({ tone: 'you', key: 'yours' });

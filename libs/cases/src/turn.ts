@@ -19,7 +19,7 @@ export type TurnKey =
   | 'reply'
   | 'withPatient';
 
-/** Where a case stands for one reader: a tone of the design, words under `turn.<key>`, and the day they name. */
+/** The state of a case for one reader: colour tone, message key under `turn.<key>`, and its date. */
 export interface Turn {
   tone: TurnTone;
   key: TurnKey;
@@ -36,12 +36,12 @@ const answered = (theCase: Standing): Turn =>
     ? { tone: 'none', key: 'answered', day: theCase.last_answer.answered_at }
     : { tone: 'none', key: 'closed' };
 
-/** The case as its patient sees it. `today` is `YYYY-MM-DD`. */
+/** The state for the patient. `today` is `YYYY-MM-DD`. */
 export const patientTurn = (theCase: Standing & CaseStanding, today: string): Turn => {
   if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
   if (theCase.status === 'draft') return { tone: 'draft', key: 'draft' };
   if (theCase.turn === 'none' && theCase.status !== 'answered') return { tone: 'hidden', key: 'notShared' };
-  // Its doctor has left.
+  // The doctor has left.
   if (theCase.status === 'with_doctor' && theCase.turn === 'patient') return { tone: 'you', key: 'yours' };
   if (theCase.status === 'with_doctor') {
     if (!theCase.answer_due_on) return { tone: 'other', key: 'answerLate' };
@@ -52,11 +52,11 @@ export const patientTurn = (theCase: Standing & CaseStanding, today: string): Tu
   }
   if (theCase.last_answer?.read_at === null)
     return { tone: 'you', key: 'answerUnread', day: theCase.last_answer.answered_at };
-  // An answered case with something left to do, such as a to-do of the answer, is not done.
+  // An answered case with something left to do, e.g. a ToDo of the answer, is not done.
   return theCase.turn === 'patient' || patientNextStep(theCase) ? { tone: 'you', key: 'yours' } : answered(theCase);
 };
 
-/** The same case as its doctor sees it: the hand is the doctor's. */
+/** The state for the doctor. */
 export const doctorTurn = (theCase: Standing, today: string): Turn => {
   if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
   if (theCase.status === 'with_doctor') {

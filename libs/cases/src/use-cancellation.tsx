@@ -10,7 +10,6 @@ import { canBeCancelled, hasBegun } from './appointment.ts';
 import { shortDoctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
 
-/** What `useCancellation` is about. */
 export interface OneAppointment {
   answer: Answer;
   theCase: ProcessOverview;
@@ -21,8 +20,9 @@ const sentenceOf = (by: Doer, reader: Role) =>
   by === 'system' ? 'appointment.byPortal' : by === reader ? 'appointment.byYou' : 'appointment.by';
 
 /**
- * Cancelling an accepted appointment, for wherever it is shown. `variant`: its button stands beside another, or alone.
- * @returns `button`, with its question, while it can be cancelled; `said`, the sentence that it was, or that it is too late, which then has the focus.
+ * Cancels an accepted appointment wherever it is shown. `variant`: whether its button stands beside another or alone.
+ * @returns `button` with its confirmation, while cancelling is possible; `said`, the message that it was cancelled or
+ * that it is too late, which then has the focus.
  */
 export const useCancellation = (
   { answer, theCase, reader }: OneAppointment,
@@ -39,13 +39,13 @@ export const useCancellation = (
   const { accepted, cancelled } = answer.appointment ?? {};
   const name = reader === 'patient' ? shortDoctorName(answer.answered_by) : theCase.account_name;
 
-  // The button that had the focus is gone.
+  // The focused button was removed.
   const done = isSuccess && cancelled;
   useEffect(() => {
     if (done || tooLate) sentence.current?.focus();
   }, [done, tooLate]);
 
-  // It may begin while the page is open, or while the question is.
+  // The appointment may begin while the page or the dialog is open.
   const ask = () => (canBeCancelled(answer, theCase) ? setAsking(true) : setTooLate(true));
   const refused = (error: unknown) => {
     const { code } = problemOf(error);

@@ -1,7 +1,7 @@
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { formatPlaceTime, formatTags, formatZone, useFormat, useLocale } from '@konsil/i18n';
 
-/** A moment as paper says it, which is read on any day of any year: `Dienstag, 24. November 2026, 14:32 Uhr`. */
+/** Formats a date and time for print: `Dienstag, 24. November 2026, 14:32 Uhr`. */
 export const usePaperMoment = () => {
   const locale = useLocale();
   const format = useFormat();
@@ -14,7 +14,7 @@ export const usePaperMoment = () => {
   return (moment: string): string => `${day.format(new Date(moment))}, ${format.time(moment)}`;
 };
 
-/** The same of a moment that belongs to the practice: in its time, whose zone is named, for paper is read anywhere. */
+/** The same in the practice's time zone, which is named because print is read anywhere. */
 export const usePaperPlaceMoment = () => {
   const locale = useLocale();
   const day = new Intl.DateTimeFormat(formatTags[locale], {

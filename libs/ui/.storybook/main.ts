@@ -13,7 +13,7 @@ const config: StorybookConfig = {
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
         ...vite.build?.rolldownOptions,
-        // Base UI marks its files for React servers; nobody needs to read that once per file.
+        // Hides the warning about "use client" directives in Base UI, one per file.
         onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
       },
     },

@@ -5,7 +5,7 @@ import { UiProvider } from '../src';
 import type { LinkProps } from '../src';
 import { LanguageContext } from './say';
 
-// Patience with a slow machine costs nothing on a quick one.
+// Long timeout for slow machines.
 configure({ asyncUtilTimeout: 20_000 });
 
 function StoryLink({ to, children, onClick, ...rest }: LinkProps) {
@@ -71,12 +71,12 @@ const preview: Preview = {
     ]),
   },
   parameters: {
-    // A theme belongs to a whole document, and dialogs cover one: each story on a docs page gets its own.
+    // The theme is set on the document, and dialogs cover it: each story on a docs page gets its own iframe.
     docs: { story: { inline: false, height: '26rem' } },
     a11y: {
       options: {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        // A story is a part of a page: landmarks and headings belong to the page around it.
+        // Stories are parts of pages: landmarks and headings belong to the page.
         rules: {
           region: { enabled: false },
           'page-has-heading-one': { enabled: false },

@@ -25,7 +25,7 @@ const people = [
 ];
 const priorities: PriorityLevel[] = ['high', 'normal', 'low', 'undefined'];
 
-/** As many made-up rows of a doctor's queue as wanted. */
+/** Generates rows of a doctor's queue. */
 export function makeQueue(count: number): QueueRow[] {
   return Array.from({ length: count }, (_, index) => ({
     id: String(index),
@@ -43,7 +43,7 @@ export function makeQueue(count: number): QueueRow[] {
   }));
 }
 
-/** The columns of that queue in the chosen language. */
+/** The columns of the queue in the chosen language. */
 export function useQueueColumns(): Column<QueueRow>[] {
   const say = useSay();
   const words: Record<PriorityLevel, string> = {

@@ -4,7 +4,7 @@ import type { DateLocale } from '../src/forms/localDate';
 /** The language chosen in Storybook's toolbar. */
 export const LanguageContext = createContext<DateLocale>('de');
 
-/** Gives the words of a story in the chosen language. */
+/** Returns a function that picks the text for the chosen language. */
 export function useSay() {
   const language = useContext(LanguageContext);
   return (german: string, english: string) => (language === 'de' ? german : english);

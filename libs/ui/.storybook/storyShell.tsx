@@ -18,7 +18,7 @@ import {
 import { PatientShell } from '../src/shell/PatientShell';
 import type { PatientShellProps } from '../src/shell/PatientShell';
 
-/** The words and links that the shell stories share. */
+/** The texts and links that the shell stories share. */
 export function useStoryShell() {
   const say = useSay();
   const [language, setLanguage] = useState<string>(useLanguage());
@@ -82,7 +82,7 @@ export function useStoryShell() {
   };
 }
 
-/** The patient portal's shell around a story, with somebody signed in. */
+/** Wraps a story in the patient portal's shell, signed in. */
 export function StoryPatientShell({
   children,
   ...more

@@ -1,7 +1,7 @@
-/** The docs page of a component: what it is for, and what is for something else. */
+/** The docs page of a component: its use, and the alternatives for other uses. */
 export const usage = (use: string, instead: string) => ({
   docs: { description: { component: `**When to use.** ${use}\n\n**When not.** ${instead}` } },
 });
 
-/** Only for pages that are a whole screen. */
+/** For stories of whole screens. */
 export const wholeScreen = { layout: 'fullscreen' };

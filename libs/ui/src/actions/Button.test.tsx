@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Button } from './Button';
 
 describe('A busy button', () => {
-  it('keeps its label and its focus, ignores presses and says that it works', async () => {
+  it('keeps label and focus, ignores presses and announces that it is busy', async () => {
     const press = jest.fn();
     const submit = jest.fn((event) => event.preventDefault());
     render(

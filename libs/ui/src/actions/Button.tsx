@@ -10,19 +10,21 @@ const Pressable = styled.button<ButtonLook>`
 `;
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
-  /** One `primary` per screen (patient) or pane (doctor). `danger` for what cannot be undone. */
+  /** One `primary` per screen (patient) or pane (doctor). `danger` for actions that cannot be undone. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its place. */
+  /** Full width of its container. */
   block?: boolean;
   icon?: ReactNode;
-  /** Work is under way: the label stays, further presses are ignored. */
+  /** Work in progress: the label stays, further presses are ignored. */
   busy?: boolean;
   /** Spoken while busy, e.g. "Wird gesendet". */
   busyLabel?: string;
 }
 
-/** Does something. The label says what happens, never "OK". There is no disabled state: say what is missing instead. */
+/**
+ * Performs an action. The label says what happens, never "OK". There is no disabled state: say what is missing instead.
+ */
 export function Button({
   variant = 'primary',
   size = 'regular',

@@ -16,7 +16,7 @@ export interface ButtonLinkProps extends LinkProps {
   icon?: ReactNode;
 }
 
-/** Leads somewhere and looks like a button: for the main way on from a screen. */
+/** A link that looks like a button: for the main next step of a screen. */
 export function ButtonLink({
   variant = 'primary',
   size = 'regular',

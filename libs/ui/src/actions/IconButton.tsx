@@ -38,14 +38,14 @@ interface IconOnly {
 export interface IconButtonProps
   extends IconOnly,
     Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
-  /** What it does something with, where a list has one in each line: spoken only. */
+  /** The object of the action, where each row of a list has such a button: spoken only. */
   of?: string;
-  /** There is nothing for it to do, e.g. at the end of a row of documents. It stays where it is and keeps the focus. */
+  /** Has nothing to do at the moment, e.g. at the end of a row of documents. Stays in place and keeps the focus. */
   unavailable?: boolean;
 }
 export interface IconLinkProps extends IconOnly, Omit<LinkProps, 'children' | 'aria-label'> {}
 
-/** A button that is only an icon: in tool bars, where words would not fit. */
+/** An icon without text: for toolbars, where there is no room for words. */
 export function IconButton({
   label,
   of,
@@ -74,7 +74,7 @@ export function IconButton({
   );
 }
 
-/** A link that is only an icon: to the next or the previous case, back from a bar. */
+/** A link that is an icon without text: to the next or previous case, or back. */
 export function IconLink({ label, icon, variant = 'quiet', ...rest }: IconLinkProps) {
   return (
     <Tooltip text={label}>

@@ -9,7 +9,7 @@ const Anchor = styled(Link)<{ $block: boolean }>`
 `;
 
 export interface TextLinkProps extends LinkProps {
-  /** Stands alone rather than in a sentence: gets the height a finger needs. */
+  /** Stands alone rather than in a sentence: gets the minimum touch height. */
   standalone?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { below, forcedColors } from '../foundation/media';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'regular' | 'small';
 
-/** How a button looks, shared by buttons, links and labels that press like one. */
+/** Button styles, shared by buttons, links and labels that act as buttons. */
 export interface ButtonLook {
   $variant: ButtonVariant;
   $size: ButtonSize;

@@ -55,11 +55,11 @@ export interface AlertProps {
   /** What happened, what is safe, what to do. */
   children?: ReactNode;
   action?: ReactNode;
-  /** It appears in answer to something and is spoken at once. On by default for success and danger. */
+  /** Announced at once, because it follows an action. On by default for success and danger. */
   live?: boolean;
 }
 
-/** Something to know, in the place where it matters. */
+/** A message shown where it matters. */
 export function Alert({ tone = 'info', title, children, action, live }: AlertProps) {
   const Icon = icons[tone];
   const spoken = live ?? (tone === 'success' || tone === 'danger');

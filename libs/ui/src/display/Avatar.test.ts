@@ -6,4 +6,4 @@ it.each([
   ['Dr.med. Özlem von der Heide', 'ÖH'],
   ['Cher', 'C'],
   ['', ''],
-])('The initials of %j are %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
+])('the initials of %j are %j', (name, initials) => expect(initialsOf(name)).toBe(initials));

@@ -29,11 +29,11 @@ export function initialsOf(name: string): string {
 
 export interface AvatarProps {
   name: string;
-  /** Whose voice: round and warm is the patient, square and ink the doctor. */
+  /** Round and warm for the patient, square and dark for the doctor. */
   voice: 'patient' | 'doctor';
 }
 
-/** A person as initials. Decoration: the name always stands beside it. */
+/** A person's initials. Decorative: the name is always shown beside it. */
 export function Avatar({ name, voice }: AvatarProps) {
   return (
     <Circle $voice={voice} aria-hidden="true">

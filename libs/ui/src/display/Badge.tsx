@@ -64,11 +64,11 @@ export interface CountBadgeProps {
   count: number;
   /** `you` only where the reader must act. */
   tone?: 'you' | 'plain';
-  /** What is counted, spoken after the number: "neu". */
+  /** Spoken after the number: "neu". */
   label?: string;
 }
 
-/** How many. Warm where the reader must act, plain otherwise. Nothing is drawn for zero. */
+/** A count. Highlighted where the reader must act, plain otherwise. Renders nothing for zero. */
 export function CountBadge({ count, tone = 'you', label }: CountBadgeProps) {
   if (count === 0) return null;
   return (
@@ -87,7 +87,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A short word about a thing: "neu", "freigegeben". */
+/** A short label: "neu", "freigegeben". */
 export function Badge({ tone = 'plain', icon, children }: BadgeProps) {
   return (
     <Word $tone={tone}>

@@ -47,7 +47,7 @@ export interface CheckListProps {
   words: { done: string; open: string };
 }
 
-/** What is wanted and what of it is there already. */
+/** Requested items, each marked as done or open. */
 export function CheckList({ items, words }: CheckListProps) {
   return (
     <List>

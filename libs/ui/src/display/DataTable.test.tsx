@@ -44,7 +44,7 @@ function Queue({ onSort, onSelect }: { onSort?: (sort: Sort) => void; onSelect?:
 const link = (name: string) => screen.getByRole('link', { name });
 
 describe('The data table', () => {
-  it('has one link per row, leading to its thing', () => {
+  it('has one link per row, to the item of the row', () => {
     render(<Queue />);
     const table = screen.getByRole('table', { name: 'Warteschlange' });
     expect(within(table).getAllByRole('link')).toHaveLength(3);
@@ -81,7 +81,7 @@ describe('The data table', () => {
     expect(button).toHaveFocus();
   });
 
-  it('sorts by the pressed column, its own way first, then the other way', async () => {
+  it('sorts by the pressed column in its own direction first, then reversed', async () => {
     const sort = jest.fn();
     render(<Queue onSort={sort} />);
     const days = screen.getByRole('columnheader', { name: 'Wartet' });

@@ -19,8 +19,8 @@ const steps: Record<string, (row: number, last: number) => number> = {
 };
 
 /**
- * Rows to be compared, one link per row. Arrow keys, Page, Home and End move between rows, Enter opens.
- * Below 1024 px rows become cards. Long tables draw only the rows near the visible part.
+ * Comparable rows, one link per row. Arrow keys, Page, Home and End move between rows, Enter opens. Below 1024 px rows
+ * become cards. Long tables render only the rows near the viewport.
  */
 export function DataTable<Row>({
   label,
@@ -64,7 +64,7 @@ export function DataTable<Row>({
       {...shared}
     />
   ));
-  // Other rows of a long table are drawn piece by piece, so that the hand is answered meanwhile.
+  // Other rows of a long table render with low priority, so that input stays responsive.
   const inPieces = useDeferredValue(onDemand ? body : undefined);
 
   if (rows.length === 0 && empty) return <Scroller>{empty}</Scroller>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How wide a column is, by what stands in it. */
+/** Column widths by kind of content. */
 export const columnWidths = {
   tally: '3.5rem',
   count: '5rem',
@@ -18,18 +18,21 @@ export const columnWidths = {
 export interface Column<Row> {
   key: string;
   header: string;
-  /** Spoken in place of a header that is too short to be understood. */
+  /** Spoken instead of a header too short to be understood. */
   headerSpoken?: string;
   cell: (row: Row) => ReactNode;
-  /** Can be sorted by; the first press sorts this way. */
+  /** Makes the column sortable; the first press sorts in this direction. */
   sortable?: Sort['direction'];
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   align?: 'start' | 'end';
-  /** What stands in it; needed by tables that are so long that rows are drawn on demand. */
+  /** The kind of content; required for tables that render rows on demand. */
   width?: keyof typeof columnWidths;
-  /** Cuts long text instead of widening the column; on a laptop after its second line. */
+  /** Cuts long text instead of widening the column; on a laptop after the second line. */
   truncate?: boolean;
-  /** Below 1024 px rows are cards: the words before the value, whether it stands in the first line beside the link; or `hidden` to leave it out there. */
+  /**
+   * Below 1024 px rows are cards: the text before the value, and whether it goes in the first line beside the link;
+   * `hidden` leaves the value out.
+   */
   card?: { before?: string | ((row: Row) => string | undefined); beside?: boolean } | 'hidden';
 }
 
@@ -44,19 +47,19 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads; the link is in the cell of `linkColumn` and stretched over the row. */
+  /** The row's link, rendered in the cell of `linkColumn` and stretched over the row. */
   rowTo: (row: Row) => string;
   linkColumn: string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** Columns without a width share what the others leave, however long their words; as in tables that are drawn on demand. */
+  /** Columns without a width share the rest equally, whatever their content; as in tables that render on demand. */
   even?: boolean;
   /** The row whose preview is open. */
   selected?: string;
-  /** The focus moved to a row, by arrow keys or by pressing it. */
+  /** The focus moved to a row, by arrow keys or by a press. */
   onSelect?: (key: string) => void;
   /** With a preview beside the table a press selects; Enter and a double press open. */
   pressSelects?: boolean;
-  /** Instead of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 }

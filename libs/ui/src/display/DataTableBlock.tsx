@@ -3,18 +3,18 @@ import type { DataTableRowProps } from './DataTableRow';
 import { useDrawnBlock } from './useDrawnBlock';
 import type { RowsOnDemand } from './useRowsOnDemand';
 
-/** A row of a doctor's table, for blocks that were never drawn. */
+/** Estimated height of a row in a doctor's table, for blocks not rendered yet. */
 const guessedRowHeight = 2.625;
 
 interface BlockProps<Row> extends Omit<DataTableRowProps<Row>, 'row' | 'index'> {
   rows: Row[];
-  /** The place of the first row among all. */
+  /** Index of the first row among all rows. */
   first: number;
   block: number;
   onDemand: RowsOnDemand | null;
 }
 
-/** Some neighbouring rows. In a long table they are drawn only near the visible part; else a gap of their height stands there. */
+/** Neighbouring rows. In a long table they render only near the viewport; elsewhere a gap of their height. */
 export function DataTableBlock<Row>({ rows, first, block, onDemand, ...shared }: BlockProps<Row>) {
   const { ref, drawn, height } = useDrawnBlock<HTMLTableSectionElement>(block, onDemand);
   const gap = height === undefined ? `${rows.length * guessedRowHeight}rem` : `${height}px`;

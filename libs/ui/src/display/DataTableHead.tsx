@@ -15,7 +15,7 @@ function SortIcon({ direction }: { direction?: Sort['direction'] }) {
   return direction === 'descending' ? <SortDescendingIcon /> : <SortableIcon />;
 }
 
-/** The head of a table: a button for each column that can be sorted by. */
+/** The table header: a button for each sortable column. */
 export function DataTableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
   return (
     <thead>

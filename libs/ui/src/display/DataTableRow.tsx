@@ -8,20 +8,20 @@ type Shared<Row> = Pick<
 >;
 export interface DataTableRowProps<Row> extends Shared<Row> {
   row: Row;
-  /** Its place among all rows, from 0. */
+  /** Index among all rows, from 0. */
   index: number;
 }
 
-/** From here a preview has room beside the table. */
+/** From this width a preview fits beside the table. */
 const previewFits = '(min-width: 80rem)';
 
 function selectsOnly(event: MouseEvent) {
   const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-  // A press of Enter has no click count, a double press has two: both open.
+  // Enter has a click count of 0, a double press of 2: both open.
   return plain && event.detail === 1 && window.matchMedia(previewFits).matches;
 }
 
-/** One row: a link stretched over it, and what its columns show. */
+/** One row: a link stretched over it, and its cells. */
 export function DataTableRow<Row>({
   row,
   index,

@@ -24,14 +24,14 @@ function List({ startAt }: { startAt: 'search' | 'title' }) {
   );
 }
 
-describe('Who clears a list that found nothing starts anew', () => {
-  it('in the search field of this list, not of another', async () => {
+describe('[describe] Clearing a search without results', () => {
+  it('focuses the search field of the same list', async () => {
     render(<List startAt="search" />);
     await userEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));
     expect(screen.getByRole('searchbox', { name: 'Fälle durchsuchen' })).toHaveFocus();
   });
 
-  it('at the title after a choice', async () => {
+  it('focuses the title when a filter was chosen', async () => {
     render(<List startAt="title" />);
     await userEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

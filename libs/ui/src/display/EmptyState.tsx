@@ -32,13 +32,13 @@ const Box = styled.div`
 
 export interface EmptyStateProps {
   icon?: ReactNode;
-  /** Why it is empty, and what comes next. */
+  /** The reason, and the next step. */
   children: ReactNode;
   /** One button or link. */
   action?: ReactNode;
 }
 
-/** A list with nothing in it: one or two sentences and one way on. */
+/** An empty list: one or two sentences and one action. */
 export function EmptyState({ icon, children, action }: EmptyStateProps) {
   return (
     <Box>
@@ -51,22 +51,25 @@ export function EmptyState({ icon, children, action }: EmptyStateProps) {
 
 export interface NothingFoundProps {
   icon?: ReactNode;
-  /** What was looked for: "Keine Fälle gefunden zu „Knie“." */
+  /** The search that found nothing: "Keine Fälle gefunden zu „Knie“." */
   title: string;
-  /** Where it was looked for, and what else can be tried. */
+  /** Where the search looked, and what else to try. */
   children: ReactNode;
   /** "Suche leeren" */
   clear: string;
   onClear: () => void;
-  /** Where one starts anew: the search field, or the page's title after a choice, where no keyboard shall cover a phone. */
+  /**
+   * Where the focus goes: to the search field, or to the page title after a filter choice, so that no keyboard covers a
+   * phone.
+   */
   startAt: 'search' | 'title';
   /** The list's SearchField. */
   search: RefObject<HTMLInputElement | null>;
-  /** Another way on. */
+  /** Another action. */
   action?: ReactNode;
 }
 
-/** A list that a search or filters left empty. The button goes with what it clears, so the focus does not stay on it. */
+/** A list without matches. The clear button disappears when pressed, so it moves the focus. */
 export function NothingFound({ icon, title, children, clear, onClear, startAt, search, action }: NothingFoundProps) {
   const start = ({ currentTarget }: MouseEvent) => {
     const next = startAt === 'search' ? search.current : currentTarget.closest('main, body')?.querySelector('h1');

@@ -8,7 +8,7 @@ it.each([
   ['2026-11-1-10.pdf', '2026=11=1=10.pdf'],
   ['CT Thorax', 'CT Thorax'],
   ['-_', '-|_'],
-])('%s may break as in %s (| may end a line, = may not) and is read as it is', (name, broken) => {
+])('%s may break as in %s (| allows a break, = forbids it) and is read unchanged', (name, broken) => {
   const { container } = render(
     <a href="/">
       <FileName>{name}</FileName>

@@ -7,7 +7,8 @@ const Name = styled.bdi`
   hyphens: manual;
 `;
 
-/* Unlike `wbr` no space in the name of a link, in a browser and (told that it is inline) in jsdom; and not copied. */
+/* Unlike `wbr` it adds no space to the accessible name of a link, in browsers and in jsdom (which needs the inline
+   style), and is not copied. */
 const Break = styled.span`
   display: inline;
 
@@ -17,19 +18,24 @@ const Break = styled.span`
   }
 `;
 
-/* Without it a browser ends a line after the hyphen in 2026-11, too. */
+/* Prevents a break after the hyphen in 2026-11. */
 const Whole = styled.span`
   display: inline;
   white-space: nowrap;
 `;
 
-/** Up to and with the sign after which a line may end; a day and the ending stay with what is before them. */
+/**
+ * Up to and including a character after which a line may break; dates and the extension stay with what precedes them.
+ */
 const part = /(?:\d[._-](?=\d)|\.\w{1,4}$|[^._-])+[._-]?|[._-]/g;
 
-/* Any other hyphen ends its part. */
+/* Other hyphens end a part. */
 const hyphenInDay = /(-\d)/;
 
-/** The name of a file: too long for its line it breaks after `_`, `-` or `.`, and anywhere only where no such sign is near. In another script it turns nothing round that stands beside it. */
+/**
+ * A file name that breaks after `_`, `-` or `.`, and anywhere only where none of these is near. Right-to-left names do
+ * not reorder their surroundings.
+ */
 export function FileName({ children }: { children: string }) {
   return (
     <Name>

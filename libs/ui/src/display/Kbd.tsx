@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { byFinger } from '../foundation/media';
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export const Kbd = styled.kbd`
   padding: 0 0.3em;
   border: 1px solid var(--color-border-control);

@@ -32,13 +32,13 @@ const Sheet = styled.div`
 `;
 
 export interface LetterProps {
-  /** The words themselves; line breaks are kept. */
+  /** The text; line breaks are kept. */
   children: ReactNode;
   /** A link to the whole letter. */
   footer?: ReactNode;
 }
 
-/** What somebody wrote, on a sheet of its own. */
+/** User-written text on its own card. */
 export function Letter({ children, footer }: LetterProps) {
   return (
     <Sheet>

@@ -24,7 +24,7 @@ const Sheet = styled.ul`
   }
 `;
 
-/** A sheet of rows. Takes ListLinkRow and ListRow. */
+/** A card of rows. Takes ListLinkRow and ListRow. */
 export function List(props: ComponentPropsWithRef<'ul'>) {
   return <Sheet {...props} />;
 }
@@ -130,11 +130,11 @@ interface RowWords {
 }
 export interface ListLinkRowProps extends RowWords {
   to: string;
-  /** A muted line above the title; the last of several things stands at its end. */
+  /** A muted line above the title; a second item is aligned to its end. */
   over?: ReactNode;
-  /** The first words of what it leads to: two lines at most. */
+  /** An excerpt of the link's target: two lines at most. */
   words?: string;
-  /** A title without weight: what the reader has seen. */
+  /** A title in normal weight: already read. */
   quiet?: boolean;
 }
 
@@ -205,13 +205,13 @@ const Below = styled.div`
 export interface ListRowProps extends RowWords {
   /** Buttons at the end of the row. */
   actions?: ReactNode;
-  /** Under the words, over the whole row. */
+  /** Full width, below the text. */
   children?: ReactNode;
-  /** The row that waits for the reader: one in a list at most. */
+  /** Highlights the row that needs the reader: at most one in a list. */
   tone?: 'you';
 }
 
-/** A row that is not a link: facts with buttons of their own. */
+/** A row that is not a link: facts with buttons. */
 export function ListRow({ title, detail, icon, state, actions, children, tone }: ListRowProps) {
   return (
     <PlainRow data-tone={tone}>

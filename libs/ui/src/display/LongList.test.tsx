@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { LongList } from './LongList';
 
-/** The browser's watcher of what comes into view, moved by hand. */
+/** A fake IntersectionObserver that the test triggers. */
 class Watcher {
   static last: Watcher;
   readonly watched = new Set<Element>();
@@ -17,7 +17,7 @@ class Watcher {
   unobserve = (element: Element) => this.watched.delete(element);
   disconnect = () => this.watched.clear();
 
-  /** The block of this place comes near the visible part, or leaves it with a height. */
+  /** A block enters the area near the viewport, or leaves it with a height. */
   move = (block: number, isIntersecting: boolean, height = 0) => {
     const target = [...this.watched][block];
     if (target) act(() => this.tell([{ target, isIntersecting, boundingClientRect: { height } as DOMRectReadOnly }]));
@@ -43,12 +43,12 @@ const list = (count: number) => (
 );
 
 describe('A long list', () => {
-  it('is drawn as a whole when it is short', () => {
+  it('is rendered in full when it is short', () => {
     render(list(40));
     expect(screen.getAllByRole('listitem')).toHaveLength(40);
   });
 
-  it('draws what comes near, and leaves a gap of its height behind', () => {
+  it('renders blocks near the viewport, and replaces left ones by gaps of their height', () => {
     render(list(2000));
     expect(screen.getAllByRole('listitem')).toHaveLength(40);
     const blocks = screen.getByRole('list').children;
@@ -60,7 +60,7 @@ describe('A long list', () => {
     expect(blocks[0]).toHaveStyle({ minBlockSize: '812px' });
   });
 
-  it('draws a block of many in parts, which all come and leave no gap', () => {
+  it('renders a large block over several frames, completely and without a gap', () => {
     const drawn: number[] = [];
     const many = (
       <LongList items={numbers(600)} atOnce={60} keyOf={(number) => number} guessedHeight={2}>

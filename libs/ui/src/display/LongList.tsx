@@ -5,18 +5,21 @@ import { useRowsOnDemand, type RowsOnDemand } from './useRowsOnDemand';
 interface Entries<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** What an entry adds to the height, in rem, as long as its block was never drawn. */
+  /** Estimated height of an entry in rem, until its block was rendered. */
   guessedHeight: number;
-  /** An entry; its outermost element has the role `listitem`. */
+  /** One entry; its outermost element has the role `listitem`. */
   children: (item: Item) => ReactNode;
 }
 
 export interface LongListProps<Item> extends Entries<Item>, Omit<ComponentPropsWithRef<'div'>, 'children' | 'role'> {
-  /** As many entries are drawn together. For tiles a number that any count of columns divides. */
+  /** Entries per block. For tiles, a number that any column count divides. */
   atOnce?: number;
 }
 
-/** A list that may be thousands of entries long: those far from the visible part are a gap of their height. Its children are blocks, the entries are in them. */
+/**
+ * A list of possibly thousands of entries: blocks far from the viewport are gaps of their height. Its children are
+ * blocks, which contain the entries.
+ */
 export function LongList<Item>({ items, keyOf, guessedHeight, atOnce = 20, children, ...rest }: LongListProps<Item>) {
   const onDemand = useRowsOnDemand(items.length, 2 * atOnce);
   return (
@@ -32,10 +35,10 @@ export function LongList<Item>({ items, keyOf, guessedHeight, atOnce = 20, child
   );
 }
 
-// What the browser puts in place within one frame.
+// Entries a browser can lay out within one frame.
 const inOneFrame = 20;
 
-/** How many entries of a block are drawn: some more with every frame. */
+/** How many entries of a block are rendered; grows with every frame. */
 function useDrawnCount(drawn: boolean, most: number): number {
   const [count, setCount] = useState(inOneFrame);
   if (!drawn && count !== inOneFrame) setCount(inOneFrame);

@@ -19,7 +19,7 @@ const Line = styled.p`
   }
 `;
 
-/** The emergency numbers, quiet but on every page where somebody might wait for help. */
+/** The emergency numbers: unobtrusive, on every page where somebody might wait for help. */
 export function Notice({ children, icon = <PhoneIcon /> }: { children: ReactNode; icon?: ReactNode }) {
   return (
     <Line>

@@ -18,7 +18,7 @@ const levels = {
     border-color: var(--color-priority-low-edge);
   `,
 };
-/** Fill and edge of a priority, for a control that shows one. */
+/** Fill and border of a priority, for controls that show one. */
 export const priorityLook = (level: PriorityLevel) =>
   level !== 'undefined' &&
   css`
@@ -58,11 +58,11 @@ const Unset = styled.span`
 export interface PriorityMarkProps {
   level: PriorityLevel;
   label: string;
-  /** In a column whose head says what it is: a dash is enough where none is set. */
+  /** In a column whose header names it: a dash where no priority is set. */
   inColumn?: boolean;
 }
 
-/** The doctor's priority of a case: colour of the specification, sign and word. Patients never see it. */
+/** The doctor's priority of a case: colour of the specification, icon and word. Patients never see it. */
 export function PriorityMark({ level, label, inColumn = false }: PriorityMarkProps) {
   if (level === 'undefined')
     return (

@@ -46,7 +46,7 @@ export interface PrioritySelectProps {
   onChange: (level: PriorityLevel) => void;
 }
 
-/** Changes the priority of a case where it is shown. */
+/** Changes the priority of a case in place. */
 export function PrioritySelect({ label, value, options, onChange }: PrioritySelectProps) {
   const id = useId();
   return (

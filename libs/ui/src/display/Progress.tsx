@@ -28,11 +28,11 @@ const Bar = styled.progress`
 
 export interface ProgressProps {
   label: string;
-  /** From 0 to 1; leave out while it is not known. */
+  /** From 0 to 1; undefined while unknown. */
   value?: number;
 }
 
-/** How far a piece of work is. The number stands beside it in words. */
+/** A progress bar. The number is shown beside it as text. */
 export function Progress({ label, value }: ProgressProps) {
   return <Bar aria-label={label} max={1} value={value} />;
 }

@@ -16,14 +16,14 @@ const Box = styled.div`
 export interface ShowMoreProps {
   /** "50 von 126 Fällen", spoken when it changes. */
   count: ReactNode;
-  /** "Weitere zeigen"; left out when everything is there. */
+  /** "Weitere zeigen"; undefined when everything is shown. */
   label?: string | undefined;
   onMore: () => void;
   busy?: boolean;
   busyLabel?: string;
 }
 
-/** The end of a list that comes in pages: how much is shown, and a button for the next page beside it. */
+/** The end of a paginated list: how much is shown, and a button for the next page. */
 export function ShowMore({ count, label, onMore, busy = false, busyLabel }: ShowMoreProps) {
   return (
     <Box>

@@ -33,7 +33,7 @@ export interface SkeletonProps {
   width?: keyof typeof widths;
 }
 
-/** The place of one thing that is still on its way. Stands inside a Loading. */
+/** Placeholder for content that is loading. Used inside a Loading. */
 export function Skeleton({ shape = 'line', width = 'full' }: SkeletonProps) {
   return <Bar $height={shapes[shape]} $width={widths[width]} />;
 }
@@ -51,19 +51,19 @@ const SlowLine = styled.div`
   padding-block: var(--space-3);
 `;
 
-/** Milliseconds of waiting after which a way to try again is offered. */
+/** Milliseconds after which a retry is offered. */
 export const patience = 8000;
 
 export interface LoadingProps {
   /** Spoken: "Fälle werden geladen". */
   label: string;
-  /** What to say and offer after 8 seconds. */
+  /** Text and retry button shown after 8 seconds. */
   slow?: { text: string; retryLabel: string; onRetry: () => void };
-  /** The shape of what is coming, made of Skeletons. */
+  /** Placeholders made of Skeletons. */
   children: ReactNode;
 }
 
-/** Something is on its way: nothing for 300 ms, then its shape, after 8 s a sentence and a way to try again. */
+/** Loading state: nothing for 300 ms, then placeholders, after 8 s a sentence with a retry button. */
 export function Loading({ label, slow, children }: LoadingProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -91,7 +91,7 @@ export interface ListSkeletonProps extends Omit<LoadingProps, 'children'> {
   rows?: number;
 }
 
-/** The shape of a list that is on its way. */
+/** Placeholder for a list that is loading. */
 export function ListSkeleton({ rows = 4, ...loading }: ListSkeletonProps) {
   return (
     <Loading {...loading}>

@@ -57,7 +57,7 @@ const Position = styled.p`
 const Box = styled.div`
   container-type: inline-size;
 `;
-/* Where the names have no room, one line says where one is. Asked of the place, not the window: text may be large. */
+/* Without room for the step names, one line shows the current step. A container query, because text may be enlarged. */
 const Fitting = styled.div<{ $steps: number }>`
   @container (max-inline-size: ${({ $steps }) => $steps * 6}em) {
     li > span {
@@ -76,17 +76,17 @@ export interface StepperProps {
   /** "Konto anlegen" */
   label: string;
   steps: string[];
-  /** Counted from 0. */
+  /** From 0. */
   current: number;
   words: {
     /** "Erledigt" */
     done: string;
-    /** "Schritt 2 von 5: Vorgeschichte", shown where the names of the steps have no room. */
+    /** "Schritt 2 von 5: Vorgeschichte", shown where the step names have no room. */
     position: (step: number, of: number, name: string) => string;
   };
 }
 
-/** Where one is in a form of several pages. */
+/** The current step of a form with several pages. */
 export function Stepper({ label, steps, current, words }: StepperProps) {
   return (
     <Box>

@@ -7,7 +7,7 @@ const Line = styled.ol`
   position: relative;
 `;
 
-/** What happened in a case, the newest first. Takes TimelineItem. */
+/** The events of a case, newest first. Takes TimelineItem. */
 export function Timeline({
   children,
   label,
@@ -74,7 +74,7 @@ const Item = styled.li`
     color: var(--color-text-muted);
   }
 `;
-/** The shape of a voice: round is the patient, square the doctor, dashed is not sent yet. */
+/** Round for the patient, square for the doctor, dashed for drafts. */
 export const TimelineNode = styled.span<{ $voice: Voice; $draft: boolean }>`
   display: grid;
   place-items: center;
@@ -113,16 +113,16 @@ export interface TimelineItemProps {
   icon?: ReactNode;
   /** "Sie", "Dr. Sandberg" */
   who: string;
-  /** The day in the reader's form, and for machines; left out for what has not happened yet. */
+  /** The date as text and for machines; undefined for what has not happened yet. */
   when?: ReactNode;
   dateTime?: string;
-  /** What happened. */
+  /** The event. */
   title: ReactNode;
   /** One muted paragraph, or a Letter. */
   children?: ReactNode;
 }
 
-/** One thing that happened: who and when above, what as heading, the letter itself on a sheet. It can be given the focus. */
+/** One event: author and date above, the event as heading, a letter on its own card. It can be focused. */
 export function TimelineItem({ voice, draft = false, icon, who, when, dateTime, title, children }: TimelineItemProps) {
   return (
     <Item tabIndex={-1}>

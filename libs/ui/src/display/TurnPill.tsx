@@ -55,15 +55,18 @@ const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
 `;
 
 export interface TurnPillProps {
-  /** Who must act next: the reader, the other side, nobody any more, nobody yet (a draft), or nobody because the other side may not look (hidden). */
+  /**
+   * Who must act next: the reader, the other side, nobody any more (done), nobody yet (draft), or nobody because the
+   * other side has no access (hidden).
+   */
   tone: Turn;
-  /** Without the pill, on the warm sheet. */
+  /** Without the pill's frame, for the highlighted card. */
   bare?: boolean;
   /** "Sie sind dran", "Antwort bis Di, 24. November" */
   children: ReactNode;
 }
 
-/** Whose turn it is: the one question every case answers. Icon and words, colour third. */
+/** Whose turn it is in a case: icon and words, colour only in addition. */
 export function TurnPill({ tone, bare = false, children }: TurnPillProps) {
   const Icon = icons[tone];
   return (

@@ -65,20 +65,23 @@ const Actions = styled.div`
 export interface YourTurnCardProps {
   /** "Sie sind dran" */
   turn: ReactNode;
-  /** What to do, in one sentence; a heading. */
+  /** The task in one sentence; a heading. */
   title: ReactNode;
   headingLevel?: 2 | 3;
-  /** Why, in one or two sentences. */
+  /** The reason, in one or two sentences. */
   children?: ReactNode;
   /** "Bitte bis Freitag, 20. November" */
   due?: ReactNode;
-  /** One primary button; a quiet one beside it at most. */
+  /** One primary button; at most one secondary button beside it. */
   actions: ReactNode;
-  /** A white sheet beside the words: what is wanted. */
+  /** A white card beside the text: what is requested. */
   aside?: ReactNode;
 }
 
-/** The one warm sheet of a screen: it is the reader's turn. At most one per screen, none when there is nothing to do. */
+/**
+ * The one highlighted card of a screen: it is the reader's turn. At most one per screen, none when there is nothing to
+ * do.
+ */
 export function YourTurnCard({ turn, title, headingLevel = 2, children, due, actions, aside }: YourTurnCardProps) {
   const headingId = useId();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import type { RowsOnDemand } from './useRowsOnDemand';
 
 /**
- * Whether a block of a long list is drawn: only near the visible part, or while it holds the focus.
- * @returns `height`: in pixels, of the gap that stands in its place; undefined for one that was never drawn.
+ * Whether a block of a long list is rendered: only near the viewport, or while it holds the focus.
+ * @returns `height` of the gap in its place, in pixels; undefined if never rendered.
  */
 export function useDrawnBlock<E extends Element>(block: number, onDemand: RowsOnDemand | null) {
   const ref = useRef<E>(null);

@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react';
 
-/** Rows are drawn in blocks of this many. */
+/** Rows per block. */
 export const blockSize = 10;
-/** Shorter tables and lists are drawn as a whole. */
+/** Shorter tables and lists are rendered in full. */
 const drawnAtOnce = 100;
 const margin = '600px 0px';
 
 interface Block {
-  /** Draw it now, whether seen or not. */
+  /** Renders it now, whether visible or not. */
   draw: () => void;
-  /** It came near the visible part or left it; its height in pixels. */
+  /** The block came near the viewport or left it; its height in pixels. */
   nearby: (near: boolean, height: number) => void;
 }
 
@@ -27,7 +27,7 @@ function watchRows(): RowsOnDemand {
       for (const { target, isIntersecting, boundingClientRect } of entries)
         byElement.get(target)?.nearby(isIntersecting, boundingClientRect.height);
     },
-    // Lists that scroll by themselves are drawn ahead, too.
+    // Lists that scroll on their own are rendered ahead, too.
     { rootMargin: margin, scrollMargin: margin },
   );
   return {
@@ -46,7 +46,10 @@ function watchRows(): RowsOnDemand {
   };
 }
 
-/** Tells the blocks of a long table when they come near the visible part. Null for one that is drawn as a whole, of `most` rows. */
+/**
+ * Observes which blocks of a long table are near the viewport. Null for tables of at most `most` rows, which are
+ * rendered in full.
+ */
 export function useRowsOnDemand(rowCount: number, most = drawnAtOnce): RowsOnDemand | null {
   const long = rowCount > most && typeof IntersectionObserver !== 'undefined';
   const onDemand = useMemo(() => (long ? watchRows() : null), [long]);

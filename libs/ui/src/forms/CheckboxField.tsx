@@ -55,7 +55,7 @@ export interface CheckboxFieldProps
   extends Omit<FieldWords, 'optional' | 'labelHidden'>,
     Omit<ComponentPropsWithRef<'input'>, 'type'> {}
 
-/** Yes to one sentence: a consent, a to-do done. */
+/** Agreement to one sentence: a consent, a completed ToDo. */
 export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldProps) {
   const { control, hintId, errorId } = useFieldControl({ hint, error }, input);
   return (

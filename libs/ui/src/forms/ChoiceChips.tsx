@@ -60,7 +60,7 @@ export interface ChoiceChipsProps
   value?: string;
 }
 
-/** One of a few short words: filters over a list, yes and no. Spreads `register()` onto each radio. */
+/** One of a few short options: list filters, yes and no. Spreads `register()` onto each radio. */
 export function ChoiceChips({
   legend,
   options,

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CodeField } from './CodeField';
 
-describe('The code field', () => {
-  it('takes a pasted code with spaces and says when it is complete', async () => {
+describe('[describe] The code field', () => {
+  it('accepts a pasted code with spaces and reports when it is complete', async () => {
     const complete = jest.fn();
     const change = jest.fn((event) => event.target.value);
     render(<CodeField name="code" label="Code" onChange={change} onComplete={complete} />);
@@ -14,13 +14,13 @@ describe('The code field', () => {
     expect(complete).toHaveBeenCalledWith('123456');
   });
 
-  it('leaves out letters and what is too much while typing', async () => {
+  it('ignores letters and surplus digits while typing', async () => {
     render(<CodeField name="code" label="Code" length={6} />);
     await userEvent.type(screen.getByRole('textbox'), '12a3-45678');
     expect(screen.getByRole('textbox')).toHaveValue('123456');
   });
 
-  it('lets phones fill it in', () => {
+  it('supports autofill on phones', () => {
     render(<CodeField name="code" label="Code" />);
     expect(screen.getByRole('textbox')).toHaveAttribute('autocomplete', 'one-time-code');
     expect(screen.getByRole('textbox')).toHaveAttribute('inputmode', 'numeric');

@@ -22,11 +22,11 @@ export interface CodeFieldProps
     Omit<ComponentPropsWithRef<'input'>, 'type' | 'maxLength' | 'width'> {
   /** How many digits a code has. */
   length?: number;
-  /** Called when the last digit is there. */
+  /** Called when the last digit is entered. */
   onComplete?: (code: string) => void;
 }
 
-/** A code from a text message or an app. One control, so that phones can fill it in and pasting works, with spaces too. */
+/** A code from a text message or an app. A single input, so that autofill and pasting work, also with spaces. */
 export function CodeField({ length = 6, onComplete, onChange, ...props }: CodeFieldProps) {
   const { field, control } = splitFieldProps(props);
 

@@ -47,13 +47,13 @@ export interface ComboboxProps extends FieldWords {
   onChange: (value: string) => void;
   onBlur?: () => void;
   words: { clear: string; open: string; empty: ReactNode };
-  /** The options are found elsewhere, by what is typed here; the chosen one has to stay among them. */
+  /** For options searched on the server by the typed text; the chosen option must stay among them. */
   onSearch?: (typed: string) => void;
   placeholder?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Enter chooses what is marked; where nothing was found it would send the form and drop what was typed. */
+/** Enter chooses the highlighted option; without a match it would submit the form and lose the typed text. */
 const keepWord: ComponentProps<typeof Base.Input>['onKeyDown'] = (event) => {
   const { currentTarget: input } = event;
   if (
@@ -67,7 +67,7 @@ const keepWord: ComponentProps<typeof Base.Input>['onKeyDown'] = (event) => {
   event.preventBaseUIHandler();
 };
 
-/** One of very many things, found by typing a part of any of its words: a doctor. */
+/** One of very many options, found by typing part of any of its words: a doctor. */
 export function Combobox({
   options,
   value,
@@ -91,14 +91,14 @@ export function Combobox({
           isItemEqualToValue={(item: ComboboxOption, other: ComboboxOption) => item.value === other.value}
           itemToStringLabel={(option: ComboboxOption) => option.label}
           filter={onSearch ? null : matches}
-          // Choosing fills the field, too: that is no search.
+          // Choosing an option fills the field, too, which is not a search.
           onInputValueChange={(typed, { reason }) =>
             ['input-change', 'input-clear', 'clear-press'].includes(reason) && onSearch?.(typed)
           }
           autoHighlight
         >
           <Joined>
-            {/* While the list is open everything around it is hidden from screen readers, a label that is only `for` the field too. */}
+            {/* While the list is open, everything around it is hidden from screen readers, including a label that is tied only by `for`. */}
             <Base.Input
               {...tied}
               aria-labelledby={labelIdOf(tied.id)}

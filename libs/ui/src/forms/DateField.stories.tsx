@@ -41,7 +41,7 @@ function Example({ start, error, compact }: { start: string; error?: string; com
 
 export const Empty: StoryObj = { render: () => <Example start="" /> };
 export const Filled: StoryObj = { render: () => <Example start="1979-03-14" /> };
-/** In a tool bar, beside compact selects. */
+/** In a toolbar, beside compact selects. */
 export const Compact: StoryObj = { render: () => <Example compact start="2026-09-30" /> };
 export const CompactForDoctors: StoryObj = { ...Compact, globals: { portal: 'doctor' } };
 export const NotADate: StoryObj = {

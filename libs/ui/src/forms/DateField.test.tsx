@@ -18,7 +18,7 @@ function Birth({ start = '', locale = 'de' }: { start?: string; locale?: DateLoc
 const field = () => screen.getByRole('textbox', { name: 'Geburtsdatum' });
 
 describe('The date field', () => {
-  it('gives the day in the form of the wire and shows it in the form of the reader', async () => {
+  it("returns the date as ISO and shows it in the reader's format", async () => {
     render(<Birth />);
     await userEvent.type(field(), '4. März 1979');
     expect(latest).toBe('1979-03-04');
@@ -27,17 +27,17 @@ describe('The date field', () => {
     expect(field()).toHaveValue('04.03.1979');
   });
 
-  it('says which day its calendar is for, where a form asks for several', () => {
+  it('names the date its calendar is for, where a form asks for several', () => {
     render(<Birth />);
     expect(screen.getByRole('button')).toHaveAccessibleName('Datum wählen: Geburtsdatum');
   });
 
-  it('shows a day from outside in English', () => {
+  it('shows a value set from outside in English', () => {
     render(<Birth start="1979-03-04" locale="en" />);
     expect(field()).toHaveValue('4 March 1979');
   });
 
-  it('passes on what is no date as it was typed, and keeps it', async () => {
+  it('passes on an invalid date as typed, and keeps it', async () => {
     render(<Birth />);
     await userEvent.type(field(), '31.2.1979');
     await userEvent.tab();
@@ -45,7 +45,7 @@ describe('The date field', () => {
     expect(field()).toHaveValue('31.2.1979');
   });
 
-  it('takes a year of two digits for this century where it may, unless that day is to come', async () => {
+  it('accepts a two-digit year of this century, unless that day is in the future', async () => {
     render(
       <DateField
         label="Datum"
@@ -71,7 +71,7 @@ describe('The date field', () => {
     expect(latest).toBe('');
   });
 
-  it('takes a day from the calendar of the device', () => {
+  it('takes a day from the native date picker', () => {
     const { container } = render(<Birth />);
     const calendar = container.querySelector('input[type=date]') as HTMLInputElement;
     fireEvent.change(calendar, { target: { value: '2026-11-24' } });

@@ -65,20 +65,23 @@ export interface DateFieldProps
   locale: DateLocale;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
-  /** Gets `YYYY-MM-DD`; what is no date comes as it was typed, so that the schema can say so. */
+  /** Gets `YYYY-MM-DD`; an invalid date is passed as typed, so that the schema can report it. */
   onChange: (value: string) => void;
   /** The name of the calendar button: "Datum wählen". */
   pickLabel: string;
-  /** The first and last day the calendar offers, `YYYY-MM-DD`. */
+  /** The first and last day of the calendar, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
-  /** `YYYY-MM-DD`: a typed year of two digits is of this century if the day is not after this one. Without it such a year is refused. */
+  /**
+   * `YYYY-MM-DD`: a typed two-digit year is in this century unless the day is after this one. Without it, two-digit
+   * years are refused.
+   */
   shortYearUntil?: string;
-  /** In a tool bar: small, the month of an English day short. */
+  /** In a toolbar: small, with a short English month. */
   compact?: boolean;
 }
 
-/** A date, typed the way it is written here, or picked from the device's calendar. */
+/** A date, typed in the local format or picked from the native date picker. */
 export function DateField({
   locale,
   value,
@@ -93,7 +96,7 @@ export function DateField({
 }: DateFieldProps) {
   const { field, control } = splitFieldProps(props);
   const calendar = useRef<HTMLInputElement>(null);
-  // What is being typed; otherwise the value in the reader's form is shown.
+  // The text being typed; otherwise the value in the reader's format is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const isDate = parseLocalDate(value) === value;
 

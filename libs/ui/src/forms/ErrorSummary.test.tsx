@@ -20,7 +20,7 @@ function Form({ attempt, failed = errors }: { attempt: number; failed?: typeof e
 }
 
 describe('The error summary', () => {
-  it('is not there while nothing is wrong', () => {
+  it('is absent while there are no errors', () => {
     render(<Form attempt={0} failed={[]} />);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -31,7 +31,7 @@ describe('The error summary', () => {
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 
-  it('leaves the focus alone while errors are mended, and takes it again at the next failed attempt', async () => {
+  it('takes the focus again only after the next failed attempt', async () => {
     const { rerender } = render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('textbox'));
     rerender(<Form attempt={1} failed={errors.slice(1)} />);
@@ -43,7 +43,7 @@ describe('The error summary', () => {
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 
-  it('leads to the field, or to the first control of a group', async () => {
+  it('links to the field, or to the first control of a group', async () => {
     render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('link', { name: 'Bitte geben Sie Ihre E-Mail-Adresse ein' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
@@ -51,14 +51,14 @@ describe('The error summary', () => {
     expect(screen.getByRole('radio')).toHaveFocus();
   });
 
-  it('puts the label of the field in front of words that do not name it', () => {
+  it("puts the field's label before messages that do not name it", () => {
     const unnamed = errors.map(({ name }) => ({ name, message: 'Diese Angabe ist nicht gültig', labelled: true }));
     render(<Form attempt={1} failed={unnamed} />);
     expect(screen.getByRole('link', { name: 'E-Mail: Diese Angabe ist nicht gültig' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Art: Diese Angabe ist nicht gültig' })).toBeVisible();
   });
 
-  it('shows words that belong to no field without a link', () => {
+  it('shows messages without a field without a link', () => {
     render(<ErrorSummary title="Das hat nicht geklappt" errors={[{ message: 'Der Server antwortet nicht' }]} />);
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     expect(screen.getByText('Der Server antwortet nicht')).toBeInTheDocument();

@@ -42,21 +42,21 @@ const Box = styled.div`
 `;
 
 export interface FieldProblem {
-  /** The name of the field as registered; without it the words stand alone. */
+  /** The registered field name; without it the message has no link. */
   name?: string;
   message: string;
-  /** The words do not say which field is meant: its label goes in front of them. */
+  /** Puts the field's label before a message that does not name its field. */
   labelled?: boolean;
 }
 
 export interface ErrorSummaryProps {
   title: string;
   errors: FieldProblem[];
-  /** How often the form was sent (`formState.submitCount`): each failed attempt moves the focus here once. */
+  /** `formState.submitCount`: each failed attempt moves the focus here once. */
   attempt?: number | undefined;
 }
 
-/** The label of a control, or the legend of a group, without the word for "optional" after it. */
+/** The label of a control or the legend of a group, without the "optional" mark. */
 const labelOf = (id: string): string => {
   const field = document.getElementById(id);
   const words = field?.querySelector(':scope > legend') ?? (field as HTMLInputElement | null)?.labels?.[0];
@@ -74,7 +74,7 @@ function Labelled({ name, message }: { name: string; message: string }) {
   return label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`;
 }
 
-/** Everything that keeps a form from being sent, on top of it. Takes the focus when it appears; each line leads to its field. */
+/** All errors of a form, at its top. Takes the focus when it appears; each line links to its field. */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const announced = useRef<number>(undefined);
@@ -94,13 +94,13 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
     if (!target) return;
     event.preventDefault();
     target.scrollIntoView?.({ block: 'center' });
-    // A group is not a control: its first one takes the focus.
+    // A group cannot take the focus: its first control does.
     const control = target.matches('fieldset') ? target.querySelector<HTMLElement>('input, select, textarea') : null;
     (control ?? target).focus();
   };
 
   return (
-    // An alert is read as a whole with each change; here what is mended goes in silence, and only what is new is read.
+    // An alert is read in full on each change; here removed errors stay silent, and only new ones are read.
     <Box ref={box} role="alert" aria-atomic="false" aria-labelledby={headingId} tabIndex={-1}>
       <DangerIcon />
       <h2 id={headingId}>{title}</h2>

@@ -3,7 +3,7 @@ import { CheckboxField } from './CheckboxField';
 import { RadioCards } from './RadioCards';
 import { TextField } from './TextField';
 
-describe('A field', () => {
+describe('[describe] A field', () => {
   it('is named by its label and described by its hint and its error', () => {
     render(<TextField name="email" label="E-Mail" hint="Wie auf dem Brief" error="Bitte eingeben" />);
     const control = screen.getByRole('textbox', { name: 'E-Mail' });
@@ -11,19 +11,19 @@ describe('A field', () => {
     expect(control).toBeInvalid();
   });
 
-  it('is valid and undescribed while nothing is wrong and nothing to add', () => {
+  it('is valid and has no description without hint or error', () => {
     render(<TextField name="email" label="E-Mail" />);
     const control = screen.getByRole('textbox');
     expect(control).toBeValid();
     expect(control).not.toHaveAttribute('aria-describedby');
   });
 
-  it('says when it may stay empty', () => {
+  it('says when it is optional', () => {
     render(<TextField name="zip" label="Postleitzahl" optional="freiwillig" />);
     expect(screen.getByRole('textbox', { name: 'Postleitzahl (freiwillig)' })).toBeInTheDocument();
   });
 
-  it('keeps a description from outside', () => {
+  it('keeps a description set from outside', () => {
     render(
       <>
         <p id="rule">Alle Angaben wie im Ausweis</p>
@@ -42,7 +42,7 @@ describe('A field', () => {
     expect(control).toHaveValue('Kiel');
   });
 
-  it('ties the error to a checkbox and to a group of radios too', () => {
+  it('ties the error to a checkbox and to a radio group too', () => {
     render(
       <>
         <CheckboxField name="consent" label="Ich willige ein" error="Bitte stimmen Sie zu" />

@@ -5,19 +5,19 @@ import { DangerIcon } from '../foundation/icons';
 import { from } from '../foundation/media';
 import { visuallyHidden } from '../foundation/mixins';
 
-/** The id of the control of a named field, so that the error summary can lead to it. */
+/** The id of the control of a named field, so that the error summary can link to it. */
 export const fieldId = (name: string) => `field-${name}`;
 
-/** What every field takes besides the attributes of its control. */
+/** Props of every field besides the attributes of its control. */
 export interface FieldWords {
   label: ReactNode;
-  /** Under the label, before the control: what a good answer looks like. */
+  /** Between label and control: what a good answer looks like. */
   hint?: ReactNode;
-  /** The same words as in the error summary. */
+  /** The same message as in the error summary. */
   error?: ReactNode;
-  /** The word for a field that may stay empty: "freiwillig". */
+  /** The mark of an optional field: "freiwillig". */
   optional?: string;
-  /** For fields whose place says what they are; the label is still spoken. */
+  /** For fields whose position makes them clear; the label is still spoken. */
   labelHidden?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-/** Ids and aria attributes of one field. An id of its own wins over one made from the name. */
+/** Ids and aria attributes of one field. An explicit id wins over one made from the name. */
 export function useFieldControl(
   { hint, error }: Pick<FieldWords, 'hint' | 'error'>,
   own: { id?: string; name?: string; 'aria-describedby'?: string },
@@ -46,7 +46,6 @@ export function useFieldControl(
   return { control, hintId, errorId };
 }
 
-/** The id of the label of a control. */
 export const labelIdOf = (id: string): string => `${id}-label`;
 
 const layouts = {
@@ -91,7 +90,7 @@ const Label = styled.label<{ $hidden: boolean }>`
   font-weight: var(--font-weight-strong);
   ${({ $hidden }) => $hidden && visuallyHidden}
 `;
-/** The word beside the label of a field that may stay empty. */
+/** The "optional" mark beside a label. */
 export const OptionalMark = styled.span`
   color: var(--color-text-muted);
   font-weight: var(--font-weight-text);
@@ -116,7 +115,6 @@ const ErrorLine = styled.p`
   }
 `;
 
-/** The hint of a field. */
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Hint id={id} data-hint>
@@ -125,7 +123,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** What is wrong with a field, with an icon so that it does not hang on colour. */
+/** The error of a field, with an icon so that it does not depend on colour. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <ErrorLine id={id}>
@@ -140,13 +138,13 @@ export interface FieldProps extends FieldWords {
   name?: string;
   /** Ids of further descriptions outside the field. */
   'aria-describedby'?: string;
-  /** `beside` puts the label left of a wide text field, from 1280 px; `inline` is for tool bars. */
+  /** `beside` puts the label left of a wide text field, from 1280 px; `inline` is for toolbars. */
   layout?: FieldLayout;
   /** Gets the attributes to spread onto the control. */
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label, hint, control and error of one field, tied together by ids. */
+/** Ties label, hint, control and error of one field together by ids. */
 export function Field({
   label,
   hint,

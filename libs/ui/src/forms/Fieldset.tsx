@@ -18,9 +18,9 @@ const Legend = styled.legend<{ $hidden: boolean; $title: boolean }>`
 export interface FieldsetProps extends Omit<FieldWords, 'label'> {
   legend: ReactNode;
   id?: string;
-  /** The name of the choice, so that the error summary finds it. */
+  /** The field name, so that the error summary can link to it. */
   name?: string;
-  /** The legend is the heading of a part of the form. */
+  /** Shows the legend as a section heading of the form. */
   legendAsTitle?: boolean;
   children: ReactNode;
 }

@@ -24,11 +24,11 @@ interface FileButtonProps extends Omit<ComponentPropsWithRef<'label'>, 'onChange
   onFiles: (files: File[]) => void;
 }
 
-/** A button that lets the browser ask for files. */
+/** A button that opens the file dialog. */
 export function FileButton({ label, icon, size = 'regular', input, onFiles, ...rest }: FileButtonProps) {
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
-    // So that the same file can be chosen again after it was removed.
+    // Allows choosing the same file again after it was removed.
     currentTarget.value = '';
     if (files.length > 0) onFiles(files);
   };
@@ -45,7 +45,7 @@ export interface PhotoButtonProps extends Pick<FileButtonProps, 'label' | 'size'
   onPhoto: (photo: File) => void;
 }
 
-/** Opens the camera of a phone or tablet; elsewhere a picture is chosen. */
+/** Opens the camera on phones and tablets; elsewhere a picture is chosen. */
 export function PhotoButton({ onPhoto, ...rest }: PhotoButtonProps) {
   return (
     <FileButton

@@ -5,8 +5,8 @@ import { FileDrop } from './FileDrop';
 const words = { choose: 'Datei wählen', photo: 'Foto machen', drop: 'oder hierher ziehen' };
 const file = (name: string) => new window.File(['x'], name, { type: 'application/pdf' });
 
-describe('The place for files', () => {
-  it('takes chosen files, and the same one again', async () => {
+describe('[describe] The file drop area', () => {
+  it('accepts chosen files, and the same file again', async () => {
     const take = jest.fn();
     render(<FileDrop words={words} onFiles={take} />);
     const letter = file('Arztbrief.pdf');
@@ -35,7 +35,7 @@ describe('The place for files', () => {
     };
   };
 
-  it('takes dropped files', async () => {
+  it('accepts dropped files', async () => {
     const take = jest.fn();
     render(<FileDrop words={words} onFiles={take} />);
     const letter = file('a.pdf');
@@ -43,7 +43,7 @@ describe('The place for files', () => {
     await waitFor(() => expect(take.mock.calls).toEqual([[[letter]]]));
   });
 
-  it('takes a dropped folder with its name, its files in the order of their paths', async () => {
+  it('accepts a dropped folder with its name, files ordered by path', async () => {
     const take = jest.fn();
     render(<FileDrop words={words} onFiles={take} />);
     drop([
@@ -57,7 +57,7 @@ describe('The place for files', () => {
     expect([name, ...files.map((one) => one.name)]).toEqual(['CD', 'DICOMDIR', 'IM9', 'IM10']);
   });
 
-  it('takes a chosen folder with its name', async () => {
+  it('accepts a chosen folder with its name', async () => {
     const take = jest.fn();
     render(<FileDrop words={{ ...words, folder: 'Ordner wählen' }} onFiles={take} />);
     const image = file('IM1');
@@ -66,7 +66,7 @@ describe('The place for files', () => {
     expect(take).toHaveBeenCalledWith([image], 'Aufnahmen');
   });
 
-  it('keeps the page when a file is dropped beside it', () => {
+  it('keeps the page when a file is dropped beside the area', () => {
     render(<FileDrop words={words} onFiles={jest.fn()} />);
     const beside = createEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file('a.pdf')] } });
     fireEvent(document.body, beside);

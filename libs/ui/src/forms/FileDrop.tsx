@@ -60,7 +60,7 @@ const Rules = styled.p`
 
 function useNoStrayDrops() {
   useEffect(() => {
-    // A file dropped beside the zone would replace the page and everything typed on it.
+    // A file dropped beside the area would replace the page and everything typed on it.
     const refuse = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
@@ -77,34 +77,34 @@ export interface FileDropProps {
   words: {
     /** "Datei wählen" */
     choose: string;
-    /** "CD oder Ordner wählen", offered at desks */
+    /** "CD oder Ordner wählen", offered on desktops */
     folder?: string;
-    /** "Eine CD laden Sie am Computer hoch.", said on phones and tablets */
+    /** "Eine CD laden Sie am Computer hoch.", shown on phones and tablets */
     folderElsewhere?: string;
     /** "Foto machen", offered on phones and tablets */
     photo: string;
     /** "oder hierher ziehen" */
     drop: string;
   };
-  /** What fits: kinds and size, in one line. */
+  /** Accepted types and size, in one line. */
   rules?: ReactNode;
-  /** As in `<input accept>`; what is dropped is not held to it, the receiver checks every file. */
+  /** As in `<input accept>`; dropped files are not restricted, so the receiver checks every file. */
   accept?: string;
   multiple?: boolean;
-  /** `folder` is the name of the folder they lay in, where a whole one was taken; its files come in the order of their paths. */
+  /** `folder` is the name of a folder chosen as a whole; its files are ordered by path. */
   onFiles: (files: File[], folder?: string) => void;
-  /** What the camera took, where it is treated apart; otherwise it comes by `onFiles`. */
+  /** Gets photos from the camera where they are handled separately; otherwise they go to `onFiles`. */
   onPhoto?: (photo: File) => void;
-  /** Ties the file button to a name for the error summary. */
+  /** The id of the file button, for links from the error summary. */
   id?: string;
 }
 
-// React's types do not know it.
+// Missing in React's types.
 const wholeFolder = { webkitdirectory: '' } as object;
 const pathOf = (file: File & { path?: string }) => file.webkitRelativePath || (file.path ?? '').replace(/^\.?\//, '');
 const byPath = new Intl.Collator('en', { numeric: true });
 
-/** Takes files: by a button, a whole folder, by dragging, by the camera. */
+/** Accepts files: by a button, as a whole folder, by drag and drop, or from the camera. */
 export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPhoto, id }: FileDropProps) {
   const [over, setOver] = useState(false);
   useNoStrayDrops();
@@ -127,7 +127,7 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
     event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files];
-    // A folder whose files cannot be listed is told of as the one file it is then.
+    // A folder whose files cannot be listed is passed on as a single file.
     fromEvent(event.nativeEvent).then(
       (found) => take(found.filter((one) => one instanceof File)),
       () => take(files),

@@ -22,11 +22,11 @@ const Note = styled.p`
 export interface FormActionsProps {
   /** The primary button first. */
   children: ReactNode;
-  /** When the draft was saved, what happens next. */
+  /** When the draft was saved, or what happens next. */
   note?: ReactNode;
 }
 
-/** The buttons at the end of a form: under each other on phones, the main one first. */
+/** The buttons at the end of a form; stacked on phones, the main one first. */
 export function FormActions({ children, note }: FormActionsProps) {
   return (
     <Box>
@@ -46,7 +46,7 @@ const FormBox = styled.form`
   }
 `;
 
-/** A form whose checks are ours, not the browser's, with the gaps between its fields. */
+/** A form without the browser's own validation, with gaps between its fields. */
 export function Form(props: React.ComponentPropsWithRef<'form'>) {
   return <FormBox noValidate {...props} />;
 }

@@ -29,7 +29,7 @@ const Item = styled(Base.Item)`
   }
 `;
 
-/** Where the options stand: over everything but what is said in a toast. */
+/** The layer of the options: above everything but toasts. */
 export const OptionsPositioner = styled(Base.Positioner)`
   z-index: ${layer.toast};
 `;
@@ -40,17 +40,17 @@ export const OptionsPopup = styled(Base.Popup)`
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** A muted second line: field of work, city. */
+  /** A muted second line: specialty, city. */
   description?: string;
-  /** Words that it is found by, too, and that are not shown. */
+  /** Hidden search terms. */
   also?: string;
 }
 
-/** True when each typed word is in the option's words, spelled in any way. */
+/** Whether each typed word occurs in the option's text, in any spelling. */
 export const matches = ({ label, description = '', also = '' }: ComboboxOption, query: string): boolean =>
   finds(`${label} ${description} ${also}`, query, { forgiving: true });
 
-/** The options that match, or what is said when none does. */
+/** The matching options, or a message when there are none. */
 export function OptionList({ empty }: { empty: ReactNode }) {
   return (
     <>

@@ -13,7 +13,7 @@ const rules = {
 };
 
 describe('The password field', () => {
-  it('shows and hides what was typed', async () => {
+  it('shows and hides the password', async () => {
     render(<PasswordField name="password" label="Passwort" words={words} />);
     const control = screen.getByLabelText('Passwort');
     expect(control).toHaveAttribute('type', 'password');
@@ -25,7 +25,7 @@ describe('The password field', () => {
     expect(control).toHaveAttribute('type', 'password');
   });
 
-  it('ticks off the rules while typing, and tells them with the field', async () => {
+  it('ticks off the rules while typing, and describes the field with them', async () => {
     const change = jest.fn();
     render(<PasswordField name="password" label="Passwort" words={words} rules={rules} onChange={change} />);
     const control = screen.getByLabelText('Passwort');

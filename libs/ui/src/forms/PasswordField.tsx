@@ -53,7 +53,7 @@ const Rules = styled.ul`
   }
 `;
 
-/** One demand on a new password. */
+/** One requirement of a new password. */
 export interface PasswordRule {
   label: string;
   met: (password: string) => boolean;
@@ -67,7 +67,7 @@ export interface PasswordFieldProps
   rules?: { items: PasswordRule[]; met: string; unmet: string };
 }
 
-/** A password that can be looked at while typing. */
+/** A password that can be shown while typing. */
 export function PasswordField({ words, rules, onChange, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [password, setPassword] = useState('');

@@ -5,7 +5,8 @@ import { focusRing, visuallyHidden } from '../foundation/mixins';
 import type { FieldWords } from './Field';
 import { Fieldset } from './Fieldset';
 
-// Two only where a card has room for a long word; a doctor's pane with less has one line for each, and says of the chosen one what it means.
+// Two columns only where a card has room for a long word; narrow doctor panes use one line per option and describe only
+// the chosen one.
 const inTwo = css`
   ${from.tablet} {
     grid-template-columns: repeat(auto-fit, minmax(min(100%, max(11rem, 45%)), 1fr));
@@ -96,7 +97,7 @@ const Cards = styled.div<{ $columns: 1 | 2 }>`
 export interface RadioOption {
   value: string;
   title: ReactNode;
-  /** What choosing it means, in a few words. */
+  /** The meaning of the option, in a few words. */
   description?: ReactNode;
 }
 
@@ -105,13 +106,13 @@ export interface RadioCardsProps
     Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'defaultValue' | 'children'> {
   legend: ReactNode;
   options: RadioOption[];
-  /** The chosen one, when the form is not registered by name. */
+  /** The chosen option, when the form does not register the field by name. */
   value?: string;
-  /** Two stand beside each other where there is room. */
+  /** Two columns where there is room. */
   columns?: 1 | 2;
 }
 
-/** One of a few things that need a word of explanation. Every further prop goes to each radio, so `register()` spreads here. */
+/** One of a few options that need an explanation. All other props go to each radio, so `register()` spreads here. */
 export function RadioCards({
   legend,
   options,

@@ -29,15 +29,15 @@ const Form = styled.form<{ $compact: boolean }>`
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onSubmit'> {
   /** Spoken; the placeholder shows what can be searched. */
   label: string;
-  /** In a tool bar: as high as its buttons and compact selects. */
+  /** In a toolbar: as high as its buttons and compact selects. */
   compact?: boolean;
-  /** One of several on its page: each is found by its name. */
+  /** One of several on its page: gives the search landmark its own name. */
   oneOfSeveral?: boolean;
-  /** Enter was pressed. Lists that search while typing do not need it. */
+  /** Called on Enter. Lists that search while typing do not need it. */
   onSearch?: (text: string) => void;
 }
 
-/** Finds things in a list. */
+/** Searches a list. */
 export function SearchField({ label, compact = false, oneOfSeveral = false, onSearch, ...input }: SearchFieldProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -52,11 +52,11 @@ export interface SelectFieldProps
   /** The first, empty entry: "Bitte wählen". */
   placeholder?: string;
   width?: FieldWidth;
-  /** In a tool bar: small, as wide as its words. */
+  /** In a toolbar: small, as wide as its text. */
   compact?: boolean;
 }
 
-/** One of many known things. Under six options RadioCards or ChoiceChips are easier. */
+/** One of many known options. For fewer than six, RadioCards or ChoiceChips are easier. */
 export function SelectField({ options, placeholder, width = 'full', compact = false, ...props }: SelectFieldProps) {
   const { field, control } = splitFieldProps(props);
   return (

@@ -22,12 +22,12 @@ export interface SuggestFieldProps extends FieldWords {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** What is offered while typing; what is written in the field is the chosen one's `value`. */
+  /** Suggestions while typing; choosing one writes its `value` into the field. */
   options: ComboboxOption[];
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text of one's own, with known words to choose from while typing: a field of work. */
+/** Free text in one line with suggestions: a specialty. */
 export function SuggestField({ value, onChange, onBlur, options, ref, ...field }: SuggestFieldProps) {
   return (
     <Field {...field}>
@@ -39,7 +39,7 @@ export function SuggestField({ value, onChange, onBlur, options, ref, ...field }
           itemToStringValue={(option: ComboboxOption) => option.value}
           filter={matches}
         >
-          {/* While the list is open everything around it is hidden from screen readers, a label that is only `for` the field too. */}
+          {/* While the list is open, everything around it is hidden from screen readers, including a label that is tied only by `for`. */}
           <Autocomplete.Input
             render={<Input type="text" />}
             {...tied}

@@ -33,11 +33,11 @@ export interface TextAreaProps
   extends FieldWords,
     Pick<FieldProps, 'layout'>,
     Omit<ComponentPropsWithRef<'textarea'>, 'maxLength'> {
-  /** How much fits. Typing goes on beyond it, so that nothing pasted is lost; the schema objects. */
+  /** The maximum length. Typing may exceed it, so that pasted text is not lost; the schema reports it. */
   counter?: { max: number; words: (left: number) => string };
 }
 
-// Firefox does not know field-sizing yet: the height is set by hand there.
+// Firefox does not support field-sizing yet: there the height is set by script.
 const growsByItself = () => typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
 
 function grow(area: HTMLTextAreaElement | null) {
@@ -46,14 +46,14 @@ function grow(area: HTMLTextAreaElement | null) {
   area.style.blockSize = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
-/** Several lines; grows with what is written. */
+/** Multi-line text that grows with its content. */
 export function TextArea({ counter, onChange, ref, ...props }: TextAreaProps) {
   const { field, control } = splitFieldProps(props);
   const area = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
   const left = counter ? counter.max - length : 0;
 
-  // Forms fill a field from outside (drafts, reset) without an event.
+  // Forms set values (drafts, reset) without an event.
   useEffect(() => {
     grow(area.current);
     setLength(area.current?.value.length ?? 0);

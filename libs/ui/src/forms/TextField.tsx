@@ -5,11 +5,11 @@ import { Field } from './Field';
 import type { FieldProps, FieldWords } from './Field';
 import { splitFieldProps } from './splitFieldProps';
 
-/** As wide as the answer. */
+/** Widths by expected length of the answer. */
 export const fieldWidths = { full: '100%', long: '24rem', medium: '16rem', short: '9rem' };
 export type FieldWidth = keyof typeof fieldWidths;
 
-/** A one-line control without its frame. */
+/** A one-line input without its field. */
 export const Input = styled.input<{ $width?: FieldWidth }>`
   ${controlLook}
   max-inline-size: ${({ $width = 'full' }) => fieldWidths[$width]};
@@ -24,9 +24,9 @@ export interface TextFieldProps
   extends FieldWords,
     Pick<FieldProps, 'layout'>,
     Omit<ComponentPropsWithRef<'input'>, 'width'> {
-  /** As wide as the answer: a postcode is `short`. */
+  /** By the expected answer: a postcode is `short`. */
   width?: FieldWidth;
-  /** Stands after the control: "kg". */
+  /** Shown after the control: "kg". */
   unit?: ReactNode;
 }
 

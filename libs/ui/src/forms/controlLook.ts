@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** How inputs, selects and text areas look. */
+/** Styles of inputs, selects and text areas. */
 export const controlLook = css`
   display: block;
   inline-size: 100%;
@@ -30,7 +30,7 @@ export const controlLook = css`
   }
 `;
 
-/** Words of a control in a tool bar. iPhones enlarge the page around a control whose words are smaller than 16 px. */
+/** Text of a control in a toolbar. iPhones zoom in on controls with text smaller than 16 px. */
 export const smallControl = css`
   font-size: var(--font-size-small);
 

@@ -1,6 +1,6 @@
 import { formatLocalDate, parseLocalDate } from './localDate';
 
-describe('A typed date', () => {
+describe('[describe] A typed date', () => {
   it.each([
     ['14.3.1979', '1979-03-14'],
     ['14.03.1979', '1979-03-14'],
@@ -11,7 +11,7 @@ describe('A typed date', () => {
     ['1. Mai 2026', '2026-05-01'],
     ['3 Okt. 2026', '2026-10-03'],
     ['31.12.2026', '2026-12-31'],
-  ])('in German, %j, is %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
+  ])('in German, %j, is parsed as %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
 
   it.each([
     ['14 March 1979', '1979-03-14'],
@@ -21,14 +21,14 @@ describe('A typed date', () => {
     ['Sept 3rd 2026', '2026-09-03'],
     ['3 Sept 2026', '2026-09-03'],
     ['14/03/1979', '1979-03-14'],
-  ])('in English, %j, is %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
+  ])('in English, %j, is parsed as %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
 
   it.each([
     ['14031979', '1979-03-14'],
     ['14-3-1979', '1979-03-14'],
     ['1979-03-14', '1979-03-14'],
     ['29.2.2024', '2024-02-29'],
-  ])('in numbers, %j, is %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
+  ])('in digits, %j, is parsed as %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
 
   it.each([
     '',
@@ -42,14 +42,14 @@ describe('A typed date', () => {
     '14. Ma 1979',
     '1.1.10000',
     '99999999',
-  ])('is refused when it is no date: %j', (text) => expect(parseLocalDate(text)).toBeNull());
+  ])('is refused when it is not a date: %j', (text) => expect(parseLocalDate(text)).toBeNull());
 
-  it.each(['14 Ju 1979', '14 M 1979'])('is refused when the month could be several: %j', (text) =>
+  it.each(['14 Ju 1979', '14 M 1979'])('is refused when the month is ambiguous: %j', (text) =>
     expect(parseLocalDate(text)).toBeNull(),
   );
 });
 
-describe('A year of two digits, where only days until a certain one are asked for', () => {
+describe('[describe] A two-digit year where only days up to a limit are asked for', () => {
   it.each([
     ['5.3.26', '2026-03-05'],
     ['05/03/26', '2026-03-05'],
@@ -61,19 +61,19 @@ describe('A year of two digits, where only days until a certain one are asked fo
   ])('is of this century: %j is %j', (text, iso) => expect(parseLocalDate(text, '2026-11-23')).toBe(iso));
 
   it.each(['24.11.26', '5.3.79', '31.2.26', '5.3', '5.3.2', '5.3.202'])(
-    'is refused when that day is later, or none: %j',
+    'is refused when that day is after the limit, or invalid: %j',
     (text) => expect(parseLocalDate(text, '2026-11-23')).toBeNull(),
   );
 });
 
-describe('A date in the form of its reader', () => {
+describe("[describe] A date in the reader's format", () => {
   it('is written with points in German and with the month as a word in English', () => {
     expect(formatLocalDate('1979-03-04', 'de')).toBe('04.03.1979');
     expect(formatLocalDate('1979-03-04', 'en')).toBe('4 March 1979');
     expect(formatLocalDate('1979-03-04', 'en', 'short')).toBe('4 Mar 1979');
   });
 
-  it('is understood again in both forms', () => {
+  it('is parsed again from both formats', () => {
     for (const locale of ['de', 'en'] as const)
       for (let month = 1; month <= 12; month += 1) {
         const iso = `2026-${String(month).padStart(2, '0')}-09`;
@@ -82,5 +82,5 @@ describe('A date in the form of its reader', () => {
       }
   });
 
-  it('leaves other text as it is', () => expect(formatLocalDate('31.2.1979', 'de')).toBe('31.2.1979'));
+  it('leaves other text unchanged', () => expect(formatLocalDate('31.2.1979', 'de')).toBe('31.2.1979'));
 });

@@ -1,6 +1,6 @@
 export type DateLocale = 'de' | 'en';
 
-/** Month names in both languages, so that a pasted date is understood whatever the page speaks. */
+/** Month names in both languages, so that a pasted date is understood in either. */
 function monthNames(): string[][] {
   return Array.from({ length: 12 }, (_, month) =>
     ['de', 'en'].flatMap((locale) =>
@@ -55,7 +55,7 @@ export function parseLocalDate(text: string, shortYearUntil?: string): string | 
   return null;
 }
 
-/** `YYYY-MM-DD` the way it is written there: "14.03.1979", "14 March 1979" or short "14 Mar 1979". Other text comes back as it is. */
+/** Formats `YYYY-MM-DD`: "14.03.1979", "14 March 1979" or short "14 Mar 1979". Other text is returned unchanged. */
 export function formatLocalDate(iso: string, locale: DateLocale, length: 'long' | 'short' = 'long'): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (!parts) return iso;

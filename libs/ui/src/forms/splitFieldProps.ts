@@ -2,7 +2,7 @@ import type { FieldProps } from './Field';
 
 type FieldPart = Omit<FieldProps, 'children' | 'id' | 'name'>;
 
-/** Parts the props of a field into those of its frame and those of its control; id and name go to both. */
+/** Splits the props of a field into those of its frame and those of its control; id and name go to both. */
 export function splitFieldProps<P extends FieldPart & { id?: string; name?: string }>({
   label,
   hint,

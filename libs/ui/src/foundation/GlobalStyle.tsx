@@ -55,7 +55,7 @@ const darkTokens = (chosen: string) => css`
   }
 `;
 
-// Dark is for screens: paper stays white.
+// Dark mode is for screens only: print stays white.
 const schemes = css`
   @media screen and (prefers-color-scheme: dark) {
     ${darkTokens(":where(:not([data-scheme='light']))")}
@@ -236,7 +236,7 @@ const elements = css`
   }
 `;
 
-/** The tokens for both portals and schemes, and the look of bare elements. Rendered once, by UiProvider. */
+/** The tokens for both portals and colour schemes, and base element styles. Rendered once, by UiProvider. */
 export const GlobalStyle = createGlobalStyle`
   ${tokens}
   ${schemes}

@@ -8,7 +8,7 @@ import { placeTypeface } from './typeface';
 
 export interface UiProviderProps {
   portal: 'patient' | 'doctor';
-  /** `plain` for signed-out pages, `grey` for every path that contains patient or doctor. */
+  /** `plain` for signed-out pages, `grey` for paths that contain `patient` or `doctor`. */
   ground: 'plain' | 'grey';
   /** The router's link; without it links are plain anchors. */
   linkComponent?: LinkComponent;
@@ -21,12 +21,13 @@ function nonceOfPage(): string | undefined {
   return meta?.nonce || meta?.content || undefined;
 }
 
-// Nothing to lay out on a server, and React would complain there.
+// Layout effects do nothing on a server, and React would warn.
 const useRootEffect = typeof document === 'undefined' ? () => undefined : useLayoutEffect;
 
 /**
  * Wraps a portal once: theme on `<html>`, styles under the content security policy, the router's link.
- * styled-components finds the page's nonce itself; a style sheet manager would part its rules from the prerendered ones.
+ * styled-components finds the page's nonce itself; a StyleSheetManager would separate its rules from the prerendered
+ * ones.
  */
 export function UiProvider({ portal, ground, linkComponent, children }: UiProviderProps) {
   useRootEffect(() => {

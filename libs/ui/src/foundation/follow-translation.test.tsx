@@ -9,7 +9,7 @@ const texts = (root: Node): Text[] => {
   while (walker.nextNode()) found.push(walker.currentNode as Text);
   return found.filter((text) => text.parentElement?.closest('font') === null);
 };
-/** What Chrome's translation does to each text of the page, as seen with breakpoints in facebook/react#11538. */
+/** Imitates Chrome's translation of each text node, as described in facebook/react#11538. */
 const translate = async () => {
   for (const text of texts(document.body)) {
     const standIn = document.createElement('font');
@@ -17,7 +17,7 @@ const translate = async () => {
     text.before(standIn);
     text.remove();
   }
-  // The page hears of what was changed after the one who changed it is done.
+  // The MutationObserver runs after the current task.
   await act(() => Promise.resolve());
 };
 
@@ -31,7 +31,7 @@ function Sentence({ open = true, name = 'Petra' }: { open?: boolean; name?: stri
 }
 const paragraph = () => screen.getByRole('paragraph').textContent;
 
-test('a translated text that goes takes its translation along, and what comes before one stands in its place', async () => {
+test('removing a translated text removes its translation; inserting before it works', async () => {
   const { rerender } = render(<Sentence />);
   await translate();
   expect(paragraph()).toBe('[Guten Tag, ][liebe][ ][Petra]');
@@ -43,7 +43,7 @@ test('a translated text that goes takes its translation along, and what comes be
   expect(paragraph()).toBe('Guten Tag, liebe[ ][Petra]');
 });
 
-test('a text that changes comes back, to be translated anew', async () => {
+test('a changed text is put back, to be translated again', async () => {
   const { rerender } = render(<Sentence />);
   await translate();
   rerender(<Sentence name="Tom" />);

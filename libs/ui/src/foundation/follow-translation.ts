@@ -1,14 +1,14 @@
-/** What a browser's translation put in the place of a text: the text itself is no longer in the page. */
+/** The element that the browser's translation put in place of a text node. */
 type StandIn = Element;
 
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 const isStandIn = (node: Node | null): node is StandIn => node?.nodeName === 'FONT';
 
 /**
- * Lets a page go on while the browser translates it. Chrome and Edge put a `<font>` in front of each text and take the text
- * out; React knows the text alone, and ends with an error when it is to take it away or to put something before it
- * (https://github.com/facebook/react/issues/11538). Here each call for such a text goes to what stands in for it; a text
- * that React changes comes back into the page, where it is translated anew. Call it once, before React draws anything.
+ * Keeps React working while the browser translates the page. Chrome and Edge replace each text node by a `<font>`;
+ * React only knows the text node, and throws when it removes it or inserts before it
+ * (https://github.com/facebook/react/issues/11538). Such calls are redirected to the replacement; a text that React
+ * changes is put back into the page and translated again. Call it once, before React renders.
  */
 export const followTranslation = (): void => {
   const standIns = new WeakMap<Node, StandIn>();
@@ -30,7 +30,7 @@ export const followTranslation = (): void => {
   });
   notice.observe(document.documentElement, { childList: true, subtree: true });
 
-  /** What is really a child of `parent` where React means `node`. */
+  /** The actual child of `parent` that stands in for `node`. */
   const childMeant = (parent: Node, node: Node): Node => {
     const standIn = standIns.get(node);
     return node.parentNode !== parent && standIn?.parentNode === parent ? standIn : node;

@@ -1,4 +1,4 @@
-/** The icons of the design by their job (lucide, ISC). Size and stroke come from GlobalStyle. */
+/** The icons of the design by purpose (lucide, ISC). Size and stroke come from GlobalStyle. */
 export {
   ArrowDown as SortDescendingIcon,
   ArrowUp as SortAscendingIcon,

@@ -5,10 +5,10 @@ import { later } from './later';
 const Greeting = ({ name }: { name: string }) => <p>Guten Tag, {name}</p>;
 const waitingFor = jest.fn<Promise<ComponentType<{ name: string }>>, []>();
 
-describe('A component whose code comes later', () => {
+describe('[describe] A lazy component', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('stands where something else stood meanwhile, and at once the next time', async () => {
+  it('shows the placeholder at first and renders at once the next time', async () => {
     waitingFor.mockResolvedValue(Greeting);
     const Later = later(waitingFor);
     const { unmount } = render(<Later name="Ada" meanwhile={<p>Einen Augenblick</p>} />);
@@ -22,7 +22,7 @@ describe('A component whose code comes later', () => {
     expect(waitingFor).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for again when it could not be fetched', async () => {
+  it('retries after its code could not be fetched', async () => {
     jest.useFakeTimers();
     waitingFor.mockRejectedValueOnce(new TypeError('no connection')).mockResolvedValue(Greeting);
     const Later = later(waitingFor);

@@ -3,7 +3,7 @@ import { Link } from './link';
 import { UiProvider } from './UiProvider';
 
 describe('A link', () => {
-  it('goes by the router inside the portal, by the browser to everywhere else', () => {
+  it('uses the router inside the portal and the browser everywhere else', () => {
     render(
       <UiProvider
         portal="doctor"
@@ -20,7 +20,7 @@ describe('A link', () => {
     expect(screen.getByRole('link', { name: 'Zum Inhalt' })).toHaveAttribute('href', '#main');
   });
 
-  it('stands on a page that knows its portal and ground', () => {
+  it('sets its portal and ground on the page', () => {
     render(
       <UiProvider portal="patient" ground="plain">
         <p>Start</p>

@@ -2,13 +2,13 @@ import { createContext, createElement, useContext } from 'react';
 import type { AnchorHTMLAttributes, ComponentType, ReactNode, Ref } from 'react';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of the portal, or an address outside it (`https:`, `mailto:`, `tel:`, `#part`). */
+  /** A path of the portal, or an external URL (`https:`, `mailto:`, `tel:`, `#part`). */
   to: string;
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** What renders a link inside the portal: the router's link, or a plain one when there is no router. */
+/** Renders links inside the portal: the router's link, or a plain anchor without a router. */
 export type LinkComponent = ComponentType<LinkProps>;
 
 const PlainLink: LinkComponent = ({ to, children, ...rest }) => (
@@ -21,7 +21,7 @@ export const LinkContext = /* @__PURE__ */ createContext<LinkComponent>(PlainLin
 
 const leavesThePortal = /^(?:[a-z]+:|\/\/|#)/i;
 
-/** A bare link without a look: by the router inside the portal, by the browser to everywhere else. */
+/** An unstyled link: by the router inside the portal, by the browser everywhere else. */
 export const Link: LinkComponent = (props) => {
   const routerLink = useContext(LinkContext);
   return createElement(leavesThePortal.test(props.to) ? PlainLink : routerLink, props);

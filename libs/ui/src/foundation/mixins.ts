@@ -10,13 +10,15 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
-/** The focus ring, for parts that draw it on behalf of a hidden control. */
+/** The focus ring, for parts that draw it for a hidden control. */
 export const focusRing = css`
   outline: var(--focus-width) solid var(--color-focus);
   outline-offset: var(--focus-offset);
 `;
 
-/** What somebody wrote: with their line breaks, each line from the side where its script begins (Arabic, Hebrew: the right). */
+/**
+ * User-written text: keeps line breaks, and each line has the direction of its script (Arabic, Hebrew: right to left).
+ */
 export const asWritten = css`
   white-space: pre-line;
   unicode-bidi: plaintext;
@@ -30,7 +32,7 @@ export const oneLine = css`
   white-space: nowrap;
 `;
 
-/** Room at both sides for the notch of a phone that lies. What is fixed to an edge of the screen needs its own. */
+/** Side padding for the notch of a phone in landscape. Fixed elements need their own. */
 export const besideNotch = css`
   padding-left: env(safe-area-inset-left);
   padding-right: env(safe-area-inset-right);

@@ -1,5 +1,5 @@
-// How wide the bold and the other letters of our typeface are, on an average text, beside those of each of these
-// (xWidthAvg of @capsizecss/metrics 4.3 for text in Latin letters; DejaVu was measured on texts of ours).
+// Average widths of the bold and regular letters of our typeface relative to each fallback (xWidthAvg of
+// @capsizecss/metrics 4.3 for Latin text; DejaVu measured on our own texts).
 const standInFaces = [
   { family: 'Stand-in', weights: '200 500', local: ['Segoe UI', 'Roboto', 'Arial', 'Liberation Sans'], size: '94%' },
   {
@@ -13,8 +13,8 @@ const standInFaces = [
 ];
 
 /**
- * Rules for the typefaces of the reader's own device that are shown until ours is there: in the size in which they are as
- * wide as ours, so that hardly a line breaks elsewhere when it comes and nothing moves. For pages that are seen before their script.
+ * Font-face rules that scale local fallback fonts to the width of ours, so that the layout hardly shifts when ours
+ * loads. For pages shown before their script.
  */
 export const standInRules = standInFaces
   .map(

@@ -42,13 +42,13 @@ export const patientWide: TokenOverrides = {
   space: { inset: '1.75rem', stack: '2.5rem' },
 };
 
-/** Patient pages on a phone at twice the text: titles and gaps, large as they are, grow less than words. */
+/** Patient pages on a phone at twice the text size: titles and gaps grow less than body text. */
 export const patientLargeText: TokenOverrides = {
   fontSize: { heading1: '1.5rem', heading2: '1.3125rem' },
   space: { inset: '0.75rem', stack: '1.25rem', row: '0.75rem' },
 };
 
-/** What a finger needs, on doctor pages too when the pointer is coarse. */
+/** Minimum touch size, also on doctor pages when the pointer is coarse. */
 export const doctorTouch: TokenOverrides = { size: { control: '2.75rem', target: '2.75rem' } };
 
 export const dark: TokenOverrides = {

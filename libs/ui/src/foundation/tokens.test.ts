@@ -1,7 +1,7 @@
 import { declarations, defaults, token } from './tokens';
 
 describe('The tokens', () => {
-  it('are named alike in code and in CSS', () => {
+  it('have the same names in code and in CSS', () => {
     expect(token.color.onTurnYouSoft).toBe('var(--color-on-turn-you-soft)');
     expect(token.fontSize.heading1).toBe('var(--font-size-heading-1)');
     expect(token.space[4]).toBe('var(--space-4)');

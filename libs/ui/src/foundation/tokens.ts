@@ -1,7 +1,7 @@
 /**
- * The design tokens with their values on light ground. Names say the job, never the colour:
- * `color.textMuted` becomes `--color-text-muted` in CSS and `token.color.textMuted` in code.
- * The other grounds, portals and schemes override them in themes.ts.
+ * The design tokens with their light values. Names state the purpose, never the colour: `color.textMuted` is
+ * `--color-text-muted` in CSS and `token.color.textMuted` in code. The other grounds, portals and schemes override them
+ * in themes.ts.
  */
 export const defaults = {
   font: {
@@ -97,7 +97,7 @@ export const defaults = {
 };
 
 type Tokens = typeof defaults;
-/** Some tokens with other values, for one portal, ground or scheme. */
+/** Overrides of tokens for one portal, ground or scheme. */
 export type TokenOverrides = { [Group in keyof Tokens]?: Partial<Tokens[Group]> };
 
 const kebab = (name: string) => name.replace(/[A-Z]|(?<=[a-z])\d/g, (char) => `-${char.toLowerCase()}`);

@@ -22,8 +22,8 @@ const fontFiles: FontFile[] = [
 ];
 
 /**
- * The style element of the typeface, by its mark and its rules. It is an element of its own: when a rule is added to one
- * that has font faces, Chromium makes them anew and lays out all text of the page again, and styles are added with every new page.
+ * The style element with the font faces. It is separate because Chromium recreates all font faces and lays out the page
+ * again whenever a rule is added to a style element that has some, and styles are added with every new page.
  */
 export const typeface = {
   mark: 'data-typeface',
@@ -35,7 +35,7 @@ export const typeface = {
     .join(''),
 };
 
-/** Puts the typeface into the page, unless the page came with it. */
+/** Adds the typeface to the page, unless the page was prerendered with it. */
 export function placeTypeface(nonce: string | undefined): void {
   if (document.head.querySelector(`style[${typeface.mark}]`)) return;
   const element = document.createElement('style');

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useKeyboard } from './useKeyboard';
 
-/** The part of the page that is seen, as a browser tells of it: jsdom knows none. */
+/** A fake `visualViewport`, which jsdom does not have. */
 class Seen extends EventTarget {
   height = window.innerHeight;
   offsetTop = 0;
@@ -22,7 +22,7 @@ function Told() {
   return <output>{useKeyboard()}</output>;
 }
 
-test('what a keyboard covers is told, less what the page was moved up for it, until it goes', () => {
+test('reports the height a keyboard covers, less the scroll offset, until it closes', () => {
   render(<Told />);
   expect(screen.getByRole('status')).toHaveTextContent(/^0$/);
   seen.become({ height: window.innerHeight - 300 });
@@ -33,13 +33,13 @@ test('what a keyboard covers is told, less what the page was moved up for it, un
   expect(screen.getByRole('status')).toHaveTextContent(/^0$/);
 });
 
-test('an enlarged page is no keyboard', () => {
+test('pinch zoom is not taken for a keyboard', () => {
   render(<Told />);
   seen.become({ height: window.innerHeight / 2, scale: 2 });
   expect(screen.getByRole('status')).toHaveTextContent(/^0$/);
 });
 
-test('a browser that tells nothing has none', () => {
+test('a browser without visualViewport reports no keyboard', () => {
   Object.defineProperty(window, 'visualViewport', { configurable: true, value: undefined });
   render(<Told />);
   expect(screen.getByRole('status')).toHaveTextContent(/^0$/);

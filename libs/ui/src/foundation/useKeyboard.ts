@@ -11,10 +11,10 @@ const watch = (changed: () => void) => {
 };
 const covered = (): number => {
   const seen = window.visualViewport;
-  // Of a page that somebody has enlarged a part is out of sight for that reason.
+  // In a zoomed page the hidden part is not a keyboard.
   if (!seen || seen.scale > 1.01) return 0;
   return Math.max(0, Math.round(window.innerHeight - seen.height - seen.offsetTop));
 };
 
-/** How many pixels at the foot of the page the keyboard of a touched screen lies over; 0 where it makes the page smaller instead. */
+/** Pixels of the page that the on-screen keyboard covers; 0 where the keyboard shrinks the page instead. */
 export const useKeyboard = (): number => useSyncExternalStore(watch, covered);

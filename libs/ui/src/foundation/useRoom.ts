@@ -5,7 +5,7 @@ const roomFor = (media: string) => {
   const query = media.replace('@media ', '');
   let fitted: boolean | undefined;
   return {
-    // Paper has a width of its own: nothing is built anew for it, least of all a form that somebody fills in.
+    // Print has its own width: nothing is mounted anew for it, least of all a form being filled in.
     fits: () =>
       window.matchMedia('print').matches && fitted !== undefined ? fitted : (fitted = window.matchMedia(query).matches),
     watch: (changed: () => void) => {
@@ -20,11 +20,11 @@ const wide = roomFor(from.wide);
 const onLaptop = roomFor(laptop);
 const tight = roomFor(below.tight);
 
-/** Whether there is room for panes beside each other; below that, one thing at a time. */
+/** Whether panes fit side by side; below that, one at a time. */
 export const useDesk = (): boolean => useSyncExternalStore(desk.watch, desk.fits);
-/** Whether there is room for a preview beside a list. */
+/** Whether a preview fits beside a list. */
 export const useWide = (): boolean => useSyncExternalStore(wide.watch, wide.fits);
-/** Whether panes stand beside each other, but with little room. */
+/** Whether panes are side by side with little room. */
 export const useLaptop = (): boolean => useSyncExternalStore(onLaptop.watch, onLaptop.fits);
-/** Whether a line holds hardly more than a word: any phone at 200 % text. */
+/** Whether a line has room for hardly more than a word: any phone at 200 % text size. */
 export const useTight = (): boolean => useSyncExternalStore(tight.watch, tight.fits);

@@ -1,12 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 const longEnough = 1500;
-/** The header above, and a phone's bar with what just shows above it below. */
+/** The header above, and on phones the bottom bar with what just shows above it. */
 const rootMargin = '-64px 0px -88px';
 
 /**
- * Calls back once a thing has been on the screen long enough to be noticed: not far below, and not in a tab that
- * nobody looks at. The ref goes to the thing.
+ * Calls back once an element was visible long enough to be noticed, in a visible tab. Attach the ref to the element.
  */
 export const useSeen = <E extends Element>(wanted: boolean, onSeen: () => void): RefObject<E | null> => {
   const thing = useRef<E>(null);

@@ -1,8 +1,8 @@
 const aMoment = 1000;
-// A browser that finds no idle moment, or does not tell of one, is not waited for longer.
+// Upper limit for browsers that find or report no idle time.
 const latest = 5000;
 
-/** Runs something that nobody waits for: a moment after the page has come, once it has nothing else to do. */
+/** Runs low-priority work once the page has loaded and is idle. */
 export const whenIdle = (run: () => void): void => {
   const wait = () =>
     setTimeout(

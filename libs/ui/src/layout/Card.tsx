@@ -4,7 +4,7 @@ import { forcedColors } from '../foundation/media';
 
 export interface CardProps extends ComponentPropsWithRef<'div'> {
   as?: 'div' | 'section' | 'article' | 'aside' | 'li';
-  /** `none` for a card whose parts bring their own inset. */
+  /** `none` for a card whose parts have their own padding. */
   padding?: 'inset' | 'none';
 }
 
@@ -28,7 +28,7 @@ const CardBox = styled.div<{ $padding: string }>`
   }
 `;
 
-/** A sheet of paper on the ground. Things on it belong together. */
+/** A card. Its content belongs together. */
 export function Card({ padding = 'inset', ...rest }: CardProps) {
   return <CardBox $padding={padding === 'inset' ? 'var(--space-inset)' : '0'} {...rest} />;
 }

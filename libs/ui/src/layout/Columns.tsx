@@ -18,7 +18,7 @@ const ColumnsBox = styled.div`
   }
 `;
 
-/** Main column and a side column of 320 px, which goes under it below 1024 px. Takes exactly two children. */
+/** Main column and a side column of 320 px, which goes below it under 1024 px. Takes exactly two children. */
 export function Columns(props: ComponentPropsWithRef<'div'>) {
   return <ColumnsBox {...props} />;
 }
@@ -32,12 +32,12 @@ const GridBox = styled.div<{ $min: string }>`
 const tileWidths = { small: '12rem', medium: '18rem', large: '26rem' };
 
 export interface TilesProps extends ComponentPropsWithRef<'div'> {
-  /** The least width of one tile. */
+  /** The minimum width of a tile. */
   tile?: keyof typeof tileWidths;
   as?: 'div' | 'ul';
 }
 
-/** As many equal tiles beside each other as fit. */
+/** As many equal tiles per row as fit. */
 export function Tiles({ tile = 'medium', ...rest }: TilesProps) {
   return <GridBox $min={tileWidths[tile]} {...rest} />;
 }

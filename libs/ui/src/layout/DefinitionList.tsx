@@ -32,7 +32,7 @@ export interface DefinitionListProps {
   layout?: 'under' | 'beside';
 }
 
-/** Facts with their names: "Diagnose: …". */
+/** Terms with their details: "Diagnose: …". */
 export function DefinitionList({ items, layout = 'under' }: DefinitionListProps) {
   return (
     <List $beside={layout === 'beside'}>

@@ -16,7 +16,7 @@ const DeskBox = styled.div`
   }
 `;
 
-/** A doctor's screen that fills the window: its panes scroll, the page does not. */
+/** A doctor's full-height screen: its panes scroll, the page does not. */
 export function Desk(props: ComponentPropsWithRef<'div'>) {
   return <DeskBox {...props} />;
 }
@@ -39,11 +39,14 @@ const PanesBox = styled.div`
 export interface ListAndPreviewProps {
   /** The list. */
   children: ReactNode;
-  /** An `aside` about the selected line: 320 px beside the list, from 1280 px. Below that it is not drawn, and asks for nothing. */
+  /**
+   * An `aside` about the selected row: 320 px beside the list, from 1280 px. Below that it is not mounted and loads
+   * nothing.
+   */
   preview: ReactNode;
 }
 
-/** A list and, where there is room, a preview of what is selected in it. */
+/** A list and, where there is room, a preview of the selected row. */
 export function ListAndPreview({ children, preview }: ListAndPreviewProps) {
   const wide = useWide();
   return (
@@ -84,17 +87,17 @@ export interface PaneProps extends ComponentPropsWithRef<'div'> {
   as?: 'div' | 'section' | 'aside' | 'form';
 }
 
-/** A flat sheet on the desk that scrolls by itself. Takes PaneParts. */
+/** A flat panel that scrolls on its own. Takes PaneParts. */
 export function Pane(props: PaneProps) {
   return <PaneBox {...props} />;
 }
 
 export interface PanePartProps extends ComponentPropsWithRef<'div'> {
-  /** Stands at the foot of the pane: its buttons. */
+  /** Fixed at the bottom of the pane: its buttons. */
   atEnd?: boolean;
 }
 
-/** A part of a pane, parted from the next by a hairline. */
+/** A section of a pane, with a hairline below. */
 export function PanePart({ atEnd = false, ...rest }: PanePartProps) {
   return <PartBox data-end={atEnd || undefined} {...rest} />;
 }
@@ -112,7 +115,7 @@ const Bar = styled.div`
   }
 `;
 
-/** Search, filters and the count above a list. */
+/** Search, filters and count above a list. */
 export function ToolBar(props: ComponentPropsWithRef<'div'>) {
   return <Bar {...props} />;
 }

@@ -20,12 +20,14 @@ const PageBox = styled.div<{ $width: string }>`
 `;
 
 export interface PageProps {
-  /** `form` 27 rem for signed-out forms, `column` 44 rem for one thing at a time, `wide` for a main and a side column. */
+  /**
+   * `form` 27 rem for signed-out forms, `column` 44 rem for single-column pages, `wide` for a main and a side column.
+   */
   width?: keyof typeof widths;
   children: ReactNode;
 }
 
-/** The content of a screen inside a shell: its width and the gaps between its blocks. */
+/** The content of a screen inside a shell: its width and the gaps between blocks. */
 export function Page({ width = 'column', children }: PageProps) {
   return <PageBox $width={widths[width]}>{children}</PageBox>;
 }

@@ -57,17 +57,17 @@ export interface PageTitleProps {
   children: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
-  /** The page is a part of what it names: on a phone the name leaves its room to the part. */
+  /** A page below what the title names: on phones the title is small, to leave room. */
   part?: boolean;
-  /** A BackLink to the place above. */
+  /** A BackLink to the parent page. */
   back?: ReactNode;
-  /** What is done with the whole page now and then: beside the way back. */
+  /** Rarely used page actions: beside the back link. */
   more?: ReactNode;
-  /** What can be done with the whole page. */
+  /** Page actions. */
   actions?: ReactNode;
 }
 
-/** The head of a page: way back, h1, one sentence, actions. Exactly one per page. */
+/** The page header: back link, h1, one sentence, actions. Exactly one per page. */
 export function PageTitle({ children, lead, part = false, back, more, actions }: PageTitleProps) {
   return (
     <Head>

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { from } from '../foundation/media';
 
-/** The main part of a page that no navigation stands around. */
+/** The main element of a page without navigation. */
 export const PlainMain = styled.main`
   inline-size: 100%;
   max-inline-size: 75rem;

@@ -34,9 +34,9 @@ const Head = styled.div<{ $hidden: boolean }>`
 
 export interface SectionProps {
   title: ReactNode;
-  /** The title is there for screen readers only. */
+  /** The title is for screen readers only. */
   titleHidden?: boolean;
-  /** The heading takes the focus from a script, e.g. when its part replaces another. */
+  /** Lets a script focus the heading, e.g. when the section replaces another. */
   focusable?: boolean;
   headingLevel?: 2 | 3 | 4;
   /** A link or small button beside the title. */
@@ -45,7 +45,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page with its heading; screen readers find it by that heading. */
+/** A section of a page, labelled by its heading. */
 export function Section({
   title,
   titleHidden = false,

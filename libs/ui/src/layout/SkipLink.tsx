@@ -18,7 +18,7 @@ const Anchor = styled.a`
 /** The id of the main part of every shell. */
 export const mainId = 'main';
 
-/** The first stop of the Tab key: past the navigation to the content. */
+/** The first Tab stop: skips the navigation. */
 export function SkipLink({ children }: { children: string }) {
   return (
     <Anchor href={`#${mainId}`} data-print="hide">

@@ -17,7 +17,7 @@ const StackBox = styled.div<{ $gap: Gap }>`
   gap: ${({ $gap }) => token.space[$gap]};
 `;
 
-/** One thing under another. `stack` is the gap between blocks of a page. */
+/** Stacks children vertically. `stack` is the gap between blocks of a page. */
 export function Stack({ gap = 'stack', ...rest }: StackProps) {
   return <StackBox $gap={gap} {...rest} />;
 }
@@ -25,7 +25,7 @@ export function Stack({ gap = 'stack', ...rest }: StackProps) {
 export interface RowProps extends ComponentPropsWithRef<'div'> {
   gap?: Gap;
   align?: 'center' | 'start' | 'end' | 'baseline';
-  /** Where the things stand when there is room left. */
+  /** Alignment when there is room left. */
   justify?: 'start' | 'center' | 'end' | 'between';
   wrap?: boolean;
   as?: 'div' | 'ul' | 'p' | 'span';
@@ -46,7 +46,7 @@ const RowBox = styled.div<{ $gap: Gap; $align: string; $justify: string; $wrap: 
   }
 `;
 
-/** One thing beside another, wrapping when there is no room; what must not wrap does so only where not even one has any. */
+/** Places children side by side and wraps; with `wrap` off it wraps only where not even one child fits. */
 export function Row({ gap = 3, align = 'center', justify = 'start', wrap = true, ...rest }: RowProps) {
   return <RowBox $gap={gap} $align={align} $justify={justified[justify]} $wrap={wrap} {...rest} />;
 }

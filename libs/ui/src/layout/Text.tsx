@@ -18,7 +18,7 @@ export interface TextProps extends ComponentPropsWithRef<'span'> {
   strong?: boolean;
   /** Keeps a number and its unit, or a name, on one line. */
   nowrap?: boolean;
-  /** Keeps the line breaks of what somebody wrote. */
+  /** Keeps the line breaks of user-written text. */
   preserveLines?: boolean;
   dateTime?: string;
 }
@@ -35,7 +35,7 @@ const Words = styled.span<{ $color: string; $size: string; $strong: boolean; $no
   }
 `;
 
-/** Words that differ from the body text in size or weight of voice. */
+/** Text that differs from body text in size, weight or colour. */
 export function Text({
   tone = 'plain',
   size = 'inherit',

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { visuallyHidden } from '../foundation/mixins';
 
-/** Words for screen readers where sighted people see it from the place or the picture. */
+/** Text for screen readers where the layout or a picture tells sighted people. */
 export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;

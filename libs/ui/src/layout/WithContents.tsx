@@ -64,7 +64,7 @@ export interface WithContentsProps {
   children: ReactNode;
 }
 
-/** The focus goes along, so that Tab goes on there; the address stays, so that going back leaves the page. */
+/** Moves the focus, so that Tab continues there; the URL stays, so that Back leaves the page. */
 const goTo = (event: MouseEvent, id: string) => {
   const heading = document.getElementById(id)?.querySelector<HTMLElement>('h2');
   if (!heading) return;
@@ -74,10 +74,13 @@ const goTo = (event: MouseEvent, id: string) => {
   heading.scrollIntoView({ block: 'start' });
 };
 
-// What a phone shows in two screens is found faster than a list of it is read.
+// A page of about two phone screens needs no table of contents.
 const few = 5;
 
-/** A long page with a list of its parts: before them, and beside them where there is room. Of few parts it stands only beside, of two nowhere. */
+/**
+ * A long page with a table of contents: above the sections, or beside them where there is room. With few sections only
+ * beside, with two none.
+ */
 export function WithContents({ label, items, children }: WithContentsProps) {
   return (
     <Box>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
 
 const { getAnimations } = Element.prototype;
-// jsdom draws nothing: as in a browser, the sheet is still there while it fades.
+// jsdom has no transitions: this keeps the dialog mounted while it would fade, as in a browser.
 beforeEach(() => {
   Element.prototype.getAnimations = () => [
     { finished: new Promise(() => {}), pending: false, playState: 'running' } as unknown as Animation,
@@ -14,7 +14,7 @@ afterEach(() => {
   Element.prototype.getAnimations = getAnimations;
 });
 
-test('a question that was answered takes no second answer while it goes away', async () => {
+test('an answered question ignores further presses while it fades', async () => {
   const confirm = jest.fn();
   function Asking() {
     const [open, setOpen] = useState(true);

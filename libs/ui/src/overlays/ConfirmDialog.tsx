@@ -10,18 +10,18 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   /** The question. */
   title: string;
-  /** What happens then, and whether it can be undone. */
+  /** The consequences, and whether it can be undone. */
   children?: ReactNode;
   /** Says what happens: "Ins Archiv verschieben". */
   confirmLabel: string;
   cancelLabel: string;
-  /** `danger` for what cannot be undone; the focus then starts on cancelling. */
+  /** `danger` for actions that cannot be undone; the focus then starts on Cancel. */
   tone?: 'plain' | 'danger';
-  /** The work is under way. */
+  /** Work in progress. */
   busy?: boolean;
 }
 
-/** A question before something that is hard to undo. Where undoing is easy, do it and offer undo in a toast instead. */
+/** Confirms an action that is hard to undo. Where undoing is easy, do it and offer undo in a toast instead. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return useOnceOpen(props.open) && <ConfirmSheet {...props} />;
 }

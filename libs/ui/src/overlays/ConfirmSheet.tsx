@@ -40,7 +40,7 @@ const Answers = styled.div`
   }
 `;
 
-/** What a `ConfirmDialog` is made of. */
+/** The content of a `ConfirmDialog`, loaded when first opened. */
 export function ConfirmSheet({
   open,
   onCancel,

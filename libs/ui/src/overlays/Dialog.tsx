@@ -6,21 +6,21 @@ const DialogSheet = later(() => import('./DialogSheet').then((module) => module.
 
 export interface DialogProps {
   open: boolean;
-  /** Asks to close: Escape, the close button, a press outside. Without it the task must be finished first. */
+  /** Called on Escape, the close button or a press outside. Without it the task must be finished first. */
   onClose?: () => void;
   title: string;
   description?: ReactNode;
   /** The name of the close button; needed with `onClose`. */
   closeLabel?: string;
   size?: 'small' | 'medium' | 'large';
-  /** What is inside stays while it is closed: a form that goes on where it was left. */
+  /** Keeps its content mounted while closed, e.g. a form that is continued later. */
   keepMounted?: boolean;
   children?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
 }
 
-/** A short task that must be finished or left before going on. A sheet from below on phones. */
+/** A short task to finish or leave before going on. A bottom sheet on phones. */
 export function Dialog(props: DialogProps) {
   const wasOpen = useOnceOpen(props.open);
   return (wasOpen || props.keepMounted) && <DialogSheet {...props} />;

@@ -72,7 +72,7 @@ const Foot = styled.footer`
   border-block-start: var(--border-hairline) solid var(--color-border);
 `;
 
-/** What a `Dialog` is made of. */
+/** The content of a `Dialog`, loaded when first opened. */
 export function DialogSheet({
   open,
   onClose,

@@ -31,7 +31,7 @@ interface EntryWords {
 }
 export type MenuEntry =
   | (EntryWords & { to: string })
-  /** `onSelect` may answer where the focus goes on; else it goes back to the trigger. */
+  /** `onSelect` may return the element to focus next; the default is the trigger. */
   | (EntryWords & { onSelect: () => HTMLElement | void; tone?: 'plain' | 'danger' });
 
 export interface MenuProps {
@@ -41,7 +41,7 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-/** Actions on one thing that are needed now and then. What is needed often gets a button of its own. */
+/** Rarely used actions on one item. Frequent actions get a button. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const next = useRef<HTMLElement | void>(undefined);
   return (

@@ -4,16 +4,16 @@ import { flushSync } from 'react-dom';
 import { OnlyOnPaper } from './PrintSheet';
 
 export interface PaperSheetProps {
-  /** At the foot of every page, beside its number: whom it is about. */
+  /** Page footer, beside the page number: the patient. */
   foot: string;
   children: ReactNode;
 }
 
-/** Stands on paper in the place of the page, however its reader prints; it is drawn when paper is asked for. */
+/** Printed instead of the page, however printing was started; rendered when printing begins. */
 export function PaperSheet({ foot, children }: PaperSheetProps) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when this returns.
+    // The browser captures the page when this returns, hence flushSync.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);

@@ -69,7 +69,7 @@ const Head = styled.header`
   }
 `;
 
-/** The head of a letter: the mark at its beginning, who writes at its end. */
+/** The letterhead: the logo at the start, the author at the end. */
 export function Letterhead({ children }: { children: ReactNode }) {
   return (
     <Head>
@@ -87,7 +87,7 @@ interface OnlyOnPaperProps {
   children: ReactNode;
 }
 
-/** A letter beside the page, of which nothing else is printed as long as it is there. */
+/** While mounted, only this is printed, not the page. */
 export function OnlyOnPaper({ foot, children }: OnlyOnPaperProps) {
   return createPortal(
     <>
@@ -99,20 +99,20 @@ export function OnlyOnPaper({ foot, children }: OnlyOnPaperProps) {
 }
 
 export interface PrintSheetProps {
-  /** The browser is done with it: take it away. */
+  /** Called after printing: unmount it. */
   onPrinted: () => void;
-  /** At the foot of every page, beside its number: whom it is about. */
+  /** Page footer, beside the page number: the patient. */
   foot: string;
   children: ReactNode;
 }
 
-/** Prints what stands in it, and nothing else of the page, once it is there. */
+/** Prints its children only, as soon as it is mounted. */
 export function PrintSheet({ onPrinted, foot, children }: PrintSheetProps) {
   const printed = useEffectEvent(onPrinted);
   useEffect(() => {
     const done = () => printed();
     window.addEventListener('afterprint', done);
-    // Browsers inside other apps may have no printing.
+    // In-app browsers may not support printing.
     if ('print' in window) window.print();
     return () => window.removeEventListener('afterprint', done);
   }, []);

@@ -4,7 +4,7 @@ import { SearchMenu } from './SearchMenu';
 
 const words = { label: 'Daneben zeigen', placeholder: 'Art oder Quelle', empty: 'Kein Dokument passt dazu.' };
 
-test('asks for its options when it opens, and each time anew', async () => {
+test('loads its options each time it opens', async () => {
   const names = ['Arztbrief', 'Laborbefund'];
   let asked = 0;
   const options = () => {
@@ -25,7 +25,7 @@ test('asks for its options when it opens, and each time anew', async () => {
 
   names.push('Histologie');
   await user.click(screen.getByText('Vergleichen'));
-  // It is there one frame before it can be seen.
+  // It is mounted one frame before it is visible.
   await waitFor(() => expect(screen.getByRole('option', { name: 'Histologie' })).toBeVisible());
   expect(asked).toBe(2);
 });

@@ -5,7 +5,7 @@ import { controlLook } from '../forms/controlLook';
 import { matches, OptionList, OptionsPopup, OptionsPositioner } from '../forms/OptionList';
 import type { ComboboxOption } from '../forms/OptionList';
 
-// More than anybody reads: who does not see it among these types a word of it.
+// More than anybody reads; typing narrows the options.
 const shownAtOnce = 50;
 
 const Popup = styled(OptionsPopup)`
@@ -28,14 +28,14 @@ const Search = styled.div`
 export interface SearchMenuProps {
   /** The button that opens it: a Button or an IconButton. */
   trigger: ReactElement;
-  /** Asked for when the menu opens: to word thousands of options costs too much as long as nobody reads them. */
+  /** Called when the menu opens: building thousands of labels earlier would be wasted. */
   options: () => ComboboxOption[];
   onChoose: (value: string) => void;
-  /** `label` names sheet and field, `placeholder` shows what can be searched, `empty` is said when nothing fits. */
+  /** `label` names sheet and field, `placeholder` shows what can be searched, `empty` is shown without a match. */
   words: { label: string; placeholder: string; empty: ReactNode };
 }
 
-/** One of many things to do something with, found by a part of its words: what a Menu is for a few. */
+/** A searchable Menu for many options. */
 export function SearchMenu({ trigger, options, onChoose, words }: SearchMenuProps) {
   const [worded, setWorded] = useState<ComboboxOption[]>([]);
   return (

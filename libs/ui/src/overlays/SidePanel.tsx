@@ -48,7 +48,7 @@ export interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Something to look up beside the page: help, filters, the document list where it has no room. */
+/** Reference content beside the page: help, filters, or the document list where it has no room. */
 export function SidePanel({ open, onClose, title, closeLabel, children }: SidePanelProps) {
   const { sheetRef, bodyRef, initialFocus } = useFirstFocus();
   return (

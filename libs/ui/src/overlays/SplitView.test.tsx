@@ -15,7 +15,7 @@ const view = (storageKey?: string, start = 60) => (
 );
 const divider = () => screen.getByRole('separator', { name: 'Breite' });
 
-describe('The split view', () => {
+describe('[describe] The split view', () => {
   beforeEach(() => localStorage.clear());
 
   it('moves its divider by keyboard, within its limits', async () => {
@@ -34,7 +34,7 @@ describe('The split view', () => {
     expect(divider()).toHaveAttribute('aria-valuenow', '60');
   });
 
-  it('remembers the width under its name', async () => {
+  it('remembers the width under its storage key', async () => {
     const { unmount } = render(view('answer'));
     await userEvent.tab();
     await userEvent.keyboard('{ArrowLeft}');
@@ -43,7 +43,7 @@ describe('The split view', () => {
     expect(divider()).toHaveAttribute('aria-valuenow', '58');
   });
 
-  it('begins elsewhere on another screen, until somebody has moved it', async () => {
+  it('has another initial width on another screen, until the user moves it', async () => {
     const { rerender } = render(view());
     rerender(view(undefined, 52));
     expect(divider()).toHaveAttribute('aria-valuenow', '52');
@@ -53,13 +53,13 @@ describe('The split view', () => {
     expect(divider()).toHaveAttribute('aria-valuenow', '54');
   });
 
-  it('starts anew when what was remembered makes no sense', () => {
+  it('resets when the stored value is invalid', () => {
     localStorage.setItem('answer', 'wide');
     render(view('answer'));
     expect(divider()).toHaveAttribute('aria-valuenow', '60');
   });
 
-  it('works where a browser lets pages keep nothing', async () => {
+  it('works in a browser without storage', async () => {
     jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

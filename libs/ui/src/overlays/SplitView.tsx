@@ -87,19 +87,22 @@ export interface SplitViewProps {
   /** The name of the divider: "Breite von Dokument und Antwort". */
   dividerLabel: string;
   first: ReactNode;
-  /** On paper the second stands alone: the first is there to be looked at beside it. */
+  /** Prints the second pane only: the first is for reference on screen. */
   firstOnScreenOnly?: boolean;
-  /** Without it the first has the whole room; it stays as it is when the second comes or goes. */
+  /** Without it the first pane takes all the room; it stays mounted when the second comes or goes. */
   second?: ReactNode;
-  /** Share of the first pane in per cent: at the beginning, at least, at most. */
+  /** Share of the first pane in per cent: initial, minimum, maximum. */
   start?: number;
   min?: number;
   max?: number;
-  /** Under this name the browser keeps the share. */
+  /** localStorage key of the share. */
   storageKey?: string;
 }
 
-/** Two panes that scroll apart. The divider moves by dragging, arrow keys, Home and End; Enter or a double press resets it. Below 1024 px they stand under each other. */
+/**
+ * Two panes that scroll separately. The divider moves by dragging, arrow keys, Home and End; Enter or a double press
+ * resets it. Below 1024 px they are stacked.
+ */
 export function SplitView({
   dividerLabel,
   first,

@@ -38,7 +38,7 @@ function Fail() {
 }
 
 describe('A toast', () => {
-  it('says politely what was done, takes it back, and is gone', async () => {
+  it('is announced politely, can undo the action, and disappears', async () => {
     const undo = jest.fn();
     render(
       <ToastProvider words={words}>
@@ -55,7 +55,7 @@ describe('A toast', () => {
     await waitFor(() => expect(screen.queryByText('Der Fall ist im Archiv')).not.toBeInTheDocument());
   });
 
-  it('leads to what has come, and says the same thing once', async () => {
+  it('links to its subject, and shows the same thing once', async () => {
     render(
       <ToastProvider words={words}>
         <News />
@@ -68,7 +68,7 @@ describe('A toast', () => {
     await waitFor(() => expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument());
   });
 
-  it('speaks the first time, too: the place is there before its words', async () => {
+  it('is announced the first time, too: the live region exists before its text', async () => {
     const firstWords: (string | null)[] = [];
     const watch = new MutationObserver(() => {
       const place = document.querySelector('[aria-live]');
@@ -86,7 +86,7 @@ describe('A toast', () => {
     expect(firstWords[0]).toBe('');
   });
 
-  it('that tells of a failure is spoken at once, stands there once, and stays until it is closed', async () => {
+  it('about a failure is announced at once, shown once, and stays until closed', async () => {
     render(
       <ToastProvider words={words}>
         <Fail />
@@ -94,7 +94,7 @@ describe('A toast', () => {
     );
     await userEvent.dblClick(screen.getByRole('button', { name: 'Versuchen' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Keine Verbindung$/);
-    // What is spoken is said besides what stands there to be read and closed.
+    // Base UI announces in one element and shows another.
     const sheet = () => screen.getByRole('alertdialog', { hidden: true });
     expect(sheet()).toBeVisible();
     jest.useFakeTimers();

@@ -5,19 +5,19 @@ import { later } from '../foundation/later';
 export interface ToastOptions {
   text: string;
   tone?: 'info' | 'success' | 'danger';
-  /** One way to take it back: "Rückgängig". */
+  /** A way to undo: "Rückgängig". */
   action?: { label: string; onClick: () => void };
-  /** Where it can be seen: "Ansehen". */
+  /** A link to the subject: "Ansehen". */
   link?: { label: string; to: string };
-  /** A newer one of the same name takes its place. */
+  /** A newer toast with the same id replaces it. */
   id?: string;
 }
 type Show = (options: ToastOptions) => void;
 
-/** Holds toasts until there is a place to show them. */
+/** Queues toasts until they can be shown. */
 export interface ToastBox {
   put: Show;
-  /** From now on they are shown by `show`; returns what ends that. */
+  /** Passes queued and new toasts to `show`; returns a function that stops it. */
   open: (show: Show) => () => void;
 }
 
@@ -42,11 +42,14 @@ const ToastContext = createContext<Show | undefined>(undefined);
 
 const ToastPlace = later(() => import('./ToastPlace').then((module) => module.ToastPlace));
 
-/** Milliseconds in which a page is likely to have got its content; before, the code of toasts and dialogs would be in its way. */
+/**
+ * Milliseconds until a page has probably rendered its content; earlier, the code of toasts and dialogs would compete
+ * with it.
+ */
 const calm = 3000;
 
 export interface ToastWords {
-  /** The name of the place where they appear: "Meldungen". */
+  /** The name of the region: "Meldungen". */
   region: string;
   close: string;
 }
@@ -55,7 +58,10 @@ export interface ToastProviderProps {
   children: ReactNode;
 }
 
-/** Takes toasts from all pages inside, once around the signed-in pages. The code that shows them comes with the first, or when the page is calm. */
+/**
+ * Shows toasts of all pages inside; once around the signed-in pages. Its code loads with the first toast, or when the
+ * page is idle.
+ */
 export function ToastProvider({ words, children }: ToastProviderProps) {
   const [placed, setPlaced] = useState(false);
   const [box] = useState(() => toastBox(() => setPlaced(true)));
@@ -72,8 +78,8 @@ export function ToastProvider({ words, children }: ToastProviderProps) {
 }
 
 /**
- * Says what was done, politely, with a way to take it back, or what has come. Failures belong where they happened, as an
- * Alert; one of a single click may be said here, at once, and stays until it is closed.
+ * Announces what was done, politely, with a way to undo it, or what is new. Failures belong where they happened, as an
+ * Alert; that of a single click may be a toast, announced at once, which stays until closed.
  */
 export function useToast(): Show {
   const show = use(ToastContext);

@@ -112,10 +112,10 @@ const Close = styled(Base.Close)<ButtonLook>`
 const quiet = { $variant: 'quiet', $size: 'small', $block: false } as const;
 const icons = { info: InfoIcon, success: DoneIcon, danger: DangerIcon };
 
-/** Milliseconds after which a screen reader knows a new live region: what is said in it before may never be spoken. */
+/** Milliseconds until screen readers have noticed a new live region; earlier messages may not be spoken. */
 const noticed = 150;
 
-/** Long enough to read; longer when there is something to press. */
+/** Milliseconds to read a toast; longer with something to press. */
 const shown = { words: 6000, action: 12000 };
 
 interface Shown {
@@ -146,12 +146,12 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
   });
 }
 
-/** Shows what comes into the box, and what waited in it. */
+/** Shows the queued and the new toasts of the box. */
 function useToastsFrom(box: ToastBox) {
   const { add, close } = Base.useToastManager<Shown>();
   useEffect(() => {
     const show = ({ text, tone = 'success', action, link, id: name }: ToastOptions) => {
-      // The same failure once more takes the place of the first.
+      // A repeated failure replaces the first toast.
       const named = name ?? (tone === 'danger' ? text : undefined);
       const undo = () => {
         action?.onClick();
@@ -160,7 +160,7 @@ function useToastsFrom(box: ToastBox) {
       const id: string = add({
         title: text,
         type: tone,
-        // Who looks away, or reads slowly, still finds that something was not done.
+        // A failure stays until closed, so that nobody misses it.
         timeout: tone === 'danger' ? 0 : action || link ? shown.action : shown.words,
         priority: tone === 'danger' ? 'high' : 'low',
         actionProps: action && { children: action.label, onClick: undo },
@@ -180,7 +180,7 @@ function useToastsFrom(box: ToastBox) {
 const overlap = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** Lets toasts stand above the page instead of on what has the keyboard's focus (WCAG 2.2, 2.4.11). */
+/** Moves toasts to the top of the page when they would cover the focused element (WCAG 2.2, 2.4.11). */
 function useBesideFocus(count: number) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -188,10 +188,10 @@ function useBesideFocus(count: number) {
       const [toasts, focused] = [place.current, document.activeElement];
       if (!toasts) return;
       toasts.removeAttribute('data-above');
-      // A dialog that has the focus itself still grows, and its title stands on top.
+      // A focused dialog is ignored: it still grows, and its title is at its top.
       if (count === 0 || !focused?.matches(':focus-visible:not([role="dialog"])') || toasts.contains(focused)) return;
       const covers = () => overlap(toasts.getBoundingClientRect(), focused.getBoundingClientRect());
-      // What is under them wherever they stand is a part of the page with its content.
+      // What they cover in either place is the page's main content.
       toasts.toggleAttribute('data-above', covers());
       if (covers()) toasts.removeAttribute('data-above');
     };
@@ -214,7 +214,7 @@ function Toasts({ words, box }: { words: ToastWords; box: ToastBox }) {
   );
 }
 
-/** Where toasts are shown. F6 leads to it. */
+/** The region of the toasts. F6 moves the focus there. */
 export const ToastPlace = (props: { words: ToastWords; box: ToastBox }) => (
   <Base.Provider>
     <Toasts {...props} />

@@ -26,7 +26,7 @@ export interface TooltipProps {
   /** Repeats the name of an icon button; never the only place of a fact. */
   text: string;
   side?: 'top' | 'bottom' | 'left' | 'right';
-  /** The control it belongs to; must take a ref and spread props. */
+  /** The control it describes; must take a ref and spread props. */
   children: ReactElement;
 }
 

@@ -15,7 +15,7 @@ export const backdropLook = css`
   }
 `;
 
-/** The sheet of a dialog; its place comes from where it is used. */
+/** Dialog styles; the position is set where it is used. */
 export const dialogSheetLook = css`
   position: fixed;
   z-index: ${layer.dialog};

@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** The sheet of menus and choice lists. */
+/** Styles of menus and option lists. */
 export const popupLook = css`
   min-inline-size: var(--anchor-width);
   max-inline-size: min(28rem, var(--available-width));
@@ -26,7 +26,7 @@ export const popupLook = css`
   }
 `;
 
-/** One entry of a menu or choice list. */
+/** One entry of a menu or option list. */
 export const popupItemLook = css`
   display: flex;
   align-items: center;

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 type OpenedBy = 'mouse' | 'touch' | 'pen' | 'keyboard' | '';
 
 /**
- * Where the focus goes when a dialog opens: to its field marked `data-focus-first`, to its first field, else to the dialog itself, whose title is then
- * read. On touch always to the dialog, so that no keyboard covers it before it was read.
+ * The initial focus of a dialog: the field marked `data-focus-first`, the first field, else the dialog itself, whose
+ * title is then read. On touch screens always the dialog, so that no keyboard covers it.
  */
 export function useFirstFocus() {
   const sheetRef = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ export interface SplitLimits {
   max: number;
 }
 
-/** Undefined where the browser keeps nothing: it has no storage, a full one, or one that pages may not use. */
+/** Undefined where storage is missing, full or forbidden. */
 const stored = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
     return work(localStorage);
@@ -23,7 +23,7 @@ function remembered(storageKey: string | undefined): number | null {
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** The share of the first pane in per cent, kept in this browser. */
+/** The share of the first pane in per cent, stored in localStorage. */
 export function useSplit({ start, min, max }: SplitLimits, storageKey?: string) {
   const within = (share: number) => Math.round(Math.min(Math.max(share, min), max) * 10) / 10;
   const [moved, setMoved] = useState(() => remembered(storageKey));

@@ -19,11 +19,11 @@ const Anchor = styled(Link)`
 
 export interface BackLinkProps {
   to: string;
-  /** The name of the place, not "back". */
+  /** The name of the parent page, not "back". */
   children: string;
 }
 
-/** The way up, above the title. */
+/** A link to the parent page, above the title. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Anchor to={to} data-print="hide">

@@ -37,7 +37,7 @@ const Home = styled(Link)`
   }
 `;
 
-/** The mark: one stem (the case), two strokes that meet (patient warm, doctor ink). Decoration beside the name. */
+/** The logo: one stem (the case), two strokes that meet (patient and doctor). Decorative beside the name. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <Mark
@@ -60,7 +60,7 @@ export interface BrandProps {
   name?: string;
 }
 
-/** Mark and name, leading to the first page of the portal. */
+/** Logo and name, linked to the home page of the portal. */
 export function Brand({ to, name = 'Konsil' }: BrandProps) {
   return (
     <Home to={to} data-brand>

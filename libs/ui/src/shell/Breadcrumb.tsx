@@ -34,7 +34,7 @@ export interface BreadcrumbProps {
   items: { to: string; label: string }[];
 }
 
-/** Where the page stands when there is more than one level above it; otherwise use BackLink. */
+/** The path to a page more than one level deep; otherwise use BackLink. */
 export function Breadcrumb({ label, items }: BreadcrumbProps) {
   return (
     <nav aria-label={label} data-print="hide">

@@ -133,7 +133,7 @@ const Main = styled.main`
 
 export interface DoctorShellProps {
   words: Omit<ShellWords, 'footer'>;
-  /** Where the brand leads. */
+  /** Target of the logo. */
   home: string;
   nav: NavItem[];
   /** Account, settings, contact, help. */
@@ -141,18 +141,21 @@ export interface DoctorShellProps {
   person: ShellPerson;
   languages: LanguageSwitchProps;
   onSignOut: () => void;
-  /** Privacy notice and imprint; their icons are what shows of them inside a case. */
+  /** Privacy notice and imprint; inside a case only their icons are shown. */
   legal: NavItem[];
-  /** A rail of 52 px without words: inside a case. */
+  /** A navigation rail of 52 px without words: inside a case. */
   compact?: boolean;
-  /** One line at the foot of the page: that the connection is gone. */
+  /** One line at the bottom of the page, e.g. that the connection is lost. */
   status?: string | undefined;
-  /** Above it: what can still be done about something, on whatever page one is. */
+  /** Above it: pending actions that concern every page. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Around every signed-in page of the doctor portal: rail and desk, or a top bar with a menu below 1024 px. */
+/**
+ * The frame of every signed-in page of the doctor portal: navigation rail and desk, or a top bar with a menu below 1024
+ * px.
+ */
 export function DoctorShell({
   words,
   home,

@@ -37,7 +37,7 @@ export interface Language {
   code: string;
   /** The language's own name: "Deutsch". */
   name: string;
-  /** The same page in that language, so that the switch works before any script runs. */
+  /** The URL of the same page in that language, so that the switch works without scripts. */
   href: string;
 }
 
@@ -45,11 +45,11 @@ export interface LanguageSwitchProps {
   label: string;
   languages: Language[];
   current: string;
-  /** Takes over the press; the page then need not load again. */
+  /** Handles the press, so that the page need not reload. */
   onChange?: (code: string) => void;
 }
 
-/** The languages by their code, the current one underlined. */
+/** The languages by code, the current one underlined. */
 export function LanguageSwitch({ label, languages, current, onChange }: LanguageSwitchProps) {
   const choose = (code: string) => (event: MouseEvent) => {
     if (!onChange || event.metaKey || event.ctrlKey || event.shiftKey) return;

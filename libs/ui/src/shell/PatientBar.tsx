@@ -32,7 +32,7 @@ const Bar = styled.header`
     column-gap: 0;
   }
 `;
-/** One line each, two for the name: the rest is one press away. */
+/** One line each, two for the name: expanding shows the rest. */
 const folded = css`
   > :nth-child(1) {
     display: -webkit-box;
@@ -108,13 +108,13 @@ const Steps = styled.div`
 `;
 
 export interface PatientBarProps {
-  /** Way back to the list: its address and what it is called when spoken. */
+  /** Link back to the list: its path and spoken name. */
   back?: { to: string; label: string };
   /** "Adler, Miriam", or the name of the case in the patient portal. */
   name: string;
-  /** Birth date, age and sex in one line, so that nobody mixes two people up. */
+  /** Birth date, age and sex in one line, to prevent mixing up two people. */
   facts: string;
-  /** The case that is open. */
+  /** The open case. */
   context?: string;
   /** The name is the page's h1 unless the page has a title of its own. */
   heading?: boolean;
@@ -122,13 +122,13 @@ export interface PatientBarProps {
   state?: ReactNode;
   /** Appointment and priority. */
   children?: ReactNode;
-  /** The place in the queue, and to the next and the previous case. */
+  /** The position in the queue, with links to the next and the previous case. */
   steps?: ReactNode;
-  /** On a phone long words are cut, and what can be done is folded: what the button is called that unfolds all of it. */
+  /** On phones long text is cut and actions are collapsed: the label of the button that expands them. */
   more?: string;
 }
 
-/** Who this page is about: on top of every page of one person or one case. */
+/** Identifies the patient: at the top of every page about one person or case. */
 export function PatientBar({
   back,
   name,

@@ -129,7 +129,7 @@ export interface PatientNavigationProps {
   items: NavItem[];
 }
 
-/** The four places of the patient portal: a bar for the thumb on phones, links in the header from 1024 px. */
+/** The four sections of the patient portal: a bottom bar on phones, links in the header from 1024 px. */
 export function PatientNavigation({ label, items }: PatientNavigationProps) {
   return (
     <Nav aria-label={label} data-print="hide">

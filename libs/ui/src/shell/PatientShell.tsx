@@ -89,25 +89,25 @@ const Notice = styled.div`
 
 export interface PatientShellProps {
   words: Omit<ShellWords, 'account'>;
-  /** Where the brand leads. */
+  /** Target of the logo. */
   home: string;
   nav: NavItem[];
   languages: LanguageSwitchProps;
   person: ShellPerson & { items: PlainNavItem[] };
   onSignOut: () => void;
-  /** Said on top of every page that is about somebody whom the reader acts for. */
+  /** Shown at the top of every page about somebody the reader acts for. */
   actingFor?: string | undefined;
-  /** Said above every page: what keeps all of them from working as usual. */
+  /** Shown above every page: a problem that affects all of them. */
   notice?: ReactNode;
   footer: PlainNavItem[];
-  /** One line at the foot of the page: that the connection is gone. */
+  /** One line at the bottom of the page, e.g. that the connection is lost. */
   status?: string | undefined;
-  /** Above it: what can still be done about something, on whatever page one is. */
+  /** Above it: pending actions that concern every page. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Around every signed-in page of the patient portal. */
+/** The frame of every signed-in page of the patient portal. */
 export function PatientShell({
   words,
   home,

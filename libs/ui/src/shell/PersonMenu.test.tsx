@@ -16,8 +16,8 @@ const menu = (onSignOut = jest.fn()) => (
 );
 const opener = () => screen.getByRole('button', { name: 'Menü, Miriam Adler' });
 
-describe('The menu of the person', () => {
-  it('opens, leads to the account and signs out', async () => {
+describe('[describe] The account menu', () => {
+  it('opens, links to the account and signs out', async () => {
     const signOut = jest.fn();
     render(menu(signOut));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
@@ -27,7 +27,7 @@ describe('The menu of the person', () => {
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     render(menu());
     await userEvent.click(opener());
     await userEvent.tab();

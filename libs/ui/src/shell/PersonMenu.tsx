@@ -80,7 +80,7 @@ export interface PersonMenuProps {
   onSignOut: () => void;
 }
 
-/** Everything about the person signed in: account, settings, help, signing out. */
+/** Account, settings, help and signing out. */
 export function PersonMenu({ label, name, items, signOutLabel, onSignOut }: PersonMenuProps) {
   const current = items.find((item) => item.current)?.to;
   const { open, close, regionRef, buttonProps, contentProps } = useDisclosure(current);

@@ -44,7 +44,7 @@ export interface PlainShellProps {
   children: ReactNode;
 }
 
-/** Around every signed-out page of both portals: start, sign-in, registration, imprint. */
+/** The frame of every signed-out page of both portals: start, sign-in, registration, imprint. */
 export function PlainShell({ words, home, languages, footer = [], action, children }: PlainShellProps) {
   return (
     <Frame>

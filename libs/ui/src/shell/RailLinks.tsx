@@ -86,12 +86,12 @@ export interface RailLinksProps {
   label: string;
   items: NavItem[];
   compact: boolean;
-  /** The smaller links at the foot of the rail. */
+  /** The smaller links at the bottom of the rail. */
   low?: boolean;
   onFollow: () => void;
 }
 
-/** Links of the doctor's rail; without words (but with tooltips) when the rail is compact. */
+/** Links of the doctor's navigation rail; icons with tooltips when it is compact. */
 export function RailLinks({ label, items, compact, low = false, onFollow }: RailLinksProps) {
   return (
     <nav aria-label={label}>

@@ -87,7 +87,7 @@ export interface RailPersonProps {
   compact: boolean;
 }
 
-/** The foot of the doctor's rail: who is signed in, language, signing out, imprint. */
+/** The bottom of the doctor's navigation rail: account, language, signing out, imprint. */
 export function RailPerson({ name, languages, signOutLabel, onSignOut, legal, compact }: RailPersonProps) {
   return (
     <Box $compact={compact}>

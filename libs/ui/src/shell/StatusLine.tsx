@@ -25,7 +25,10 @@ const Line = styled.p`
   }
 `;
 
-/** At the foot of a shell: what is to be known on whatever page one is. Takes its room at the end, so that nothing moves under the eyes; spoken when it comes. */
+/**
+ * A status at the bottom of a shell, on every page. It reserves its room at the end, so that nothing shifts; announced
+ * when it appears.
+ */
 export function StatusLine({ children }: { children: string | undefined }) {
   return (
     <Line role="status" data-print="hide">
@@ -52,7 +55,7 @@ const Foot = styled.div`
   }
 `;
 
-/** At the foot of a shell: what can still be done about something, on whatever page one is. */
+/** Pending actions at the bottom of a shell, on every page. */
 export function FootBar({ children }: { children: ReactNode }) {
   return (
     <Foot data-foot-bar data-print="hide">

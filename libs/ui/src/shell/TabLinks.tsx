@@ -102,7 +102,7 @@ const Nav = styled.nav`
   }
 `;
 const fades = { before: 'left', after: 'right' };
-/** For eyes and fingers: keys and screen readers reach each link as it is. */
+/** For mouse and touch: keyboards and screen readers reach each link directly. */
 const More = styled.span<{ $side: Side }>`
   position: absolute;
   inset-block: 0;
@@ -123,7 +123,7 @@ const PlainCount = styled.span`
 `;
 
 type Side = 'before' | 'after';
-/** A row may be laid out in parts of a pixel. */
+/** Rows may have fractional widths. */
 const hidden = ({ scrollLeft, scrollWidth, clientWidth }: Element) => ({
   before: scrollLeft > 1,
   after: scrollLeft + clientWidth < scrollWidth - 1,
@@ -134,9 +134,9 @@ const center = (part: HTMLElement, row: Element) =>
 export interface TabLinkItem {
   to: string;
   label: string;
-  /** Shown unless it is zero. */
+  /** Hidden when zero. */
   count?: number;
-  /** `you` where something new waits for the reader. */
+  /** `you` where something new needs the reader. */
   countTone?: 'you' | 'plain';
   /** Spoken after the count: "neu". */
   countLabel?: string;
@@ -148,7 +148,10 @@ export interface TabLinksProps {
   items: TabLinkItem[];
 }
 
-/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight, for doctors in one that scrolls with the current one in sight and an arrow where there is more. */
+/**
+ * The pages of one item, each with its own URL. In narrow places they wrap; for doctors they scroll in one row, with
+ * the current one in view and an arrow where there is more.
+ */
 export function TabLinks({ label, items }: TabLinksProps) {
   const list = useRef<HTMLUListElement>(null);
   const [more, setMore] = useState({ before: false, after: false });
@@ -168,11 +171,11 @@ export function TabLinks({ label, items }: TabLinksProps) {
     sized.observe(row);
     return () => sized.disconnect();
   }, [shown]);
-  // A finger keeps its place; what keys reach comes out from under the arrow.
+  // Scrolls a link focused by keyboard out from under the arrow; touch does not scroll.
   const reach = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!target.matches(':focus-visible') || !target.parentElement) return;
     center(target.parentElement, currentTarget);
-    // An arrow that is not needed any more is gone before the scrolling tells of itself.
+    // Hides an unneeded arrow before the scroll event fires.
     look();
   };
   const arrow = (side: Side, way: 1 | -1, icon: ReactNode) =>

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 /**
- * A button that opens a part of the page beside it. The part closes on Escape (focus goes back to the
- * button), on a press or focus elsewhere, and when `closeOn` changes (the address, say).
+ * A button that expands a part of the page beside it. The part closes on Escape (the focus returns to the button), on a
+ * press or focus elsewhere, and when `closeOn` changes (e.g. the path).
  */
 export function useDisclosure(closeOn?: unknown) {
   const [open, setOpen] = useState(false);
