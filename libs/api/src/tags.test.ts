@@ -1,5 +1,5 @@
 import { changeTypes } from '@konsil/contracts/codes';
-import { staleAfter, tagTypes } from './tags.ts';
+import { everywhere, staleAfter, tagTypes } from './tags.ts';
 
 test.each(changeTypes)('%s makes something stale, all of it known', (type) => {
   const tags = staleAfter(type, { case_id: 'c', patient_id: 'p', ref_id: 'r' });
@@ -20,6 +20,17 @@ test('the preview of a document makes neither the first page nor a list of cases
     { type: 'Documents', id: 'c' },
     { type: 'Document', id: 'r' },
   ]);
+});
+
+test('a message makes the lists of messages, cases and patients stale', () => {
+  const stale = staleAfter('message', { case_id: 'c' });
+  for (const tag of [
+    { type: 'Messages', id: 'c' },
+    { type: 'Messages', id: everywhere },
+    { type: 'Cases' },
+    { type: 'Patients' },
+  ])
+    expect(stale).toContainEqual(tag);
 });
 
 test('when the case is not known, every case is stale', () => {

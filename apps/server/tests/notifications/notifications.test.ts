@@ -131,6 +131,32 @@ test('a ToDo is remembered the day before its deadline, once, in the daytime', a
   expect(row?.remindedAt).not.toBeNull();
 });
 
+test('nobody is reminded of a ToDo in a case that they have archived', async () => {
+  toDaytime();
+  const [patient, archiving, keeping] = [
+    await signUpPatient(house),
+    await inviteDoctor(house),
+    await inviteDoctor(house),
+  ];
+  for (const invited of [archiving, keeping]) {
+    const session = { ...invited, ...(await signIn(house.app, invited.email)) };
+    const { caseId } = await sentCase(house, { patient, doctor: session });
+    const deadline = addDays(dayOf(house.clock.now()), 1);
+    const todo = { title: 'Labor', content: 'Werte ansehen.', deadline, priority: 'normal', assignee: 'doctor' };
+    bodyOf(await as(house.app, session).post(`/api/aufgaben/${caseId}`, todo), 201);
+    if (invited === archiving) bodyOf(await as(house.app, session).post(`/api/process/${caseId}/archive`, {}));
+  }
+  // The letter about the case is sent by then, and does not take the reminder with it.
+  house.clock.advance(hourMs);
+  await sendDueNotices(house.kernel);
+  house.clock.advance(23 * hourMs);
+  await remindOfTodos(house.kernel);
+  await sendDueNotices(house.kernel);
+  const reminders = async (to: string) => (await house.outbox(to)).filter(({ subject }) => /Frist/.test(subject ?? ''));
+  expect(await reminders(archiving.email)).toEqual([]);
+  expect(await reminders(keeping.email)).toHaveLength(1);
+});
+
 test('a doctor who was deactivated is told nothing', async () => {
   const [patient, left] = [await signUpPatient(house), await inviteDoctor(house)];
   const conversation = await sentCase(house, { patient, doctor: left });

@@ -1,0 +1,40 @@
+import { createPauses } from './pauses.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** The lengths in seconds of so many pauses, one after the other. */
+const lengthsOf = (pauses: ReturnType<typeof createPauses>, count: number): number[] =>
+  Array.from({ length: count }, () => {
+    pauses.start('upload');
+    let seconds = 0;
+    while (pauses.has('upload') && seconds < 600) {
+      jest.advanceTimersByTime(1000);
+      seconds += 1;
+    }
+    return seconds;
+  });
+
+test('each pause is twice as long as the one before, up to 30 seconds', () => {
+  expect(
+    lengthsOf(
+      createPauses(() => undefined),
+      7,
+    ),
+  ).toEqual([2, 4, 8, 16, 30, 30, 30]);
+});
+
+test('pauses start at two seconds again after a success', () => {
+  const pauses = createPauses(() => undefined);
+  lengthsOf(pauses, 3);
+  pauses.end('upload');
+  expect(lengthsOf(pauses, 1)).toEqual([2]);
+});
+
+test('the end of a pause is reported once, with its id', () => {
+  const ended: string[] = [];
+  const pauses = createPauses((id) => ended.push(id));
+  lengthsOf(pauses, 1);
+  jest.advanceTimersByTime(120_000);
+  expect(ended).toEqual(['upload']);
+});
