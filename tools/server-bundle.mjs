@@ -1,5 +1,6 @@
 // Bundles our own code of the server; packages stay in node_modules.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const folders = ['apps/server/src', 'libs/server'].filter((folder) => existsSync(folder));
@@ -35,6 +36,13 @@ export const serverBundle = (output) => ({
   logLevel: 'warning',
 });
 
+/** What is built: the version, and the commit where there is one (KONSIL_COMMIT where the repository is not there, as in an image). */
+const release = () => {
+  const head = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return { version, commit: process.env.KONSIL_COMMIT || (head.status === 0 ? head.stdout.trim() : '') };
+};
+
 /**
  * Replaces a folder by a bundle, and the files that are read at run time beside it, as they lie beside their source.
  * @param {string} output
@@ -44,6 +52,7 @@ export const writeBundle = (output, files) => {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   for (const { path, contents } of files) writeFileSync(path, contents);
+  writeFileSync(join(output, 'release.json'), `${JSON.stringify(release())}\n`);
   for (const { entry, path } of found().filter(
     ({ entry: each }) => each.isDirectory() && ['migrations', 'assets'].includes(each.name),
   )) {

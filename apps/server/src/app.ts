@@ -10,12 +10,14 @@ import type { Identity } from '@konsil/server-storage/identity';
 import { acceptJsonOnly } from '@konsil/server-platform/http/json-body';
 import { createKernel } from '@konsil/server-domain/http/kernel';
 import { floodGuard } from '@konsil/server-platform/limits';
+import { countCalls } from '@konsil/server-platform/metrics';
 import { loggerOptions } from '@konsil/server-platform/logger';
 import { serveApiDocument } from '@konsil/server-domain/http/openapi';
 import { OutboxWorker } from '@konsil/server-platform/outbox/outbox-worker';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { answerWithProblems, isOutage, Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { emailCarrier, smsCarrier } from '@konsil/server-platform/outbox/transports';
+import { addGauges } from './ops/gauges.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { modules } from './modules.ts';
@@ -61,12 +63,15 @@ export const buildApp = async ({
 
   const guard = floodGuard(clock, callsPerMinute * env.KONSIL_LIMITS_FACTOR);
   secureHeaders(app, env);
+  countCalls(app, 'api');
+  addGauges(kernel);
   app.addHook('onRequest', async (request) => guard(request.ip));
   refuseOtherSites(app, env);
   acceptJsonOnly(app);
   answerWithProblems(app);
 
   const health = new Health({ pool: connection.pool, files: kernel.files, identity });
+  app.decorate('health', health);
   app.get('/healthz', async (_request, reply) => {
     const report = await health.look();
     if (!report.ok) reply.status(503).header('retry-after', '5');

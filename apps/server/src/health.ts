@@ -20,6 +20,12 @@ export interface HealthReport {
   quiet?: true;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    health: Health;
+  }
+}
+
 interface HealthParts {
   pool: Pool;
   files: FileStore;

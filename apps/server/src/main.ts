@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { secondMs } from '@konsil/server-platform/clock';
 import { connect } from '@konsil/server-platform/database/client';
 import { seedDemo } from '@konsil/server-demo/demo';
 import { demoPassword } from '@konsil/server-demo/accounts';
@@ -7,6 +9,7 @@ import { migrateDatabase } from '@konsil/server-domain/database/migrate';
 import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
 import { BadSettings, readEnv, type Env } from '@konsil/server-settings/env';
 import { onOrphaned } from './hosting/parent.ts';
+import { openOps, OpsSite } from './ops/ops-site.ts';
 import { openSites } from './hosting/sites.ts';
 import { Identity, quietWords } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
@@ -50,19 +53,26 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
 const start = async (): Promise<void> => {
   const env = readEnv();
   const undo: (() => Promise<void>)[] = [];
+  const ops = new OpsSite();
+  let isServing = false;
   let stopping = false;
   const stop = async (exitCode: number, why?: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     // Whoever finds no server any more wants to know that it was told to end.
     if (why) say(`Konsil stops: ${why}.`);
-    setTimeout(() => process.exit(exitCode || 1), longestStopMs).unref();
+    ops.stops();
+    const drainMs = isServing && exitCode === 0 ? env.DRAIN_SECONDS * secondMs : 0;
+    setTimeout(() => process.exit(exitCode || 1), drainMs + longestStopMs).unref();
+    // Who sends the calls has to hear first that no more should come.
+    if (drainMs > 0) await pause(drainMs);
     for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(firstLine(error)));
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal));
   onOrphaned(() => void stop(0, 'what started it is gone'));
   try {
+    undo.push(await openOps(env, ops));
     const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: say });
     if (postgres) undo.push(postgres.stop);
     const connection = connect({
@@ -80,6 +90,8 @@ const start = async (): Promise<void> => {
     undo.push(() => app.close());
     if (env.demo && (await seedDemo(app.kernel))) say('The demo was prepared.');
     await openSites(app, env, { builtApps, isQuiet: () => app.kernel.identity.isQuiet });
+    ops.serves(app);
+    isServing = true;
     announce(env, parts.identity);
   } catch (error) {
     console.error(firstLine(error));

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadSettings } from '@konsil/server-settings/env';
+import { knownSchema } from '@konsil/server-domain/database/schema-state';
 import { NotOurs } from '@konsil/server-storage/identity';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
 import { accountCommands } from './account-commands.ts';
@@ -9,6 +10,7 @@ import { breachCommands } from './breach-commands.ts';
 import { WrongUsage, type Command, type Installation } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
 import { installationCommands } from './installation-commands.ts';
+import { release } from '../release.ts';
 import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 
@@ -36,7 +38,7 @@ const overview = (called: string): string =>
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`),
     '',
-    `${called} <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.`,
+    `${called} --version says what is installed. ${called} <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.`,
   ].join('\n');
 
 const explain = (called: string, { name, summary, usage, help = [] }: Command): string =>
@@ -84,6 +86,13 @@ export const runCommand = async (
   if (args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
     say(overview(called));
     return args.length === 0 ? 2 : 0;
+  }
+  if (args[0] === '--version' || args[0] === '-v' || args[0] === 'version') {
+    const { version, commit } = release;
+    say(
+      `Konsil ${version}${commit ? ` (${commit.slice(0, 12)})` : ''}, data model ${knownSchema()}, Node ${process.version}`,
+    );
+    return 0;
   }
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
   if (!command) {

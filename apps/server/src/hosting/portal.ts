@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerHeaders, secureHeaders } from '@konsil/server-platform/http/headers';
 import { answerWithProblems, Problem, sendProblem } from '@konsil/server-platform/http/problems';
+import { countCalls } from '@konsil/server-platform/metrics';
 import { sendShrunk, shrink } from '@konsil/server-platform/http/shrink';
 import { localeFor, readPages, type PageFor } from './pages.ts';
 import { partPolicy, type Policy } from './policy.ts';
@@ -103,6 +104,7 @@ export const createPortal = async ({
       void sendProblem(reply.headers(answerHeaders({ https })), new Problem('not_found')),
   });
   secureHeaders(portal, { https });
+  countCalls(portal, basename(folder));
   answerWithProblems(portal);
   const filePolicy = policy(newNonce());
   portal.addHook('onRequest', async (request, reply) => {

@@ -6,6 +6,7 @@ import { auditRecords } from '@konsil/server-platform/database/tables';
 import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { hmac } from '@konsil/server-platform/keys/crypto';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { countSignIn } from '@konsil/server-platform/metrics';
 import { networkOf } from '@konsil/server-platform/limits';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { refusalRecordHits } from '@konsil/server-domain/accounts/account-limits';
@@ -82,10 +83,12 @@ export const recordFailure = (
   account: { id: string } | undefined,
   email: string,
   reason: SignInFailure,
-): Promise<void> =>
-  kernel.db.transaction(async (tx) => {
+): Promise<void> => {
+  countSignIn(reason);
+  return kernel.db.transaction(async (tx) => {
     if (reason === 'too_many' && !(await recordsRefusal(kernel, tx, request, email))) return;
     await appendAudit(tx, kernel.vault, nobody, kernel.clock.now(), [
       failedEntry(kernel.vault, request, account, email, reason),
     ]);
   });
+};

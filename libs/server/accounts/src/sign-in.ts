@@ -5,6 +5,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { accounts } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { countSignIn } from '@konsil/server-platform/metrics';
 import type { Hit } from '@konsil/server-platform/limits';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
@@ -193,10 +194,12 @@ const checkSecondFactor = async (
     await limits.countIn(tx, ...hits);
   } catch (problem) {
     if (!isTooMany(problem)) throw problem;
+    countSignIn('too_many');
     if (await recordsRefusal(kernel, tx, request, account.email)) failed('too_many');
     throw keepingWork(problem as Problem);
   }
   if (!(await takeSecondFactor(tx, vault, account, code, clock.now()))) {
+    countSignIn('wrong_code');
     failed('wrong_code');
     await tellOfWrongCode(kernel, tx, account, device);
     throw keepingWork(new Problem('wrong_code'));
@@ -223,5 +226,6 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   rememberDevice(kernel.vault, request, reply, account.id, kernel.clock.now());
   if (!device) await tellOfNewDevice(kernel, tx, account, request);
   audit(signedInEntry(request, account));
+  countSignIn('ok');
   return session;
 };

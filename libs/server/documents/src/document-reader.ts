@@ -90,6 +90,11 @@ export class DocumentReader {
     ) as Prepared | null;
   }
 
+  /** What is read while somebody waits for it, and what is read later. */
+  get load() {
+    return { now: this.now.load, later: this.later.load };
+  }
+
   close(): void {
     this.now.close();
     this.later.close();

@@ -15,6 +15,7 @@ import { documentRoutesOf } from './documents.routes.ts';
 import { sweepOrphans } from './orphans.ts';
 import { Preparing } from './preparing.ts';
 import { UploadGate } from './upload/upload-gate.ts';
+import { addDocumentGauges } from './document-gauges.ts';
 import { StoredStudies } from './viewing/stored-studies.ts';
 import { VirusScanner } from './virus-scanner.ts';
 
@@ -29,6 +30,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   const gate = new UploadGate();
   const preparing = new Preparing(kernel, reader, scanner, gate);
   const storing = new StoringThread(env);
+  addDocumentGauges(kernel, gate, reader);
   await app.register(multipart);
   documentRoutesOf(app, { kernel, storing, reader, scanner, preparing, gate });
   fileRoutes(app);

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { timed } from '@konsil/server-platform/service-times';
 import type { FileRef, FileStore } from '@konsil/server-storage/file-store';
 
 /** `unknown`: the scanner did not answer; the file waits as "being checked". */
@@ -38,7 +39,8 @@ export class VirusScanner {
   /** Never throws: a scanner that cannot be reached, or says something else, has not cleared the file. */
   async judge(file: FileRef): Promise<Verdict> {
     try {
-      const answer = await this.send((await this.files.get(file)).read());
+      const content = (await this.files.get(file)).read();
+      const answer = await timed('scanner', () => this.send(content));
       if (/^stream: OK$/.test(answer)) return 'clean';
       return / FOUND$/.test(answer) ? 'infected' : 'unknown';
     } catch {

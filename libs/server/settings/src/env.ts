@@ -6,13 +6,12 @@ import { setPracticeZone, usualZone } from '@konsil/contracts/practice-time';
 import { emailSchema } from '@konsil/contracts/sign-in';
 import { hostsOf, isPlainDatabase } from './hosts.ts';
 
-const port = (standard: number) =>
-  z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(1, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .default(standard);
+const portNumber = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(1, 'must be a port number')
+  .max(65_535, 'must be a port number');
+const port = (standard: number) => portNumber.default(standard);
 const positive = (standard: number, most: number) =>
   z.coerce
     .number('must be a number')
@@ -123,6 +122,14 @@ const settings = z.object({
   PATIENT_PORTAL_PORT: port(4200),
   DOCTOR_PORTAL_PORT: port(4300),
   VIEWER_PORT: port(3001),
+  OPS_PORT: portNumber.optional(),
+  OPS_HOST: z.string().default('localhost'),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(60, 'must be at most 60')
+    .default(0),
   SERVE_PORTALS: flag.default(true),
   PUBLIC_API_ORIGIN: origin.optional(),
   PUBLIC_PATIENT_ORIGIN: origin.optional(),
@@ -200,9 +207,11 @@ const isPlain = (url: string | undefined): boolean =>
   url !== undefined && /^(http|smtp|tcp):/.test(url) && !isOnThisMachine(url);
 
 const checkTogether = (env: Settings, complain: Complain): void => {
-  const ports = [env.API_PORT, env.PATIENT_PORTAL_PORT, env.DOCTOR_PORTAL_PORT, env.VIEWER_PORT];
+  const ports = [env.API_PORT, env.PATIENT_PORTAL_PORT, env.DOCTOR_PORTAL_PORT, env.VIEWER_PORT, env.OPS_PORT].filter(
+    (each) => each !== undefined,
+  );
   if (new Set(ports).size < ports.length)
-    complain('API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT', 'must all differ');
+    complain('API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT, OPS_PORT', 'must all differ');
   if (env.S3_ENDPOINT)
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { markName, parseMark, type Mark } from './mark.ts';
 import { isObjectKey, ObjectMissing, StorageAway, type ObjectStore, type StoredObject } from './object-store.ts';
+import { timed } from '@konsil/server-platform/service-times';
 import { firstOf, pagesOf, recordsOf } from './s3-xml.ts';
 
 export interface S3Settings {
@@ -184,7 +185,16 @@ export class S3Objects implements ObjectStore {
     return (await this.send('GET', call)).text();
   }
 
-  private async send(method: string, { key, query = {}, headers = {}, body }: Call): Promise<Response> {
+  private send(method: string, call: Call): Promise<Response> {
+    // That an object is not there is an answer.
+    return timed(
+      's3',
+      () => this.ask(method, call),
+      (failure) => (failure instanceof ObjectMissing ? 'ok' : 'failed'),
+    );
+  }
+
+  private async ask(method: string, { key, query = {}, headers = {}, body }: Call): Promise<Response> {
     const url = new URL(key ? `${this.base}/${this.prefix}${key}` : this.base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const hash = createHash('sha256')

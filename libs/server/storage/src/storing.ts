@@ -1,3 +1,4 @@
+import type { ServiceSample } from '@konsil/server-platform/service-times';
 import type { StoredFile } from './file-store.ts';
 
 /** What the storing thread is told of one file: its key, its chunks (in memory that both threads see), its end. `lost`: the sender is gone. */
@@ -12,8 +13,9 @@ export interface SharedChunk {
   length: number;
 }
 
-/** `taken`: the chunk was worked off, so the next may come; its memory is free again. */
+/** `taken`: the chunk was worked off, so the next may come; its memory is free again. `sample`: a call of the storage took so long. */
 export type FromStoring =
   | { id: number; taken: SharedArrayBuffer }
   | { id: number; stored: StoredFile }
-  | { id: number; failed: string };
+  | { id: number; failed: string }
+  | { sample: ServiceSample };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
+import { timed } from '@konsil/server-platform/service-times';
 import { Recent } from '@konsil/server-platform/recent';
 import { dayOf, timeOf } from '../dicom-text.ts';
 import type { StoredInstance } from './study-source.ts';
@@ -135,10 +136,12 @@ export class OtherArchive {
   }
 
   private fetch(path: string, headers: Record<string, string>, ms: number): Promise<Response> {
-    return fetch(`${this.root}${path}`, {
-      headers: { ...headers, ...this.headers },
-      redirect: 'error',
-      signal: AbortSignal.timeout(ms),
-    });
+    const ask = () =>
+      fetch(`${this.root}${path}`, {
+        headers: { ...headers, ...this.headers },
+        redirect: 'error',
+        signal: AbortSignal.timeout(ms),
+      });
+    return timed('archive', ask);
   }
 }

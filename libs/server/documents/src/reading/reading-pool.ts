@@ -46,6 +46,12 @@ export class ReadingPool {
     this.free = [...this.all];
   }
 
+  /** How many processes read at this moment, and how many files wait for one. */
+  get load(): { running: number; waiting: number } {
+    const waiting = [...this.turns.values()].reduce((sum, jobs) => sum + jobs.length, 0);
+    return { running: this.running.size, waiting };
+  }
+
   /**
    * The reply, or null when the file could not be read within `ms` or took the process down.
    * @param turn whose file it is

@@ -28,6 +28,11 @@ export class UploadGate {
     return this.total > 0 || performance.now() - this.lastLeft < rushEndsMs;
   }
 
+  /** How many uploads are inside, and how many wait. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.total, waiting: this.waiting.length };
+  }
+
   /** Somebody who has no upload inside finds no place for one: those inside must hurry. */
   get isCrowded(): boolean {
     return this.waiting.some(({ accountId }) => !this.inside.has(accountId));

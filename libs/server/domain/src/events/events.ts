@@ -106,6 +106,11 @@ export class EventHub {
       );
   }
 
+  /** How many streams are open in this process. */
+  get streams(): number {
+    return this.readers.size;
+  }
+
   /** Ends all streams: the server stops. */
   close(): void {
     for (const timer of this.timers) clearInterval(timer);

@@ -10,6 +10,7 @@ import type { Identity } from '@konsil/server-storage/identity';
 import { Limits } from '@konsil/server-platform/limits';
 import { Listener } from '@konsil/server-platform/events/listener';
 import { objectNames } from '@konsil/server-storage/object-names';
+import { Gauges } from '@konsil/server-platform/metrics';
 import type { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Session } from '../sessions/sessions.ts';
@@ -31,6 +32,8 @@ export interface Kernel {
   listener: Listener;
   events: EventHub;
   log: FastifyBaseLogger;
+  /** Figures for the operator's monitoring. */
+  gauges: Gauges;
   /** Every contract that is served, in the order of registration: the source of /openapi.json. */
   served: RouteContract[];
 }
@@ -88,6 +91,7 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
     files: openFileStore(env, objectNames({ db, identity, log })),
     limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
     events: new EventHub(db, sessions, clock, listener),
+    gauges: new Gauges(),
     served: [],
   };
 };

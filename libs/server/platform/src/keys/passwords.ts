@@ -15,6 +15,11 @@ export class Passwords {
   /** @param cost only tests that are not about it choose a lower one: memory in KiB, passes, lanes */
   constructor(private readonly cost: typeof floor = floor) {}
 
+  /** How many are hashed at this moment, and how many wait for it. */
+  get queue(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password.normalize('NFC'), this.cost));
   }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/client.ts';
+import { countLetter } from '../metrics.ts';
 import { isLoud } from '../database/loud.ts';
 import { outbox } from '../database/tables.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
@@ -118,6 +119,7 @@ class Lane {
           .update(outbox)
           .set({ failedAt: clock.now(), ...wiped })
           .where(mine);
+        countLetter(row.channel, 'failed');
         return;
       }
       await carriers[row.channel](letter, row.id);
@@ -125,9 +127,11 @@ class Lane {
         .update(outbox)
         .set({ sentAt: clock.now(), leasedUntil: null, ...wiped })
         .where(mine);
+      countLetter(row.channel, 'sent');
     } catch (failure) {
       const refused = failure instanceof RefusedForGood;
       const last = refused || row.attempts >= mostAttempts;
+      countLetter(row.channel, last ? 'failed' : 'retried');
       log[last ? 'error' : 'warn'](
         { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(failureCode(failure)) },
         refused ? 'a letter was refused for good' : 'a letter did not leave',

@@ -2,12 +2,19 @@ import { createTransport } from 'nodemailer';
 import type { Env } from '@konsil/server-settings/env';
 import { secondMs } from '../clock.ts';
 import type { Letter } from './outbox.ts';
+import { timed } from '../service-times.ts';
 
 /** Carries a letter away; throws when it did not leave. `id` stays the same when it is tried again. */
 export type Carry = (letter: Letter, id: string) => Promise<void>;
 
 /** A letter that it is of no use to send again. The message is what may stand in a log. */
 export class RefusedForGood extends Error {}
+
+const outcomeOf = (failure: unknown) => (failure instanceof RefusedForGood ? 'refused' : 'failed');
+/** A carrier whose calls are measured. */
+const measured = (service: 'smtp' | 'sms', carry: Carry): Carry => {
+  return (letter, id) => timed(service, () => carry(letter, id), outcomeOf);
+};
 
 interface SmtpFailure {
   command?: string;
@@ -34,7 +41,7 @@ export const emailCarrier = (
   });
   const domain = env.MAIL_FROM.replace(/^.*@|>.*$/g, '');
   return {
-    carry: async (letter, id) => {
+    carry: measured('smtp', async (letter, id) => {
       await transport
         .sendMail({
           from: env.MAIL_FROM,
@@ -50,7 +57,7 @@ export const emailCarrier = (
         .catch((failure: SmtpFailure) => {
           throw refusedForGood(failure) ? new RefusedForGood(`SMTP ${failure.responseCode}`) : failure;
         });
-    },
+    }),
     close: () => transport.close(),
   };
 };
@@ -67,7 +74,7 @@ export const smsCarrier = (
 ): Carry => {
   const { SMS_GATEWAY_URL: url } = env;
   if (!url) return async () => undefined;
-  return async (letter, id) => {
+  return measured('sms', async (letter, id) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...env.SMS_GATEWAY_HEADERS },
@@ -79,5 +86,5 @@ export const smsCarrier = (
     if (env.SMS_GATEWAY_REFUSED?.test(answer)) throw new RefusedForGood(`The SMS gateway answered ${response.status}.`);
     if (!response.ok || !env.SMS_GATEWAY_OK.test(answer))
       throw new Error(`The SMS gateway answered ${response.status}.`);
-  };
+  });
 };

@@ -1,0 +1,56 @@
+import { and, count, isNull, lt, min } from 'drizzle-orm';
+import { accounts, outbox } from '@konsil/server-domain/schema';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { hourMs, later, secondMs } from '@konsil/server-platform/clock';
+import { loadOf } from '@konsil/server-platform/metrics';
+
+// An erasure is looked for each hour: after two it should have been carried out.
+const erasureLateMs = 2 * hourMs;
+
+const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {
+  const channels = ['email', 'sms'] as const;
+  const waiting = async () => {
+    const rows = await db
+      .select({ channel: outbox.channel, letters: count(), oldest: min(outbox.createdAt) })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt)))
+      .groupBy(outbox.channel);
+    return channels.map((channel) => {
+      const { letters = 0, oldest } = rows.find((row) => row.channel === channel) ?? {};
+      const age = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) / secondMs : 0;
+      return { labels: { channel }, letters, age };
+    });
+  };
+  gauges.addEach('konsil_outbox_pending', 'Letters of the installation that have not left yet', ['channel'], async () =>
+    (await waiting()).map(({ labels, letters }) => ({ labels, value: letters })),
+  );
+  gauges.addEach(
+    'konsil_outbox_oldest_seconds',
+    'Age of the oldest letter that has not left yet',
+    ['channel'],
+    async () => (await waiting()).map(({ labels, age }) => ({ labels, value: age })),
+  );
+};
+
+/** The figures of the server itself; documents bring their own. */
+export const addGauges = (kernel: Kernel): void => {
+  const { gauges, connection, passwords, events, db, clock, identity } = kernel;
+  const { pool } = connection;
+  gauges.addEach('konsil_database_connections', 'Connections of this process to the database', ['state'], async () => [
+    { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+  ]);
+  gauges.add('konsil_database_connections_max', 'DATABASE_POOL', () => pool.options.max);
+  gauges.add('konsil_database_waiting', 'Calls that wait for a connection to the database', () => pool.waitingCount);
+  gauges.addEach('konsil_passwords', 'Passwords that are hashed, and that wait for it', ['state'], async () =>
+    loadOf(passwords.queue),
+  );
+  gauges.add('konsil_event_streams', 'Open event streams of this process', () => events.streams);
+  gauges.add('konsil_quiet', '1 while this is a quiet copy: nothing is sent, erased or backed up', () =>
+    Number(identity.isQuiet),
+  );
+  gauges.add('konsil_erasures_overdue', 'Accounts whose erasure was due more than two hours ago', () =>
+    identity.isQuiet ? 0 : db.$count(accounts, lt(accounts.erasureAt, later(clock.now(), -erasureLateMs))),
+  );
+  addOutboxGauges(kernel);
+};

@@ -1,0 +1,92 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { knownSchema, schemaState } from '@konsil/server-domain/database/schema-state';
+import { answerHeaders } from '@konsil/server-platform/http/headers';
+import { Gauges, metricsType, watchProcess } from '@konsil/server-platform/metrics';
+import type { Env } from '@konsil/server-settings/env';
+import { release } from '../release.ts';
+import { firstLine } from '../waiting.ts';
+import { listen } from '../hosting/listen.ts';
+
+interface Answer {
+  status?: number;
+  type?: string;
+  body: string | object;
+}
+
+/** The operator's port: whether the process lives and may be sent calls, what it is, and its figures. Without a sign-in, so it is never public. */
+export class OpsSite {
+  private app: FastifyInstance | null = null;
+  private stopping = false;
+  private readonly pages: Record<string, () => Promise<Answer>> = {
+    // That it is answered says it: the event loop turns.
+    '/livez': async () => ({ body: { alive: true } }),
+    '/readyz': () => this.ready(),
+    '/version': async () => ({ body: { ...release, schema: knownSchema(), node: process.version } }),
+    '/metrics': async () => ({ type: metricsType, body: await (this.app?.kernel.gauges ?? new Gauges()).text() }),
+  };
+
+  /** From now on calls may come. */
+  serves(app: FastifyInstance): void {
+    this.app = app;
+  }
+  /** The process was told to end: no new calls should be sent to it. */
+  stops(): void {
+    this.stopping = true;
+  }
+
+  readonly answer: RequestListener = (request, response) => void this.respond(request, response);
+
+  private async ready(): Promise<Answer> {
+    const refused = (why: string) => ({ status: 503, body: { ready: false, why } });
+    if (this.stopping) return refused('stopping');
+    if (!this.app) return refused('starting');
+    const { ok: _, quiet: __, ...parts } = await this.app.health.look();
+    const schema = parts.database === 'away' ? 'away' : await schemaState(this.app.kernel.db).catch(() => 'away');
+    // Another process could not do better without the storage, and much works without it.
+    const ready =
+      parts.database === 'ok' && schema === 'ok' && parts.storage !== 'not_ours' && parts.data_folder !== 'not_ours';
+    return { status: ready ? 200 : 503, body: { ready, ...parts, schema } };
+  }
+
+  private async of(page: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await page();
+    } catch (error) {
+      console.error(firstLine(error));
+      return { status: 500, body: {} };
+    }
+  }
+
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '' } = request;
+    const page = this.pages[url.split('?')[0] ?? ''];
+    const answered = page && (method === 'GET' || method === 'HEAD') ? await this.of(page) : undefined;
+    const { status, type, body }: Answer = answered ?? { status: page ? 405 : 404, body: {} };
+    const text = typeof body === 'string' ? body : `${JSON.stringify(body)}\n`;
+    response
+      .writeHead(status ?? 200, {
+        ...answerHeaders({ https: false }),
+        'content-type': type ?? 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-length': Buffer.byteLength(text),
+      })
+      .end(method === 'HEAD' ? undefined : text);
+  }
+}
+
+/**
+ * Opens the operator's port, where one is set: before anything else, because a process that waits for its database lives, too.
+ * @returns what closes the port
+ */
+export const openOps = async (
+  env: Pick<Env, 'OPS_PORT' | 'OPS_HOST'>,
+  { answer }: OpsSite,
+): Promise<() => Promise<void>> => {
+  if (env.OPS_PORT === undefined) return async () => undefined;
+  watchProcess();
+  return listen([{ name: 'operator', port: env.OPS_PORT, setting: 'OPS_PORT', answer }], {
+    HOST: env.OPS_HOST,
+    https: false,
+  });
+};

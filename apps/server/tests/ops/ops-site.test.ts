@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { enqueue } from '@konsil/server-platform/outbox/outbox';
+import { secondMs } from '@konsil/server-platform/clock';
+import { OpsSite } from '../../src/ops/ops-site.ts';
+import { testApp, type TestApp } from '../support/app.ts';
+import { sentCase } from '../support/cases.ts';
+import { as } from '../support/people.ts';
+import { TestBrowser } from '../support/browser.ts';
+
+interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+let house: TestApp;
+let site: OpsSite;
+let get: (path: string, method?: string) => Promise<Response>;
+let stop: () => void;
+beforeEach(async () => {
+  house = await testApp();
+  site = new OpsSite();
+  const server = createServer(site.answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stop = () => server.close();
+  get = (path, method = 'GET') =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method });
+});
+afterEach(async () => {
+  stop();
+  await house.close();
+});
+
+/** The samples of an answer in the text format of Prometheus. */
+const samplesOf = (text: string): Sample[] =>
+  text
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)/.exec(line) ?? [];
+      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', text = '']) => [key, text]);
+      return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
+    });
+const scrape = async () => samplesOf(await (await get('/metrics')).text());
+const find = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
+  samples.find(
+    (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+  )?.value;
+
+test('a process that starts lives but is not ready, and one that was told to end is not ready any more', async () => {
+  expect((await get('/livez')).status).toBe(200);
+  const starting = await get('/readyz');
+  expect([starting.status, await starting.json()]).toEqual([503, { ready: false, why: 'starting' }]);
+  site.serves(house.app);
+  const ready = await get('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { ready: true, database: 'ok', storage: 'ok', data_folder: 'ok', schema: 'ok' },
+  ]);
+  site.stops();
+  const stopping = await get('/readyz');
+  expect([stopping.status, await stopping.json()]).toEqual([503, { ready: false, why: 'stopping' }]);
+  expect((await get('/livez')).status).toBe(200);
+});
+
+test('a database whose data model is newer or older than the code makes a process not ready', async () => {
+  site.serves(house.app);
+  const { db } = house.kernel;
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`);
+  expect(await (await get('/readyz')).json()).toMatchObject({ ready: false, schema: 'newer' });
+  await db.execute(
+    sql`delete from drizzle.__drizzle_migrations where created_at > (select min(created_at) from drizzle.__drizzle_migrations)`,
+  );
+  expect(await (await get('/readyz')).json()).toMatchObject({ ready: false, schema: 'older' });
+});
+
+test('/version names version, data model and Node; other addresses and methods are refused', async () => {
+  expect(await (await get('/version')).json()).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    commit: expect.any(String) as string,
+    schema: expect.stringMatching(/^\d{4}_\w+$/) as string,
+    node: process.version,
+  });
+  const statuses = [await get('/'), await get('/api/process'), await get('/metrics', 'POST')].map(
+    ({ status }) => status,
+  );
+  expect(statuses).toEqual([404, 404, 405]);
+});
+
+test('no label of a figure says anything about a person', async () => {
+  site.serves(house.app);
+  const conversation = await sentCase(house);
+  const browser = new TestBrowser(house.app);
+  await browser.signIn('nobody@example.org', 'Wrong-Password-7');
+  await as(house.app, conversation.patient).get(`/api/process/${conversation.caseId}?search=Schilddruese`);
+  await as(house.app, conversation.patient).get(`/nowhere/${conversation.caseId}`);
+  const samples = await scrape();
+  const names = new Set(samples.flatMap(({ labels }) => Object.keys(labels)));
+  const known = ['channel', 'le', 'method', 'outcome', 'pool', 'route', 'service', 'site', 'state', 'status'];
+  const ofNode = ['kind', 'major', 'minor', 'patch', 'space', 'type', 'version'];
+  expect([...names].filter((name) => ![...known, ...ofNode].includes(name))).toEqual([]);
+  const routes = new Set(house.kernel.served.map(({ path }) => path));
+  const own = ['unknown', '/healthz', '/.well-known/security.txt', '/dev/outbox', '/dev/outbox.json', '/docs'];
+  for (const { labels } of samples) {
+    for (const [name, value] of Object.entries(labels)) {
+      // A template names its parameters; nothing that a caller chose stands in it.
+      if (name === 'route') expect([...routes, ...own]).toContain(value);
+      else expect(value).toMatch(/^[\w.+-]{0,24}$/);
+      expect(value).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|\d{6}/);
+    }
+  }
+});
+
+test('the figures show calls, sign-ins and their refusals, letters, the pool, streams and queues', async () => {
+  site.serves(house.app);
+  const before = await scrape();
+  await sentCase(house);
+  await new TestBrowser(house.app).signIn('nobody@example.org', 'Wrong-Password-7');
+  await house.kernel.db.transaction((tx) =>
+    enqueue(tx, house.kernel.vault, 'email', { to: 'a@example.org', subject: 'a', text: 'a' }),
+  );
+  const after = await scrape();
+  const grown = (name: string, labels: Record<string, string>) =>
+    (find(after, name, labels) ?? 0) - (find(before, name, labels) ?? 0);
+  expect(grown('konsil_http_request_duration_seconds_count', { route: '/api/process', status: '201' })).toBe(1);
+  expect(grown('konsil_sign_ins_total', { outcome: 'unknown_account' })).toBe(1);
+  expect(grown('konsil_sign_ins_total', { outcome: 'ok' })).toBeGreaterThan(0);
+  expect(find(after, 'konsil_outbox_oldest_seconds', { channel: 'sms' })).toBeDefined();
+  expect(find(after, 'konsil_outbox_pending', { channel: 'email' })).toBeDefined();
+  expect(find(after, 'konsil_database_connections_max')).toBe(10);
+  for (const name of [
+    'konsil_database_waiting',
+    'konsil_event_streams',
+    'konsil_erasures_overdue',
+    'konsil_documents_waiting',
+    'konsil_figures_unreadable',
+    'konsil_quiet',
+  ])
+    expect([name, find(after, name)]).toEqual([name, expect.any(Number)]);
+  for (const [name, labels] of [
+    ['konsil_passwords', { state: 'waiting' }],
+    ['konsil_uploads', { state: 'running' }],
+    ['konsil_readers', { pool: 'later', state: 'waiting' }],
+  ] as const)
+    expect([name, find(after, name, labels)]).toEqual([name, expect.any(Number)]);
+});
+
+test('a figure that cannot be read is left out and counted, and the others are answered', async () => {
+  site.serves(house.app);
+  await house.kernel.db.execute(sql`alter table outbox rename to elsewhere`);
+  const samples = await scrape();
+  expect(find(samples, 'konsil_figures_unreadable')).toBe(2);
+  expect(find(samples, 'konsil_outbox_pending', { channel: 'email' })).toBeUndefined();
+  expect(find(samples, 'konsil_database_connections_max')).toBe(10);
+  await house.kernel.db.execute(sql`alter table elsewhere rename to outbox`);
+  expect(find(await scrape(), 'konsil_figures_unreadable')).toBe(0);
+});
+
+test('an erasure that was not carried out two hours after its day is counted', async () => {
+  site.serves(house.app);
+  const { patient } = await sentCase(house);
+  const due = new Date(house.clock.now().getTime() - 3 * 3600 * secondMs).toISOString();
+  await house.kernel.db.execute(sql`update accounts set erasure_at = ${due} where id = ${patient.accountId}`);
+  expect(find(await scrape(), 'konsil_erasures_overdue')).toBe(1);
+});

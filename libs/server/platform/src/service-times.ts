@@ -1,0 +1,40 @@
+/** The services of others that calls wait for. */
+export type Service = 'archive' | 'scanner' | 'sms' | 'smtp' | 's3';
+/** `refused`: the service answered that it will never take this letter, which is no fault of the service. */
+export type ServiceOutcome = 'ok' | 'failed' | 'refused';
+export interface ServiceSample {
+  service: Service;
+  outcome: ServiceOutcome;
+  seconds: number;
+}
+
+let hear: (sample: ServiceSample) => void = () => undefined;
+
+/** Who hears of each call: the metrics of the server, or in a thread the message to it. */
+export const hearServices = (listener: (sample: ServiceSample) => void): void => {
+  hear = listener;
+};
+
+/** Passes on what another thread measured. */
+export const noteService = (sample: ServiceSample): void => hear(sample);
+
+/**
+ * Measures one call of a service.
+ * @param outcomeOf what a failure says about the service
+ */
+export const timed = async <T>(
+  service: Service,
+  work: () => Promise<T>,
+  outcomeOf: (failure: unknown) => ServiceOutcome = () => 'failed',
+): Promise<T> => {
+  const begun = performance.now();
+  const note = (outcome: ServiceOutcome) => hear({ service, outcome, seconds: (performance.now() - begun) / 1000 });
+  try {
+    const result = await work();
+    note('ok');
+    return result;
+  } catch (failure) {
+    note(outcomeOf(failure));
+    throw failure;
+  }
+};
