@@ -1,7 +1,7 @@
 import type { Document } from '@konsil/contracts/documents';
 import { useKindWords } from './kind-words';
 
-/** Documents as other things carry them, such as messages: what each and its file are called, and where it is read. */
+/** Documents as attachments, e.g. of messages: their title, file name and link. */
 export function useDocumentLink(hrefOf: (document: Document) => string) {
   const { nameOf } = useKindWords();
   return (document: Document) => ({

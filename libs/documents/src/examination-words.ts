@@ -4,28 +4,28 @@ import { useTexts } from '@konsil/i18n';
 import { useKindWords } from './kind-words';
 import { documentTexts } from './texts';
 
-/** What the files of an examination, or one file of images, are called and how much there is of them. */
+/** Titles and image counts of examinations and imaging files. */
 export function useExaminationWords() {
   const { t } = useTexts(documentTexts);
   const { kindOf, nameOf, fullNameOf } = useKindWords();
   const countFiles = (count: number) => t('examination.files', { count });
   const countImages = (dicom: readonly DicomSummary[]) =>
     t('details.images', { count: dicom.reduce((sum, { images }) => sum + images, 0) });
-  /** What the device called it, such as "CT Schädel nativ". */
+  /** The title given by the device, such as "CT Schädel nativ". */
   const called = ({ modality, description }: DicomSummary) =>
     description.toUpperCase().split(/\W/).includes(modality)
       ? description
       : [modality, description].filter(Boolean).join(' ');
-  /** What the images of one examination say of themselves, as long as nobody has said what they are. */
+  /** The title from the images, while the details are missing. */
   const calledByDevice = ({ medical_kind_code: kind, dicom }: Document) =>
     !kind && dicom && !dicom.other_studies ? called(dicom) : undefined;
   return {
     calledByDevice,
-    /** Its kind, or what its device called it. */
+    /** Its kind, or its title from the device. */
     titleOf: (document: Document): string => calledByDevice(document) ?? kindOf(document),
-    /** With the day. */
+    /** With the date. */
     datedTitleOf: (document: Document): string => calledByDevice(document) ?? nameOf(document),
-    /** "3 Serien, 120 Bilder", or "120 Bilder in 3 Dateien": which series go on from file to file is not known. */
+    /** "3 Serien, 120 Bilder", or "120 Bilder in 3 Dateien" where series may continue across files. */
     amountOf: (files: Files): string => {
       const dicom = files.flatMap((file) => file.dicom ?? []);
       const [first] = dicom;
@@ -34,7 +34,7 @@ export function useExaminationWords() {
         return t('examination.inFiles', { images: countImages(dicom), files: countFiles(files.length) });
       return [t('details.series', { count: first.series }), countImages(dicom)].join(', ');
     },
-    /** Tells the entry from others of its kind and day. */
+    /** Distinguishes the entry from others of its kind and date. */
     entryName: (files: Files): string =>
       files.length > 1
         ? `${calledByDevice(files[0]) ?? nameOf(files[0])}, ${countFiles(files.length)}`

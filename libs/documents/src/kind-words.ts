@@ -6,7 +6,7 @@ import { documentTexts } from './texts';
 type Kind = Pick<Document, 'document_medical_kind' | 'medical_kind_code'>;
 type Source = Pick<Document, 'source_kind' | 'source_kind_code' | 'source_name'>;
 
-/** Kind and source of a document in the reader's language; the free text of "other" stays as it was written. */
+/** Kind and source of a document in the reader's language; free text of "other" is kept as written. */
 export function useKindWords() {
   const { t } = useCommon();
   const { t: own } = useTexts(documentTexts);
@@ -27,9 +27,9 @@ export function useKindWords() {
     [words.kindOf(document), document.issue_date && day(document.issue_date)].filter(Boolean).join(', ');
   return {
     ...words,
-    /** Kind and day: two laboratory reports are told apart. */
+    /** Kind and date, to tell two laboratory reports apart. */
     nameOf,
-    /** With the file's name: two of the same day are told apart, too. */
+    /** With the file name, to tell two of the same date apart. */
     fullNameOf: (document: Kind & Pick<Document, 'issue_date' | 'file_name'>): string =>
       `${nameOf(document)}, ${document.file_name}`,
   };

@@ -20,7 +20,7 @@ const caseId = anId();
 const report = { id: anId(), name: 'Laborbefund, 12.10.2026', file: 'Labor_1.pdf', to: '/documents/labor' };
 const letter = { id: anId(), name: 'Arztbrief, 02.10.2026', file: 'Brief.pdf', to: '/documents/letter' };
 
-test('the documents that came along are named and lead to themselves; one in the archive is said to be there', async () => {
+test('lists attached documents as links; an archived one is marked', async () => {
   api = fakeApi({
     listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent', document_ids: [report.id, anId()] })]),
   });
@@ -33,7 +33,7 @@ test('the documents that came along are named and lead to themselves; one in the
   expect(screen.getByText('Ein beigelegtes Dokument ist im Archiv.')).toBeVisible();
 });
 
-test('a message without documents has no list of them; a thread without messages says what it is for', async () => {
+test('a message without documents has no list; an empty thread explains itself', async () => {
   api = fakeApi({ listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent' })]) });
   const { unmount } = await renderWithProviders(<CaseThread caseId={caseId} documents={[report]} />);
   await screen.findByRole('heading', { level: 3 });
@@ -69,7 +69,7 @@ const openUnread = async () => {
 };
 const marked = () => api.callsOf('updateMessage').map(({ params, body }) => [params['id'], body]);
 
-test('a message counts as read once it was on the screen; one far below does not', async () => {
+test('a message counts as read once it was visible, not when far below', async () => {
   const { newest, items } = await openUnread();
   expect(marked()).toEqual([]);
   comesIntoSight(items[0]);
@@ -77,7 +77,7 @@ test('a message counts as read once it was on the screen; one far below does not
   expect(within(items[1]).getByText('neu')).toBeVisible();
 });
 
-test('a message that came while nobody looked at the tab is read when somebody does', async () => {
+test('a message that arrived in a hidden tab is read when the tab is shown', async () => {
   const { newest, items } = await openUnread();
   const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   comesIntoSight(items[0]);
@@ -90,7 +90,7 @@ test('a message that came while nobody looked at the tab is read when somebody d
   await waitFor(() => expect(marked()).toEqual([[newest.id, { read: true }]]));
 });
 
-test('an own message can be changed until the other side was shown it, read or not', async () => {
+test('an own message can be edited until the other side was shown it, read or not', async () => {
   const own = { case_id: caseId, direction: 'sent' as const, unread: false };
   api = fakeApi({
     listCaseMessages: aPage([aMessage({ ...own }), aMessage({ ...own, shown_at: '2026-11-03T12:00:00.000Z' })]),
@@ -103,7 +103,7 @@ test('an own message can be changed until the other side was shown it, read or n
   expect(within(shown as HTMLElement).queryByRole('button', { name: 'Ändern' })).toBeNull();
 });
 
-test('what was typed to change a message is there again after a reload, until it is saved or given up', async () => {
+test('an unfinished edit survives a reload, until it is saved or discarded', async () => {
   const own = aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte', message: 'Wann?' });
   api = fakeApi({
     getSettings: someSettings(),
@@ -137,7 +137,7 @@ test('what was typed to change a message is there again after a reload, until it
   });
 });
 
-test('a long conversation says how long it is and can be searched; a short one has nothing to search in', async () => {
+test('a long conversation shows its length and a search; a short one does not', async () => {
   const [found] = [aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte' })];
   const thread = Array.from({ length: 11 }, () => aMessage({ case_id: caseId, direction: 'sent', unread: false }));
   api = fakeApi({
@@ -163,7 +163,7 @@ test('a long conversation says how long it is and can be searched; a short one h
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('a long conversation can be read from its beginning, and narrowed to one side', async () => {
+test('a long conversation can be sorted oldest first and filtered by side', async () => {
   const thread = Array.from({ length: 11 }, () => aMessage({ case_id: caseId, direction: 'sent', unread: false }));
   api = fakeApi({ getSettings: someSettings(), listCaseMessages: ({ query }) => aPage(query['box'] ? [] : thread) });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
@@ -180,7 +180,7 @@ test('a long conversation can be read from its beginning, and narrowed to one si
   expect(side).toHaveDisplayValue('alle');
 });
 
-test('a message that was changed in another window meanwhile is not written over unseen', async () => {
+test('an edit does not overwrite a change from another window unseen', async () => {
   const own = aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte', message: 'Wann?' });
   const newer = { ...own, version: 2, message: 'Wann darf ich anrufen?' };
   api = fakeApi({

@@ -11,13 +11,16 @@ import { MessageItem } from './MessageItem';
 import { Thread } from './message-parts';
 import { messageTexts } from './texts';
 
-// A shorter conversation is read faster than a word is typed.
+// Shorter conversations need no search.
 const long = 10;
-// Not those that are unread: reading takes them off such a list.
+// No filter for unread messages: reading would remove them from it.
 const sides = ['received', 'sent'] as const;
 const chosen = <Value extends string>(values: readonly Value[], value: string) => values.find((one) => one === value);
 
-/** The messages of one case, newest first; a long conversation can be searched, narrowed to one side and read from its beginning. `documents` are those of the case that a message may carry. */
+/**
+ * The messages of one case, newest first; a long conversation has search, a filter by side and an oldest-first order.
+ * `documents`: attachable documents of the case.
+ */
 export function CaseThread({ caseId, documents }: { caseId: string; documents: readonly Attachable[] }) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();

@@ -13,7 +13,7 @@ import { messageTexts } from './texts';
 
 const schema = z.pick(newMessageSchema, { subject: true, message: true });
 type Words = z.output<typeof schema>;
-/** `version`: the one that was read when the writing began. */
+/** `version`: the one loaded when editing began. */
 type Edit = Words & { version?: number };
 
 interface EditMessageProps {
@@ -21,7 +21,7 @@ interface EditMessageProps {
   onDone: () => void;
 }
 
-/** Changes a sent message until the other side is shown it. What is typed is kept until it is saved. */
+/** Edits a sent message until the other side is shown it. Input is kept until it is saved. */
 export function EditMessage(props: EditMessageProps) {
   const draft = useDraft<Edit>(`message-edit:${props.message.id}`);
   if (draft.status === 'loading') return <WaitingForDraft rows={2} />;

@@ -40,12 +40,12 @@ const open = async () => {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }));
 const keys = () => api.callsOf('sendMessage').map(({ headers }) => headers.get('idempotency-key'));
 
-test('a message that did not arrive keeps its text; the second try is the same sending', async () => {
+test('a failed message keeps its text; the retry uses the same idempotency key', async () => {
   const { onSent } = await open();
   await send();
   expect(await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text steht noch hier.')).toBeVisible();
   expect(screen.getByLabelText('Nachricht')).toHaveValue('Nehmen Sie Hormone?');
-  // It is told where one looks: at the button that was pressed, not above a form that is longer than a phone.
+  // The error is shown at the button, not above a form longer than a phone.
   expect(screen.getByLabelText('Nachricht').compareDocumentPosition(screen.getByRole('alert'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
@@ -58,20 +58,20 @@ test('a message that did not arrive keeps its text; the second try is the same s
   expect(screen.getByLabelText('Nachricht')).toHaveValue('');
 });
 
-test('a sent message leaves no draft behind, not even an empty one', async () => {
+test('sending a message leaves no draft behind, not even an empty one', async () => {
   const { onSent, unmount } = await open();
   api.change({ sendMessage: aMessage({ case_id: caseId, direction: 'sent' }) });
   await send();
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
   const saved = api.callsOf('saveDraft').length;
-  // A form that goes saves at once what it has not saved yet; a call made after that comes after it.
+  // Unmounting saves at once what is unsaved; later requests come after it.
   unmount();
   await ask(accountRoutes.getDraft, { params: { key: 'another' } });
   expect(api.callsOf('saveDraft')).toHaveLength(saved);
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
 
-test('another text after a failure is another sending', async () => {
+test('changed text after a failure gets a new idempotency key', async () => {
   await open();
   await send();
   await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text steht noch hier.');
@@ -82,7 +82,7 @@ test('another text after a failure is another sending', async () => {
   expect(second).not.toBe(first);
 });
 
-test('a message without words is not sent', async () => {
+test('a message without text is not sent', async () => {
   await open();
   await userEvent.clear(screen.getByLabelText('Nachricht'));
   await send();
@@ -90,7 +90,7 @@ test('a message without words is not sent', async () => {
   expect(api.callsOf('sendMessage')).toEqual([]);
 });
 
-test('a draft whose document was archived meanwhile says so, and goes without it', async () => {
+test('a draft with an archived document says so, and sends without it', async () => {
   const there = anId();
   const content = { subject: 'Befund', message: 'Hier ist er.', document_ids: [there, anId()] };
   api = fakeApi({
@@ -116,7 +116,7 @@ test('a draft whose document was archived meanwhile says so, and goes without it
   await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ document_ids: [there] }));
 });
 
-test('documents of the case go along when chosen', async () => {
+test('attaches the chosen documents of the case', async () => {
   await open();
   await userEvent.click(screen.getByText('Unterlagen beilegen'));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Laborbefund, 12.10.2026, Labor.pdf' }));
@@ -143,7 +143,7 @@ test.each([
     'Ihre Ärztin oder Ihr Arzt ist nicht mehr bei Konsil und bekommt keine Nachrichten mehr. Ihr Text bleibt als Entwurf gespeichert.',
   ],
 ] as const)(
-  'a message that nobody can get any more (%s) stays in the form, and no second try is offered',
+  'a message that cannot be delivered (%s) stays in the form, without a retry',
   async (code, status, words) => {
     await open();
     api.change({ sendMessage: refuse(code, status) });

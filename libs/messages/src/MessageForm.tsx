@@ -26,36 +26,36 @@ import type { Attachable } from './attachable';
 import { Note } from './message-parts';
 import { messageTexts } from './texts';
 
-/** What somebody has begun to write in a case, as the server keeps it. */
+/** The unsent message of a case, stored on the server. */
 export const useMessageDraft = (caseId: string): Draft<NewMessage> => useDraft<NewMessage>(`message:${caseId}`);
 
 export interface MessageFormProps {
   caseId: string;
-  /** Of `useMessageDraft`: whoever shows the form may say that a text waits in it. */
+  /** From `useMessageDraft`, so that the parent can tell that a draft exists. */
   draft: Draft<NewMessage>;
-  /** Who gets it. */
+  /** The recipient. */
   to: string;
-  /** What the form is called when the message is more than a new one, e.g. the answer to a question. */
+  /** The form's title if the message is more than a new one, e.g. the answer to a question. */
   title?: string;
-  /** A proposal for the subject, e.g. of the message that is answered. */
+  /** Suggested subject, e.g. of the message being answered. */
   subject?: string;
   /** Documents of the case that the other side may see, by id and name. */
   attachable?: readonly Attachable[];
-  /** What else the message says, beside its words. */
+  /** Additional fields of the message. */
   also?: Pick<NewMessage, 'without_documents'> | undefined;
-  /** What stands above the fields: expected reply time, emergency notice. */
+  /** Shown above the fields: expected reply time, emergency notice. */
   children?: ReactNode;
   onSent?: () => void;
 }
 
-/** Where no second try helps: the doctor's access ended, the patient ended it, or the doctor has left. */
+/** Errors where a retry cannot help: the doctor's access was removed, the patient ended it, or the doctor has left. */
 const stops: Record<string, 'takenAway' | 'notShared' | 'doctorLeft' | undefined> = {
   not_found: 'takenAway',
   not_allowed_now: 'notShared',
   doctor_unavailable: 'doctorLeft',
 };
 
-/** Writes a message in a case. What is typed is kept until it was sent. */
+/** Writes a message in a case. Input is kept until it is sent. */
 export function MessageForm(props: MessageFormProps) {
   if (props.draft.status === 'loading') return <WaitingForDraft rows={2} />;
   return <OpenForm key={props.caseId} {...props} />;
@@ -85,7 +85,7 @@ function OpenForm({
     act: async (words) => {
       const body = { ...words, document_ids: (words.document_ids ?? []).filter(isThere), ...also, draft: words };
       await intend(body, (key) => send({ caseId, body, key }).unwrap());
-      // Emptying is a change, too: before the draft goes, or an empty one would stay.
+      // Emptying counts as a change: reset before discarding the draft, or an empty one would be saved.
       form.reset(empty);
       await draft.drop();
       toast({ id: 'sent', text: common('toasts.messageSent') });

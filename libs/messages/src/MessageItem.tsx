@@ -8,7 +8,10 @@ import { EditMessage } from './EditMessage';
 import { About, Attached, Below, Note, Sheet } from './message-parts';
 import { messageTexts } from './texts';
 
-/** One message of a thread. A received one counts as read once it was on the screen; an own one can be changed until the other side was shown it. */
+/**
+ * One message of a thread. A received one counts as read once it was visible; an own one can be edited until the other
+ * side was shown it.
+ */
 export function MessageItem({ message, documents }: { message: Message; documents: readonly Attachable[] }) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
@@ -16,7 +19,7 @@ export function MessageItem({ message, documents }: { message: Message; document
   const [editing, setEditing] = useState(false);
   const [keptUnread, setKeptUnread] = useState(false);
   const { id, direction, unread, shown_at, read_at, edited_at, sender } = message;
-  // Being read takes the mark from the lists; here it stays while one looks at it.
+  // Reading removes the mark from lists; here it stays while the message is shown.
   const [arrivedUnread] = useState(unread);
   const mine = direction === 'sent';
   const attached = documents.filter((document) => message.document_ids.includes(document.id));

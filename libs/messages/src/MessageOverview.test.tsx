@@ -19,7 +19,7 @@ const open = (messages: ReturnType<typeof aMessage>[]) => {
   return renderWithProviders(<MessageOverview hrefOf={({ id }) => `/messages/${id}`} />, { route: '/doctor/messages' });
 };
 
-test('whose case a message belongs to is said where somebody acts for another person', async () => {
+test('names the patient of a message where somebody acts for another person', async () => {
   const about = { sender: mother, to: doctor, direction: 'received' as const, case_name: 'Knie' };
   await open([
     aMessage({ ...about, subject: 'Für mich', patient: petra }),
@@ -31,7 +31,7 @@ test('whose case a message belongs to is said where somebody acts for another pe
   ).toBeVisible();
 });
 
-test('a message shows who wrote it, its first words, and whether it was read', async () => {
+test('a message shows its author, an excerpt and whether it was read', async () => {
   const beginning = 'Die Punktion ist am Montag um neun.';
   await open([
     aMessage({
@@ -69,7 +69,7 @@ test('a message shows who wrote it, its first words, and whether it was read', a
   expect(frage).toHaveTextContent(/· Gelesen$/);
 });
 
-test('no messages, and none that match, are told apart; the filter can be taken back', async () => {
+test('an empty list differs from one without matches, whose filter can be cleared', async () => {
   const { unmount } = await open([]);
   expect(await screen.findByText(/^Keine Nachrichten gefunden\. Sobald in einem Fall geschrieben wird/)).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
@@ -89,7 +89,7 @@ test('no messages, and none that match, are told apart; the filter can be taken 
   expect(await screen.findByRole('link', { name: /Termin/ })).toBeVisible();
 });
 
-test('messages can be read from the oldest on; the order alone narrows nothing', async () => {
+test('messages can be sorted oldest first; the order alone is no filter', async () => {
   api = fakeApi({
     getSettings: someSettings(),
     listMessages: ({ query }) =>

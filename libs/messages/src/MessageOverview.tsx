@@ -24,17 +24,20 @@ import { messageTexts } from './texts';
 const names = ['search', 'box', 'sort'] as const;
 const order = ['sort'] as const;
 
-// More than two lines show of it; a screen reader says all that is there.
+// More than the two visible lines; a screen reader reads all of it.
 const most = 180;
 
 export interface MessageOverviewProps {
-  /** Where the thread of a message is. */
+  /** The thread of a message. */
   hrefOf: (message: Message) => string;
-  /** What the reader can do while there are none. */
+  /** What the reader can do when the list is empty. */
   emptyAction?: ReactNode;
 }
 
-/** The messages of all cases, newest first unless their reader asks otherwise, each with its first words; unread ones by weight and word, own ones say whether they were read. */
+/**
+ * The messages of all cases, newest first by default, each with an excerpt; unread ones are bold and marked, own ones
+ * say whether they were read.
+ */
 export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
@@ -45,7 +48,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const messages = listOf(useListMessagesInfiniteQuery(knownFilters(messagesQuerySchema, query)));
   const { nothingYet, enter } = useNothingYet({ query, total: messages.currentTotal, narrowed });
 
-  // Who writes may act for somebody else: then the case says whose it is.
+  // The author may act for another patient: then the case names the patient.
   const whose = ({ patient, sender, to, case_name: name }: Message) => {
     const person = fullName(patient);
     const writer = sender.role === 'patient' ? sender : to;

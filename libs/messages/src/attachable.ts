@@ -1,4 +1,4 @@
-/** A document of the case as a message carries it: what it and its file are called, and where it is read. */
+/** A document as an attachment: title, file name and link. */
 export interface Attachable {
   id: string;
   name: string;

@@ -5,7 +5,7 @@ export const Thread = styled.ol`
   display: grid;
   gap: ${token.space[4]};
 `;
-/** Own messages stand at the end of the line, received ones at the beginning: side and name carry the meaning. */
+/** Own messages are aligned to the end, received ones to the start: side and name carry the meaning. */
 export const Sheet = styled.article`
   inline-size: min(${token.width.column}, 92%);
   padding: ${token.space.inset};
@@ -41,7 +41,7 @@ export const About = styled.header`
     color: ${token.color.text};
   }
 `;
-/** The documents that came along, each on a line of its own. */
+/** The attached documents, one per line. */
 export const Attached = styled.ul`
   margin-block-start: ${token.space[2]};
 

@@ -4,7 +4,7 @@ import type { Todo } from '@konsil/contracts/todos';
 import { TodoForm } from './TodoForm.tsx';
 import type { TodoDraft, TodoFormProps } from './TodoForm.tsx';
 
-/** Changes a ToDo. What is typed is kept until it was saved. */
+/** Edits a ToDo. Input is kept until it is saved. */
 export function EditTodoForm({ todo, ...props }: Omit<TodoFormProps, 'draft'> & { todo: Todo }) {
   const draft = useDraft<TodoDraft>(`todo-edit:${todo.id}`);
   if (draft.status === 'loading') return <WaitingForDraft />;

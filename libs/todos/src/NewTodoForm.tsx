@@ -3,7 +3,7 @@ import { WaitingForDraft } from '@konsil/common';
 import { TodoForm } from './TodoForm.tsx';
 import type { TodoDraft, TodoFormProps } from './TodoForm.tsx';
 
-/** Writes a new ToDo in a case. What is typed is kept until it was added. */
+/** Adds a ToDo to a case. Input is kept until it is added. */
 export function NewTodoForm({ caseId, ...props }: Omit<TodoFormProps, 'todo' | 'draft'> & { caseId: string }) {
   const draft = useDraft<TodoDraft>(`todo:${caseId}`);
   if (draft.status === 'loading') return <WaitingForDraft />;

@@ -11,14 +11,14 @@ export const todoOrderNames = ['sort'] as const;
 export type TodoFilterName = (typeof todoFilterNames)[number];
 
 export interface TodoFiltersProps extends Pick<ListFilters<TodoFilterName>, 'filters' | 'set'> {
-  /** Whose "for me" it is; without it there is no choice between the sides. */
+  /** The reader, for the "for me" filter; undefined hides it. */
   reader?: Role | undefined;
   showPriority?: boolean | undefined;
-  /** Gets the field to search in. */
+  /** Ref of the search field. */
   search: RefObject<HTMLInputElement | null>;
 }
 
-/** Search, state, whose it is, and order of a list of ToDos. */
+/** Search, state, assignee and sort order of a ToDo list. */
 export function TodoFilters({ filters, set, reader, showPriority = false, search }: TodoFiltersProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-test('what is missing is listed, focused and gone as soon as it is mended', async () => {
+test('missing fields are listed and focused, and leave the list once filled in', async () => {
   const save = jest.fn().mockResolvedValue(undefined);
   await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, {
     route: '/new',
@@ -48,7 +48,7 @@ test('what is missing is listed, focused and gone as soon as it is mended', asyn
   );
 });
 
-test('two writers: the second sees the newer state, keeps the typed text and decides', async () => {
+test('on a conflict the second author sees the newer version and decides', async () => {
   const todo = aTodo({ version: 1, title: 'Befund' });
   const newer = aTodo({ ...todo, version: 2, title: 'Anderer Titel' });
   const saved: [NewTodo, number | undefined][] = [];
@@ -70,7 +70,7 @@ test('two writers: the second sees the newer state, keeps the typed text and dec
   expect(saved.at(-1)).toEqual([expect.objectContaining({ title: 'Mein Titel' }), 2]);
 });
 
-test('what was typed into a new ToDo is there again when its form is opened anew, until it is added or given up', async () => {
+test('an unfinished new ToDo survives leaving, until it is added or discarded', async () => {
   const kept = {
     title: 'Befund holen',
     content: 'In der Praxis',
@@ -107,7 +107,7 @@ const edit = async (todo: Todo, locale: 'de' | 'en' = 'de') => {
   return save;
 };
 
-test('a to-do that came with an answer shows its title in the reader’s language, keeps it, and needs no more words', async () => {
+test('a ToDo created by an answer keeps its translated title and needs no text', async () => {
   const label = 'Upload the missing documents';
   const save = await edit(aTodo({ version: 3, title: label, title_code: 'upload_documents', content: label }));
   expect(await screen.findByText('Fehlende Unterlagen hochladen')).toBeVisible();
@@ -127,7 +127,7 @@ test('a to-do that came with an answer shows its title in the reader’s languag
   expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: label, content: 'Nur den Laborbefund' }), 3);
 });
 
-test('what was typed into a to-do is there again after a reload, and meets what somebody else saved since', async () => {
+test('an unfinished edit survives a reload and meets a newer saved version', async () => {
   const todo = aTodo({ version: 2, title: 'Befund', deadline: '2099-11-20' });
   const { title, deadline, priority, assignee } = todo;
   api.change({

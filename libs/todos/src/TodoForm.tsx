@@ -30,29 +30,29 @@ import {
 import { todoTexts } from './texts.ts';
 import { isOfUsualKind, useTodoWords } from './todo-words.ts';
 
-/** `version`: the one that was read when the writing began. */
+/** `version`: the one loaded when editing began. */
 export type TodoDraft = NewTodo & { version?: number };
 
 export interface TodoFormProps {
-  /** The ToDo to change; without it a new one is written. */
+  /** The ToDo to edit; undefined to add one. */
   todo?: Todo;
-  /** For whom it may be; with one side only nothing is asked. */
+  /** Possible assignees; a single one is not asked for. */
   assignees: readonly Role[];
   showPriority?: boolean;
-  /** Saves it. `version` is the one the writer has seen. Throws what the call threw. */
+  /** Saves it. `version` is the one the author has seen. Rejects with the error of the request. */
   save: (values: NewTodo, version: number | undefined) => Promise<unknown>;
-  /** Where "Cancel" leads. */
+  /** Target of "Cancel". */
   cancelPath: string;
-  /** Keeps what is typed until it is saved. */
+  /** Keeps input until it is saved. */
   draft: Draft<TodoDraft>;
 }
 
-// One of the product's own kinds says all that is needed by its title.
+// A built-in kind needs no text besides its title.
 const usualSchema = z.extend(newTodoSchema, { content: optionalText(4000) });
 
 /**
- * Writes a new ToDo, or changes one. A newer state by somebody else is shown beside what was typed. The title of the
- * product's own kinds stands in the reader's language and stays as it is.
+ * Adds or edits a ToDo. A conflicting newer version is shown beside the input. The title of a built-in kind is
+ * translated and fixed.
  */
 export function TodoForm({ todo, assignees, showPriority = false, save, cancelPath, draft }: TodoFormProps) {
   const { t } = useTexts(todoTexts);
@@ -90,7 +90,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
     },
   });
   const { keep } = draft;
-  // As long as a conflict is not decided, the draft goes by what its writer had read.
+  // Until a conflict is resolved, the draft keeps the version its author loaded.
   const read = theirs ? opened : version;
   useKeepDraft(form, {
     keep: useCallback(

@@ -21,7 +21,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0], showPriority = false
   );
 };
 
-test('a ToDo of the product speaks the reader’s language and says when it is overdue', async () => {
+test("a built-in ToDo is shown in the reader's language, with its overdue state", async () => {
   await open({
     listCaseTodos: aPage([
       aTodo({
@@ -38,7 +38,7 @@ test('a ToDo of the product speaks the reader’s language and says when it is o
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('1 Aufgabe');
 });
 
-test('ticking is shown at once, sent with the version seen, and can be undone', async () => {
+test('ticking shows at once, sends the version seen, and can be undone', async () => {
   const todo = aTodo({ version: 3 });
   let done = false;
   await open({
@@ -59,7 +59,7 @@ test('ticking is shown at once, sent with the version seen, and can be undone', 
   await waitFor(() => expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked());
 });
 
-test('a tick that could not be saved is taken back and said', async () => {
+test('a tick that fails to save is reverted and reported', async () => {
   const todo = aTodo();
   await open({ listCaseTodos: aPage([todo]), updateTodo: refuse('unavailable', 503) });
   await userEvent.click(await screen.findByRole('checkbox', { name: todo.title }));
@@ -67,7 +67,7 @@ test('a tick that could not be saved is taken back and said', async () => {
   expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked();
 });
 
-test('a ToDo leads to the answer that asked for it', async () => {
+test('a ToDo links to the answer that created it', async () => {
   const [asked, own] = [aTodo({ title: 'Befund holen', answer_id: anId() }), aTodo({ title: 'Eigen' })];
   api = fakeApi({ getSettings: someSettings(), listCaseTodos: aPage([asked, own]) });
   await renderWithProviders(<CaseTodoList caseId={caseId} answerPath={(_, answerId) => `/answers/${answerId}`} />, {
@@ -80,7 +80,7 @@ test('a ToDo leads to the answer that asked for it', async () => {
   expect(screen.getAllByText('Zur Antwort')).toHaveLength(1);
 });
 
-test('a doctor reads whose case and for whom; their own are for them', async () => {
+test('a doctor sees case and assignee; own ToDos are "for me"', async () => {
   const todo = aTodo({
     assignee: 'doctor',
     patient: aPatientName({ first_name: 'Paul', last_name: 'Krüger' }),
@@ -92,7 +92,7 @@ test('a doctor reads whose case and for whom; their own are for them', async () 
   expect(screen.getByText('Für Sie')).toBeVisible();
 });
 
-test('in a doctor’s lines the day is short, and only what somebody else wrote says whose it is', async () => {
+test("doctors' rows have short dates, and name the author only if it is another", async () => {
   const soon = '2090-01-04';
   const [own, theirs] = [
     aTodo({ title: 'Eigen', deadline: soon, created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true } }),
@@ -106,7 +106,7 @@ test('in a doctor’s lines the day is short, and only what somebody else wrote 
   expect(second).toHaveTextContent('Von Miriam Adler');
 });
 
-test('only what may be changed has a way to change it', async () => {
+test('only editable ToDos have an edit link', async () => {
   await open({
     listCaseTodos: aPage([
       aTodo({ title: 'Fremd' }),
@@ -117,7 +117,7 @@ test('only what may be changed has a way to change it', async () => {
   expect(screen.queryByRole('link', { name: 'Aufgabe ändern: Fremd' })).toBeNull();
 });
 
-test('the other side’s ToDo can be read but not ticked where it is not the reader’s', async () => {
+test('a ToDo of the other side can be read but not ticked', async () => {
   api = fakeApi({
     getSettings: someSettings(),
     listCaseTodos: aPage([aTodo({ title: 'Konsil einholen', assignee: 'doctor' })]),
@@ -130,18 +130,18 @@ test('the other side’s ToDo can be read but not ticked where it is not the rea
   expect(screen.getByText('Für: Ärztin oder Arzt')).toBeVisible();
 });
 
-test('priority is shown where it is asked for only', async () => {
+test('shows the priority only where requested', async () => {
   await open({ listCaseTodos: aPage([aTodo({ priority: 'high' })]) });
   await screen.findByRole('checkbox');
   expect(screen.queryByText('hoch')).toBeNull();
 });
 
-test('and there it is a word', async () => {
+test('shows the priority as a word in that list', async () => {
   await open({ listCaseTodos: aPage([aTodo({ priority: 'high' })]) }, true);
   expect(await screen.findByText('hoch')).toBeVisible();
 });
 
-test('where there are no ToDos nothing is offered to search in', async () => {
+test('an empty list has no search', async () => {
   await open({ listCaseTodos: aPage([]) });
   expect(await screen.findByText('Keine Aufgaben gefunden. Im Moment ist nichts zu tun.')).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
@@ -149,7 +149,7 @@ test('where there are no ToDos nothing is offered to search in', async () => {
   expect(screen.queryByText('0 Aufgaben')).toBeNull();
 });
 
-test('a single ToDo says how many there are, with nothing to search, filter or order it with; two have it', async () => {
+test('a single ToDo shows its count without search and filters; two have them', async () => {
   await open({ listCaseTodos: aPage([aTodo()]) });
   await screen.findByRole('checkbox');
   expect(screen.getByText('1 Aufgabe')).toBeVisible();
@@ -163,7 +163,7 @@ test('a single ToDo says how many there are, with nothing to search, filter or o
   expect(screen.getByRole('searchbox')).toBeVisible();
 });
 
-test('a field that somebody is in stays, with its words, even when there turn out to be none', async () => {
+test('keeps a focused search field with its text when the list becomes empty', async () => {
   const { store } = await open({
     listCaseTodos: aPage([aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]),
   });
@@ -179,7 +179,7 @@ test('a field that somebody is in stays, with its words, even when there turn ou
   expect(field).toHaveFocus();
 });
 
-test('a list that a filter left empty offers to show everything again', async () => {
+test('a list emptied by a filter offers to show everything', async () => {
   await open({
     listCaseTodos: ({ query }) =>
       aPage(query['state'] ? [] : [aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]),
@@ -191,7 +191,7 @@ test('a list that a filter left empty offers to show everything again', async ()
   expect(await screen.findByRole('checkbox', { name: 'Befund holen' })).toBeVisible();
 });
 
-test('a failure is told in place and can be tried again', async () => {
+test('shows a failure in place, with a retry', async () => {
   await open({ listCaseTodos: refuse('unavailable', 503) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Die Aufgaben konnten nicht geladen werden.');
   api.change({ listCaseTodos: aPage([aTodo({ title: 'Wieder da' })]) });
@@ -199,7 +199,7 @@ test('a failure is told in place and can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'Wieder da' })).toBeVisible();
 });
 
-test('of the same ToDo in two cases the box and the ways on say which case it is', async () => {
+test('the same ToDo in two cases has names with the case for checkbox and links', async () => {
   const inCase = (case_name: string, first_name: string) =>
     aTodo({
       title: 'Termin auswählen',

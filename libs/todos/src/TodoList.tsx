@@ -17,16 +17,16 @@ import { TodoRow } from './TodoRow.tsx';
 import type { TodoRowProps } from './TodoRow.tsx';
 
 export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
-  /** What can be done when there is nothing, or beside the count: a link to a new ToDo. */
+  /** The action of an empty list, also shown beside the count: a link to add a ToDo. */
   action?: ReactNode;
-  /** Lists the to-dos of one side only: a patient's list does not hold what the doctor noted for themselves. */
+  /** Lists only this side's ToDos: a patient does not see the doctor's own. */
   only?: Role | undefined;
 }
 
 const useTodoFilters = () => useListFilters('todos', todoFilterNames, todoOrderNames);
 type Filters = ReturnType<typeof useTodoFilters>;
 
-/** The ToDos of one case: the most urgent first. */
+/** The ToDos of one case, most urgent first. */
 export function CaseTodoList({ caseId, only, ...props }: TodoListProps & { caseId: string }) {
   const filters = useTodoFilters();
   const query = { ...knownFilters(todosQuerySchema, useSettled(filters.filters)), ...(only && { assignee: only }) };
@@ -64,7 +64,7 @@ function Todos({
     narrowed: filters.narrowed,
   });
 
-  // How many there are decides what stands above them.
+  // The number of ToDos decides whether filters are shown.
   if (list.isLoading && !filters.narrowed) return <Waiting label={t('loading')} />;
   const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
   const empty = filters.narrowed ? (

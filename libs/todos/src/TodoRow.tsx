@@ -22,21 +22,21 @@ import { useTick } from './use-tick.ts';
 
 export interface TodoRowProps {
   todo: Todo;
-  /** Where it is changed; undefined where the reader may not. */
+  /** The edit page; undefined where the reader may not edit. */
   editPath?: ((todo: Todo) => string | undefined) | undefined;
-  /** Where the answer is that asked for it. */
+  /** The page of the answer that created it. */
   answerPath?: ((todo: Todo, answerId: string) => string) | undefined;
-  /** Who reads, where ToDos of both sides can be ticked: theirs are "for you". */
+  /** The reader's side, where both sides' ToDos can be ticked: own ones are "for you". */
   reader?: Role | undefined;
-  /** Where its case is, in lists over several cases. */
+  /** The page of its case, in lists over several cases. */
   casePath?: ((todo: Todo) => string) | undefined;
-  /** Whose ToDos the reader ticks; the other side's are shown with whose they are. All, unless told. */
+  /** Which ToDos the reader can tick; others show their assignee. Default: all. */
   mayTick?: ((todo: Todo) => boolean) | undefined;
-  /** Priority is a doctor's tool. */
+  /** Priority is only for doctors. */
   showPriority?: boolean | undefined;
 }
 
-/** One ToDo with its box. */
+/** One ToDo with its checkbox. */
 export function TodoRow({
   todo,
   reader,
@@ -53,15 +53,15 @@ export function TodoRow({
   const title = words.title(todo);
   const content = words.content(todo);
   const editAt = editPath?.(todo);
-  // A doctor goes through those of all their cases: one line each, where there is room.
+  // A doctor's list over all cases: one line each, where there is room.
   const inLines = Boolean(casePath) && showPriority;
   const Box = inLines ? LineWords : Words;
   const when = words.when(todo, inLines ? 'short' : 'long');
-  // What is not needed any more was not done, and there is nothing to tick.
+  // A dropped ToDo was not done, and cannot be ticked.
   const tickable = mayTick(todo) && !todo.dropped;
   const from = todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name });
   const inCase = t('inCase', { case: todo.case_name, patient: fullName(todo.patient) });
-  // Of several cases with the same to-do, who goes by boxes and links alone hears which one it is.
+  // Names the case for readers who go through checkboxes and links alone.
   const named = casePath ? `${title}, ${inCase}` : title;
 
   return (

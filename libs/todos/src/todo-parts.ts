@@ -1,7 +1,7 @@
 import { asWritten, below, from, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
-/** One ToDo: box, words, way to change it. Rows out of sight are not laid out. */
+/** One ToDo: checkbox, text, edit link. Rows out of view skip layout. */
 export const Row = styled.li`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;
@@ -77,7 +77,7 @@ export const Words = styled.div`
     ${asWritten}
   }
 `;
-/** At a desk what, whose case and until when stand beside one another, each below those of the row above. */
+/** On desktops title, case and date are aligned in columns. */
 export const LineWords = styled(Words)`
   ${from.wide} {
     grid-template: 'title case facts' auto 'content case facts' 1fr / minmax(0, 5fr) minmax(0, 4fr) calc(${token.width.picture} + ${token.space[6]});

@@ -6,13 +6,13 @@ import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 
-/** Marks a ToDo done or open again, shows it at once and offers to undo it. */
+/** Marks a ToDo done or open, shows it at once and offers undo. */
 export const useTick = (todo: Todo) => {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const [update] = useUpdateTodoMutation();
-  // What was ticked is shown until the list carries the version that came of it.
+  // The optimistic state, until the list has the resulting version.
   const [shown, setShown] = useState<{ done: boolean; until: number } | null>(null);
 
   const mark = async (done: boolean, version: number, undoable: boolean) => {

@@ -34,10 +34,13 @@ export interface DescribeAllProps {
   onDescribed: (documents: readonly Document[], details: Details) => void;
 }
 
-/** More files than are seen at a glance: all of them are chosen, or none, with one press. */
+/** From this number of files on, one button selects all or none. */
 const few = 3;
 
-/** The same details for several documents at once: one call for each. What is guessed alike for those chosen is filled in; what was begun is kept as a draft of the case. */
+/**
+ * The same details for several documents, with one request each. Guesses that the selected files share are filled in;
+ * unfinished input is kept as a draft of the case.
+ */
 export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -57,7 +60,7 @@ export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   );
 }
 
-/** What somebody said of each file themselves: whether it gets the details. */
+/** The user's own choice per file: whether it gets the details. */
 type Choices = ReadonlyMap<string, boolean>;
 interface AllFormProps extends Omit<DescribeAllProps, 'open'> {
   choices: Choices;
@@ -86,7 +89,7 @@ function OpenForm({
   const chosen = documents.filter((document) => choices.get(document.id) ?? together.includes(document));
   const guess = draft.restored ? {} : sharedGuess(chosen.map(({ guess: known = {} }) => known));
   const noneChosen = chosen.length === 0;
-  /** How often it was sent for no file at all. */
+  /** How often the form was submitted with no file selected. */
   const [inVain, setInVain] = useState(0);
 
   const details = useZodForm<Details, Details>({
@@ -110,7 +113,7 @@ function OpenForm({
     keep: useCallback((values: Details) => void (filling.current || keep(values)), [keep]),
   });
   const start = JSON.stringify({ medical_kind_code: '', source_kind_code: '', ...startingDetails(guess) });
-  // What was chosen goes on deciding what is filled in, until somebody typed there; that alone is no draft.
+  // The selection decides what is filled in until the user types; a selection alone is no draft.
   useEffect(() => {
     if (draft.restored) return;
     filling.current = true;

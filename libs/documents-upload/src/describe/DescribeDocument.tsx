@@ -15,18 +15,21 @@ import { useDescribe } from './use-describe.ts';
 
 export interface DescribeDocumentProps {
   document: Document;
-  /** Other files of its examination: they get the same details. */
+  /** Other files of the same examination: they get the same details. */
   fellows: readonly Document[];
-  /** What the document before was described with. */
+  /** The details of the document described before this one. */
   before: Details | null;
   onDescribed: (details: Details) => void;
-  /** The person just came here from another question: the first control takes the focus. */
+  /** Focuses the first control, because the user just came from another question. */
   takeFocus: boolean;
 }
 
 type Kept = { step: number; details: Partial<Details> } & Record<string, unknown>;
 
-/** Three short questions about one document, or the files of one examination; what the server guessed only needs a yes. Answers are kept as a draft. */
+/**
+ * Three short questions about one document or all files of one examination; a guess by the server only needs a "Yes".
+ * Answers are kept as a draft.
+ */
 export function DescribeDocument(props: DescribeDocumentProps) {
   const draft = useDraft<Kept>(`document:${props.document.id}`);
   return draft.status === 'loading' ? <WaitingForDraft rows={1} /> : <Questions {...props} draft={draft} />;
@@ -53,7 +56,7 @@ function Questions({
 
   const box = useRef<HTMLDivElement>(null);
   const came = useRef(takeFocus);
-  // Each answer puts another control in the place of the one that had the focus.
+  // Each answer replaces the focused control by another one.
   useEffect(() => {
     if (came.current) box.current?.querySelector<HTMLElement>('button, select, input')?.focus();
     came.current = true;

@@ -10,7 +10,6 @@ interface Props {
   details: ZodForm<Details, Details>;
 }
 
-/** What kind of document it is. */
 export function KindFields({ details: { field, form } }: Props) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -30,7 +29,7 @@ export function KindFields({ details: { field, form } }: Props) {
   );
 }
 
-/** When it was issued. */
+/** The date of issue. */
 export function DateFields({ details: { errorOf, form, idOf } }: Props) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -58,7 +57,7 @@ export function DateFields({ details: { errorOf, form, idOf } }: Props) {
   );
 }
 
-/** Where it comes from. */
+/** The source. */
 export function SourceFields({ details: { field, form } }: Props) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();

@@ -10,16 +10,16 @@ import { useDescribe } from './use-describe.ts';
 
 export interface GuessedDetailsProps {
   document: Document;
-  /** Other files of its examination: they get the same details. */
+  /** Other files of the same examination: they get the same details. */
   fellows: readonly Document[];
-  /** The person just came here from another line: its first control takes the focus. */
+  /** Focuses the first control, because the user just came from another row. */
   takeFocus: boolean;
   onDescribed: (details: Details) => void;
   /** Opens the questions instead. */
   onOpen: () => void;
 }
 
-/** The way to a document's details from its line: a guess at all of them is right with one press. */
+/** Adds details from a document's row: a complete guess is confirmed with one press. */
 export function GuessedDetails({ document, fellows, takeFocus, onDescribed, onOpen }: GuessedDetailsProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();

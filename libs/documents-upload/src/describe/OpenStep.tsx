@@ -11,18 +11,18 @@ const fields = { kind: KindFields, date: DateFields, source: SourceFields };
 
 export interface OpenStepProps {
   step: DetailStep;
-  /** What is known or guessed already. */
+  /** Known or guessed values. */
   start: Partial<Details>;
   last: boolean;
-  /** Takes what was answered. Throws what the call threw, on the last step. */
+  /** Takes the answers. On the last step it rejects with the error of the request. */
   answer: (values: Details) => Promise<unknown>;
-  /** The way to the question before. */
+  /** The button to the previous question. */
   back: ReactNode;
-  /** Hears what is being typed. */
+  /** Called with the values while typing. */
   typed: (values: Partial<Details>) => void;
 }
 
-/** A question about a document that has to be answered in words. */
+/** A question about a document that needs typed or chosen values. */
 export function OpenStep({ step, start, last, answer, back, typed }: OpenStepProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();

@@ -3,7 +3,7 @@ import type { DocumentGuess } from '@konsil/contracts/documents';
 import { asksForText } from '@konsil/contracts/codes';
 import { useCommon, useFormat } from '@konsil/i18n';
 
-/** Kind and source of a document in the reader's words; free text of "other" stays as it was written. */
+/** Kind and source of a document in the reader's language; free text of "other" is kept as written. */
 export const useDetailWords = () => {
   const { t } = useCommon();
   const format = useFormat();
@@ -14,7 +14,7 @@ export const useDetailWords = () => {
   return {
     kind: kindOf,
     source: sourceOf,
-    /** As much of the details as is guessed; empty where nothing is. */
+    /** The guessed details; empty without a guess. */
     details: ({
       medical_kind_code: kind,
       issue_date: day,

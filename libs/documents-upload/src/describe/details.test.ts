@@ -10,7 +10,7 @@ const practice: Details = {
   source_name: 'Praxis Keil',
 };
 
-test('a guessed kind is offered for a yes, but never "other"', () => {
+test('offers a guessed kind for confirmation, but never "other"', () => {
   expect(suggestionFor('kind', { medical_kind_code: 'histology' }, null)).toEqual({
     medical_kind_code: 'histology',
     kind_other: '',
@@ -18,7 +18,7 @@ test('a guessed kind is offered for a yes, but never "other"', () => {
   expect(suggestionFor('kind', { medical_kind_code: 'other' }, null)).toBeNull();
 });
 
-test('without a guess the source of the document before is offered', () => {
+test('offers the source of the previous document where there is no guess', () => {
   expect(suggestionFor('source', {}, practice)).toEqual({
     source_kind_code: 'doctors_practice',
     source_other: '',
@@ -30,14 +30,14 @@ test('without a guess the source of the document before is offered', () => {
   expect(suggestionFor('source', { source_kind_code: 'hospital' }, null)).toBeNull();
 });
 
-test('what is guessed alike for all of several files is what they share', () => {
+test('the guess for several files is what their guesses share', () => {
   const scan = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
   expect(sharedGuess([{ ...scan, source_name: 'Radiologie' }, scan, { ...scan, source_name: 'Klinik' }])).toEqual(scan);
   expect(sharedGuess([scan, {}])).toEqual({});
   expect(sharedGuess([])).toEqual({});
 });
 
-test('free text goes behind the colon of the English label', () => {
+test('appends free text to the English label after a colon', () => {
   const wire = toMetadata(
     {
       ...practice,

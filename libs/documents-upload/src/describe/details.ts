@@ -5,7 +5,7 @@ import type { DocumentGuess, MetadataForm } from '@konsil/contracts/documents';
 export { toMetadata } from '@konsil/contracts/documents';
 export type Details = MetadataForm;
 
-/** The three questions about a document, in their order. */
+/** The three questions about a document, in order. */
 export const detailSteps = ['kind', 'date', 'source'] as const;
 export type DetailStep = (typeof detailSteps)[number];
 
@@ -15,11 +15,11 @@ export const stepFields = {
   source: ['source_kind_code', 'source_other', 'source_name'],
 } as const satisfies Record<DetailStep, readonly (keyof Details)[]>;
 
-/** Kinds that say by themselves what a document is. */
+/** Kinds that need no free text. */
 export const isSure = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> =>
   kind !== undefined && !asksForText(kind);
 
-/** What can be confirmed with one "Yes": the server's guess, or the source of the document described just before. */
+/** What a single "Yes" can confirm: the server's guess, or the source of the previous document. */
 export const suggestionFor = (
   step: DetailStep,
   guess: DocumentGuess,
@@ -37,13 +37,13 @@ export const suggestionFor = (
     : null;
 };
 
-/** A guess that leaves nothing to ask; null where something is missing. */
+/** A guess that answers all questions; null if anything is missing. */
 export const completeGuess = (guess: DocumentGuess): Details | null => {
   const steps = detailSteps.map((step) => suggestionFor(step, guess, null));
   return steps.every((step) => step !== null) ? ({ ...Object.assign({}, ...steps) } as Details) : null;
 };
 
-/** What is guessed alike for every one of several documents, as for the files of one examination. */
+/** The guess that several documents share, e.g. the files of one examination. */
 export const sharedGuess = ([first = {}, ...others]: readonly DocumentGuess[]): DocumentGuess =>
   Object.fromEntries(
     Object.entries(first).filter(([name, value]) =>
@@ -51,7 +51,10 @@ export const sharedGuess = ([first = {}, ...others]: readonly DocumentGuess[]): 
     ),
   );
 
-/** Which of several documents get the same details unless somebody says otherwise: all where everything is guessed alike, else none of which everything is guessed already. */
+/**
+ * Which of several documents are selected by default: all if all have the same complete guess, else those without a
+ * complete guess.
+ */
 export const askedForTogether = <T extends { guess?: DocumentGuess | undefined }>(
   documents: readonly T[],
 ): readonly T[] => {
@@ -59,7 +62,7 @@ export const askedForTogether = <T extends { guess?: DocumentGuess | undefined }
   return documents.filter(({ guess = {} }) => alike || completeGuess(guess) === null);
 };
 
-/** What the form starts with where nothing can be confirmed as a whole. */
+/** The initial values of the form where no guess can be confirmed as a whole. */
 export const startingDetails = (guess: DocumentGuess): Partial<Details> => ({
   kind_other: '',
   source_other: '',

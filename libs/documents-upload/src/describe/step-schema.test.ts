@@ -6,7 +6,7 @@ const messages = (step: 'kind' | 'date' | 'source', values: Partial<Record<keyof
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
 
-test('each question is checked by the rules of the contract, and by nothing of the others', () => {
+test('each question is validated by its own rules of the contract only', () => {
   expect(messages('kind', { kind_other: '' })).toEqual(['medical_kind_code: kindMissing']);
   expect(messages('kind', { medical_kind_code: 'other', kind_other: ' ' })).toEqual(['kind_other: freeTextMissing']);
   expect(messages('kind', { medical_kind_code: 'ct', kind_other: '' })).toEqual([]);

@@ -3,7 +3,7 @@ import { metadataFormSchema } from '@konsil/contracts/documents';
 import { stepFields } from './details.ts';
 import type { Details, DetailStep } from './details.ts';
 
-// Anything valid, so that the contract's rules can be asked about one step alone.
+// Valid placeholder values, so that one step can be validated alone.
 const valid: Details = {
   medical_kind_code: 'letter',
   kind_other: '',
@@ -13,7 +13,7 @@ const valid: Details = {
   source_name: '-',
 };
 
-/** The rules of one of the three questions; those of the contract, not a second list. */
+/** The contract's rules for one of the three questions. */
 export const stepSchema = (step: DetailStep): z.ZodMiniType<Details, Details> =>
   z.custom<Details>().check(
     z.check<Details>(({ value, issues }) => {

@@ -4,7 +4,10 @@ import type { Document } from '@konsil/contracts/documents';
 import { toMetadata } from './details.ts';
 import type { Details } from './details.ts';
 
-/** Saves the details of a document and of the other files of its examination. Throws what the call for the document threw; a fellow that could not be described goes on asking for its details. */
+/**
+ * Saves the details of a document and of the other files of its examination. Rejects if the document fails; another
+ * file that fails keeps asking for its details.
+ */
 export const useDescribe = (document: Document, fellows: readonly Document[]) => {
   const [describe, { isLoading, error }] = useDescribeDocumentMutation();
   const save = async (details: Details) => {
@@ -18,12 +21,12 @@ export const useDescribe = (document: Document, fellows: readonly Document[]) =>
 
 const nothingLeft: readonly Document[] = [];
 
-/** Saves the details of several documents, one call for each. */
+/** Saves the details of several documents, one request each. */
 export const useDescribeMany = () => {
   const [describe] = useDescribeDocumentMutation();
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(nothingLeft);
-  /** Gives those back that could be described. */
+  /** Returns the documents that were saved. */
   const save = async (said: readonly (readonly [Document, Details])[]): Promise<Document[]> => {
     setLeft(nothingLeft);
     setBusy(true);
@@ -41,7 +44,7 @@ export const useDescribeMany = () => {
   return {
     save,
     busy,
-    /** Those that could not be described the last time, until it is forgotten. */
+    /** The documents that failed the last time, until reset. */
     left,
     forget: () => setLeft(nothingLeft),
   };

@@ -24,11 +24,11 @@ test.each<[string, string, BlobPart]>([
   ['powerpoint', 'Brief', ole('PowerPoint Document')],
   ['video', 'film.mov', text('\0\0\0\u0014ftypqt  ')],
   ['rtf', 'Brief.txt', text('{\\rtf1')],
-])('a %s file is refused as what it is, whatever its name is', async (kind, name, bytes) => {
+])('refuses a %s file by its content, whatever its name is', async (kind, name, bytes) => {
   expect(await check(name, bytes)).toEqual({ refusal: 'unsupported', kind });
 });
 
-test('an archive of files stays one, and keeps its name', async () => {
+test('leaves an archive of files unchanged, with its name', async () => {
   const checked = await check('cd.zip', packed({ 'DICOM/IM1': 'x', DICOMDIR: 'x' }));
   expect('file' in checked && checked.file.name).toBe('cd.zip');
 });

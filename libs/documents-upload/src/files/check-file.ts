@@ -5,7 +5,7 @@ import { fittingName, isTaken, kindOfFile, type FileKind } from './file-kind.ts'
 import { photoFromHeic } from './photo.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 
-/** Why a file is not even sent; the words are `refused.<reason>` in the locales. */
+/** Why a file is not uploaded; the messages are `refused.<reason>` in the locales. */
 export const refusals = [
   'empty',
   'tooLarge',
@@ -21,20 +21,20 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** Where there is another way to bring the same in. */
+/** Where there is another way to upload the same content. */
 const tooLarge: Partial<Record<FileKind, Refusal>> = { zip: 'tooLargeZip', pdf: 'tooLargePdf' };
 
 export interface AcceptedFile {
   file: File;
-  /** Hex; null where the browser offers no checksums (pages without https). */
+  /** Hex; null where the browser has no crypto API (pages without https). */
   sha256: string | null;
 }
-/** `kind`: what the file is instead, told with what to do; the words are `foreign.<kind>`. */
+/** `kind`: the detected other file type; the message is `foreign.<kind>`. */
 export type FileCheck = AcceptedFile | { refusal: Refusal; kind?: ForeignKind };
 
 /**
- * Looks at a file before it is sent. `known` holds the checksums of what the case already has;
- * `onConverting` hears that a photo is turned into a JPEG, which takes a while. Throws a `CodeMissing` while what converts it cannot be fetched.
+ * Checks a file before the upload. `known` holds the checksums of the case's documents; `onConverting` is called when a
+ * photo is converted to JPEG, which takes a while. Throws a `CodeMissing` while the converter cannot be fetched.
  */
 export const checkFile = async (
   picked: File,
@@ -54,7 +54,7 @@ export const checkFile = async (
     return sha256 && known.has(sha256) ? { refusal: 'duplicate' } : { file, sha256 };
   } catch (error) {
     if (error instanceof CodeMissing) throw error;
-    // A file that was moved, or that lies in a cloud folder and is not there, cannot be read.
+    // A moved file, or one in a cloud folder that is not downloaded, cannot be read.
     return { refusal: 'unreadable' };
   }
 };

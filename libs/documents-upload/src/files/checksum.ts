@@ -1,4 +1,4 @@
-/** SHA-256 of a file as hex, as the server's `sha256`; null without a secure context. */
+/** SHA-256 of a file as hex, like the server's `sha256`; null without a secure context. */
 export const checksumOf = async (file: Blob): Promise<string | null> => {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (!subtle) return null;

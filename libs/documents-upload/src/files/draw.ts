@@ -2,7 +2,7 @@ export type PictureType = 'image/jpeg' | 'image/png';
 
 interface Drawing {
   type: PictureType;
-  /** Of 1 for a JPEG. */
+  /** JPEG quality, at most 1. */
   quality: number;
   /** 1 keeps the size. */
   scale: number;
@@ -11,16 +11,15 @@ interface Drawing {
 }
 export interface Drawn {
   picture: Blob;
-  /** In pixels. */
   width: number;
   height: number;
 }
 
-/** The picture of a file as it is meant to be seen: upright. Throws when the browser cannot read it. */
+/** Decodes a picture with its EXIF orientation applied. Throws when the browser cannot read it. */
 export const upright = (source: Blob): Promise<ImageBitmap> =>
   createImageBitmap(source, { imageOrientation: 'from-image' });
 
-// A worker has no page to make its canvas in.
+// Workers have no document to create a canvas in.
 const newCanvas = (width: number, height: number): HTMLCanvasElement | OffscreenCanvas =>
   typeof document === 'undefined'
     ? new OffscreenCanvas(width, height)
@@ -35,7 +34,7 @@ const encoded = (
     ? canvas.convertToBlob({ type, quality })
     : new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 
-/** Draws a picture anew, without what a camera writes beside it. Throws where the browser cannot draw. */
+/** Re-encodes a picture, which drops the camera's metadata. Throws where the browser cannot draw. */
 export const draw = async (bitmap: ImageBitmap, { type, quality, scale, turns = 0 }: Drawing): Promise<Drawn> => {
   const [across, down] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
   const [width, height] = turns ? [down, across] : [across, down];
@@ -43,7 +42,7 @@ export const draw = async (bitmap: ImageBitmap, { type, quality, scale, turns = 
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
   if (!context) throw new Error('no canvas');
   if (type === 'image/jpeg') {
-    // JPEG knows nothing transparent, and would show it black.
+    // JPEG has no transparency, and would show it black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);
   }
@@ -55,6 +54,6 @@ export const draw = async (bitmap: ImageBitmap, { type, quality, scale, turns = 
   return { picture, width, height };
 };
 
-/** How much smaller pictures of so many bytes must be drawn to fit into the limit; bytes follow the area. */
+/** The scale at which a picture fits into the byte limit; bytes grow with the area. */
 export const fittingScale = (scale: number, bytes: number, limit: number): number =>
   scale * Math.min(0.9, Math.sqrt(limit / bytes));

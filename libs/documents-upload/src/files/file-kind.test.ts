@@ -17,11 +17,11 @@ test.each([
   ['a film', bytes('ftypisom', 4), 'video'],
   ['a web page', new TextEncoder().encode('<!doctype html>'), 'html'],
   ['nothing known', bytes('\u0001\u0002'), null],
-])('%s is known by its content', (_, head, kind) => {
+])('detects %s by content', (_, head, kind) => {
   expect(fileKindOf(head)).toBe(kind);
 });
 
-test('a name gets the ending of its content', () => {
+test('gives a name the extension of its content', () => {
   expect(fittingName('Befund.PDF', 'pdf')).toBe('Befund.PDF');
   expect(fittingName('IMG_2041.HEIC', 'jpg')).toBe('IMG_2041.jpg');
   expect(fittingName('scan.pdf', 'jpg')).toBe('scan.jpg');

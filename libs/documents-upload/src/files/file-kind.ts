@@ -17,13 +17,13 @@ export const isTaken = (kind: FileKind): kind is TakenKind => (takenKinds as rea
 const printerBytes = 1024;
 const ascii = (head: Uint8Array): string => String.fromCharCode(...head.subarray(0, printerBytes));
 
-/** The kind of a file by content, never by name; null for what people know by no name. */
+/** The file type by content, never by name; null for types without a name that users know. */
 export const fileKindOf = (head: Uint8Array, name = ''): FileKind | null => {
   const kind = kindOfBytes(head, name);
   return (kind === null || kind === 'text') && ascii(head).includes('%PDF-') ? 'pdf' : kind;
 };
 
-/** Where an older Office file says what it is (MS-CFB 2.2): its directory can lie anywhere in it. */
+/** The directory of an older Office file (MS-CFB 2.2), which can be anywhere in the file. */
 const directoryOf = async (file: File, head: Uint8Array): Promise<Uint8Array> => {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const start = (view.getUint32(48, true) + 1) * 2 ** Math.min(view.getUint16(30, true), 12);
@@ -37,7 +37,7 @@ const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
   return both;
 };
 
-/** The same of a file, with a look into what programs pack: a Word document is a ZIP by its first bytes. */
+/** Like `fileKindOf`, but also looks into containers: a Word document starts like a ZIP. */
 export const kindOfFile = async (file: File): Promise<FileKind | null> => {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const kind = fileKindOf(head, file.name);
@@ -54,7 +54,7 @@ const endings: Record<TakenKind, readonly string[]> = {
   zip: ['zip'],
 };
 
-/** The name with an ending that fits the content: the server refuses a JPEG called `scan.pdf`. */
+/** The name with an extension that fits the content: the server refuses a JPEG called `scan.pdf`. */
 export const fittingName = (name: string, kind: TakenKind): string => {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';

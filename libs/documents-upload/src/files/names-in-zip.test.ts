@@ -7,7 +7,7 @@ const zip = (members: Parameters<typeof zipSync>[0]) => zipSync(members);
 const file = (bytes: Uint8Array) => new File([bytes as BlobPart], 'cd.zip');
 const pdf = new TextEncoder().encode(`%PDF-1.7 ${'x'.repeat(500)}`);
 
-test('finds the letters of a ZIP, PDFs first, as they were packed', async () => {
+test('lists the letters in a ZIP, PDFs first, in the order of the archive', async () => {
   const letters = await lettersInZip(
     file(
       zip({

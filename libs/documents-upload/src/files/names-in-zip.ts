@@ -1,10 +1,10 @@
 const endBytes = 22;
 const mostComment = 0xffff;
-/** More are not needed to tell a document from an archive. */
+/** More members than needed to tell a document from an archive. */
 const mostMembers = 2_000;
 const mostDirectory = 1024 * 1024;
 
-/** A member as the directory has it (APPNOTE 4.3.12). */
+/** A member as listed in the directory (APPNOTE 4.3.12). */
 interface Member {
   name: string;
   encrypted: boolean;
@@ -14,7 +14,7 @@ interface Member {
   at: number;
 }
 
-/** The directory of a ZIP; none where it cannot be read. */
+/** The directory of a ZIP; empty if unreadable. */
 const membersOf = async (file: Blob): Promise<Member[]> => {
   const from = Math.max(0, file.size - endBytes - mostComment);
   const tail = new DataView(await file.slice(from).arrayBuffer());
@@ -46,7 +46,9 @@ const membersOf = async (file: Blob): Promise<Member[]> => {
 /** The names of a ZIP's members. */
 export const namesInZip = async (file: Blob): Promise<string[]> => (await membersOf(file)).map(({ name }) => name);
 
-/** A member's bytes; null where they are not those that the directory declares, of which no more are ever unpacked. */
+/**
+ * The bytes of a member; null if they differ from what the directory declares, which also limits how much is unpacked.
+ */
 const unpacked = async (file: Blob, { at, method, packed, size }: Member): Promise<Blob | null> => {
   const header = new DataView(await file.slice(at, at + 30).arrayBuffer());
   if (header.byteLength < 30) return null;
@@ -71,7 +73,7 @@ const unpacked = async (file: Blob, { at, method, packed, size }: Member): Promi
 const isLetter = ({ name, encrypted }: Member): boolean =>
   !encrypted && /\.(?:pdf|jpe?g|png)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 
-/** Letters and pictures that lie in a ZIP of scans, PDFs first. */
+/** Letters and pictures inside a ZIP of scans, PDFs first. */
 export const lettersInZip = async (file: Blob, most: { letters: number; bytes: number }): Promise<File[]> => {
   const found = (await membersOf(file)).filter(
     (member) => isLetter(member) && member.size > 0 && member.size <= most.bytes,

@@ -4,11 +4,11 @@ import { CodeMissing } from '../workers/ask-worker.ts';
 import { draw, fittingScale, upright } from './draw.ts';
 import type { PictureType } from './draw.ts';
 
-/** Phones' browsers give up on larger canvases (iOS: 16.7 million pixels). */
+/** Mobile browsers fail on larger canvases (iOS: 16.7 million pixels). */
 const maxPixels = 16_000_000;
 const quality = 0.92;
 
-/** A picture as it is to be sent; smaller only where it would be over the limits. */
+/** Encodes a picture for upload; smaller only where it would exceed the limits. */
 const redraw = async (bitmap: ImageBitmap, turns: 0 | 1, type: PictureType): Promise<Blob> => {
   try {
     let scale = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
@@ -23,24 +23,27 @@ const redraw = async (bitmap: ImageBitmap, turns: 0 | 1, type: PictureType): Pro
   }
 };
 
-/** By its name, before anybody has looked into it. */
+/** By name, before the content was read. */
 export const looksLikePhoto = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type.startsWith('image/') || /\.(jpe?g|png|hei[cf])$/i.test(name);
 
-/** A picture that browsers can draw, by the ending that its content gave it. */
+/** A picture that browsers can draw; its extension follows its content. */
 export const isPicture = (file: Pick<File, 'name'>): boolean => /\.(jpe?g|png)$/i.test(file.name);
 
-/** The same photo, a quarter turn to the right. Throws when the browser cannot read or draw it. */
+/** Rotates a photo 90° clockwise. Throws when the browser cannot read or draw it. */
 export const turnPhoto = async (photo: File): Promise<File> => {
   const type = /\.png$/i.test(photo.name) ? 'image/png' : 'image/jpeg';
   return new File([await redraw(await upright(photo), 1, type)], photo.name, { type });
 };
 
-/** By the browser's own decoder (Safari), otherwise by the library, which comes only now. */
+/** Decodes natively (Safari), otherwise with the library, which is loaded on demand. */
 const heicBitmap = (photo: File): Promise<ImageBitmap> =>
   upright(photo).catch(async () => createImageBitmap(await decodeHeic(photo)));
 
-/** A JPEG from a phone's HEIC photo: upright, without place and camera; null when it is damaged. Throws a `CodeMissing`. */
+/**
+ * Converts a HEIC photo to JPEG: upright, without location and camera data; null when it is damaged. Throws a
+ * `CodeMissing`.
+ */
 export const photoFromHeic = async (photo: File): Promise<File | null> => {
   try {
     return new File(

@@ -14,7 +14,7 @@ const mr = new Uint8Array(readFileSync(join(fixtures, 'MR_small_implicit.dcm')))
 const mebibyte = 1024 * 1024;
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
-/** An image of the CT's examination with so much behind its header that does not get smaller. */
+/** An image of the CT examination with so much incompressible data. */
 const heavy = (name: string, mebibytes: number) => file(name, ct, new Uint8Array(randomBytes(mebibytes * mebibyte)));
 const bytesOf = async (one: File) => new Uint8Array(await one.arrayBuffer());
 afterEach(() => jest.restoreAllMocks());
@@ -28,7 +28,7 @@ const gather = async (files: File[]) => {
   return { found, progress, gathered, names: found.map(({ name }) => name) };
 };
 
-test('images of one examination come as one ZIP, byte for byte; a single one as it is', async () => {
+test('images of one examination are zipped unchanged; a single image stays a file', async () => {
   const { found, names, gathered } = await gather([file('IM0001', ct), file('MR0001', mr), file('IM0002', ct, 'x')]);
   expect(names).toEqual(['CT 2004-01-19.zip', 'MR0001']);
   expect(gathered).toEqual({ leftOut: 0, names: [], letters: [], disc: false, tooMany: false });
@@ -38,7 +38,7 @@ test('images of one examination come as one ZIP, byte for byte; a single one as 
   expect(await bytesOf(found[1] as File)).toEqual(mr);
 });
 
-test('every image of a real disc is there again after unpacking, with the checksum of its bytes', async () => {
+test('unpacking gives back every image of a real disc, with its checksum', async () => {
   const disc = Object.entries(unzipSync(new Uint8Array(readFileSync(join(fixtures, 'ct-series-7.zip')))));
   const { found } = await gather(disc.map(([path, bytes]) => file(path.split('/').at(-1) ?? '', bytes as BlobPart)));
   const packed = Buffer.from(await bytesOf(found[0] as File));
@@ -49,20 +49,20 @@ test('every image of a real disc is there again after unpacking, with the checks
   for (const bytes of images) expect(packed.includes(Buffer.from(Uint32Array.of(crc32(bytes)).buffer))).toBe(true);
 });
 
-test('an examination that is too large for one file comes in several, each within the limit', async () => {
+test('an examination over the size limit is split into several files within it', async () => {
   const { found, names } = await gather([heavy('a', 7), heavy('b', 7), heavy('c', 7)]);
   expect(names).toEqual(['CT 2004-01-19.zip', 'CT 2004-01-19 (2).zip']);
   expect(found.every(({ size }) => size <= maxUploadBytes)).toBe(true);
 });
 
-test('what fits only packed is packed, what never fits is given on to be told so', async () => {
+test('zips an image that only fits compressed; one that never fits is passed on', async () => {
   const roomy = file('roomy', ct, new Uint8Array(20 * mebibyte));
   const { found, names } = await gather([roomy, heavy('huge', 17)]);
   expect(names).toEqual(['huge', 'CT 2004-01-19.zip']);
   expect(found[1]?.size).toBeLessThan(mebibyte);
 });
 
-test('the same images make the same bytes again, so that they are known', async () => {
+test('zipping the same images gives the same bytes, so duplicates are detected', async () => {
   const images = [file('IM0001', ct), file('IM0002', ct, 'x')];
   const first = await gather(images);
   jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2027, 0, 1));
@@ -70,7 +70,7 @@ test('the same images make the same bytes again, so that they are known', async 
   expect(await bytesOf(first.found[0] as File)).toEqual(await bytesOf(second.found[0] as File));
 });
 
-test('of a folder, documents come as they are and the rest is counted, and called by its names while it is little', async () => {
+test('takes the documents of a folder, and counts and names the few others', async () => {
   const { names, gathered, progress } = await gather([
     file('Befund.pdf', '%PDF-1.7 x'),
     file('Notiz.txt', 'Guten Tag'),
@@ -85,7 +85,7 @@ test('of a folder, documents come as they are and the rest is counted, and calle
   expect(progress).toEqual([1, 2, 3]);
 });
 
-test('of somebody’s whole picture folder nothing is taken but the scans in it', async () => {
+test('takes only the scans of a large folder of pictures', async () => {
   const photos = Array.from({ length: 101 }, (_, index) =>
     file(`IMG_${index}.jpg`, new Uint8Array([0xff, 0xd8, 0xff, 0xe0, index])),
   );
@@ -95,7 +95,7 @@ test('of somebody’s whole picture folder nothing is taken but the scans in it'
   expect((await gather(photos.slice(1))).names).toHaveLength(100);
 });
 
-test('of a disc only the images come by themselves; letters and pictures are offered, its viewer is named', async () => {
+test('takes only the images of a disc; letters and pictures are offered, its viewer named', async () => {
   const directory = new Uint8Array(ct);
   const { names, gathered } = await gather([
     file('DICOMDIR', directory),
@@ -109,12 +109,12 @@ test('of a disc only the images come by themselves; letters and pictures are off
   expect(gathered.letters.map(({ name }) => name)).toEqual(['Befund.pdf', 'logo.jpg']);
 });
 
-test('images whose header cannot be read come together, for the server to judge', async () => {
+test('images with an unreadable header stay together for the server to judge', async () => {
   const broken = (name: string) => file(name, new Uint8Array(128), 'DICM', 'nothing that follows');
   expect((await gather([broken('a'), broken('b')])).names).toEqual(['DICOM.zip']);
 });
 
-test('a file that the disc does not give is told of by its name, and the others still come', async () => {
+test('reports an unreadable file by name, and takes the others', async () => {
   const scratched = file('IM0002', ct);
   jest.spyOn(scratched, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
   const { names } = await gather([file('IM0001', ct), scratched, file('IM0003', ct)]);

@@ -3,15 +3,18 @@ import { mostDocuments, mostLetters, mostNamed, type Gathered } from './gathered
 import { createPacker } from './pack-images.ts';
 
 interface GatherListeners {
-  /** Gets each file that is to be uploaded. */
+  /** Called with each file to upload. */
   onFile: (file: File) => void;
-  /** Hears how many files have been looked at. */
+  /** Called with the number of files read. */
   onProgress: (done: number) => void;
 }
 
 const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 
-/** Sorts many files, a folder or a whole disc: images of one examination come packed together, documents as they are, the rest stays where it is. */
+/**
+ * Sorts many files, a folder or a whole disc: images of one examination are zipped together, documents are passed on
+ * unchanged, other files are left out.
+ */
 export const gatherFiles = async (
   files: readonly File[],
   { onFile, onProgress }: GatherListeners,
@@ -31,7 +34,7 @@ export const gatherFiles = async (
     else gathered.names.push(file.name);
   };
   for (const [index, file] of files.entries()) {
-    // What cannot be read, on a scratched disc, is told so beside it.
+    // A file that cannot be read, e.g. on a scratched disc, is passed on so that its row shows the error.
     await take(file).catch(() => onFile(file));
     onProgress(index + 1);
   }

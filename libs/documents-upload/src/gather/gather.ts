@@ -10,7 +10,10 @@ export interface Gather {
   ): Promise<Gathered>;
 }
 
-/** `gatherFiles` in a worker of its own that ends with it. Rejects when it could not be done, or was given up; with a `CodeMissing` while the worker cannot be fetched. */
+/**
+ * Runs `gatherFiles` in a worker that ends with it. Rejects when it fails or is aborted; with a `CodeMissing` while the
+ * worker cannot be fetched.
+ */
 export const gather: Gather = (files, { onFile, onProgress, signal }) =>
   askWorker<GatherMessage, Gathered>({
     policy: 'konsil-gather',

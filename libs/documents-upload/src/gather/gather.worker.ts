@@ -1,7 +1,7 @@
 import { gatherFiles } from './gather-files.ts';
 import type { Gathered } from './gathered.ts';
 
-/** Sorts and packs many files beside the page, which goes on answering. */
+/** Sorts and packs many files in a worker, so that the page stays responsive. */
 
 export type GatherMessage = { file: File } | { progress: number } | { gathered: Gathered } | { failed: true };
 
@@ -10,7 +10,7 @@ const scope = globalThis as unknown as {
   postMessage(message: GatherMessage): void;
 };
 
-/** How often the page hears how far it is, in milliseconds. */
+/** Interval of progress messages in milliseconds. */
 const pace = 100;
 
 scope.onmessage = async ({ data: files }) => {

@@ -1,22 +1,22 @@
-/** More letters and photos at once are no case, but somebody's picture folder chosen by mistake. */
+/** More letters and photos at once are a picture folder chosen by mistake. */
 export const mostDocuments = 100;
 
-/** Of so many files that were left out each is called by its name. */
+/** Up to this number, files that were left out are listed by name. */
 export const mostNamed = 5;
 
-/** Of the letters and pictures on a disc so many are offered, PDFs first; the others are only named. */
+/** The number of letters and pictures on a disc that are offered, PDFs first; others are only listed. */
 export const mostLetters = 10;
 
-/** What came of many files. */
+/** The result of gathering files. */
 export interface Gathered {
-  /** Files that were not taken: neither image nor document. */
+  /** Number of files that are neither image nor document. */
   leftOut: number;
-  /** The names of those, as long as they are few. */
+  /** Their names, if they are few. */
   names: string[];
-  /** Letters and pictures on a disc: its viewer brings some of its own, so the person says which are theirs. */
+  /** Letters and pictures on a disc. Its viewer brings some of its own, so the user picks. */
   letters: File[];
-  /** A disc as radiologists hand it out, with a DICOMDIR (DICOM PS3.10 section 8). */
+  /** Whether it is a patient disc with a DICOMDIR (DICOM PS3.10 section 8). */
   disc: boolean;
-  /** More than `mostDocuments` letters and photos, none of which was taken. */
+  /** More than `mostDocuments` letters and photos: none was taken. */
   tooMany: boolean;
 }

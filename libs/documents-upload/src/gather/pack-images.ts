@@ -2,29 +2,32 @@ import { Zip, ZipPassThrough } from 'fflate';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { readStudy } from './read-study.ts';
 
-/** What the server takes in one ZIP, with room to spare (docs/imaging.md point 1). */
+/** The server's limits for one ZIP, with a margin (docs/imaging.md point 1). */
 const most = { bytes: maxUploadBytes, images: 1_000, unpackedBytes: 200 * 1024 * 1024, imageBytes: 64 * 1024 * 1024 };
-/** The headers of a member, twice its name, a letter at most three bytes, and the sizes that follow it (APPNOTE 4.3.7 to 4.3.12). */
+/**
+ * The headers of a member, twice its name, up to three bytes per letter, and the sizes that follow it (APPNOTE 4.3.7 to
+ * 4.3.12).
+ */
 const memberBytes = (name: string) => 92 + 6 * name.length;
 const endBytes = 22;
-/** The same for every pack, so that the same images make the same bytes and are known to be there already. */
+/** A constant date, so that the same images give the same bytes and are detected as duplicates. */
 const noTime = new Date(1980, 0, 1);
 
 /** APPNOTE 4.4.5. */
 const deflated = 8;
 
-/** An image as it will stand in the archive: compressed by the browser, which is quick and exact. */
+/** An image as an archive member, compressed by the browser, which is fast and exact. */
 interface Member {
   entry: ZipPassThrough;
   bytes: Uint8Array<ArrayBuffer>;
-  /** With its headers. */
+  /** Including its headers. */
   size: number;
 }
 
 const compress = async (name: string, image: Uint8Array<ArrayBuffer>): Promise<Member> => {
   const entry = new ZipPassThrough(name);
   entry.mtime = noTime;
-  // Takes size and checksum of the image; what it hands on itself is not compressed.
+  // Only computes size and checksum; its own output is uncompressed.
   entry.ondata = () => undefined;
   entry.push(image, true);
   entry.compression = deflated;
@@ -34,7 +37,7 @@ const compress = async (name: string, image: Uint8Array<ArrayBuffer>): Promise<M
   return { entry, bytes, size: bytes.length + memberBytes(name) };
 };
 
-/** Images of one examination that become one file. */
+/** Images of one examination for one ZIP file. */
 class Pack {
   private readonly zip: Zip;
   private readonly zipped: Uint8Array<ArrayBuffer>[] = [];
@@ -62,7 +65,7 @@ class Pack {
     this.images += 1;
   }
 
-  /** The only image of its examination stays the file it is, if that is small enough. */
+  /** A single image stays a plain file if it is small enough. */
   close(nameIt: () => string, rest: boolean): File {
     this.zip.end();
     if (!rest && this.images === 1 && this.first.size <= most.bytes) return this.first;
@@ -96,7 +99,7 @@ export const createPacker = (onFile: (file: File) => void) => {
       const bytes = new Uint8Array(await image.arrayBuffer());
       const { studyUid, modality, date } = readStudy(bytes);
       const member = await compress(`${(count += 1)}-${image.name}`, bytes);
-      // Too large, however it is packed: it is told so beside it.
+      // Too large even when compressed: its row shows the error.
       if (member.size + endBytes > most.bytes) return onFile(image);
       const isFull = open.get(studyUid)?.pack.hasRoomFor(member) === false;
       if (isFull) close(studyUid);

@@ -1,6 +1,6 @@
 import { parseDicom } from 'dicom-parser';
 
-/** What an image says about the examination it belongs to; empty where it does not. */
+/** The examination that an image belongs to; empty if it has none. */
 export interface StudyMark {
   studyUid: string;
   modality: string;
@@ -8,10 +8,10 @@ export interface StudyMark {
   date: string;
 }
 
-// In the order of the standard: sorted by tag, so what comes later need not be read (DICOM PS3.5 section 7.1).
+// In tag order, so that reading can stop after the last one (DICOM PS3.5 section 7.1).
 const tags = { date: 'x00080020', modality: 'x00080060', studyUid: 'x0020000d' };
 
-/** The examination of a DICOM file (PS3.3 C.7.2.1, C.7.3.1); empty marks for one that cannot be read. */
+/** Reads the examination of a DICOM file (PS3.3 C.7.2.1, C.7.3.1); empty if the file is unreadable. */
 export const readStudy = (bytes: Uint8Array): StudyMark => {
   try {
     const found = parseDicom(bytes, { untilTag: tags.studyUid });

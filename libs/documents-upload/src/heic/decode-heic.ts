@@ -3,12 +3,12 @@ import { askWorker, failureOf } from '../workers/ask-worker.ts';
 import type { HeicAnswer, HeicQuestion } from './heic.worker.ts';
 import script from './heic.worker.ts?worker&url';
 
-// A photo of 48 million pixels takes an old computer some 20 seconds; a file made to hang would take for ever.
+// A photo with 48 million pixels takes an old computer some 20 seconds; a malicious file could take forever.
 const patienceMs = 60_000;
 
 /**
- * The picture of a HEIC photo, upright, where the browser itself cannot read it.
- * Throws a `CodeMissing` while the library cannot be fetched; an error when the file is damaged, takes too long, or there is no library.
+ * Decodes a HEIC photo, upright, where the browser cannot. Throws a `CodeMissing` while the library cannot be fetched;
+ * an error when the file is damaged, takes too long, or there is no library.
  */
 export const decodeHeic = async (photo: Blob): Promise<ImageData> => {
   const picture = await askWorker<HeicAnswer, HeicAnswer>({

@@ -1,11 +1,14 @@
-/** Decodes one HEIC photo. A classic script without imports: the library it loads is one, and stays a file of its own (docs/decisions/heic.md). */
+/**
+ * Decodes one HEIC photo. A classic script without imports, because the library is one and stays a separate file
+ * (docs/decisions/heic.md).
+ */
 
 export interface HeicQuestion {
-  /** Where the library is served from. */
+  /** URL of the library. */
   library: string;
   photo: Blob;
 }
-/** The upright picture, null when it is damaged or not a photo, or that the library did not come. */
+/** The upright picture, null when it is damaged or not a photo, or that the library could not be loaded. */
 export type HeicAnswer = ImageData | null | 'no library';
 
 interface HeifImage {

@@ -3,10 +3,10 @@ import { draw, fittingScale, upright } from '../files/draw.ts';
 import { frameBytes, writePdf } from './write-pdf.ts';
 import type { JpegPage } from './write-pdf.ts';
 
-/** More photos chosen at once are no document: each page of it would be too small to read within the limit. */
+/** With more pages, each would be too small to read within the upload limit. */
 export const mostPages = 40;
 
-/** Pixels on the long side: some 170 an inch on A4, as office scanners do; small print stays readable. */
+/** Pixels on the long side: about 170 dpi on A4, like office scanners; small print stays readable. */
 const longSide = 2000;
 const quality = 0.8;
 const mostBytes = maxUploadBytes - 4096;
@@ -29,11 +29,11 @@ const drawPage = async (photo: Blob, shrunk: number): Promise<JpegPage> => {
   }
 };
 
-/** One PDF of photographed pages, within the limit of an upload. Throws an `UnreadablePage`. */
+/** Combines photographed pages into one PDF within the upload limit. Throws an `UnreadablePage`. */
 export const combinePages = async (photos: readonly Blob[]): Promise<Blob> => {
   for (let shrunk = 1; ; ) {
     const pages: JpegPage[] = [];
-    // One after the other: a phone's memory holds one large photo.
+    // Sequential: a phone's memory holds one large photo.
     for (const [index, photo] of photos.entries())
       pages.push(await drawPage(photo, shrunk).catch(() => Promise.reject(new UnreadablePage(index))));
     const bytes = pages.reduce((sum, { jpeg }) => sum + jpeg.size + frameBytes, 0);

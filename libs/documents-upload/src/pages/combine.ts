@@ -3,7 +3,7 @@ import { combinePages, UnreadablePage } from './combine-pages.ts';
 import type { PagesMessage } from './pages.worker.ts';
 import script from './pages.worker.ts?worker&url';
 
-// Forty large photos on an old phone.
+// Enough for forty large photos on an old phone.
 const patienceMs = 180_000;
 
 export interface Combine {
@@ -11,8 +11,8 @@ export interface Combine {
 }
 
 /**
- * One PDF of photographed pages, made in a worker; in the page where workers cannot draw (Safari until 16.3).
- * Throws an `UnreadablePage`, a `CodeMissing` while the worker cannot be fetched, or an error when it took too long.
+ * Combines photographed pages into one PDF in a worker, or in the page where workers cannot draw (Safari before 16.4).
+ * Throws an `UnreadablePage`, a `CodeMissing` while the worker cannot be fetched, or an error on timeout.
  */
 export const combine: Combine = (photos) =>
   typeof OffscreenCanvas === 'undefined'

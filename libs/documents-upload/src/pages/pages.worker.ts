@@ -1,6 +1,6 @@
 import { combinePages, UnreadablePage } from './combine-pages.ts';
 
-/** Makes one PDF of photos beside the page, which goes on answering. */
+/** Combines photos into one PDF in a worker, so that the page stays responsive. */
 
 export type PagesMessage = { pdf: Blob } | { unreadable: number } | { failed: true };
 

@@ -18,7 +18,7 @@ const aPage = async (width: number, height: number, background: string): Promise
 });
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-test('each photo is a page of its own shape, as long as A4, with its very bytes in it', async () => {
+test('each photo is a page of its proportions, as long as A4, with unchanged bytes', async () => {
   const photos = [await aPage(300, 400, '#aa0000'), await aPage(400, 200, '#0000aa')];
   const pdf = await PDFDocument.load(await bytesOf(writePdf(photos)), { throwOnInvalidObject: true });
   expect(pdf.getPages().map((page) => page.getSize())).toEqual([
@@ -35,7 +35,7 @@ test('each photo is a page of its own shape, as long as A4, with its very bytes 
   expect(pictures).toEqual(await Promise.all(photos.map(({ jpeg }) => bytesOf(jpeg))));
 });
 
-test('the table at its end says where each part stands', async () => {
+test('the cross-reference table points to every object', async () => {
   const text = Buffer.from(await bytesOf(writePdf([await aPage(300, 400, '#ffffff')]))).toString('latin1');
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
   const places = text
@@ -47,7 +47,7 @@ test('the table at its end says where each part stands', async () => {
   expect(places.map((place, index) => text.startsWith(`${index + 1} 0 obj\n`, place))).toEqual(Array(5).fill(true));
 });
 
-test('the same pages make the same bytes, and little beside the pictures', async () => {
+test('the same pages give the same bytes, with little overhead', async () => {
   const photos = await Promise.all(Array.from({ length: 40 }, () => aPage(1500, 2000, '#dddddd')));
   const pdf = writePdf(photos);
   expect(await bytesOf(pdf)).toEqual(await bytesOf(writePdf(photos)));

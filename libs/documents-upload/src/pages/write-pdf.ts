@@ -1,24 +1,24 @@
-/** A page as a JPEG of three colours; its size in pixels. */
+/** A page as a JPEG in RGB; its size in pixels. */
 export interface JpegPage {
   jpeg: Blob;
   width: number;
   height: number;
 }
 
-/** The long side of A4, in the points that PDF counts in. */
+/** The long side of A4 in PDF points. */
 const longSide = 842;
-/** Catalog and list of pages come first, then three objects for each page. */
+/** Catalogue and page list come first, then three objects per page. */
 const objectsBefore = 2;
 const pageObject = (index: number) => objectsBefore + 1 + 3 * index;
-/** What stands around each JPEG at most. */
+/** Maximum overhead per JPEG. */
 export const frameBytes = 600;
 
 const points = (pixels: number, { width, height }: JpegPage) =>
   ((pixels * longSide) / Math.max(width, height)).toFixed(2);
 
 /**
- * A PDF whose pages are pictures and nothing else, each as large as A4 on its long side (ISO 32000-1, 7.5 and 8.9.5).
- * Says neither when nor with what it was made: the same pages make the same bytes.
+ * A PDF of full-page pictures, each as long as A4 on its long side (ISO 32000-1, 7.5 and 8.9.5). Without date and
+ * producer, so that the same pages give the same bytes.
  */
 export const writePdf = (pages: readonly JpegPage[]): Blob => {
   const parts: Blob[] = [];
@@ -39,7 +39,7 @@ export const writePdf = (pages: readonly JpegPage[]): Blob => {
     '\nendstream',
   ];
 
-  // Bytes above 127 tell whoever passes it on that it is no text.
+  // Bytes above 127 mark the file as binary for transfer programs.
   add('%PDF-1.4\n%', new Uint8Array([0xe2, 0xe3, 0xcf, 0xd3]), '\n');
   addObject('<< /Type /Catalog /Pages 2 0 R >>');
   addObject(

@@ -4,7 +4,7 @@ import type { DocumentGuess } from '@konsil/contracts/documents';
 import { aDocument, refuse } from '@konsil/testing';
 import { caseId, open, undescribed } from './upload-panel.testing.tsx';
 
-test('several documents get the same details in one form, one call each; a failure stays and is told', async () => {
+test('one form describes several documents, one request each; a failure stays and is shown', async () => {
   const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
   const api = await open([first, second], {
     describeDocument: ({ params }) =>
@@ -23,7 +23,7 @@ test('several documents get the same details in one form, one call each; a failu
   expect(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' })).toHaveValue('Klinikum Nord');
 });
 
-test('details for several files without a file that is chosen are not saved, and that is said where the focus goes', async () => {
+test('saving without a selected file is refused, with an error that takes the focus', async () => {
   const api = await open([undescribed('a.pdf'), undescribed('b.pdf')]);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
@@ -42,7 +42,7 @@ test('details for several files without a file that is chosen are not saved, and
   expect(api.callsOf('describeDocument')).toEqual([]);
 });
 
-test('what was begun for all files is there again after the dialog was closed, until it is saved', async () => {
+test('input for all files survives closing the dialog, until it is saved', async () => {
   let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
   const api = await open([undescribed('a.pdf'), undescribed('b.pdf')], {
     getDraft: () => kept,
@@ -68,7 +68,7 @@ test('what was begun for all files is there again after the dialog was closed, u
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });
 
-test('who looks at the details of several files while questions are open comes back to the button, not into an answer', async () => {
+test('closing the details dialog while questions are open returns the focus to the button', async () => {
   await open(
     ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
       ...undescribed(name),
@@ -87,7 +87,7 @@ test('who looks at the details of several files while questions are open comes b
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-test('the same details are not meant for files that said everything of themselves, and a choice is kept while the dialog is closed', async () => {
+test('files with complete guesses are not selected; the selection survives closing', async () => {
   const guess = {
     medical_kind_code: 'letter',
     issue_date: '2026-09-14',
@@ -119,7 +119,7 @@ test('the same details are not meant for files that said everything of themselve
   expect(await box('a.jpg')).not.toBeChecked();
 });
 
-describe('where files are guessed at differently', () => {
+describe('[describe] Files with different guesses', () => {
   const begin = async (guesses: DocumentGuess[]) => {
     await open(guesses.map((guess, index) => ({ ...undescribed(`${index}.pdf`), guess })));
     await userEvent.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
@@ -132,7 +132,7 @@ describe('where files are guessed at differently', () => {
     source_name: 'Klinikum Rosenberg',
   } as const;
 
-  test('what is filled in is what the chosen files share, and goes with the choice until somebody typed over it', async () => {
+  test('values shared by the selected files follow the selection until the user types', async () => {
     const dialog = await begin([
       known,
       { medical_kind_code: 'letter', source_kind_code: 'hospital' },
@@ -149,7 +149,7 @@ describe('where files are guessed at differently', () => {
     expect(kind).toHaveDisplayValue('Konsilbericht');
   });
 
-  test('only what is guessed alike for all is filled in', async () => {
+  test('only guesses shared by all files are filled in', async () => {
     const dialog = await begin([{ ...known, source_name: 'Klinik am See', issue_date: '2026-09-15' }, known]);
     expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveValue('');
     for (const name of ['0.pdf', '1.pdf']) await userEvent.click(dialog.getByRole('checkbox', { name }));
@@ -164,7 +164,7 @@ describe('where files are guessed at differently', () => {
   });
 });
 
-test('details that went on in another window are decided for: theirs are taken over, and what stood here can be brought back', async () => {
+test('a newer draft from another window asks which to keep; the other can be restored', async () => {
   const theirs = {
     medical_kind_code: 'letter',
     kind_other: '',

@@ -26,28 +26,28 @@ import { strangerOn, type DocumentEntry } from './rows.ts';
 
 export interface DocumentEntryRowProps {
   entry: DocumentEntry;
-  /** Other files of its examination: they get the same details and go to the archive with it. */
+  /** Other files of the same examination: they get the same details and are archived together. */
   fellows?: readonly DocumentEntry[];
-  /** Its questions are open. One at a time. */
+  /** Whether its questions are expanded; at most one row is. */
   open: boolean;
   onOpen: () => void;
-  /** It was opened by the person, not by the page. */
+  /** Opened by the user rather than by the page. */
   takeFocus: boolean;
-  /** The warm one. */
+  /** Highlighted: the first open row. */
   first: boolean;
   before: Details | null;
   onDescribed: (details: Details) => void;
-  /** Its details were guessed, and are right. */
+  /** Its guessed details were confirmed. */
   onConfirmed: (details: Details) => void;
-  /** That the images are of somebody else is said above, for several files. */
+  /** The warning about another patient's images is already shown above, for several files. */
   mismatchSaid: boolean;
-  /** Where the document is shown and its details can be changed. */
+  /** The page of a document. */
   documentPath: (id: string) => string;
-  /** Whose lists it leaves, too, when it is archived after it was sent. */
+  /** The other side, whose lists lose the document when it is archived after sending. */
   otherSide: string;
 }
 
-/** A file that the server has: asks for its details, then says what it is. */
+/** The row of an uploaded file: asks for its details, then shows them. */
 export function DocumentEntryRow({
   entry,
   fellows = [],

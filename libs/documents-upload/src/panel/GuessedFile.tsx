@@ -8,20 +8,20 @@ import { uploadTexts } from '../texts.ts';
 import { BelowTick, GuessedBox, GuessedPicture } from './panel-parts.ts';
 import { strangerOn, type Question } from './rows.ts';
 
-/** The id of the control that says that the guess at a file is right. */
+/** The id of the checkbox that confirms a file's guess. */
 export const tickOf = ({ entry }: Question): string => `guessed-${entry.document.id}`;
 
 export interface GuessedFileProps {
   question: Question;
   ticked: boolean;
   onTick: (on: boolean) => void;
-  /** It is being corrected. */
+  /** Whether it is being corrected. */
   changing: boolean;
   onChange: () => void;
   onDescribed: (details: Details) => void;
 }
 
-/** What was guessed of one file, with its small picture: right, or to be changed here. */
+/** The guess for one file, with its thumbnail: to confirm or to correct. */
 export function GuessedFile({ question, ticked, onTick, changing, onChange, onDescribed }: GuessedFileProps) {
   const { t } = useTexts(uploadTexts);
   const words = useDetailWords();

@@ -9,7 +9,7 @@ import { usePhotoWords } from './use-photo-words.ts';
 
 export interface PhotoPageProps {
   page: Upload;
-  /** Its place, from 1. */
+  /** From 1. */
   number: number;
   of: number;
   /** Gets the button that was pressed. */
@@ -18,7 +18,7 @@ export interface PhotoPageProps {
   onRemove: () => void;
 }
 
-/** One photographed page of a document to be, with what can be done to it. */
+/** One photographed page of a future document, with its tools. */
 export function PhotoPage({ page, number, of, onMove, onTurn, onRemove }: PhotoPageProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-// The queue belongs to the page, so each test has a case of its own.
+// The queue belongs to the page, so each test uses its own case.
 const open = () =>
   renderWithProviders(
     <UploadPanel
@@ -30,7 +30,7 @@ const pages = async (count: number) => {
   return list;
 };
 
-test('photos chosen together are asked about, and change places with the keyboard staying on the button', async () => {
+test('photos chosen together can be reordered by keyboard, with the focus kept', async () => {
   await open();
   await choose('a.jpg', 'b.jpg', 'c.jpg');
   await pages(3);
@@ -46,13 +46,13 @@ test('photos chosen together are asked about, and change places with the keyboar
   expect(forward).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a page that is removed leaves the focus on the pages; what cannot be made one document says which page it is', async () => {
+test('removing a page keeps the focus on the pages; an unreadable page is named', async () => {
   await open();
   await choose('a.jpg', 'b.jpg', 'c.jpg');
   await pages(3);
   await userEvent.click(screen.getByRole('button', { name: 'Entfernen: Seite 2' }));
   expect(await pages(2)).toHaveFocus();
-  // Nothing here can draw.
+  // jsdom cannot draw.
   await userEvent.click(screen.getByRole('button', { name: 'Als ein Dokument zusammenfassen' }));
   const [first] = within(await pages(2)).getAllByRole('listitem');
   expect(within(first as HTMLElement).getByText(/Diese Seite lässt sich nicht lesen/)).toBeVisible();
@@ -61,7 +61,7 @@ test('a page that is removed leaves the focus on the pages; what cannot be made 
   ).toBeGreaterThan(0);
 });
 
-test('no more pages than can still be read become one document', async () => {
+test('refuses more pages for one document than stay readable', async () => {
   await open();
   await choose(...Array.from({ length: 39 }, (_, index) => `${index}.jpg`));
   await userEvent.upload(await screen.findByLabelText('Weitere Seite'), photo('40.jpg'));
@@ -72,7 +72,7 @@ test('no more pages than can still be read become one document', async () => {
   expect(screen.queryByRole('button', { name: 'Alle Fotos als ein Dokument zusammenfassen' })).toBeNull();
 });
 
-test('a photo that was just taken offers another page; those taken one by one can still be made one document', async () => {
+test('a new photo offers another page; photos taken one by one can still be combined', async () => {
   await open();
   await userEvent.upload(screen.getByLabelText('Foto machen'), photo('a.jpg'));
   await userEvent.upload(await screen.findByLabelText('Weitere Seite'), photo('b.jpg'));

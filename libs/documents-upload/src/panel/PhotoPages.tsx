@@ -28,18 +28,18 @@ import { usePhotoWords } from './use-photo-words.ts';
 import { useTurn } from './use-turn.ts';
 
 export interface PhotoPagesProps {
-  /** Photos that were taken or chosen together, in their order; at least one. */
+  /** Photos taken or chosen together, in order; at least one. */
   pages: readonly [Upload, ...Upload[]];
   queue: UploadQueue;
-  /** Checksums the case has already. */
+  /** Checksums of the case's documents. */
   known: () => ReadonlySet<string>;
-  /** It waits for the reader before all others. */
+  /** Whether it is the first item that needs the user. */
   first: boolean;
 }
 
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
 
-/** Photos before they are sent: looked at, brought in order, and made one document of as many pages. */
+/** Photos before the upload: to review, reorder and combine into one document. */
 export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
   const { t } = useTexts(uploadTexts);
   const toast = useToast();
@@ -131,7 +131,7 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
                   void queue.movePage(page.id, by);
                   setMoved(page.id);
                 });
-                // A button that changes its place in the page loses the focus.
+                // A button loses the focus when it moves in the document.
                 button.focus();
               }}
               onRemove={() => {

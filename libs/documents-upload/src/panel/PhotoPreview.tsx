@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Preview } from './panel-parts.ts';
 
-/** A photo before it is sent. */
+/** Preview of a photo before the upload. */
 export function PhotoPreview({ photo, alt }: { photo: File; alt: string }) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -32,7 +32,7 @@ const openReview = async (count: number) => {
   return within(await screen.findByRole('dialog', { name: 'Stimmen diese Angaben?' }));
 };
 
-test('guesses that are right are confirmed together, each file with its own details and nothing that was not ticked', async () => {
+test('confirms the ticked guesses together, each file with its own details', async () => {
   const [brief, labor, medikamente] = [
     guessed('Brief.pdf', letter),
     guessed('Labor.pdf', report),
@@ -69,7 +69,7 @@ test('guesses that are right are confirmed together, each file with its own deta
   ]);
 });
 
-test('all of them are ticked with one press, and the tick goes when one is taken out', async () => {
+test('one button ticks all; unticking one unticks "all"', async () => {
   await open([guessed('Brief.pdf', letter), guessed('Labor.pdf', report)]);
   const user = userEvent.setup();
   const review = await openReview(2);
@@ -81,7 +81,7 @@ test('all of them are ticked with one press, and the tick goes when one is taken
   expect(review.getByRole('button', { name: 'Angaben für 1 Datei bestätigen' })).toBeVisible();
 });
 
-test('nothing is confirmed where nothing is ticked, and that is said where the focus goes', async () => {
+test('confirming without a tick is refused, with an error that takes the focus', async () => {
   const api = await open([guessed('Brief.pdf', letter), guessed('Labor.pdf', report)], said);
   const user = userEvent.setup();
   const review = await openReview(2);
@@ -93,7 +93,7 @@ test('nothing is confirmed where nothing is ticked, and that is said where the f
   expect(api.callsOf('describeDocument')).toEqual([]);
 });
 
-test('what could not be saved stays, ticked, and is told; what was saved is gone from the list', async () => {
+test('failed files stay ticked with an error; saved ones leave the list', async () => {
   const [brief, labor] = [guessed('Brief.pdf', letter), guessed('Labor.pdf', report)];
   await open([brief, labor], {
     describeDocument: ({ params }) =>
@@ -108,7 +108,7 @@ test('what could not be saved stays, ticked, and is told; what was saved is gone
   expect(review.getByRole('checkbox', { name: 'Labor.pdf' })).toBeChecked();
 });
 
-test('a wrong guess is corrected in its place, while the ticks of the others stay, also when the dialog was closed meanwhile', async () => {
+test('correcting a guess in place keeps the other ticks, also across closing the dialog', async () => {
   const [brief, labor, medikamente] = [
     guessed('Brief.pdf', letter),
     guessed('Labor.pdf', report),
@@ -142,7 +142,7 @@ test('a wrong guess is corrected in its place, while the ticks of the others sta
   expect(review.getByRole('checkbox', { name: 'Plan.pdf' })).toBeChecked();
 });
 
-test('the files of one examination are one line, and all of them get its details', async () => {
+test('files of one examination are one row and get the same details', async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',
@@ -173,7 +173,7 @@ test('the files of one examination are one line, and all of them get its details
   );
 });
 
-test('a single guess is confirmed at its line, not in a dialog', async () => {
+test('a single guess is confirmed in its row, without a dialog', async () => {
   await open([guessed('Brief.pdf', letter), undescribed('a.pdf'), undescribed('b.pdf')]);
   expect(await screen.findByRole('button', { name: 'Stimmt: Angaben zu Brief.pdf' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Vorschläge/ })).toBeNull();

@@ -9,23 +9,26 @@ import { GuessedFile, tickOf } from './GuessedFile.tsx';
 import type { DocumentEntry, Question } from './rows.ts';
 
 export interface ReviewGuessesProps {
-  /** Files of which everything was guessed. */
+  /** Files with complete guesses. */
   guessed: readonly Question[];
-  /** How many other files have details missing. */
+  /** Number of other files with missing details. */
   others: number;
   open: boolean;
   onClose: () => void;
   onDescribed: (entries: readonly DocumentEntry[], details: Details) => void;
 }
 
-/** All complete guesses below each other: what is right is ticked and confirmed in one go, what is wrong is corrected in its place. What is ticked stays while the dialog is closed. */
+/**
+ * All complete guesses in one list: right ones are ticked and confirmed together, wrong ones corrected in place. Ticks
+ * are kept while the dialog is closed.
+ */
 export function ReviewGuesses({ guessed, others, open, onClose, onDescribed }: ReviewGuessesProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const { save, busy, left, forget } = useDescribeMany();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState<string | null>(null);
-  /** How often nothing was confirmed. */
+  /** How often it was submitted without a tick. */
   const [inVain, setInVain] = useState(0);
   const right = guessed.filter(({ entry }) => ticked.has(entry.document.id));
   const failed = guessed.filter(({ entry }) => left.includes(entry.document)).length;

@@ -6,7 +6,7 @@ import { aDocument, refuse, renderWithProviders } from '@konsil/testing';
 import { answering, caseId, open, undescribed } from './upload-panel.testing.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
-test('a document without details asks three questions and sends them as labels', async () => {
+test('a document without details asks three questions and saves them as labels', async () => {
   const document = undescribed('scan.pdf');
   const api = await open([document], { describeDocument: aDocument({ ...document, details_missing: false }) });
   const user = userEvent.setup();
@@ -35,7 +35,7 @@ test('a document without details asks three questions and sends them as labels',
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
 });
 
-test('what was described here stays in sight, also when its upload is no longer remembered', async () => {
+test('a document described here stays visible after its upload is forgotten', async () => {
   const [scan, letter] = [
     undescribed('scan.pdf'),
     aDocument({ case_id: caseId, file_name: 'Brief.pdf', sent_at: null }),
@@ -76,13 +76,13 @@ test('what was described here stays in sight, also when its upload is no longer 
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Fall kommt neu' }));
   expect(await screen.findByText('1 fertig')).toBeVisible();
-  // The last answer is given: the way on has the focus that went with the question.
+  // The next link takes the focus from the answered question.
   expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toHaveFocus();
   expect(screen.getByText('scan.pdf')).toBeVisible();
   expect(screen.queryByText('Brief.pdf')).not.toBeInTheDocument();
 });
 
-test('answers outlive a reload: the questions go on where they were left', async () => {
+test('answers survive a reload: the questions continue where they stopped', async () => {
   const document = undescribed('scan.pdf');
   await open([document], {
     getDraft: {
@@ -93,7 +93,7 @@ test('answers outlive a reload: the questions go on where they were left', async
   expect(await screen.findByText('Frage 2 von 3')).toBeVisible();
 });
 
-test('answers that went on in another window are decided for: one keeps one’s own', async () => {
+test('answers continued in another window ask which to keep', async () => {
   const api = await open([undescribed('scan.pdf')], { saveDraft: refuse('conflict', 409) });
   const user = userEvent.setup();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
@@ -111,7 +111,7 @@ test('answers that went on in another window are decided for: one keeps one’s 
   });
 });
 
-test('the files of one examination are asked for once, and all of them get the answers', async () => {
+test('asks once for the files of one examination, and saves to all of them', async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',
@@ -151,7 +151,7 @@ test('the files of one examination are asked for once, and all of them get the a
   ).toEqual(files.map(({ id }) => [id, 'Radiologie am Markt']));
 });
 
-test('a wrong answer can be mended from the next question, and what was begun there is kept', async () => {
+test('going back to a wrong answer keeps what the next question had begun', async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',
@@ -181,7 +181,7 @@ test('a wrong answer can be mended from the next question, and what was begun th
   expect(await screen.findByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('02.03.2026');
 });
 
-test('many documents are asked about together first; each can still be opened, then the next follows', async () => {
+test('asks about many documents together first; each can still be opened', async () => {
   const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map(undescribed);
   await open(documents);
   expect(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' })).toBeVisible();
@@ -192,7 +192,7 @@ test('many documents are asked about together first; each can still be opened, t
   expect(screen.getByRole('button', { name: 'Angaben machen: a.pdf' })).toBeVisible();
 });
 
-test('of many documents each line says what was guessed, and takes a guess at everything with one press', async () => {
+test('each row of many documents shows its guess and confirms a complete one', async () => {
   const letter = {
     ...undescribed('Brief.pdf'),
     guess: {
@@ -234,7 +234,7 @@ test('of many documents each line says what was guessed, and takes a guess at ev
   );
 });
 
-test('a guess that could not be saved is told at its line and can be tried again', async () => {
+test('a guess that cannot be saved shows the error in its row, with a retry', async () => {
   const guess = {
     medical_kind_code: 'letter',
     issue_date: '2026-09-14',
@@ -249,8 +249,8 @@ test('a guess that could not be saved is told at its line and can be tried again
   expect(screen.getByRole('button', { name: 'Stimmt: Angaben zu a.pdf' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('many documents can be gone through one after the other, in the order in which they were chosen', async () => {
-  // The case has the newest first.
+test('many documents can be described one by one, in the order chosen', async () => {
+  // The case lists the newest first.
   await open(
     ['c.pdf', 'b.pdf', 'a.pdf'].map((name, index) => ({
       ...undescribed(name),
@@ -265,7 +265,7 @@ test('many documents can be gone through one after the other, in the order in wh
   expect(screen.queryByRole('button', { name: 'Angaben nacheinander machen' })).toBeNull();
 });
 
-test('an archiving that failed is told once, and so is an undo', async () => {
+test('reports a failed archiving once, and a failed undo', async () => {
   const document = undescribed('scan.pdf');
   let archives = 0;
   await open([document], {
@@ -288,7 +288,7 @@ test('an archiving that failed is told once, and so is an undo', async () => {
   expect(await failures()).toHaveLength(1);
 });
 
-test('the files of one examination go to the archive together, and come back together', async () => {
+test('the files of one examination are archived and restored together', async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',
@@ -322,7 +322,7 @@ test('the files of one examination go to the archive together, and come back tog
   await waitFor(() => expect(idsOf('restoreDocument')).toEqual([first.id, second.id].sort()));
 });
 
-test('what was guessed at the upload is known on another device and after a reload, one by one and together', async () => {
+test('a guess from the upload is known on another device and after a reload', async () => {
   const guess = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
   await open([
     { ...undescribed('CT.zip'), guess },
@@ -338,12 +338,12 @@ test('what was guessed at the upload is known on another device and after a relo
   ).toBeVisible();
 });
 
-test('a PDF that could not be opened is told, with what can be done', async () => {
+test('reports a PDF that could not be opened, with what to do', async () => {
   await open([{ ...undescribed('kaputt.pdf'), unopened: true }]);
   expect(await screen.findByText(/Wir konnten dieses PDF nicht öffnen/)).toBeVisible();
 });
 
-describe('scans of somebody else are warned about', () => {
+describe('[describe] Scans of another person', () => {
   const ofMax = {
     study_uid: '1.2',
     modality: 'CT',
@@ -360,7 +360,7 @@ describe('scans of somebody else are warned about', () => {
   const moritz = { named: { name: 'Moritz Muster', birth_date: null }, patient };
   const warnings = () => screen.findAllByText(/Der Fall gehört zu Miriam Adler, geboren 14\.03\.1979/);
 
-  test('at the file', async () => {
+  test('are warned about at the file', async () => {
     await open([
       { ...undescribed('ct.dcm'), dicom: ofMax, stranger },
       { ...undescribed('mr.dcm'), dicom: ofMax, stranger: moritz },
@@ -371,7 +371,7 @@ describe('scans of somebody else are warned about', () => {
     ]);
   });
 
-  test('once for all that came from one disc, with a word at each', async () => {
+  test('from one disc are warned about once, with a mark at each file', async () => {
     const fitting = { ...undescribed('us.zip'), dicom: { ...ofMax, mismatch: false } };
     await open([
       ...['ct.zip', 'ct (2).zip', 'ct (3).zip'].map((name) => ({ ...undescribed(name), dicom: ofMax, stranger })),

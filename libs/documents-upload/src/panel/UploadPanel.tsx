@@ -34,9 +34,9 @@ import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
 
-/** From here on the details are asked for all files together first. */
+/** From this number on, details are asked for all files together first. */
 const many = 3;
-/** More files than somebody chooses one by one: images among them belong together. */
+/** More files than somebody picks one by one: images among them belong together. */
 const aHandful = 10;
 
 const accepted =
@@ -44,16 +44,16 @@ const accepted =
 
 export interface UploadPanelProps {
   caseId: string;
-  /** The documents of the case, as far as they are known. */
+  /** The documents of the case, undefined while loading. */
   documents: readonly Document[];
   documentPath: (id: string) => string;
-  /** Whose lists a document leaves, too, when it is archived after it was sent. */
+  /** The other side, whose lists lose a document when it is archived after sending. */
   otherSide: string;
-  /** The way on when everything is done, e.g. to sending. */
+  /** The next step when all is done, e.g. sending. */
   next?: ReactNode;
 }
 
-/** Brings files into a case: choose, check, upload, describe. */
+/** Adds files to a case: choose, check, upload, describe. */
 export function UploadPanel({ caseId, documents, documentPath, otherSide, next }: UploadPanelProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -68,7 +68,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const list = useRef<HTMLDivElement>(null);
   const wayOn = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(false);
-  /** The line after one whose guess was right: it gets the focus that went with the answer. */
+  /** The row after a confirmed one: it takes the focus from the answer. */
   const [reached, setReached] = useState<string | null>(null);
   const store = useStore() as PortalStore;
   useEffect(() => keepUploads(store), [store]);
@@ -92,14 +92,14 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const underway = alone.filter(isUnderway);
   const undescribed = entries.filter(({ document }) => document.details_missing);
   const done = entries.filter(({ document }) => !document.details_missing);
-  // Counted with those still to come: a question must not be taken away from under an answer when they arrive.
+  // Includes pending documents, so that their arrival does not replace a question during use.
   const questions = askedTogether(undescribed);
-  /** What is confirmed already stays in the list until the case comes anew. */
+  /** Confirmed rows stay in the list until the case is refetched. */
   const guessed = questions.filter(
     ({ entry: { document } }) => completeGuess(document.guess ?? {}) !== null && !describedHere.has(document.id),
   );
   const manyMissing = questions.length + underway.length >= many;
-  // Nobody is asked about the same file twice at once.
+  // Two forms must not ask about the same file at once.
   const asking = reviewing
     ? undefined
     : (
@@ -130,7 +130,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   };
   const allDescribed = undescribed.length === 0;
   const answering = following || reached !== null;
-  // The last question is gone and took the focus with it.
+  // The last question was unmounted together with the focus.
   useEffect(() => {
     if (answering && allDescribed) (wayOn.current?.querySelector('a') ?? list.current)?.focus();
   }, [answering, allDescribed]);

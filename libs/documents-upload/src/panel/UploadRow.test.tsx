@@ -26,7 +26,7 @@ const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0
   await renderWithProviders(<UploadRow upload={upload} queue={queue} compact={false} />);
 };
 
-test('a scan the server could not take says what is wrong with it and who can help, and is not offered again', async () => {
+test('a scan refused for good shows its fault and who can help, without a retry', async () => {
   await showRefused({ status: 422, code: 'invalid', errors: [{ path: 'File.0', code: 'truncated', message: '' }] });
   expect(
     await screen.findByText(/Genauer Grund: Die Datei ist unvollständig: Ein Teil des Bildes fehlt\.$/),
@@ -40,7 +40,7 @@ test('a scan the server could not take says what is wrong with it and who can he
   expect(screen.getByRole('button', { name: 'MR.dcm aus der Liste nehmen' })).toBeVisible();
 });
 
-test('a failure that is not the file’s can be tried again', async () => {
+test('a failure not caused by the file can be retried', async () => {
   await showRefused({ status: 403, code: 'quota', errors: [] });
   expect(
     await screen.findByText('Ihr Speicherplatz ist voll. Schreiben Sie uns unter „Kontakt“, wir helfen weiter.'),
@@ -48,7 +48,7 @@ test('a failure that is not the file’s can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });
 
-test('files that were left out are called by their names while they are few', async () => {
+test('lists the names of files that were left out if they are few', async () => {
   api = fakeApi({});
   const { queue } = await aQueue();
   const left = (leftOut: number, names: string[]): Upload => ({

@@ -33,17 +33,17 @@ const icons: Partial<Record<Upload['state']['is'], ReactNode>> = {
   gathered: <CasesIcon />,
 };
 
-/** What is wrong with images as their device or disc wrote them: only whoever made them can give others. */
+/** Faults in images as the device or disc wrote them: only their producer can fix them. */
 const scanFaults: readonly string[] = ['missing_uid', 'polyglot', 'no_image', 'truncated', 'bad_checksum', 'bad_path'];
 
 export interface UploadRowProps {
   upload: Upload;
   queue: UploadQueue;
-  /** One of many, for which one bar stands above the list. */
+  /** One of many, with one progress bar above the list. */
   compact: boolean;
 }
 
-/** One chosen file on its way: where it is, what is wrong, what can be done about it. */
+/** One file being uploaded: its progress, its error and the possible actions. */
 export function UploadRow({ upload, queue, compact }: UploadRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();

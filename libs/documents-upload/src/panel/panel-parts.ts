@@ -1,7 +1,7 @@
 import { token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
-/** A small picture of a photo, as it will be sent. */
+/** Thumbnail of a photo, as it will be uploaded. */
 export const Preview = styled.img`
   display: block;
   max-inline-size: 100%;
@@ -11,7 +11,7 @@ export const Preview = styled.img`
   background: ${token.color.surfaceSunken};
 `;
 
-/** Photographed pages in their order, each with its tools beside it. */
+/** Photographed pages in order, each with its tools beside it. */
 export const Pages = styled.ol`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(${token.width.picture}, 100%), 1fr));
@@ -28,7 +28,7 @@ export const Pages = styled.ol`
   }
 `;
 
-/** As large before its picture has come as with it, whichever way it lies. */
+/** Reserves the size of the picture in either orientation before it loads. */
 export const PagePicture = styled.button`
   display: grid;
   place-items: center;
@@ -45,7 +45,7 @@ export const PagePicture = styled.button`
   }
 `;
 
-/** A page so large that it can be seen whether it can be read. */
+/** A page large enough to check that it is readable. */
 export const WholePage = styled.div`
   ${Preview} {
     max-block-size: none;
@@ -53,7 +53,7 @@ export const WholePage = styled.div`
   }
 `;
 
-/** One of several guesses: its words, and the picture of the file at their end. */
+/** One of several guesses: its text, with the thumbnail at the end. */
 export const GuessedBox = styled.div`
   display: flow-root;
   padding-block: ${token.space[2]};
@@ -65,7 +65,7 @@ export const GuessedPicture = styled(Preview)`
   max-block-size: calc(${token.width.code} * 0.5);
   margin: ${token.space[2]} 0 0 ${token.space[3]};
 `;
-/** Its words begin where those of the tick above it do. */
+/** Aligned with the text of the checkbox above. */
 export const BelowTick = styled.div`
   margin-inline-start: ${token.space[5]};
 `;

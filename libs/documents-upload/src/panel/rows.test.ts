@@ -11,14 +11,14 @@ const upload = (size: number, state: UploadState): Upload => ({
   state,
 });
 
-test('the time left counts what was sent and who waits, at the speed of all that are being sent', () => {
+test('the remaining time counts sent and waiting bytes at the current total speed', () => {
   const sending = upload(6_000_000, { is: 'sending', sent: 1_000_000, bytesPerSecond: 30_000 });
   const other = upload(4_000_000, { is: 'sending', sent: 0, bytesPerSecond: 20_000 });
   expect(minutesLeft([sending, other, upload(6_000_000, { is: 'waiting' })])).toBe(5);
   expect(minutesLeft([upload(1_000, { is: 'sending', sent: 500, bytesPerSecond: 500 })])).toBe(0);
 });
 
-test('without a speed nobody guesses', () => {
+test('estimates nothing without a speed', () => {
   expect(
     minutesLeft([
       upload(1_000, { is: 'interrupted' }),

@@ -2,14 +2,16 @@ import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import type { Upload } from '../queue/upload.ts';
 
-/** A document of the case that this panel shows: just uploaded, still without details, or described here. */
+/** A document in this panel: just uploaded, without details, or described here. */
 export interface DocumentEntry {
   document: Document;
-  /** The file it came with, as long as this browser remembers it. */
+  /** Its upload, while this browser remembers it. */
   uploadId: string | null;
 }
 
-/** The server's documents tell the truth; the queue adds what was uploaded a moment ago. `described`: the ids of those whose details were given here. */
+/**
+ * The server's documents take precedence; the queue adds recent uploads. `described`: ids of documents described here.
+ */
 export const documentEntries = (
   uploads: readonly Upload[],
   documents: readonly Document[],
@@ -25,7 +27,7 @@ export const documentEntries = (
       uploadId,
     }),
   );
-  // The case has the newest first; they are asked for as they were chosen.
+  // The case lists the newest first; the questions follow the order of choosing.
   const older = documents
     .filter(
       ({ id, details_missing, uploaded_by }) =>
@@ -36,13 +38,13 @@ export const documentEntries = (
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 
-/** A file that is asked about, with the other files of its examination: they get what is said of it. */
+/** A file to describe, with the other files of its examination, which get the same details. */
 export interface Question {
   entry: DocumentEntry;
   fellows: DocumentEntry[];
 }
 
-/** Each entry that is asked for details, the files of an examination as one. */
+/** Entries to describe; the files of one examination count as one. */
 export const askedTogether = (entries: readonly DocumentEntry[]): Question[] => {
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return byExamination(entries.map(({ document }) => document)).flatMap((files) => {
@@ -52,7 +54,7 @@ export const askedTogether = (entries: readonly DocumentEntry[]): Question[] => 
 };
 
 export type Stranger = NonNullable<Document['stranger']>;
-/** Who a document names instead of its patient; null where nobody else is named. */
+/** The other person named on a document; null if it names nobody else. */
 export const strangerOn = ({ stranger }: Pick<Document, 'stranger'>): Stranger | null => stranger ?? null;
 /** Whether two files name the same person. */
 export const isSame =
@@ -60,7 +62,7 @@ export const isSame =
   ({ named: b }: Stranger) =>
     a.name === b.name && a.birth_date === b.birth_date;
 
-/** Whoever stands on the images of several documents, as when a whole disc is not the patient's: said once for all of them. */
+/** A person named on the images of several documents, e.g. of a whole disc: warned about once. */
 export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger & { count: number })[] => {
   const all = entries.flatMap(({ document }) => strangerOn(document) ?? []);
   return all
@@ -71,10 +73,10 @@ export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger
     });
 };
 
-/** What is said of a folder that was looked through: no file that is still to come. */
+/** Remarks about a scanned folder are not files. */
 export const isRemark = ({ state }: Upload): boolean => state.is === 'gathered';
 
-/** Photos that wait to be made one document, or sent: those of each document in their order. */
+/** Photos waiting to be combined or uploaded, grouped by document, in order. */
 export const photosTogether = (uploads: readonly Upload[]): [Upload, ...Upload[]][] => {
   const documents = new Map<string, [Upload, ...Upload[]]>();
   for (const upload of uploads) {
@@ -86,14 +88,14 @@ export const photosTogether = (uploads: readonly Upload[]): [Upload, ...Upload[]
   return [...documents.values()];
 };
 
-/** Files that will not arrive as they are. */
+/** Files that need an action before they can be uploaded. */
 export const isStuck = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed';
 
-/** How much of these files has arrived, one for each that is there in full. */
+/** The uploaded share of these files; each complete file counts as one. */
 export const shareSent = (uploads: readonly Upload[]): number =>
   uploads.reduce((sum, { state, size }) => sum + (state.is === 'sending' && size > 0 ? state.sent / size : 0), 0);
 
-/** Whole minutes until these files have arrived, at the speed of those being sent; null while that cannot be told. */
+/** Whole minutes until these files are uploaded at the current speed; null while unknown. */
 export const minutesLeft = (uploads: readonly Upload[]): number | null => {
   const bytesPerSecond = uploads.reduce(
     (sum, { state }) => sum + (state.is === 'sending' ? (state.bytesPerSecond ?? 0) : 0),
@@ -103,7 +105,7 @@ export const minutesLeft = (uploads: readonly Upload[]): number | null => {
   return bytesPerSecond > 0 ? Math.floor(left / bytesPerSecond / 60) : null;
 };
 
-/** Still on their way by themselves. */
+/** In progress without the user. */
 export const isUnderway = ({ state }: Upload): boolean =>
   state.is === 'checking' ||
   state.is === 'gathering' ||

@@ -5,7 +5,7 @@ import { UploadPanel } from './UploadPanel.tsx';
 
 export const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
 
-/** A file that was uploaded and of which nothing is said yet. */
+/** An uploaded file without details. */
 export const undescribed = (file_name: string) =>
   aDocument({
     case_id: caseId,
@@ -24,11 +24,11 @@ const wayOn = 'Weiter zum Senden';
 let api: FakeApi | undefined;
 afterEach(() => api?.restore());
 
-/** What the API answers during one test. */
+/** Sets the fake API's responses for one test. */
 export const answering = (answers: FakeAnswers): FakeApi =>
   (api = fakeApi({ getDraft: null, deleteDraft: { ok: true }, ...answers }));
 
-/** The panel with these documents of a case; answers the API that it asks. */
+/** Renders the panel with these documents of a case; returns the fake API. */
 export const open = async (documents: Document[], answers: FakeAnswers = {}): Promise<FakeApi> => {
   const asked = answering({
     saveDraft: ({ body }) => ({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Hands over files that are pasted anywhere on the page, such as a screenshot. Pasted text stays text. */
+/** Accepts files pasted anywhere on the page, such as a screenshot. Pasted text stays text. */
 export const usePastedFiles = (onFiles: (files: File[]) => void): void => {
   const take = useRef(onFiles);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useTexts } from '@konsil/i18n';
 import type { Upload } from '../queue/upload.ts';
 import { uploadTexts } from '../texts.ts';
 
-/** What a photo is waiting for that is not sent yet. */
+/** What an unsent photo is waiting for, as text. */
 export const usePhotoWords = () => {
   const { t } = useTexts(uploadTexts);
   return ({ state: { is } }: Upload): string => {

@@ -3,7 +3,7 @@ import { useToast } from '@konsil/ui';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
 
-/** Turns a photo of the queue, and says where the browser cannot. */
+/** Rotates a queued photo, and reports when the browser cannot. */
 export const useTurn = (queue: UploadQueue) => {
   const { t } = useTexts(uploadTexts);
   const toast = useToast();

@@ -12,8 +12,8 @@ const load = (whenThere: (kept: typeof KeptUploads) => void): void => {
 };
 
 /**
- * Lets uploads go on on every signed-in page of a portal. Their code comes after the page itself, and is asked for again
- * when it did not come; Chromium remembers that it did not until the page is loaded anew. Signing out ends them, and asks first.
+ * Continues uploads on every signed-in page of a portal. The code loads after the page, and again when that failed;
+ * Chromium remembers a failed module until the page reloads. Signing out ends uploads, after a confirmation.
  */
 export function KeepUploads() {
   const [Kept, setKept] = useState<typeof KeptUploads>();

@@ -9,7 +9,7 @@ import { uploadQueue } from './uploads.ts';
 const api = fakeApi({});
 afterAll(() => api.restore());
 
-test('what signing out would lose is said as long as photos wait to be sent, whatever page is open', async () => {
+test('every page warns that signing out loses photos that are not sent', async () => {
   const { store } = await renderWithProviders(<KeptUploads />);
   expect(whatSigningOutLoses()).toBeUndefined();
   await act(() => uploadQueue().add(caseId, ['a.jpg', 'b.jpg'].map(photo), new Set()));

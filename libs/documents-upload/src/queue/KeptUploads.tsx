@@ -8,7 +8,7 @@ import { keepUploads } from './keep-uploads.ts';
 import { isUnsent } from './upload.ts';
 import { uploadQueue } from './uploads.ts';
 
-/** Keeps the uploads of all cases going, and says what signing out would lose while one is not with the server yet. */
+/** Continues the uploads of all cases, and lists what signing out would lose. */
 export function KeptUploads() {
   const store = useStore() as PortalStore;
   const { t } = useTexts(uploadTexts);

@@ -9,8 +9,8 @@ type Store = Pick<PortalStore, 'dispatch' | 'subscribe'> & { getState: () => { u
 let kept = false;
 
 /**
- * Keeps the uploads of the signed-in account going whatever page is open: takes up what a reload interrupted, goes on
- * when connection or session are back, and leaves nothing in the browser after sign-out. Does so once per page.
+ * Continues the uploads of the signed-in account on every page: resumes what a reload interrupted, continues after a
+ * lost connection or session, and removes everything from the browser on sign-out. Runs once per page.
  */
 export const keepUploads = (store: Store): void => {
   if (kept) return;

@@ -1,15 +1,18 @@
 import type { UploadRecord, UploadRecords } from './upload-records.ts';
 
-/** What is known of the files that are here, in memory and in this browser. A full or forbidden store costs the reload, not the upload. */
+/**
+ * The records of pending uploads, in memory and in the browser's storage. A full or forbidden storage loses resuming
+ * after a reload, not the upload.
+ */
 export const keepRecords = (records: Promise<UploadRecords>) => {
   const kept = new Map<string, UploadRecord>();
   let last = 0;
   return {
     all: () => [...kept.values()],
     get: (id: string) => kept.get(id),
-    /** As another tab may have changed it. */
+    /** Another tab may have changed it. */
     latest: async (id: string) => (await (await records).get(id).catch(() => undefined)) ?? kept.get(id),
-    /** A moment for a new record, later than all others: their order outlives a reload. */
+    /** A timestamp later than all others, so that the order survives a reload. */
     nextMoment: () => (last = Math.max(Date.now(), last + 1)),
     keep: async (record: UploadRecord) => {
       kept.set(record.id, record);
@@ -19,7 +22,7 @@ export const keepRecords = (records: Promise<UploadRecords>) => {
       kept.delete(id);
       await (await records).remove(id).catch(() => undefined);
     },
-    /** Brings back what an account left here, in its order, but for `known`; drops what others left. */
+    /** Restores an account's records in order, except `known`; deletes those of other accounts. */
     bringBack: async (account: string, isKnown: (id: string) => boolean) => {
       const found = await (await records).all().catch(() => []);
       await Promise.all(

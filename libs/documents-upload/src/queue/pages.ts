@@ -8,11 +8,11 @@ interface Options {
   list: UploadList;
   kept: KeptRecords;
   combine: Combine;
-  /** Checks a file that is in the list, and lets it be sent. */
+  /** Checks a listed file and queues it for upload. */
   take: (id: string, caseId: string, picked: File, known: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Photos that were taken or chosen together: put in order, made one document, or sent one by one after all. */
+/** Photos taken or chosen together: reordered, combined into one document, or sent one by one. */
 export const createPages = ({ list, kept, combine, take }: Options) => {
   const inReview = (document: string) => list.pagesOf(document).filter(({ state }) => state.is === 'review');
   const bind = (id: string, pageOf: string) => {
@@ -22,14 +22,17 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
   };
 
   return {
-    /** Sends each photo as a document of its own. `known`: checksums the case has already. */
+    /** Sends each photo as a document of its own. `known`: checksums of the case's documents. */
     sendApart: async (document: string, known: ReadonlySet<string>) => {
       const photos = inReview(document);
       photos.forEach(({ id }) => list.change(id, { pageOf: null, state: { is: 'checking' } }));
       for (const { id, caseId, file } of photos) if (file && list.find(id)) await take(id, caseId, file, known);
     },
 
-    /** Makes one PDF of the photos and sends it. Throws when that could not be done, an `UnreadablePage` where one page is why; all pages are there again then. */
+    /**
+     * Combines the photos into one PDF and sends it. On failure it throws (an `UnreadablePage` if one page is the
+     * cause) and restores all pages.
+     */
     sendTogether: async (document: string, name: string, known: ReadonlySet<string>) => {
       const pages = list.pagesOf(document);
       const [first] = pages;
@@ -54,7 +57,7 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
       }
     },
 
-    /** Changes places with the page before (-1) or after it. */
+    /** Swaps a page with the one before (-1) or after it. */
     movePage: async (id: string, by: -1 | 1) => {
       const pages = list.pagesOf(list.find(id)?.pageOf ?? null);
       const at = pages.findIndex((page) => page.id === id);
@@ -69,7 +72,7 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
         ]);
     },
 
-    /** Makes all photos of a case that wait for an answer pages of one document; those that are being combined stay what they are. */
+    /** Makes all waiting photos of a case pages of one document, except those being combined. */
     joinPages: async (caseId: string) => {
       const photos = list
         .get()

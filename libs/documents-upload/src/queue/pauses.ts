@@ -1,7 +1,7 @@
 const first = 2_000;
 const longest = 30_000;
 
-/** Waiting times between attempts, twice as long each time until the thing is done. */
+/** Retry delays that double with each attempt until the upload is done. */
 export const createPauses = (onEnd: (id: string) => void) => {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const lengths = new Map<string, number>();
@@ -24,7 +24,7 @@ export const createPauses = (onEnd: (id: string) => void) => {
     },
     has: (id: string) => timers.has(id),
     wakeNow,
-    /** The thing is done or gone. */
+    /** Resets the delay of an upload that is done or removed. */
     end: (id: string) => {
       wakeNow(id);
       lengths.delete(id);

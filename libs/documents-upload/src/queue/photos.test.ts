@@ -11,7 +11,7 @@ const idOf = (queue: UploadQueue, wanted: string) => queue.getUploads().find(({ 
 const textsOf = async (files: (File | undefined)[]) =>
   Promise.all(files.map(async (file) => (await file?.text())?.replace(/[^\w. %]/g, '')));
 
-test('photos chosen together wait to be told whether they are one document; what is none goes at once', async () => {
+test('photos chosen together wait for a decision; other files are sent at once', async () => {
   const { queue, calls, states } = await aQueue();
   await queue.add(caseId, [photo('a.jpg'), pdf(), photo('b.jpg')], none);
   await waitFor(() => expect(states()).toEqual(['review', 'sending', 'review']));
@@ -19,14 +19,14 @@ test('photos chosen together wait to be told whether they are one document; what
   expect(calls.map(({ what }) => what.file.name)).toEqual(['Befund.pdf']);
 });
 
-test('of photos chosen together, one that is left alone is asked about no more', async () => {
+test('the last one of photos chosen together needs no decision', async () => {
   const { queue, calls, states } = await aQueue();
   await queue.add(caseId, [photo('a.jpg'), new File([], 'b.jpg')], none);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(states()).toEqual(['sending', 'refused']);
 });
 
-test('pages become one file in the order they were brought into, and nothing of them stays in the browser', async () => {
+test("pages become one file in their chosen order and leave the browser's storage", async () => {
   const { queue, calls, records } = await aQueue();
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
   await queue.addPage(caseId, photo('c.jpg'), document(queue));
@@ -40,7 +40,7 @@ test('pages become one file in the order they were brought into, and nothing of 
   expect((await records.all()).map(({ name }) => name)).toEqual(['Brief.pdf']);
 });
 
-test('photos that belong nowhere together go one by one; one that the case has is told then', async () => {
+test('separated photos are sent one by one; a duplicate is reported then', async () => {
   const { queue, calls, records } = await aQueue();
   await queue.add(caseId, [photo('a.jpg')], none);
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -66,7 +66,7 @@ test('photos that belong nowhere together go one by one; one that the case has i
   expect((await records.all()).map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
 });
 
-test('a reload loses neither pages nor their order, and sends none of them by itself', async () => {
+test('a reload keeps pages and their order, and sends none of them', async () => {
   const { queue, records } = await aQueue();
   await queue.addPage(caseId, photo('b.jpg'));
   await queue.addPage(caseId, photo('a.jpg'), document(queue));
@@ -77,7 +77,7 @@ test('a reload loses neither pages nor their order, and sends none of them by it
   expect(after.calls).toEqual([]);
 });
 
-test('photos that were taken one by one can be made one document all the same, after a reload, too', async () => {
+test('photos taken one by one can be combined, also after a reload', async () => {
   const { queue, records } = await aQueue();
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await queue.addPage(caseId, photo(name));
   expect(new Set(queue.getUploads().map(({ pageOf }) => pageOf)).size).toBe(3);
@@ -88,7 +88,7 @@ test('photos that were taken one by one can be made one document all the same, a
   expect(await textsOf([after.calls[0]?.what.file])).toEqual(['%PDF1.7 a.jpgb.jpgc.jpg']);
 });
 
-test('photos are joined without those that are being combined meanwhile, and none gets lost', async () => {
+test('joining photos leaves out those being combined, and loses none', async () => {
   let finish = (_: Blob) => {};
   const { queue, calls } = await aQueue({ combine: () => new Promise((resolve) => (finish = resolve)) });
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
@@ -104,7 +104,7 @@ test('photos are joined without those that are being combined meanwhile, and non
   await waitFor(() => expect(calls).toHaveLength(1));
 });
 
-test('a page that cannot be read is named, and all pages are there again', async () => {
+test('names an unreadable page, and restores all pages', async () => {
   const { queue, states, calls } = await aQueue({ combine: () => Promise.reject(new UnreadablePage(1)) });
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
   await expect(queue.sendTogether(document(queue), 'Brief.pdf', none)).rejects.toThrow(UnreadablePage);
@@ -114,14 +114,14 @@ test('a page that cannot be read is named, and all pages are there again', async
   expect(states()).toEqual(['sending', 'sending']);
 });
 
-test('pages that could not be combined for another reason are told of, and there again', async () => {
+test('reports another failure to combine, and restores all pages', async () => {
   const { queue, states } = await aQueue({ combine: () => Promise.reject(new CodeMissing()) });
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
   await expect(queue.sendTogether(document(queue), 'Brief.pdf', none)).rejects.toThrow(CodeMissing);
   expect(states()).toEqual(['review', 'review']);
 });
 
-test('who signs out while pages are combined leaves nothing to the next person', async () => {
+test('signing out while combining leaves nothing to the next account', async () => {
   let finish = (_: Blob) => {};
   const { queue, calls, records } = await aQueue({ combine: () => new Promise((resolve) => (finish = resolve)) });
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
@@ -133,7 +133,7 @@ test('who signs out while pages are combined leaves nothing to the next person',
   expect([queue.getUploads(), await records.all(), calls]).toEqual([[], [], []]);
 });
 
-describe('turning', () => {
+describe('[describe] Rotating a photo', () => {
   const drawn = { width: 4, height: 3, close: () => {} } as ImageBitmap;
   let decoded = (_: ImageBitmap) => {};
   beforeEach(() => {
@@ -151,7 +151,7 @@ describe('turning', () => {
     return { ...opened, done };
   };
 
-  test('sends the turned photo instead, as another one', async () => {
+  test('sends the rotated photo as a different file', async () => {
     const { calls, done } = await turning();
     decoded(drawn);
     await done;
@@ -160,7 +160,7 @@ describe('turning', () => {
     expect(calls[1]?.what.idempotencyKey).not.toBe(calls[0]?.what.idempotencyKey);
   });
 
-  test('brings back no photo that was taken off the list meanwhile', async () => {
+  test('does not restore a photo that was removed meanwhile', async () => {
     const { queue, records, calls, done } = await turning();
     await queue.remove(idOf(queue, 'a.jpg'));
     decoded(drawn);
@@ -169,7 +169,7 @@ describe('turning', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is told where a browser cannot, and the photo goes on as it was', async () => {
+  test('reports when the browser cannot, and keeps the photo unchanged', async () => {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const { calls, done } = await turning();
     decoded(drawn);
@@ -179,7 +179,7 @@ describe('turning', () => {
   });
 });
 
-describe('what converts a HEIC photo', () => {
+describe('[describe] The HEIC converter', () => {
   const heic = new File([new Uint8Array(4), 'ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' });
   class UnreachableWorker {
     onerror = () => {};
@@ -195,7 +195,7 @@ describe('what converts a HEIC photo', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  test('and cannot be fetched makes it wait, over a reload, instead of calling it damaged', async () => {
+  test('makes a photo wait while it cannot be fetched, also over a reload', async () => {
     answering(() => Promise.reject(new TypeError('network')));
     const { queue, states, records } = await aQueue();
     await queue.add(caseId, [heic], none);

@@ -22,7 +22,7 @@ const alone = async (id: string, run: () => Promise<void>): Promise<boolean> => 
   });
 };
 
-/** Sends what waits in the list, two files at a time, and goes on after a lost connection. */
+/** Sends waiting files, two at a time, and resumes after a lost connection. */
 export const createSender = ({ list, kept, send, judge }: Options) => {
   const sending = new Map<string, AbortController>();
   const interrupted = new Map<string, () => void>();
@@ -46,7 +46,7 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
   const attempt = async (id: string, abort: AbortController) => {
     const record = await kept.latest(id);
     if (!record || record.uploaded) {
-      // Another tab was quicker.
+      // Another tab was faster.
       return record?.uploaded ? list.setState(id, { is: 'uploaded', items: record.uploaded }) : list.drop(id);
     }
     const { file } = record;
@@ -65,7 +65,7 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
         },
       });
       pauses.end(id);
-      // Said before it is kept: the case's documents have it by now, too.
+      // Reported before it is stored: the case already lists the documents.
       list.change(id, { file: null, state: { is: 'uploaded', items: uploaded } });
       await kept.keep({ ...record, file: null, uploaded });
     } catch (error) {
@@ -74,7 +74,7 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
       if (failure.again === 'never') {
         const { code, fault, kind } = failure;
         list.setState(id, { is: 'failed', code, fault, kind });
-        // A reload tells of it, and sends it no more; who chooses the file again, of whatever content, has it sent again.
+        // A reload shows the fault and does not resend; choosing the file again, with any content, sends it again.
         if (fault) await kept.keep({ ...record, file: null, sha256: null, refused: { code, fault, kind } });
         return;
       }
@@ -98,11 +98,11 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
   };
   return {
     sendNext,
-    /** The connection is gone; `again` is what goes on when it is back, sending unless it is given. */
+    /** The connection was lost; `again` resumes, by default the sending. */
     interrupt,
-    /** Goes on with what was interrupted, or failed. */
+    /** Resumes an interrupted or failed upload. */
     goOn,
-    /** Ends a transfer, and everything that was to follow. */
+    /** Aborts a transfer and everything after it. */
     stop: (id: string) => {
       sending.get(id)?.abort();
       sending.delete(id);

@@ -1,7 +1,7 @@
 const smoothing = 0.3;
 const shortestSpan = 250;
 
-/** Bytes a second, smoothed; null until there is enough to tell. */
+/** Bytes per second, smoothed; null until there are enough samples. */
 export const measureSpeed = (now: () => number = () => performance.now()) => {
   let at = now();
   let bytes = 0;

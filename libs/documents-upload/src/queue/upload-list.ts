@@ -1,6 +1,6 @@
 import type { Upload, UploadState } from './upload.ts';
 
-/** The uploads of this page, as a list that screens follow. */
+/** The observable list of uploads of this page. */
 export const createUploadList = () => {
   let uploads: readonly Upload[] = [];
   const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export const createUploadList = () => {
     get: () => uploads,
     set,
     find: (id: string) => uploads.find((upload) => upload.id === id),
-    /** The photos that are to become one document, in their order. */
+    /** The photos of one future document, in order. */
     pagesOf: (document: string | null) => uploads.filter(({ pageOf }) => document !== null && pageOf === document),
     change,
     setState: (id: string, state: UploadState) => change(id, { state }),

@@ -10,7 +10,7 @@ import { isUnsent } from './upload.ts';
 import { recordsInMemory } from './upload-records.ts';
 import type { UploadRecord } from './upload-records.ts';
 
-test('sends two files at a time and the third when one is done', async () => {
+test('sends two files at a time, and the third when one is done', async () => {
   const { queue, calls, states } = await aQueue();
   await queue.add(caseId, [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')], new Set());
   await waitFor(() => expect(calls).toHaveLength(2));
@@ -19,7 +19,7 @@ test('sends two files at a time and the third when one is done', async () => {
   await waitFor(() => expect(calls).toHaveLength(3));
 });
 
-test('takes files on a page without https, too, where browsers keep some functions back', async () => {
+test('works on a page without https, where browsers withhold some APIs', async () => {
   const { randomUUID } = crypto;
   Object.assign(crypto, { randomUUID: undefined });
   try {
@@ -31,7 +31,7 @@ test('takes files on a page without https, too, where browsers keep some functio
   }
 });
 
-test('a file that is chosen before it is known whose browser this is waits, and belongs to that account', async () => {
+test('a file chosen before the account is known waits, and belongs to that account', async () => {
   const { queue, calls, records } = await aQueue({ account: null });
   const added = queue.add(caseId, [pdf()], new Set());
   const other = await aQueue();
@@ -44,7 +44,7 @@ test('a file that is chosen before it is known whose browser this is waits, and 
   expect((await records.all()).map(({ owner }) => owner)).toEqual(['miriam']);
 });
 
-test('what the server has is said at once, however long the browser takes to note it', async () => {
+test("reports an upload at once, however slow the browser's storage is", async () => {
   const slow = {
     ...recordsInMemory(),
     put: async ({ uploaded }: UploadRecord) => {
@@ -58,7 +58,7 @@ test('what the server has is said at once, however long the browser takes to not
   await waitFor(() => expect(states()).toEqual(['uploaded']));
 });
 
-test('refuses beside the file what is empty, unknown or there twice', async () => {
+test('refuses empty, unsupported and duplicate files in their row', async () => {
   const { queue, states } = await aQueue();
   await queue.add(
     caseId,
@@ -74,7 +74,7 @@ test('refuses beside the file what is empty, unknown or there twice', async () =
   expect(states()).toHaveLength(4);
 });
 
-test('what is too large says what can be done instead: a ZIP is unpacked, a PDF divided', async () => {
+test('a file over the limit suggests an alternative: unpack a ZIP, split a PDF', async () => {
   const { queue } = await aQueue();
   const heavy = (name: string, ...head: BlobPart[]) => new File([...head, new Uint8Array(maxUploadBytes)], name);
   await queue.add(
@@ -87,7 +87,7 @@ test('what is too large says what can be done instead: a ZIP is unpacked, a PDF 
   );
 });
 
-test('goes on by itself after a lost connection, with the same key', async () => {
+test('retries after a lost connection with the same idempotency key', async () => {
   const { queue, calls, states } = await aQueue();
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -100,7 +100,7 @@ test('goes on by itself after a lost connection, with the same key', async () =>
   await waitFor(() => expect(states()).toEqual(['uploaded']));
 });
 
-test('a refusal by the server stays until the person acts', async () => {
+test('a refusal by the server stays until the user acts', async () => {
   const { queue, calls, states } = await aQueue({ judge: () => ({ again: 'never', code: 'infected' }) });
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -110,7 +110,7 @@ test('a refusal by the server stays until the person acts', async () => {
   expect(states()).toEqual(['failed']);
 });
 
-test('what the server will never take is told after a reload, too, and is not sent again until somebody chooses it again', async () => {
+test('a permanent refusal survives a reload, and is resent only when chosen again', async () => {
   const records = recordsInMemory();
   const judge = () => ({ again: 'never', code: 'invalid', fault: 'truncated' }) as const;
   const before = await aQueue({ records, judge });
@@ -129,7 +129,7 @@ test('what the server will never take is told after a reload, too, and is not se
   expect(after.queue.getUploads().map(isUnsent)).toEqual([false, true]);
 });
 
-test('a reload goes on with what was not sent; another account finds nothing', async () => {
+test('a reload resumes unsent files; another account finds none', async () => {
   const records = recordsInMemory();
   const before = await aQueue({ records });
   await before.queue.add(caseId, [pdf()], new Set());
@@ -142,7 +142,7 @@ test('a reload goes on with what was not sent; another account finds nothing', a
   expect(await records.all()).toEqual([]);
 });
 
-test('cancelling stops the transfer and takes the file off the list', async () => {
+test('cancelling aborts the transfer and removes the file', async () => {
   const { queue, calls, states, records } = await aQueue();
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -162,10 +162,10 @@ test('signing out leaves nothing in the browser', async () => {
   expect(await records.all()).toEqual([]);
 });
 
-describe('a folder', () => {
+describe('[describe] A folder', () => {
   const rows = (queue: UploadQueue) => queue.getUploads().map(({ name, state }) => ({ name, ...state }));
 
-  test('is looked through, and what is in it comes as files of their own; what was left out is said', async () => {
+  test('is scanned into separate uploads, and what was left out is reported', async () => {
     const { queue, calls } = await aQueue();
     await queue.addMany(
       caseId,
@@ -181,14 +181,14 @@ describe('a folder', () => {
     ]);
   });
 
-  test('of which everything was taken needs no words', async () => {
+  test('leaves no remark when everything was taken', async () => {
     const { queue, calls } = await aQueue();
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1')], new Set());
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(rows(queue)).toEqual([expect.objectContaining({ name: 'a.pdf' })]);
   });
 
-  test('in which nothing can be taken is told so', async () => {
+  test('without any accepted file is reported', async () => {
     const { queue } = await aQueue();
     await queue.addMany(caseId, 'Urlaub', [new File(['x'], 'notiz.txt')], new Set());
     await queue.addMany(
@@ -203,7 +203,7 @@ describe('a folder', () => {
     ]);
   });
 
-  test('of which files are still being looked at leaves nothing behind after signing out', async () => {
+  test('being scanned leaves nothing behind after signing out', async () => {
     const { queue, calls } = await aQueue();
     const added = queue.addMany(
       caseId,
@@ -222,7 +222,7 @@ describe('a folder', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test('waits for the connection when what looks it through cannot be fetched, and is no fault of the folder', async () => {
+  test('waits for the connection when the scanner cannot be fetched', async () => {
     let reachable = false;
     const { queue, calls } = await aQueue({
       gather: (files, listeners) => (reachable ? gatherFiles(files, listeners) : Promise.reject(new CodeMissing())),
@@ -234,7 +234,7 @@ describe('a folder', () => {
     await waitFor(() => expect(calls.map(({ what }) => what.file.name)).toEqual(['a.pdf']));
   });
 
-  test('that is taken off the list is looked through no further', async () => {
+  test('is not scanned further after it was removed', async () => {
     let given: AbortSignal | undefined;
     const forEver: Gather = (_files, { signal }) => {
       given = signal;
@@ -252,7 +252,7 @@ describe('a folder', () => {
   });
 });
 
-test('letters in a ZIP of scans are offered, and come as documents of their own when they are taken', async () => {
+test('offers letters in a ZIP of scans, and uploads accepted ones separately', async () => {
   const { queue, calls } = await aQueue();
   const zip = zipSync({
     'DICOM/IM1': new Uint8Array(200),

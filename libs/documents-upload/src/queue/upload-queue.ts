@@ -25,7 +25,7 @@ interface Options {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** A record as the upload that a reload interrupted. */
+/** Restores an upload that a reload interrupted. */
 const asUpload = ({
   id,
   caseId,
@@ -46,8 +46,8 @@ const asUpload = ({
 };
 
 /**
- * The files on their way to the server: checked, kept in the browser, sent two at a time.
- * Goes on after a lost connection and after a reload; belongs to the page, not to a screen.
+ * Uploads in progress: checked, stored in the browser, sent two at a time. Resumes after a lost connection and after a
+ * reload; belongs to the page, not to a screen.
  */
 export const createUploadQueue = ({ records, send, judge, gather, combine }: Options) => {
   const list = createUploadList();
@@ -63,7 +63,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     sender.stop(id);
   };
 
-  // A file can be chosen before it is known whose browser this is.
+  // A file can be chosen before the account is known.
   const ownerKnown = (): string | Promise<string> => owner ?? new Promise((resolve) => void waitForOwner.push(resolve));
 
   const keep = async (
@@ -89,7 +89,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     });
   };
 
-  /** Letters in a ZIP of scans are no part of the images' document: the person says whether they are to be documents, too. */
+  /** Letters in a ZIP of scans are not part of the imaging document: the user decides whether to upload them, too. */
   const offerLetters = async (caseId: string, zip: File) => {
     const letters = await lettersInZip(zip, { letters: mostLetters, bytes: maxUploadBytes });
     if (letters.length === 0) return;
@@ -112,7 +112,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     const mine = kept
       .all()
       .flatMap((record) => (record.caseId === caseId && record.id !== id && record.sha256 ? [record.sha256] : []));
-    // A page may be there already as a document of its own.
+    // A page may already exist as a document of its own.
     const there = list.find(id)?.pageOf ? nothing : new Set([...known, ...mine]);
     try {
       const check = await checkFile(picked, there, () => list.setState(id, { is: 'converting' }));
@@ -156,9 +156,9 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       state: { is: 'checking' },
     }));
     list.set([...list.get(), ...added]);
-    // One after the other: two equal files in one choice are told apart, and memory holds one at a time.
+    // Sequential: detects duplicates within one selection, and keeps one file in memory at a time.
     for (const { id, file } of added) await take(id, caseId, file, known);
-    // The others were refused: nothing is left to ask.
+    // The others were refused: no decision is left.
     if (chosenTogether && list.pagesOf(chosenTogether).length === 1) await pages.sendApart(chosenTogether, known);
   };
 
@@ -175,7 +175,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     let found = 0;
     const onFile = (file: File) => {
       found += 1;
-      // Not after a sign-out: the next person at this browser would send it.
+      // Not after a sign-out: the next account in this browser would send it.
       taken = taken.then(() => (abort.signal.aborted ? undefined : add(caseId, [file], known)));
     };
     try {
@@ -200,7 +200,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     subscribe: list.subscribe,
     getUploads: list.get,
 
-    /** Brings back what this account left unfinished in this browser, and drops what others left. */
+    /** Restores this account's unfinished uploads, and deletes those of other accounts. */
     open: async (account: string) => {
       if (owner === account) return;
       owner = account;
@@ -211,13 +211,19 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       sender.sendNext();
     },
 
-    /** Takes files for a case. `known`: checksums the case has already. Several photos wait until it is said whether they are one document. */
+    /**
+     * Adds files to a case. `known`: checksums of the case's documents. Several photos wait for the decision whether
+     * they are one document.
+     */
     add,
 
-    /** Takes a photo that the camera made: a page of `document`, or the first one of another. It waits until somebody has looked at it. */
+    /** Adds a camera photo as a page of `document` or of a new one. It waits until the user has reviewed it. */
     addPage: (caseId: string, photo: File, document: string = newKey()) => add(caseId, [photo], nothing, document),
 
-    /** Takes a folder or very many files: what belongs together comes packed, what is no document is left out. `name` stands for them meanwhile. */
+    /**
+     * Adds a folder or very many files: images of one examination are zipped, other files left out. Listed as `name`
+     * meanwhile.
+     */
     addMany: (caseId: string, name: string, files: readonly File[], known: ReadonlySet<string>) => {
       const id = newKey();
       list.set([
@@ -235,7 +241,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       return gatherInto(id, caseId, files, known);
     },
 
-    /** Takes a letter that lay beside the images of a disc. What is left of the remark stays. */
+    /** Uploads a letter found beside the images of a disc. The rest of the remark stays. */
     takeLetter: async (id: string, letter: File) => {
       const upload = list.find(id);
       if (upload?.state.is !== 'gathered') return;
@@ -247,7 +253,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
 
     ...pages,
 
-    /** Turns a photo that the server does not have yet a quarter to the right. Throws where the browser cannot, and leaves it as it was. */
+    /** Rotates an unsent photo 90° clockwise. Throws where the browser cannot, and leaves the photo unchanged. */
     turn: async (id: string) => {
       const upload = list.find(id);
       if (!upload?.file || !kept.get(id)) return;
@@ -257,7 +263,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
         const file = await turnPhoto(upload.file);
         const sha256 = await checksumOf(file);
         const record = kept.get(id);
-        // Taken off the list meanwhile.
+        // Removed meanwhile.
         if (!record) return;
         list.change(id, { file, size: file.size });
         const { refused: _, ...asBefore } = record;
@@ -268,10 +274,10 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       }
     },
 
-    /** Tries a failed or interrupted file again now. */
+    /** Retries a failed or interrupted file now. */
     sendNow: sender.goOn,
 
-    /** Cancels a file, or takes it off the list. What the server has stays there. */
+    /** Cancels a file, or removes it from the list. What the server has stays there. */
     remove: async (id: string) => {
       stop(id);
       list.drop(id);
@@ -279,17 +285,17 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       sender.sendNext();
     },
 
-    /** Everything is known about the documents of this file: nothing of it needs to stay in the browser. */
+    /** Its documents are described, so the bytes are no longer needed in the browser. */
     forgetBytes: kept.forget,
 
-    /** Connection or session are back: what they interrupted goes on at once. */
+    /** The connection or session is back: resumes what it interrupted. */
     resume: () =>
       list
         .get()
         .filter(({ state }) => state.is === 'interrupted' || (state.is === 'failed' && state.code === 'unauthorized'))
         .forEach(({ id }) => sender.goOn(id)),
 
-    /** Sign-out: stops everything and leaves nothing in this browser. */
+    /** Sign-out: aborts everything and deletes it from this browser. */
     clear: async () => {
       [...list.get().map((upload) => upload.id), ...gathering.keys()].forEach(stop);
       owner = null;

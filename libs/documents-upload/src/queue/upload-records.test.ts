@@ -13,7 +13,7 @@ const record = {
   uploaded: null,
 };
 
-/** A database that opens and then leaves every question unanswered, as WebKit's sometimes does. */
+/** A database that opens and then never answers, as WebKit's sometimes does. */
 const openedButSilent = () => {
   const silent = new Proxy({}, { get: () => () => ({}) });
   const opening = { result: { transaction: () => ({ objectStore: () => silent }) }, onsuccess: () => {} };
@@ -36,7 +36,7 @@ test.each([
   ],
   ['never opens', () => ({})],
   ['opens and never answers', openedButSilent],
-])('where the browser’s store %s, the records last as long as the page', async (_what, open) => {
+])("where the browser's storage %s, records last as long as the page", async (_what, open) => {
   Reflect.set(globalThis, 'indexedDB', { open });
   const opening = openUploadRecords();
   await jest.advanceTimersByTimeAsync(6000);

@@ -1,12 +1,12 @@
 import type { UploadedItem } from '@konsil/contracts/documents';
 import type { UploadFailure } from './upload.ts';
 
-/** One chosen file as it outlives a reload: first its bytes, after the upload what the server said. */
+/** A file as it survives a reload: first its bytes, after the upload the server's response. */
 export interface UploadRecord {
   id: string;
-  /** Idempotency key: one for the same bytes, however often they are sent. */
+  /** Idempotency key: the same for every attempt with the same bytes. */
   key: string;
-  /** The account that chose the file: nobody else may find it in this browser. */
+  /** The account that chose the file: no other may see it in this browser. */
   owner: string;
   caseId: string;
   addedAt: number;
@@ -15,11 +15,11 @@ export interface UploadRecord {
   sha256: string | null;
   file: File | null;
   uploaded: UploadedItem[] | null;
-  /** Why the server will never take it. */
+  /** Why the server refuses it for good. */
   refused?: Pick<UploadFailure, 'code' | 'fault' | 'kind'>;
-  /** The document it is to be a page of, as long as nothing is sent of it. */
+  /** The document it becomes a page of, while unsent. */
   pageOf?: string | null;
-  /** As it was chosen: what converts it has not come yet. */
+  /** Unconverted, because the converter is not loaded yet. */
   unchecked?: true;
 }
 
@@ -46,7 +46,7 @@ export const recordsInMemory = (): UploadRecords => {
 const databaseName = 'konsil-uploads';
 const storeName = 'uploads';
 
-// A browser's store can leave a question unanswered for good, e.g. when the page before was left in the middle of one.
+// A browser's storage can hang for good, e.g. when the previous page was closed during a transaction.
 const patience = 5000;
 class NoAnswer extends Error {}
 
@@ -74,13 +74,13 @@ const recordsInDatabase = (database: IDBDatabase): UploadRecords => {
       try {
         await settled(store('readwrite').clear());
       } catch {
-        // The answer to a sign-out clears this browser's storage itself, and closes the database on the way.
+        // The sign-out response clears this browser's storage itself, which closes the database.
       }
     },
   };
 };
 
-/** Asks the database as long as it answers; once it does not, what is still to come is kept in memory. */
+/** Uses the database until it hangs, and memory from then on. */
 const whileAnswering = (database: UploadRecords): UploadRecords => {
   let records = database;
   const asking = async <T>(ask: (of: UploadRecords) => Promise<T>): Promise<T> => {
@@ -101,7 +101,7 @@ const whileAnswering = (database: UploadRecords): UploadRecords => {
   };
 };
 
-/** The records of this browser: IndexedDB where it is allowed and as long as it answers, memory otherwise. */
+/** This browser's records: IndexedDB where it is allowed and responds, memory otherwise. */
 export const openUploadRecords = async (): Promise<UploadRecords> => {
   try {
     const opening = indexedDB.open(databaseName, 1);

@@ -6,44 +6,44 @@ import type { Gathered } from '../gather/gathered.ts';
 
 export type UploadState =
   | { is: 'checking' }
-  /** A folder is looked through; what is in it comes as uploads of its own. */
+  /** A folder is being scanned; its files become uploads of their own. */
   | { is: 'gathering'; done: number; count: number }
-  /** That is over, and not everything was taken. */
+  /** The scan is over, and some files were left out. */
   | ({ is: 'gathered' } & Gathered)
-  /** A phone's HEIC photo becomes a JPEG. */
+  /** A HEIC photo is being converted to JPEG. */
   | { is: 'converting' }
   | { is: 'refused'; reason: Refusal; kind?: ForeignKind | undefined }
-  /** A photo: the person looks whether it can be read, and says what it is a page of, before it is sent. */
+  /** A photo waits for the user to check it and to choose its document. */
   | { is: 'review'; unreadable?: true }
-  /** Photographed pages become one document. */
+  /** Photographed pages are being combined into one document. */
   | { is: 'combining' }
   | { is: 'waiting' }
   | { is: 'sending'; sent: number; bytesPerSecond: number | null }
-  /** The connection is gone; goes on by itself. */
+  /** The connection was lost; resumes automatically. */
   | { is: 'interrupted' }
   | ({ is: 'failed' } & Pick<UploadFailure, 'code' | 'fault' | 'kind'>)
   | { is: 'uploaded'; items: UploadedItem[] };
 
-/** One chosen file, or folder, on its way into a case. */
+/** A file or folder being uploaded to a case. */
 export interface Upload {
   id: string;
   caseId: string;
   name: string;
   size: number;
-  /** The bytes while they are still here. */
+  /** The bytes, while they are still in the browser. */
   file: File | null;
-  /** Names the document that photos were taken or chosen for together, in their order; null for what is sent by itself. */
+  /** Groups photos taken or chosen for one document, in order; null for a file sent alone. */
   pageOf: string | null;
   state: UploadState;
 }
 
-/** What a failed attempt means: try again by itself, or tell the person. */
+/** How to handle a failed attempt: retry automatically, or tell the user. */
 export interface UploadFailure {
   again: 'soon' | 'never';
   code: ApiProblem['code'];
-  /** What is wrong with the file itself, a key of `errors` in the common locales: the same bytes will never do. */
+  /** A fault in the file itself, a key of `errors` in the common locales: the same bytes always fail. */
   fault?: string | undefined;
-  /** What the file is instead of what it can be. */
+  /** The detected type of an unsupported file. */
   kind?: ForeignKind | undefined;
 }
 
@@ -51,14 +51,14 @@ export interface SendUpload {
   (what: {
     caseId: string;
     file: File;
-    /** The same for every attempt at one file, so that the server stores it once. */
+    /** The same for every attempt, so that the server stores the file once. */
     idempotencyKey: string;
     signal: AbortSignal;
     onProgress: (sentBytes: number) => void;
   }): Promise<UploadedItem[]>;
 }
 
-/** States in which the bytes have not reached the server yet and may still be changed. */
+/** States in which the bytes are not on the server and can still be changed. */
 export const isBeforeServer = ({ state }: Upload): boolean =>
   state.is === 'review' ||
   state.is === 'waiting' ||
@@ -66,6 +66,6 @@ export const isBeforeServer = ({ state }: Upload): boolean =>
   state.is === 'failed' ||
   state.is === 'sending';
 
-/** States in which a file is only here, and would come to the server by itself or after one more press. */
+/** States in which a file is only in the browser and may still be sent. */
 export const isUnsent = ({ state }: Upload): boolean =>
   !['gathered', 'refused', 'uploaded'].includes(state.is) && !(state.is === 'failed' && state.fault);

@@ -10,7 +10,7 @@ import { openUploadRecords } from './upload-records.ts';
 
 const passing = ['network', 'unavailable', 'too_many', 'internal'];
 
-/** A failure that passes by itself is tried again; a refusal is told. */
+/** Temporary failures are retried; refusals are shown. */
 export const judgeFailure = (error: unknown): UploadFailure => {
   const { code, errors, current } = problemOf(error);
   const fault = errors.find(({ path }) => path.startsWith('File'));
@@ -20,7 +20,7 @@ export const judgeFailure = (error: unknown): UploadFailure => {
 
 let queue: UploadQueue | undefined;
 
-/** The one upload queue of this page; made when first needed. */
+/** The page's single upload queue; created on first use. */
 export const uploadQueue = (): UploadQueue =>
   (queue ??= createUploadQueue({
     records: openUploadRecords(),

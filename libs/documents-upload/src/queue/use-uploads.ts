@@ -3,7 +3,7 @@ import { askOnClosing } from '@konsil/api/leave-guard';
 import type { Upload } from './upload.ts';
 import { uploadQueue } from './uploads.ts';
 
-/** The uploads of one case, and the queue they are in. */
+/** The uploads of one case, and their queue. */
 export const useUploads = (caseId: string) => {
   const queue = uploadQueue();
   const all = useSyncExternalStore(queue.subscribe, queue.getUploads);
@@ -11,7 +11,7 @@ export const useUploads = (caseId: string) => {
   return { queue, uploads };
 };
 
-/** Warns before the page is closed while something is being sent, which would begin again, or a folder is looked through, which would be forgotten. */
+/** Warns before the page is closed during a transfer, which would restart, or a folder scan, which would be lost. */
 export const useSendingGuard = (uploads: readonly Upload[]) => {
   const sending = uploads.some(({ state }) => state.is === 'sending' || state.is === 'gathering');
   useEffect(() => {

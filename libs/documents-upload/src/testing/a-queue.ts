@@ -11,11 +11,11 @@ export const again: UploadFailure = { again: 'soon', code: 'unavailable' };
 
 export const pdf = (name = 'Befund.pdf', text = 'x') =>
   new File([`%PDF-1.7 ${text}`], name, { type: 'application/pdf' });
-/** The first bytes of a JPEG, and what tells it from others. */
+/** A minimal JPEG, different for each name. */
 export const photo = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], name, { type: 'image/jpeg' });
 
-/** A server under control: each call waits until the test answers it. */
+/** A controlled server: each request waits for the test's response. */
 export const server = () => {
   const calls: {
     what: Parameters<SendUpload>[0];
@@ -31,12 +31,12 @@ export const server = () => {
 };
 
 interface Options extends Partial<Omit<Parameters<typeof createUploadQueue>[0], 'records'>> {
-  /** Whose browser it is; null while that is not known. */
+  /** The signed-in account; null while unknown. */
   account?: string | null;
   records?: UploadRecords;
 }
 
-/** A queue, and the server that it sends to. Photos are put together as text, as there is nothing to draw with. */
+/** A queue with a fake server. Photos are combined as text, because jsdom cannot draw. */
 export const aQueue = async ({ account = 'miriam', records = recordsInMemory(), ...options }: Options = {}) => {
   const { calls, send } = server();
   const queue = createUploadQueue({

@@ -1,35 +1,35 @@
 import { trustedScript } from '@konsil/api/trusted-script';
 
-/** Code of ours did not come over the line. It says nothing about the file, and comes once the connection is back. */
+/** Our code could not be fetched. Says nothing about the file; a retry works once the connection is back. */
 export class CodeMissing extends Error {}
 
-// What is not there at all is answered with less than 500: no connection would bring it.
+// A missing file has a status below 500: no retry would help.
 const isOutOfReach = (script: string): Promise<boolean> =>
   fetch(script, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status >= 500,
     () => true,
   );
 
-/** What to throw when a script did not run: `failure`, or a `CodeMissing` when it cannot be had at the moment. */
+/** The error when a script did not run: `failure`, or a `CodeMissing` when it is temporarily unreachable. */
 export const failureOf = async (script: string, failure: Error): Promise<Error> =>
   (await isOutOfReach(script)) ? new CodeMissing(script) : failure;
 
 interface Asking<Message, Answer> {
-  /** Name of the worker's policy (`trustedScript`). */
+  /** Name of the Trusted Types policy (`trustedScript`). */
   policy: string;
-  /** Where its script is served from. */
+  /** URL of its script. */
   script: string;
   question: unknown;
-  /** Gets each message and gives the answer, or nothing while there is more to come. Throws when there will be none. */
+  /** Reads each message and returns the result, or nothing while more is to come. Throws when there will be none. */
   read: (message: Message) => { answer: Answer } | void;
   signal?: AbortSignal;
-  /** How long it may take. */
+  /** Timeout. */
   patienceMs?: number;
 }
 
 /**
- * Asks a worker of its own that ends with its answer: its memory is given back, and a hostile file stops nothing else.
- * Throws a `CodeMissing`, what `read` threw, or an error when the worker failed, took too long or was given up.
+ * Runs a task in a new worker that ends with its result: this frees its memory and isolates hostile files. Throws a
+ * `CodeMissing`, what `read` threw, or an error when the worker failed, timed out or was aborted.
  */
 export const askWorker = <Message, Answer>({
   policy,

@@ -32,7 +32,7 @@ import { Controller } from 'react-hook-form';
 import { documentTexts } from '../texts';
 import { formOf, useDescription } from './description';
 
-/** `version`: the one that was read when the writing began. */
+/** `version`: the one loaded when editing began. */
 type Correction = Partial<MetadataForm> & { version?: number };
 
 interface DetailsFormProps {
@@ -41,7 +41,10 @@ interface DetailsFormProps {
   onDone: () => void;
 }
 
-/** Corrects the details, for all files of an examination at once. When they were changed meanwhile, both are shown; what is typed is kept until it is saved. */
+/**
+ * Corrects the details for all files of an examination at once. On a conflict both versions are shown; input is kept
+ * until it is saved.
+ */
 export function DetailsForm(props: DetailsFormProps) {
   const draft = useDraft<Correction>(`document-edit:${props.document.id}`);
   return draft.status === 'loading' ? <WaitingForDraft /> : <OpenDetails {...props} draft={draft} />;
@@ -74,7 +77,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
     },
   });
   const { keep } = draft;
-  // As long as a conflict is not decided, the draft goes by what its writer had read.
+  // Until a conflict is resolved, the draft keeps the version its author loaded.
   const read = theirs ? opened : (version ?? opened);
   useKeepDraft(form, { keep: useCallback((values: MetadataForm) => keep({ ...values, version: read }), [keep, read]) });
   const note = useDraftNote(draft);

@@ -19,7 +19,7 @@ afterEach(() => api.restore());
 const report = aDocument();
 const theirs = { ...report, version: 2, source_name: 'Praxis Dr. Roth' };
 
-test('a correction that crosses another one keeps what was typed, shows the other, and wins on the second saving', async () => {
+test('a conflicting correction keeps the input, shows the other, and saves on retry', async () => {
   api = fakeApi({
     ...keeping,
     describeDocument: ({ body }) =>
@@ -40,7 +40,7 @@ test('a correction that crosses another one keeps what was typed, shows the othe
   expect(api.callsOf('describeDocument').at(-1)?.body).toMatchObject({ version: 2, source_name: 'Labor am Markt' });
 });
 
-test('where the details are missing, what was guessed at the upload is filled in to be checked', async () => {
+test('missing details are pre-filled with the guess from the upload', async () => {
   api = fakeApi(keeping);
   const scan = aDocument({
     details_missing: true,
@@ -59,7 +59,7 @@ test('where the details are missing, what was guessed at the upload is filled in
   expect(screen.getByText('Was wir erkannt haben, ist schon eingetragen. Bitte prüfen Sie es.')).toBeVisible();
 });
 
-test('a correction that was begun is there again after a reload, until it is saved or given up', async () => {
+test('an unfinished correction survives a reload, until it is saved or discarded', async () => {
   const begun = {
     medical_kind_code: 'laboratory',
     kind_other: '',
@@ -100,7 +100,7 @@ test('a correction that was begun is there again after a reload, until it is sav
   expect(screen.getByRole('button', { name: 'Angaben ändern' })).toBeVisible();
 });
 
-test('a correction that was begun before somebody else’s is not written over it unseen', async () => {
+test('a correction begun before another one does not overwrite it unseen', async () => {
   api = fakeApi({
     ...keeping,
     getDraft: { content: { source_name: 'Labor am Markt', version: 1 }, updated_at: '2026-11-03T11:00:00.000Z' },
@@ -113,7 +113,7 @@ test('a correction that was begun before somebody else’s is not written over i
   expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({ version: 1 });
 });
 
-test('who did not upload it reads the details only', async () => {
+test('somebody who did not upload it can only read the details', async () => {
   api = fakeApi({ getSettings: someSettings() });
   await renderWithProviders(
     <DocumentDetails document={aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })} />,
@@ -122,7 +122,7 @@ test('who did not upload it reads the details only', async () => {
   expect(screen.queryByRole('button', { name: 'Angaben ändern' })).not.toBeInTheDocument();
 });
 
-test('earlier details are fetched when somebody asks for them', async () => {
+test('earlier details are fetched on demand', async () => {
   api = fakeApi({
     getSettings: someSettings(),
     getDocumentHistory: [
@@ -143,7 +143,7 @@ test('earlier details are fetched when somebody asks for them', async () => {
   expect(await screen.findByText(/Praxis am Park/)).toBeVisible();
 });
 
-test('the details of an examination are corrected for all its files with one saving, each by its own version', async () => {
+test('corrects all files of an examination in one save, each by its version', async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',

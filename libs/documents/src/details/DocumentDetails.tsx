@@ -8,7 +8,7 @@ import { DetailsForm } from './DetailsForm';
 import { DocumentHistory } from './DocumentHistory';
 import { useDescription } from './description';
 
-/** What is known of a document, or of the examination that it is a file of, beside the document itself. Who uploaded it can correct it; what it said before is kept. */
+/** The metadata of a document or of its whole examination. Its uploader can correct it; earlier values are kept. */
 export function DocumentDetails({ document, files = [document] }: { document: Document; files?: Files }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { documentTexts } from '../texts';
 import { useDescription } from './description';
 
-/** What the details said before they were corrected; fetched when somebody wants to know. */
+/** Earlier values of the details; fetched on demand. */
 export function DocumentHistory({ documentId }: { documentId: string }) {
   const { t } = useTexts(documentTexts);
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { documentTexts } from '../texts';
 
 export interface ExaminationFilesProps {
   files: Files;
-  /** The one that stands beside this list. */
+  /** The file shown beside this list. */
   shown: Document;
   hrefOf: (document: Document) => string;
   otherSide: string;
@@ -16,7 +16,7 @@ export interface ExaminationFilesProps {
 const inOrder = new Intl.Collator('en', { numeric: true });
 const withoutEnding = ({ file_name: name }: Document) => name.replace(/\.\w+$/, '');
 
-/** The single files of an examination, in the order of their numbers: each can be looked at, fetched and archived for itself. */
+/** The single files of an examination by number: each can be viewed, downloaded and archived. */
 export function ExaminationFiles({ files, shown, hrefOf, otherSide }: ExaminationFilesProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();

@@ -9,7 +9,7 @@ type Described = Pick<
   'document_medical_kind' | 'medical_kind_code' | 'issue_date' | 'source_kind' | 'source_kind_code' | 'source_name'
 >;
 
-/** Kind, day and source of a document as named facts. */
+/** Kind, date and source of a document as term and detail. */
 export function useDescription() {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
@@ -24,7 +24,7 @@ export function useDescription() {
   ];
 }
 
-/** The description as a form: codes and free text apart. */
+/** The description as form values: codes and free text separate. */
 export function formOf({
   medical_kind_code,
   document_medical_kind,

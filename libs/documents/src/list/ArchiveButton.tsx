@@ -7,16 +7,16 @@ import { documentTexts } from '../texts';
 import { useArchiving } from './use-archiving';
 
 interface ArchiveButtonProps {
-  /** What goes together. */
+  /** Files archived together. */
   files: Files;
-  /** Whose lists it leaves, too, once it was sent. */
+  /** The other side, whose lists lose the document once it was sent. */
   otherSide: string;
 }
 
-/** Only who uploaded a document archives it. */
+/** Only the uploader archives a document. */
 export const mayArchive = (files: Files): boolean => files.every((file) => file.uploaded_by.mine);
 
-/** Archives after a question, with undo; restores at once. */
+/** Archives after a confirmation, with undo; restores at once. */
 export function ArchiveButton({ files, otherSide }: ArchiveButtonProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();

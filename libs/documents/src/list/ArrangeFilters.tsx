@@ -21,7 +21,7 @@ interface ArrangeFiltersProps extends FilterArrangement {
   onClose: () => void;
 }
 
-/** Asks which filters always stand above the list, and in which order. */
+/** Lets the user choose and order the filters above the list. */
 export function ArrangeFilters({ always, arrange, newWord, onClose }: ArrangeFiltersProps) {
   const { t } = useTexts(documentTexts);
   const toast = useToast();
@@ -46,7 +46,7 @@ export function ArrangeFilters({ always, arrange, newWord, onClose }: ArrangeFil
         setOrder([...others.slice(0, to), block, ...others.slice(to)]);
         setMoved(block);
       });
-      // A button that changes its place in the page loses the focus.
+      // A button loses the focus when it moves in the document.
       button.focus();
     };
   const save = async () => {

@@ -7,11 +7,14 @@ interface DayFilterProps {
   label: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
-  /** Gets only what `value` can be. */
+  /** Gets only valid values. */
   onChange: (value: string) => void;
 }
 
-/** A day that narrows a list, from when it is a whole one. What is none when its field is left stays, is said to be none, and narrows nothing. */
+/**
+ * A date filter that applies once the date is complete. An invalid date stays on blur with an error, and filters
+ * nothing.
+ */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   const { t } = useCommon();
   const locale = useLocale();
@@ -24,7 +27,7 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
   };
   const leave = () => {
     if (unread.text === '') return;
-    // A year of two digits may be the beginning of one of four until then.
+    // A two-digit year may be the beginning of a four-digit one until then.
     const day = parseLocalDate(unread.text, dayOf(new Date()));
     if (day) return take(day);
     setUnread({ ...unread, error: daySchema().safeParse(unread.text).error?.issues[0] });

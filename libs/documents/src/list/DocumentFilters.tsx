@@ -24,20 +24,22 @@ export const orderNames = ['sort', 'view', 'archived'] as const;
 
 export interface DocumentFiltersProps {
   group: 'document' | 'image';
-  /** The word for what is new to the reader. */
+  /** The word for new documents. */
   newWord: 'new' | 'notSent';
   filters: Partial<Record<FilterName, string>>;
   set: (name: FilterName, value: string) => void;
   reset: () => void;
-  /** How often it was done: with it goes what was typed and narrows nothing. */
+  /** Counts resets, which also clear invalid input. */
   resets: number;
   keep: () => void;
   narrowed: boolean;
-  /** Gets the field to search in. */
+  /** Ref of the search field. */
   search: RefObject<HTMLInputElement | null>;
 }
 
-/** Search, filters and order of a document list: what its reader has chosen stands there always, the rest unfolds. */
+/**
+ * Search, filters and sort order of a document list: the reader's chosen filters are always shown, others on demand.
+ */
 export function DocumentFilters({
   group,
   newWord,

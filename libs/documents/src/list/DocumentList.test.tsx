@@ -33,7 +33,7 @@ const archive = async () => {
   await userEvent.click(within(question).getByRole('button', { name: 'Ins Archiv verschieben' }));
 };
 
-test('archiving asks first, says that it is done, and can be undone', async () => {
+test('archiving asks first, reports success and can be undone', async () => {
   await open({ archiveDocument: archived, restoreDocument: report });
   await archive();
   await screen.findByText('Dokument archiviert');
@@ -43,7 +43,7 @@ test('archiving asks first, says that it is done, and can be undone', async () =
   expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual([report.id]);
 });
 
-test('the question says that a document which was sent leaves the other side, too', async () => {
+test('archiving a sent document warns that the other side loses it, too', async () => {
   const [sent, own] = [aDocument({ file_name: 'gesendet.pdf' }), aDocument({ file_name: 'neu.pdf', sent_at: null })];
   await open({ listDocuments: aPage([sent, own]) });
   const question = async (name: string) => {
@@ -59,7 +59,7 @@ test('the question says that a document which was sent leaves the other side, to
   expect(await question('neu.pdf')).not.toContain('auch bei');
 });
 
-test('nothing is archived when the question is answered with no', async () => {
+test('declining the confirmation archives nothing', async () => {
   await open({ archiveDocument: archived });
   await userEvent.click(await screen.findByRole('button', { name: archiveReport }));
   await userEvent.click(await screen.findByRole('button', { name: 'Abbrechen' }));
@@ -75,7 +75,7 @@ test('a failed archiving says that nothing changed', async () => {
   );
 });
 
-test('only who uploaded a document can archive it', async () => {
+test('only the uploader can archive a document', async () => {
   await open({
     listDocuments: aPage([aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })]),
   });
@@ -83,7 +83,7 @@ test('only who uploaded a document can archive it', async () => {
   expect(screen.queryByRole('button', { name: /Archivieren/ })).not.toBeInTheDocument();
 });
 
-test('where there is a table for them, documents are lines of it, put in order by its head; one without details is called by its name, once', async () => {
+test('the table sorts by its headers; a document without details shows its file name once', async () => {
   const bare = {
     document_medical_kind: null,
     medical_kind_code: null,
@@ -118,14 +118,14 @@ test('where there is a table for them, documents are lines of it, put in order b
 test.each([
   ['not where nothing', [], 0],
   ['where something', [report], 1],
-])('a table has a column for archiving %s can be archived', async (_, mine, columns) => {
+])('the table has a column for archiving when %s can be archived', async (_, mine, columns) => {
   const theirs = aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } });
   await open({ listDocuments: aPage([theirs, ...mine]) }, '', '', { table: DocumentTable });
   expect(await screen.findByRole('columnheader', { name: 'Hochgeladen' })).toBeVisible();
   expect(screen.queryAllByRole('columnheader', { name: 'Archiv' })).toHaveLength(columns);
 });
 
-test('what the doctor added and nobody opened yet is marked', async () => {
+test('marks documents the doctor added that nobody opened yet', async () => {
   await open({
     listDocuments: aPage([
       aDocument({ unread: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }),
@@ -137,7 +137,7 @@ test('what the doctor added and nobody opened yet is marked', async () => {
   expect(within(old as HTMLElement).queryByText('neu')).toBeNull();
 });
 
-test('a file without details is called by its name, once, and marked', async () => {
+test('a file without details is marked, with its name shown once', async () => {
   const bare = {
     document_medical_kind: null,
     medical_kind_code: null,
@@ -155,7 +155,7 @@ test('a file without details is called by its name, once, and marked', async () 
 
 const settingsWith = (filters: Record<string, string>) => ({ ...someSettings(), filters });
 
-test('a reader chooses which filters stand above the list, and in which order', async () => {
+test('a reader chooses the filters above the list and their order', async () => {
   await open({ saveSettings: settingsWith({}), getSettings: settingsWith({ inbox: 'sort=waiting' }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter anpassen' }));
@@ -173,7 +173,7 @@ test('a reader chooses which filters stand above the list, and in which order', 
   ]);
 });
 
-test('what somebody has arranged stands there at once, and a period narrows the list', async () => {
+test('chosen filters are shown at once, and a period narrows the list', async () => {
   await open({ getSettings: settingsWith({ 'documents-document-arrangement': 'date,of-old' }) });
   await userEvent.type(await screen.findByLabelText('Von'), '01.10.2026');
   await userEvent.type(screen.getByLabelText('Bis'), '31.1');
@@ -183,7 +183,7 @@ test('what somebody has arranged stands there at once, and a period narrows the 
   expect(screen.queryByLabelText('Art')).not.toBeInTheDocument();
 });
 
-describe('a day of the period', () => {
+describe('[describe] A date filter', () => {
   const leaveWith = async (text: string) => {
     await open({ getSettings: settingsWith({ 'documents-document-arrangement': 'date' }) }, '?from=2026-10-01');
     const from = await screen.findByLabelText('Von');
@@ -194,12 +194,12 @@ describe('a day of the period', () => {
   };
   const lastAsked = () => api.callsOf('listDocuments').at(-1)?.query;
 
-  test('may have a year of two digits', async () => {
+  test('accepts a two-digit year', async () => {
     expect(await leaveWith('3.11.26')).toHaveValue('03.11.2026');
     await waitFor(() => expect(lastAsked()).toEqual({ group: 'document', from: '2026-11-03' }));
   });
 
-  test('that is none stays, with what is wrong beside it, and narrows nothing', async () => {
+  test('keeps an invalid date with an error, and filters nothing', async () => {
     const from = await leaveWith('31.2.2026');
     expect(from).toHaveValue('31.2.2026');
     expect(from).toHaveAccessibleDescription('Bitte geben Sie ein gültiges Datum ein');
@@ -208,11 +208,11 @@ describe('a day of the period', () => {
     expect(from).not.toHaveAccessibleDescription();
   });
 
-  test('is not guessed where a year of two digits would lie ahead: that the year is missing is said', async () => {
+  test('asks for the century where a two-digit year would be in the future', async () => {
     expect(await leaveWith('3.11.79')).toHaveAccessibleDescription('Bitte geben Sie das Jahr mit vier Ziffern ein');
   });
 
-  test('that is none goes with the other filters', async () => {
+  test('clears an invalid date together with the other filters', async () => {
     await leaveWith('31.2.2026');
     await userEvent.type(screen.getByRole('searchbox'), 'MRT');
     await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
@@ -221,7 +221,7 @@ describe('a day of the period', () => {
   });
 });
 
-test('filters that could not be kept are said so', async () => {
+test('reports when the chosen filters cannot be saved', async () => {
   await open({ saveSettings: refuse('internal', 500) });
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter merken' }));
@@ -230,7 +230,7 @@ test('filters that could not be kept are said so', async () => {
   );
 });
 
-test('a line about a document has a dot between two things, and none after the last', async () => {
+test('separates facts of a document by dots, without one at the end', async () => {
   const noKind = {
     document_medical_kind: null,
     medical_kind_code: null,
@@ -244,7 +244,7 @@ test('a line about a document has a dot between two things, and none after the l
   expect(whole).toHaveTextContent(`Praxis Dr. Keil · ${report.file_name}`);
 });
 
-test('where a search finds nothing, it can be changed', async () => {
+test('a search without results can be changed', async () => {
   await open({ listDocuments: ({ query }) => aPage(query['search'] ? [] : [report]) });
   await userEvent.type(await screen.findByRole('searchbox'), 'xyzzy');
   await waitFor(() => expect(screen.queryByRole('listitem')).not.toBeInTheDocument());
@@ -258,7 +258,7 @@ test('where a search finds nothing, it can be changed', async () => {
 
 const inArchive = ({ query }: { query: Record<string, string> }) => aPage(query['archived'] ? [archived] : []);
 
-test('where there is nothing yet, only what belongs there is said', async () => {
+test('an empty list shows only its hint', async () => {
   await open({ listDocuments: aPage([]) });
   expect(await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/)).toBeVisible();
   await waitFor(() =>
@@ -269,14 +269,14 @@ test('where there is nothing yet, only what belongs there is said', async () => 
   expect(screen.queryByText(/0/)).not.toBeInTheDocument();
 });
 
-test('where everything is in the archive, the way to it stays, and what is there can be searched', async () => {
+test('an empty list keeps the link to a searchable archive', async () => {
   await open({ listDocuments: inArchive });
   await userEvent.click(await screen.findByRole('button', { name: 'Archiv anzeigen' }));
   expect(await screen.findByRole('searchbox')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Laborbefund' })).toBeVisible();
 });
 
-test('a field that somebody is in stays, even when the list turns out to be empty', async () => {
+test('keeps a focused field even when the list becomes empty', async () => {
   let say = () => {};
   const told = new Promise<void>((done) => (say = done));
   await open({
@@ -294,7 +294,7 @@ test('a field that somebody is in stays, even when the list turns out to be empt
   expect(field).toHaveFocus();
 });
 
-test('a search in an empty case can be changed and taken back without losing the field', async () => {
+test('an empty search can be changed and cleared without losing the field', async () => {
   await open({ listDocuments: aPage([]) }, '', 'xyz');
   const field = await screen.findByRole('searchbox');
   await userEvent.clear(field);
@@ -338,7 +338,7 @@ const openImages = (items: Document[], answers: FakeAnswers = {}, view = '') => 
 };
 
 test.each(['', '?view=list'])(
-  'the files of one examination are one entry, with all their images and what is to be known of any of them (%s)',
+  'files of one examination are one entry, with the facts of all of them (%s)',
   async (view) => {
     const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2', { is_new: true, sent_at: null })];
     await openImages([first, second, scan('MR.zip', '3.4')], {}, view);
@@ -356,7 +356,7 @@ test.each(['', '?view=list'])(
   },
 );
 
-test('before its details are said, an examination is called what its device called it', async () => {
+test('an examination without details shows the title from its device', async () => {
   await openImages([
     scan('IM_1', '1.2', { medical_kind_code: null, details_missing: true }),
     scan('IM_2', '1.2', { medical_kind_code: null, details_missing: true }),
@@ -364,7 +364,7 @@ test('before its details are said, an examination is called what its device call
   expect(await screen.findByRole('link', { name: 'CT Schädel nativ' })).toBeVisible();
 });
 
-test('an examination is archived as a whole, and brought back as a whole', async () => {
+test('an examination is archived and restored as a whole', async () => {
   const files = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2')];
   await openImages(files, { archiveDocument: archived, restoreDocument: report });
   await userEvent.click(
@@ -382,7 +382,7 @@ test('an examination is archived as a whole, and brought back as a whole', async
   expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual(ids);
 });
 
-test('when one file of an examination cannot be archived, none is', async () => {
+test('archives no file of an examination when one fails', async () => {
   const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2')];
   await openImages([first, second], {
     archiveDocument: ({ params }) => (params['id'] === second.id ? refuse('internal', 500) : archived),
@@ -394,7 +394,7 @@ test('when one file of an examination cannot be archived, none is', async () => 
   expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual([first.id]);
 });
 
-test('the filter for what is new is called what is new to its reader', async () => {
+test("names the filter for new documents from the reader's view", async () => {
   await openImages([scan('CT.zip', '1.2')]);
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(screen.getByRole('checkbox', { name: 'Nur noch nicht gesendete' })).toBeVisible();

@@ -27,26 +27,26 @@ import type { DocumentTableProps } from './DocumentTable';
 import { DocumentTile } from './DocumentTile';
 import { Rows, Tiles } from './list-parts';
 
-// One to six of them beside each other fill their rows.
+// A multiple of one to six tiles per row.
 const tilesAtOnce = 60;
 const none: Files[] = [];
 
 export interface DocumentListProps {
   caseId: string;
   group: 'document' | 'image';
-  /** Where the detail view of a document is. */
+  /** The page of a document. */
   hrefOf: (document: Document) => string;
-  /** The word for a document that is new to the reader. */
+  /** The word for new documents. */
   newWord: 'new' | 'notSent';
-  /** Whose lists a document leaves, too, when it is archived after it was sent. */
+  /** The other side, whose lists lose a document when it is archived after sending. */
   otherSide: string;
-  /** What the reader can do when there is nothing yet, e.g. upload. */
+  /** What the reader can do when the list is empty, e.g. upload. */
   emptyAction?: ReactNode;
-  /** Draws what is no tile where there is room for a table; only who has one loads it. */
+  /** Renders rows as a table where there is room; only portals that use it load it. */
   table?: ComponentType<DocumentTableProps> | undefined;
 }
 
-/** The documents or examinations of a case: search, filters, order, archive; as rows (in a table, where there is one) or as tiles. */
+/** Documents or examinations of a case: search, filters, sort order, archive; as rows, a table or tiles. */
 export function DocumentList({
   caseId,
   group,
@@ -93,7 +93,7 @@ export function DocumentList({
   const inArchive = useListDocumentsInfiniteQuery({ caseId, group, archived: 'true' }, { skip: !nothingYet }).data
     ?.pages[0]?.total;
   const documents = useMemo(() => data && byExamination(data.pages.flatMap((page) => page.items)), [data]);
-  // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
+  // Long lists update with low priority, so that typing and scrolling stay responsive.
   const shown = useDeferredValue(documents) ?? none;
   const asList = listOf(result);
   const list = {

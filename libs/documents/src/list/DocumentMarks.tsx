@@ -4,15 +4,15 @@ import { Badge } from '@konsil/ui';
 import { documentTexts } from '../texts';
 
 export interface DocumentItemProps {
-  /** One document, or those of one examination. */
+  /** One document, or the files of one examination. */
   files: Files;
   href: string;
   newWord: string;
-  /** Whose lists it leaves, too, when it is archived after it was sent. */
+  /** The other side, whose lists lose the document when it is archived after sending. */
   otherSide: string;
 }
 
-/** Whether an entry looks as before. */
+/** Whether an entry would render the same. */
 export const sameItem = (before: DocumentItemProps, now: DocumentItemProps): boolean =>
   before.href === now.href &&
   before.newWord === now.newWord &&
@@ -20,7 +20,7 @@ export const sameItem = (before: DocumentItemProps, now: DocumentItemProps): boo
   before.files.length === now.files.length &&
   before.files.every((file, index) => file === now.files[index]);
 
-/** What the reader should know before opening it: new, not opened yet, details missing, still being checked. */
+/** Marks of a document: new, unopened, details missing, still being checked. */
 export function DocumentMarks({ files, newWord }: Pick<DocumentItemProps, 'files' | 'newWord'>) {
   const { t } = useTexts(documentTexts);
   return (

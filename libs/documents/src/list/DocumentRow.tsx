@@ -7,7 +7,7 @@ import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks
 import { DocumentTitle } from './DocumentTitle';
 import { About, Actions, Cover, Dot, LeadsOn, Named, NowAndThen } from './list-parts';
 
-/** A document, or an examination, as a line: what it is, of when and from where. */
+/** A document or examination as a row: kind, date and source. */
 export const DocumentRow = memo(function DocumentRow({ files, href, newWord, otherSide }: DocumentItemProps) {
   const format = useFormat();
   const { amountOf } = useExaminationWords();
@@ -15,7 +15,7 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
   const about = [document.issue_date && format.day(document.issue_date), document.source_name, amountOf(files)]
     .filter(Boolean)
     .join(' · ');
-  // Several files have several names: they stand on the page of the examination.
+  // Several files have several names, which the examination's page lists.
   const named = files.length === 1 && document.medical_kind_code !== null;
   const archiveButton = <ArchiveButton files={files} otherSide={otherSide} />;
   return (

@@ -18,7 +18,7 @@ export interface DocumentTableProps extends Pick<DocumentItemProps, 'newWord' | 
   onSort: (key: string) => void;
 }
 
-/** Documents, or examinations, as lines to be compared: what it is, of when, from where, what is in it, since when it is there. */
+/** Documents or examinations as a table: kind, date, source, content, upload time. */
 export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort, onSort }: DocumentTableProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
@@ -51,7 +51,8 @@ export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort
     },
     { ...head('issue_date', 'descending'), width: 'day', cell: ([{ issue_date: day }]) => day && format.day(day) },
     { key: 'source', header: t('table.source'), truncate: true, cell: ([{ source_name: name }]) => name },
-    // Several files have several names: they stand on the page of the examination. Before its details are said, a file is called by its name.
+    // Several files have several names, which the examination's page lists. Without details, the title is already the
+    // file name.
     {
       ...head('name', 'ascending'),
       truncate: true,

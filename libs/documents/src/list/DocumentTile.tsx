@@ -7,7 +7,7 @@ import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks
 import { DocumentTitle } from './DocumentTitle';
 import { About, Cover, NoThumbnail, NowAndThen, Thumbnail, TileActions } from './list-parts';
 
-/** A document, or an examination, as a tile with its small picture. */
+/** A document or examination as a tile with its thumbnail. */
 export const DocumentTile = memo(function DocumentTile({ files, href, newWord, otherSide }: DocumentItemProps) {
   const format = useFormat();
   const { amountOf } = useExaminationWords();

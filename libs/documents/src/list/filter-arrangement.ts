@@ -1,21 +1,21 @@
 import { useGetSettingsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 
-/** The filters of a document list, in the order in which they stand when nobody has arranged them. */
+/** The filters of a document list, in default order. */
 export const filterBlocks = ['kind', 'date', 'source', 'uploaded_by', 'only_new', 'sort'] as const;
 export type FilterBlock = (typeof filterBlocks)[number];
 
-/** What a filter is called; that of what is new by what is new to its reader. */
+/** The label of a filter; "new" depends on the reader. */
 export const filterWord = (block: FilterBlock, newWord: 'new' | 'notSent') =>
   block === 'only_new' ? (`filter.only_${newWord}` as const) : (`filter.${block}` as const);
 
 export interface FilterArrangement {
-  /** Those that always stand above the list, in the reader's order. */
+  /** The filters always shown, in the reader's order. */
   always: FilterBlock[];
-  /** Keeps another arrangement, on every device. */
+  /** Saves another order, for all devices. */
   arrange: (always: FilterBlock[]) => Promise<void>;
 }
 
-/** Which filters a person wants to see above their lists of documents or of scans, and in which order. */
+/** The filters a user wants above document or imaging lists, in order. */
 export function useFilterArrangement(group: 'document' | 'image'): FilterArrangement {
   const { data: settings } = useGetSettingsQuery();
   const [saveSettings] = useSaveSettingsMutation();

@@ -1,7 +1,7 @@
 import { below, from, token } from '@konsil/ui';
 import styled from 'styled-components';
 
-/** A sheet of entries, one under another. */
+/** Entries stacked on one card. */
 export const Rows = styled.div`
   background: ${token.color.surface};
   border-radius: ${token.radius.card};
@@ -32,7 +32,7 @@ export const Rows = styled.div`
     border-block-start: ${token.border.hairline} solid ${token.color.border};
   }
 `;
-/** Tiles beside each other; a block of them takes whole rows. */
+/** Tiles side by side; a block takes whole rows. */
 export const Tiles = styled.div`
   > [role='list'] {
     display: grid;
@@ -61,13 +61,13 @@ export const Tiles = styled.div`
     contain-intrinsic-block-size: auto ${token.width.picture};
   }
 `;
-/** Two days beside each other. */
+/** Two date fields side by side. */
 export const Period = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, ${token.width.code}));
   gap: ${token.space[3]};
 `;
-/** What has no label above it, as high as the controls beside it; an error under one of those moves nothing. */
+/** Aligns a control without label with its neighbours, independent of their errors. */
 export const Level = styled.div`
   display: flex;
   align-items: center;
@@ -80,7 +80,7 @@ export const Level = styled.div`
     flex: 1 1 100%;
   }
 `;
-/** One link for the whole entry; buttons in it lie above. */
+/** Stretches a link over the whole entry; buttons lie above. */
 export const Cover = styled.span`
   font-weight: ${token.fontWeight.strong};
   overflow-wrap: anywhere;
@@ -96,7 +96,7 @@ export const Cover = styled.span`
     border-radius: ${token.radius.card};
   }
 `;
-/** A title that is too long for its column is cut, never what is to be known beside it. */
+/** Cuts a long title, but never the marks beside it. */
 export const Titled = styled.span`
   display: flex;
   align-items: center;
@@ -112,7 +112,7 @@ export const About = styled.span`
   font-size: ${token.fontSize.small};
   overflow-wrap: anywhere;
 `;
-/** The file's own name; on a phone on a line of its own, as far as that goes: the page of the document has it whole. */
+/** The file name; on phones on its own line, cut: the document's page shows it in full. */
 export const Named = styled.span`
   ${below.tablet} {
     display: block;
@@ -121,7 +121,7 @@ export const Named = styled.span`
     white-space: nowrap;
   }
 `;
-/** Between two things on one line. */
+/** Separates two items on one line. */
 export const Dot = styled.span`
   ${below.tablet} {
     display: none;
@@ -131,7 +131,7 @@ export const Actions = styled.span`
   position: relative;
   z-index: 1;
 `;
-/** At the end of a tile: what to know of it at the start, what to do with it at the end. */
+/** The bottom of a tile: marks at the start, actions at the end. */
 export const TileActions = styled(Actions)`
   display: flex;
   flex-wrap: wrap;
@@ -143,7 +143,7 @@ export const TileActions = styled(Actions)`
     margin-inline-start: auto;
   }
 `;
-/** What is needed now and then: on a patient's phone the page of the document has it, and the line is calm. */
+/** Rarely needed details: hidden on a patient's phone, because the document's page shows them. */
 export const NowAndThen = styled.span`
   ${below.tablet} {
     [data-portal='patient'] & {
@@ -151,7 +151,7 @@ export const NowAndThen = styled.span`
     }
   }
 `;
-/** Says on a patient's phone that the line leads on. */
+/** A chevron on a patient's phone. */
 export const LeadsOn = styled.span`
   display: none;
   color: ${token.color.textMuted};
@@ -179,7 +179,7 @@ export const NoThumbnail = styled.span`
   color: ${token.color.textMuted};
 `;
 
-/** The search, and beside it on a phone the button to the filters. */
+/** The search field, and on phones the filter button beside it. */
 export const Beside = styled.div`
   flex: 0 1 auto;
   min-inline-size: 0;

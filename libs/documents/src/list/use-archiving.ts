@@ -4,7 +4,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';
 
-/** Moves documents into the archive, with undo, and back: all of them or none. Says how it went. */
+/** Archives documents with undo, or restores them: all or none. Reports the result. */
 export function useArchiving(files: readonly Pick<Document, 'id'>[]) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { JumpBox } from './page-parts';
 
 interface PageJumpProps {
-  /** The page in sight. */
+  /** The visible page. */
   current: number;
   pages: number;
-  /** Stand before and after the number: "Seite", "von 12". */
+  /** Text before and after the number: "Seite", "von 12". */
   words: { page: string; of: string };
   onJump: (page: number) => void;
 }
 
-/** Which page is in sight, and the way to another by its number. */
+/** Shows the visible page and jumps to another by number. */
 export function PageJump({ current, pages, words, onJump }: PageJumpProps) {
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {

@@ -10,15 +10,15 @@ interface PdfPageProps {
   zoom: number;
   turns: number;
   label: string;
-  /** Said in the place of a page that cannot be drawn. */
+  /** Shown instead of a page that cannot be rendered. */
   failedText: string;
-  /** Said on a page that lacks a picture. */
+  /** Shown on a page with a missing picture. */
   partlyText: string;
 }
 
 const isCancelled = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
 
-/** One page on a canvas, with its text above it, so that it can be selected, searched and read aloud. */
+/** One page on a canvas, with a text layer above it for selecting, searching and reading aloud. */
 export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyText }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -44,7 +44,7 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
     };
   }, []);
 
-  // A drawn page takes ten megabytes: of hundreds only those near the visible part are held.
+  // A rendered page takes ten megabytes: only those near the viewport are kept.
   useEffect(() => {
     if (near || !canvas.current) return;
     canvas.current.width = 0;

@@ -7,9 +7,8 @@ import { PageJump } from './PageJump';
 import { PdfPage } from './PdfPage';
 
 interface PdfPagesProps {
-  /** The whole file. */
   bytes: ArrayBuffer;
-  /** 1 fits the page to the width that is there. */
+  /** 1 fits the page to the available width. */
   zoom: number;
   /** In quarter turns. */
   turns: number;
@@ -17,14 +16,14 @@ interface PdfPagesProps {
   jumpWords: (pages: number) => { page: string; of: string };
   failedText: string;
   partlyText: string;
-  /** Stands there until the file is read. */
+  /** Placeholder until the file is read. */
   waiting: ReactNode;
   onFailed: () => void;
-  /** Its pages hold nothing but a notice: another program has to show it. */
+  /** Called when the pages contain only a notice, so that another program has to show them. */
   onForm: () => void;
 }
 
-/** All pages of a PDF below each other; a page is drawn when it comes near the visible part. */
+/** All pages of a PDF in one column; a page renders when it comes near the viewport. */
 export default function PdfPages({
   bytes,
   zoom,
@@ -46,7 +45,7 @@ export default function PdfPages({
   useEffect(() => {
     const task = loadPdf(new Uint8Array(bytes.slice(0)));
     let left = false;
-    // A file that is put away while it is being read fails, too; nobody asked for it any more.
+    // A file closed while loading fails, too; that error is ignored.
     const show = async () => {
       const opened = await task.promise;
       const { info } = await opened.getMetadata();
@@ -66,7 +65,7 @@ export default function PdfPages({
   const [current, setCurrent] = useState(1);
   useEffect(() => {
     const pages = [...(sheets.current?.children ?? [])];
-    // The page that lies on a line in the upper part of the window.
+    // Observes which page crosses a line in the upper part of the window.
     const onLine = new IntersectionObserver(
       (entries) => {
         const shown = entries.find(({ isIntersecting }) => isIntersecting);

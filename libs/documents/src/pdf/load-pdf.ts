@@ -1,19 +1,20 @@
 import { trustedScript } from '@konsil/api/trusted-script';
-// The build for older browsers: the other one runs in those of the last months only, and people keep their phones for years.
+// The legacy build: the default one needs a browser of the last months, and people keep their phones for years.
 import { GlobalWorkerOptions, PDFWorker, getDocument, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 let pdfWorker: PDFWorker | undefined;
 const sharedWorker = (): PDFWorker => {
   GlobalWorkerOptions.workerSrc = workerUrl;
-  // The types of pdf.js know this port as null only.
+  // The types of pdf.js declare this port as null only.
   pdfWorker ??= new PDFWorker({
     port: new Worker(trustedScript('konsil-pdf', workerUrl), { type: 'module' }) as unknown as null,
   });
   return pdfWorker;
 };
 
-// Beside the portal's own files (tools/vite/portal.mts). The decoder of JPEG 2000 is the one without WebAssembly: the portals' policy does not allow that.
+// Among the portal's own files (tools/vite/portal.mts). The JPEG 2000 decoder without WebAssembly, which the portals'
+// policy forbids.
 const sideFiles = () => new URL(`/assets/pdfjs-${version}/`, window.location.href).href;
 
 /**

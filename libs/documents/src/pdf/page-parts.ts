@@ -1,13 +1,13 @@
 import { token } from '@konsil/ui';
 import styled, { createGlobalStyle } from 'styled-components';
 
-/** pdf.js measures text on a canvas that it puts at the end of the page; nobody is to find it there. */
+/** pdf.js measures text on a canvas at the end of the page; hide it from assistive technology. */
 export const MeasuringCanvas = createGlobalStyle`
   .hiddenCanvasElement {
     display: none;
   }
 `;
-/** A page of paper stays white in the dark (design, split view). */
+/** A page stays white in dark mode (docs/product.md). */
 export const PageSheet = styled.div`
   position: relative;
   margin-inline: auto;
@@ -23,7 +23,7 @@ export const PageSheet = styled.div`
   }
 `;
 
-/** Lies over the pages while they scroll, and takes no room. */
+/** Overlays the pages while they scroll, and takes no room. */
 export const JumpBox = styled.div`
   position: sticky;
   inset-block-start: 0;
@@ -51,14 +51,14 @@ export const JumpBox = styled.div`
     text-align: end;
   }
 `;
-/** Lies on a page that stayed empty. */
+/** Overlays an empty page. */
 export const PageNote = styled.div`
   position: absolute;
   inset-block-start: ${token.space[4]};
   inset-inline: ${token.space[4]};
 `;
 
-/** Transparent words at their place on the page. */
+/** Transparent text over the page. */
 export const TextLayerBox = styled.div`
   position: absolute;
   inset: 0;

@@ -4,7 +4,7 @@ import { Alert, Button } from '@konsil/ui';
 import { useArchiving } from '../list/use-archiving';
 import { documentTexts } from '../texts';
 
-/** Says above a document that it is in the archive, with the way back for who uploaded it. */
+/** Says that a document is in the archive; its uploader can restore it. */
 export function ArchivedNote({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
   const { bringBack, restoring } = useArchiving([document]);

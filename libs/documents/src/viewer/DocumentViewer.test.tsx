@@ -21,7 +21,7 @@ const locationOf = ({ id, file_name, content_type }: Document): FileLocation => 
 });
 const asked = (id: string | undefined) => (id === first.id ? first : second);
 
-/** Reads the photos one after the other, as the pages do. */
+/** Reads the photos one after the other, like the pages do. */
 function Reading() {
   const [document, setDocument] = useState(first);
   return (
@@ -33,7 +33,7 @@ function Reading() {
 }
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Nächstes Dokument' }));
 
-test('the next document never shows the picture of the one before', async () => {
+test('the next document never shows the previous picture', async () => {
   let answer = (_location: FileLocation) => {};
   const later = new Promise<FileLocation>((resolve) => (answer = resolve));
   api = fakeApi({
@@ -52,7 +52,7 @@ test('the next document never shows the picture of the one before', async () => 
   await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('src', 'http://localhost:3000/zweite.jpg'));
 });
 
-test('the next document begins at its top', async () => {
+test('the next document starts at its top', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   await renderWithProviders(<Reading />);
   await screen.findByRole('img', { name: /erste.jpg/ });
@@ -63,7 +63,7 @@ test('the next document begins at its top', async () => {
   expect(scroller.scrollTop).toBe(0);
 });
 
-test('at the last document the button for the next one stays in its place with the focus, and does nothing', async () => {
+test('the "next" button keeps place and focus at the last document', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   await renderWithProviders(<Reading />);
   await next();
@@ -74,7 +74,7 @@ test('at the last document the button for the next one stays in its place with t
   expect(screen.getByRole('region', { name: 'zweite.jpg' })).toBeVisible();
 });
 
-test('a download that could not begin is told', async () => {
+test('reports a download that could not start', async () => {
   let failing = false;
   api = fakeApi({
     getSettings: someSettings(),
@@ -89,7 +89,7 @@ test('a download that could not begin is told', async () => {
   ).not.toHaveLength(0);
 });
 
-test('a document in the archive says so, and is brought back from its own page by who uploaded it', async () => {
+test('an archived document says so; its uploader can restore it from its page', async () => {
   const archived = photo('alt.jpg');
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: locationOf(archived), restoreDocument: archived });
   await renderWithProviders(<DocumentViewer document={{ ...archived, archived_at: '2026-11-03T11:00:00.000Z' }} />);
@@ -98,7 +98,7 @@ test('a document in the archive says so, and is brought back from its own page b
   expect(await screen.findByText('Dokument wiederhergestellt')).toBeVisible();
 });
 
-test('a picture that was turned or could not be shown leaves the next one as it is', async () => {
+test('rotation and errors of one picture do not affect the next', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   await renderWithProviders(<Reading />);
   const picture = await screen.findByRole('img', { name: /erste.jpg/ });

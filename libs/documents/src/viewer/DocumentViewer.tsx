@@ -31,17 +31,17 @@ const fits = zoomSteps.indexOf(1);
 
 interface DocumentViewerProps {
   document: Document;
-  /** All files of its examination, where it is one of several. */
+  /** All files of its examination, if it is one of several. */
   files?: Files;
-  /** Leads to the document before; without, there is none. */
+  /** Shows the previous document; undefined for the first. */
   onPrevious?: () => void;
-  /** Leads to the document after; without, there is none. */
+  /** Shows the next document; undefined for the last. */
   onNext?: () => void;
-  /** Further tools of the page, e.g. "side by side" or "archive". */
+  /** Additional tools of the page, e.g. "side by side" or "archive". */
   tools?: ReactNode;
 }
 
-/** The document itself, with tools. Alt, Shift and an arrow lead to the document before and after. */
+/** A document with its tools. Alt+Shift+arrow shows the previous or next document. */
 export function DocumentViewer({ document, files = [document], onPrevious, onNext, tools }: DocumentViewerProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
@@ -57,7 +57,8 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const keys = useDocumentKeys(onPrevious, onNext);
   const stage = useRef<HTMLDivElement>(null);
   const shown = useRef(document.id);
-  // The next document begins at its top, while the focus stays where it is. The first stands there, and to put it there would lay out the page twice.
+  // Scrolls the next document to its top and keeps the focus. Skips the first, which is there already, to save a
+  // layout.
   useEffect(() => {
     if (stage.current && shown.current !== document.id) stage.current.scrollTop = 0;
     shown.current = document.id;

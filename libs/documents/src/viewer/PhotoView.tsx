@@ -7,7 +7,7 @@ import { useFileAddress } from './use-file';
 import { ViewFailed } from './ViewFailed';
 import { Photo, PhotoFrame } from './viewer-parts';
 
-/** A photographed page or picture. Turning swaps the sides, so the frame takes its proportions from the picture. */
+/** A photographed page or picture. Rotation swaps the sides, so the frame takes its proportions from the picture. */
 export function PhotoView({ document, zoom, turns }: { document: Document; zoom: number; turns: number }) {
   const { t } = useTexts(documentTexts);
   const { address, isError, retry: askAgain } = useFileAddress(document.id);

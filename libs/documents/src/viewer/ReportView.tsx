@@ -4,7 +4,7 @@ import { Alert, Stack, Text } from '@konsil/ui';
 import { documentTexts } from '../texts';
 import { ReportLines, ReportPage } from './viewer-parts';
 
-/** What a structured report says, in its own words and order. */
+/** A structured report with its own text and order. */
 export function ReportView({ report, zoom }: { report: Report; zoom: number }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();

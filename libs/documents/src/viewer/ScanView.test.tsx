@@ -28,7 +28,7 @@ const person = { patient_name: 'Miriam Adler', birth_date: null, mismatch: false
 const single = aDocument({ group: 'image', dicom: { ...thorax, ...person } });
 const several = aDocument({ group: 'image', dicom: { ...thorax, ...person, other_studies: [knee] } });
 
-test('a file of one examination has one way to its images, in a tab of its own', async () => {
+test('a file of one examination has one link to its images, in a new tab', async () => {
   api = fakeApi({
     getSettings: someSettings(),
     openViewer: { url: 'http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1' },
@@ -41,13 +41,13 @@ test('a file of one examination has one way to its images, in a tab of its own',
   );
 });
 
-test('what the device called it is not said again below a title that says it', async () => {
+test("does not repeat the device's title below a heading that shows it", async () => {
   api = fakeApi({ getSettings: someSettings() });
   await renderWithProviders(<ScanView document={{ ...single, medical_kind_code: null }} />);
   expect(screen.getByText('14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
 });
 
-test('of a file with several examinations the chosen one is opened', async () => {
+test('opens the chosen one of several examinations in a file', async () => {
   api = fakeApi({
     getSettings: someSettings(),
     openViewer: ({ query }) => ({ url: `http://localhost:3001/viewer?StudyInstanceUIDs=${query['study']}` }),
@@ -62,7 +62,7 @@ test('of a file with several examinations the chosen one is opened', async () =>
   );
 });
 
-test('images that cannot be opened leave no empty tab behind', async () => {
+test('leaves no empty tab behind when images cannot be opened', async () => {
   api = fakeApi({ getSettings: someSettings(), openViewer: refuse('not_found', 404) });
   await renderWithProviders(<ScanView document={several} />);
   await userEvent.click(screen.getByRole('button', { name: 'Aufnahmen öffnen: Thorax, 14.09.2026' }));

@@ -7,7 +7,7 @@ import { useExaminationWords } from '../examination-words';
 import { documentTexts } from '../texts';
 import { ScanPreview } from './viewer-parts';
 
-/** A DICOM file or archive: the studies in it, the way to the imaging viewer for each, and below, because it can come late, its preview. */
+/** A DICOM file or archive: its studies, each linked to the imaging viewer, then the preview, which may load late. */
 export function ScanView({ document, files = [document] }: { document: Document; files?: Files }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
@@ -17,7 +17,7 @@ export function ScanView({ document, files = [document] }: { document: Document;
   if (!dicom) return null;
 
   const open = async (study: string) => {
-    // The tab must be opened by the press itself, or the browser blocks it; its address comes with the ticket.
+    // The tab must be opened by the press itself, or the browser blocks it; its URL follows with the ticket.
     const tab = window.open('about:blank', '_blank');
     try {
       const { url } = await openViewer({ documentId: document.id, study }).unwrap();
@@ -41,7 +41,7 @@ export function ScanView({ document, files = [document] }: { document: Document;
   const studies = [dicom, ...(dicom.other_studies ?? [])];
   const facts =
     files.length > 1 ? [dicom.study_date && format.day(dicom.study_date), amountOf(files)] : [factsOf(dicom)];
-  // What the device called it stands in the title already, as long as nobody has said what it is.
+  // Without details, the heading already shows the device's title.
   const about = [!calledByDevice(document) && nameOf(dicom), ...facts].filter(Boolean).join(' · ');
   return (
     <Stack>

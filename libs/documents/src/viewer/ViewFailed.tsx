@@ -3,7 +3,7 @@ import { LoadFailed } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';
 
-/** A document that could not be shown, with a second try: by itself once a lost connection is back. */
+/** A document that could not be shown, with a retry; automatic once a lost connection is back. */
 export function ViewFailed({ retry }: { retry: () => void }) {
   const { t } = useTexts(documentTexts);
   useEffect(() => {

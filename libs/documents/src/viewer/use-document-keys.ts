@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 
 type Go = (() => void) | undefined;
 
-// There, Alt, Shift and an arrow select words; a dialog lies above the document.
+// Where Alt+Shift+arrow selects words, or a dialog covers the document.
 const elsewhere = 'textarea, select, [role="dialog"], input:not([type="radio"], [type="checkbox"])';
 
 /**
- * Alt, Shift and an arrow lead to the document before and after, wherever on the page the focus is; not while somebody writes,
- * nor where shortcuts are switched off. Without Shift they stay the browser's way back and forward.
- * @returns what each button's `aria-keyshortcuts` says
+ * Alt+Shift+arrow shows the previous or next document, wherever the focus is; not while typing, nor where shortcuts are
+ * off. Without Shift, these keys are the browser's Back and Forward.
+ * @returns the `aria-keyshortcuts` of each button
  */
 export function useDocumentKeys(before: Go, after: Go): { before?: string; after?: string } {
   const active = useShortcutsOn();

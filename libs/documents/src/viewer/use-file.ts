@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 
 type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; bytes: ArrayBuffer };
 
-/** The short-lived address of this document's file, asked for anew by every view and by `retry`: an older one may have run out. */
+/**
+ * The short-lived URL of this document's file, requested anew by every view and by `retry`: an older one may have
+ * expired.
+ */
 export function useFileAddress(documentId: string): {
   address: string | undefined;
   isError: boolean;
@@ -18,7 +21,7 @@ export function useFileAddress(documentId: string): {
   return { address: isFetching ? undefined : location?.Filelocation, isError, retry: () => void refetch() };
 }
 
-/** The bytes of a document, fetched from its address. */
+/** The bytes of a document, fetched from its URL. */
 export function useFileBytes(documentId: string): Loading & { retry: () => void } {
   const { address, isError, retry } = useFileAddress(documentId);
   const [fetched, setFetched] = useState<{ address: string; loading: Loading }>();

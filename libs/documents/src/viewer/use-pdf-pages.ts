@@ -8,8 +8,8 @@ interface Code {
 type Part = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; PdfPages: typeof PdfPages };
 
 /**
- * Chrome and Firefox remember for as long as a page is open that a module did not come, and do not ask for it again;
- * but they name its address, which can be asked for under another one. Safari asks again.
+ * Chrome and Firefox remember a failed module import until the page reloads, but another URL of the same module works.
+ * Safari retries by itself.
  */
 const fetchCode = (failure: unknown): Promise<Code> => {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
@@ -19,8 +19,8 @@ const fetchCode = (failure: unknown): Promise<Code> => {
 };
 
 /**
- * The part of the portal that draws PDFs. pdf.js is heavy: it comes with the first PDF that is opened.
- * When it cannot be fetched only the document says so: what is being written beside it stays on the screen.
+ * The lazily loaded PDF renderer: pdf.js is heavy and loads with the first PDF. If that fails, only the document shows
+ * the error; input beside it stays.
  */
 export function usePdfPages(): Part & { retry: () => void } {
   const [attempt, setAttempt] = useState(1);

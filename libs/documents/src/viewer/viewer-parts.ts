@@ -41,7 +41,7 @@ export const Toolbar = styled.header`
     margin-inline-start: auto;
   }
 `;
-/** Where the page lies; scrolls by itself and can take the focus, so that arrow keys scroll it in every browser. */
+/** The scroll area of the page; focusable, so that arrow keys scroll it in every browser. */
 export const Stage = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   flex: 1;
   min-block-size: 0;
@@ -49,7 +49,7 @@ export const Stage = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   padding: ${token.space[4]};
   background: ${token.color.surfaceSunken};
 `;
-/** What is said of a document, above its pages. */
+/** A note above the pages. */
 export const NoteAbove = styled.div`
   margin-block-end: ${token.space[4]};
 `;
@@ -64,7 +64,7 @@ export const Photo = styled.img`
   inline-size: 100%;
   block-size: auto;
 `;
-/** As large before its picture has come as with it, so that nothing moves. */
+/** Reserves the size of the picture before it loads. */
 export const ScanPreview = styled.div`
   display: grid;
   place-items: center;
@@ -85,7 +85,7 @@ export const ScanPreview = styled.div`
     text-align: center;
   }
 `;
-/** A written report as a page of paper. */
+/** A written report, styled like paper. */
 export const ReportPage = styled.article`
   max-inline-size: ${token.width.form};
   margin-inline: auto;
