@@ -120,7 +120,10 @@ const viewers = [{ name: 'konsil', server: await serveViewer(join(root, 'dist/ap
 if (values.ohif) {
   configureOhif(values.ohif);
   compressFiles(values.ohif);
-  viewers.push({ name: 'ohif', server: await serveViewer(resolve(values.ohif), ohifPolicy) });
+  viewers.push({
+    name: 'ohif',
+    server: await serveViewer(resolve(values.ohif), ohifPolicy, '/viewer?StudyInstanceUIDs={study}'),
+  });
 }
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),

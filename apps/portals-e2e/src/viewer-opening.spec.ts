@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import { expect, origins, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
@@ -13,6 +15,25 @@ test('a link works once, and another person’s browser sees nothing', async ({ 
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
   await stranger.close();
+});
+
+test('the link to another case leaves an opened study of the same UID as it is', async ({ patient, doctor, page }) => {
+  const series = (on: Page) => on.locator('.series-choice');
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  const before = await series(page).count();
+  expect(before).toBeGreaterThan(1);
+
+  const [slice = new Uint8Array()] = Object.values(unzipSync(scan('ct-series-7.zip')));
+  const link = await linkToScan(patient, await newCase(patient, doctor), 'slice.dcm', Buffer.from(slice));
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await expect(other.locator('[data-phase="shown"]')).toBeVisible();
+  // One series needs no list.
+  await expect(series(other)).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await expect(series(page)).toHaveCount(before);
 });
 
 test('the images have a tab of their own, and its button leads back to the case', async ({ patient, doctor }) => {

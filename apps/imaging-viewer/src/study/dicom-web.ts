@@ -2,7 +2,12 @@ import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomJson } from './dicom-json.ts';
 import { firstPart } from './multipart.ts';
 
-const root = '/dicom-web';
+/** Each opening of a study is read below an address of its own, which the page's address names. */
+export const rootOf = (search: string): string => {
+  const opening = new URLSearchParams(search).get('opening') ?? '';
+  return /^[\w-]{1,64}$/.test(opening) ? `/dicom-web/openings/${opening}` : '/dicom-web';
+};
+const root = rootOf(location.search);
 
 /** The server refuses what is not there and what may not be seen (any more) in the same way. */
 export class NotAvailable extends Error {}
@@ -36,11 +41,14 @@ export const dicomWeb = {
     return answer.status === 204 ? null : ((await answer.json()) as ViewedCase);
   },
 
-  /** @param uri as the metadata has it: of an archive behind ours only the path counts. */
+  /** @param uri as the metadata has it: whichever server it names, this one is asked, below our opening. */
+  addressOf(uri: string): string {
+    const [path = ''] = uri.split(/[?#]/);
+    return root + path.slice(path.indexOf('/studies/'));
+  },
+
   async bulkData(uri: string): Promise<Uint8Array> {
-    const path = new URL(uri, location.href).pathname;
-    const within = path.slice(path.indexOf('/studies/'));
-    const answer = await get(`${root}${within}`, 'application/octet-stream');
+    const answer = await get(dicomWeb.addressOf(uri), 'application/octet-stream');
     return firstPart(new Uint8Array(await answer.arrayBuffer()), answer.headers.get('content-type') ?? '');
   },
 

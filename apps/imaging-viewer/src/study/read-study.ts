@@ -35,7 +35,8 @@ const isImage = (dataSet: DicomJson): boolean =>
 /** Objects that share a UID have addresses of their own, which our server names. */
 function urlOf(dataSet: DicomJson, seriesUrl: string): string {
   const uid = text(dataSet, tags.instanceUid);
-  const named = text(dataSet, tags.retrieveUrl);
+  const retrieve = text(dataSet, tags.retrieveUrl);
+  const named = retrieve && dicomWeb.addressOf(retrieve);
   return named.startsWith(`${seriesUrl}/instances/`) ? named : `${seriesUrl}/instances/${uid}`;
 }
 

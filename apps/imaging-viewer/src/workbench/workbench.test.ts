@@ -1,6 +1,7 @@
 import { spacingOf, type DicomJson } from '@konsil/pixels';
 import { readAddress } from '../app/address.ts';
 import { wordsIn } from '../app/words.ts';
+import { rootOf } from '../study/dicom-web.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { emptyPane } from '../engine/pane-state.ts';
 import { forgetting } from './forgetting.ts';
@@ -133,6 +134,11 @@ describe('the address', () => {
       language: 'en',
     });
     expect(readAddress('', ['fr'])).toEqual({ studyUid: null, language: 'de' });
+  });
+  test('names the opening, below which everything is read', () => {
+    expect(rootOf('?StudyInstanceUIDs=1.2.3&opening=aB3_-')).toBe('/dicom-web/openings/aB3_-');
+    expect(rootOf('?StudyInstanceUIDs=1.2.3')).toBe('/dicom-web');
+    expect(rootOf(`?opening=${encodeURIComponent('../studies')}`)).toBe('/dicom-web');
   });
   test.each(['<script>', '1.2/../..', '1'.repeat(65)])('%s names no study', (uid) => {
     expect(readAddress(`?StudyInstanceUIDs=${encodeURIComponent(uid)}`, []).studyUid).toBeNull();

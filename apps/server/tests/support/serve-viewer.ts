@@ -22,17 +22,19 @@ export interface ServedViewer {
 /**
  * A built viewer with real DICOMweb over files in memory: for benchmarks and for looking at it.
  * @param policy ours; another viewer may need another
+ * @param template the address of another viewer's page
  */
 export async function serveViewer(
   builtViewer: string,
   policy: Policy = viewerPolicy(inlineScripts(builtViewer)),
+  template?: string,
 ): Promise<ServedViewer> {
   const studies = new FixtureStudies();
   const api = Fastify({ logger: { level: 'error' } });
   const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) =>
     reply.status(404).send({ code: 'not_found' });
   serveDicomWeb(api, { source: studies, notFound });
-  serveViewerAccess(api, { redeem: studies.redeem, template: undefined, secure: false, notFound });
+  serveViewerAccess(api, { redeem: studies.redeem, template, secure: false, notFound });
   const page = await createPortal({ folder: builtViewer, policy, config: {}, logger: api.log, https: false });
   await Promise.all([api.ready(), page.ready()]);
 

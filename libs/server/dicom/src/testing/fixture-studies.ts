@@ -1,6 +1,9 @@
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { readDicomBytes } from '../read-bytes.ts';
+import type { OpenedStudy } from '../web/study-cookies.ts';
 import type { StoredInstance, StudyGrant, StudySource } from '../web/study-source.ts';
+
+type FixtureGrant = Omit<StudyGrant, 'whose'> & { whose?: string };
 
 /** Documents in memory, one grant for each token: what the database and the file store are in the product. */
 export class FixtureStudies implements StudySource {
@@ -8,7 +11,7 @@ export class FixtureStudies implements StudySource {
   private readonly images: StoredInstance[] = [];
   private readonly grants = new Map<string, StudyGrant>();
   private readonly alone = new Set<string>();
-  private readonly tickets = new Map<string, StudyGrant>();
+  private readonly tickets = new Map<string, FixtureGrant>();
   /** How many bytes were read from each document. */
   readonly read = new Map<string, number>();
 
@@ -20,8 +23,8 @@ export class FixtureStudies implements StudySource {
   }
 
   /** Lets the bearer of `token` look at a study. */
-  grant(token: string, grant: StudyGrant): void {
-    this.grants.set(token, grant);
+  grant(token: string, grant: FixtureGrant): void {
+    this.grants.set(token, { whose: 'reader and case', ...grant });
   }
 
   /** Lets the bearer of `the-token-of-…` look at one document's images of a study, as somebody else's images are not theirs. */
@@ -38,24 +41,24 @@ export class FixtureStudies implements StudySource {
     this.grants.delete(token);
   }
 
-  ticketFor(ticket: string, grant: StudyGrant): void {
+  ticketFor(ticket: string, grant: FixtureGrant): void {
     this.tickets.set(ticket, grant);
   }
 
-  readonly redeem = async (ticket: string): Promise<{ studyUid: string; token: string } | null> => {
+  readonly redeem = async (ticket: string): Promise<OpenedStudy | null> => {
     const grant = this.tickets.get(ticket);
     this.tickets.delete(ticket);
     if (!grant) return null;
     const token = `session-of-${ticket}`;
     this.grant(token, grant);
-    return { studyUid: grant.studyUid, token };
+    return { studyUid: grant.studyUid, whose: grant.whose ?? 'reader and case', token };
   };
 
   async grantsOf(tokens: string[]): Promise<StudyGrant[]> {
     return tokens.flatMap((token) => this.grants.get(token) ?? []);
   }
 
-  async instances({ studyUid, documentId }: StudyGrant): Promise<StoredInstance[]> {
+  async instances({ studyUid, documentId }: FixtureGrant): Promise<StoredInstance[]> {
     return this.images.filter(
       (image) => image.studyUid === studyUid && (image.documentId === documentId || !this.alone.has(documentId)),
     );

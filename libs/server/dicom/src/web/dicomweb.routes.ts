@@ -15,6 +15,7 @@ import {
 import { frameMediaType } from '../transfer-syntaxes.ts';
 
 interface Address {
+  opening?: string;
   study: string;
   series?: string;
   instance?: string;
@@ -32,8 +33,8 @@ export interface DicomWebOptions {
 }
 
 const mostFrames = 8;
-// Of `/dicom-web/studies/:study/series/:series/instances/:instance/…`, what follows the instance.
-const partsAt = 8;
+// Our own page reads below its opening; other viewers know the plain address only.
+const roots = ['/dicom-web/openings/:opening', '/dicom-web'];
 const json = 'application/dicom+json';
 
 const sendParts = (
@@ -61,21 +62,31 @@ function frameNumbers(list: string | undefined, { frames }: StoredInstance): num
 }
 
 /**
- * DICOMweb for reading: QIDO-RS and WADO-RS, only ever within the study that the reader's cookie opens.
+ * DICOMweb for reading: QIDO-RS and WADO-RS, only ever within the study that the reader's cookie opens, and within the opening that the address names.
  * Everything else, and everything unknown, is 404.
  */
 export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound }: DicomWebOptions): void {
   const objects = new StoredObjects(source);
 
-  const granted = ({ headers }: FastifyRequest): Promise<StudyGrant[]> =>
-    source.grantsOf(studyTokens(headers.cookie), headers['x-background'] === undefined);
+  const granted = async ({ headers, params }: FastifyRequest): Promise<StudyGrant[]> => {
+    const grants = await source.grantsOf(
+      studyTokens(headers.cookie, (params as Partial<Address>).opening),
+      headers['x-background'] === undefined,
+    );
+    // Which of two cases an address means nobody can tell: neither is shown.
+    return grants.filter((grant) =>
+      grants.every(({ studyUid, whose }) => studyUid !== grant.studyUid || whose === grant.whose),
+    );
+  };
+  const grantFor = async (request: FastifyRequest): Promise<StudyGrant | undefined> =>
+    (await granted(request)).find(({ studyUid }) => studyUid === (request.params as Address).study);
   const described = async (studyUid: string, ours: AddressedInstance[]): Promise<ServedInstance[]> =>
     archive ? archive.describe(studyUid, ours) : ours;
   const instancesOf = async (grant: StudyGrant): Promise<AddressedInstance[]> =>
     addressedOf(await source.instances(grant), grant);
   const addressed = async (request: FastifyRequest): Promise<ServedInstance[]> => {
-    const { study, series, instance } = request.params as Address;
-    const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
+    const { series, instance } = request.params as Address;
+    const grant = await grantFor(request);
     if (!grant) return [];
     return described(
       grant.studyUid,
@@ -85,6 +96,13 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     );
   };
 
+  const read = (
+    path: string,
+    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void => {
+    for (const root of roots)
+      app.get(root + path, (request, reply) => answer(request, reply.header('cache-control', 'no-store')));
+  };
   const get = (
     path: string,
     answer: (
@@ -93,8 +111,7 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
       instances: [ServedInstance, ...ServedInstance[]],
     ) => Promise<FastifyReply>,
   ): void => {
-    app.get(`/dicom-web/studies/:study${path}`, async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    read(`/studies/:study${path}`, async (request, reply) => {
       const [first, ...others] = await addressed(request);
       return first ? answer(request, reply, [first, ...others]) : notFound(reply);
     });
@@ -105,7 +122,9 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     answer: (request: FastifyRequest, reply: FastifyReply, instance: StoredInstance) => Promise<FastifyReply>,
   ): void =>
     get(`/series/:series/instances/:instance${path}`, async (request, reply, [instance]) => {
-      const parts = (request.url.split('?')[0] ?? '').split('/').slice(partsAt);
+      const parts = (request.url.split('?')[0] ?? '').split('/');
+      // What follows the instance, in an address of either root.
+      parts.splice(0, (request.params as Address).opening === undefined ? 8 : 10);
       return (await archive?.pass(request, reply, instance, parts)) ?? answer(request, reply, instance);
     });
   const list =
@@ -118,8 +137,7 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
   const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
     sendShrunk(reply.type(json), shrink(request, `[${instances.map((instance) => instance.metadata).join(',')}]`));
 
-  app.get('/dicom-web/studies', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  read('/studies', async (request, reply) => {
     const grants = await granted(request);
     if (grants.length === 0) return notFound(reply);
     const studies = (
@@ -128,18 +146,12 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     return sendShrunk(reply.type(json), shrink(request, JSON.stringify(narrowed(studies, request.query as Query))));
   });
   // Our own page asks every few seconds whether it may go on showing what it has.
-  app.get('/dicom-web/studies/:study/access', async (request, reply) => {
-    const { study } = request.params as Address;
-    reply.header('cache-control', 'no-store');
-    return (await granted(request)).some(({ studyUid }) => studyUid === study)
-      ? reply.status(204).send()
-      : notFound(reply);
-  });
+  read('/studies/:study/access', async (request, reply) =>
+    (await grantFor(request)) ? reply.status(204).send() : notFound(reply),
+  );
   // It warns, above the pictures, where they are of somebody else than the case.
-  app.get('/dicom-web/studies/:study/case', async (request, reply) => {
-    const { study } = request.params as Address;
-    reply.header('cache-control', 'no-store');
-    const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
+  read('/studies/:study/case', async (request, reply) => {
+    const grant = await grantFor(request);
     if (!grant) return notFound(reply);
     const viewed = await source.caseOf(grant);
     return viewed ? reply.send(viewed) : reply.status(204).send();

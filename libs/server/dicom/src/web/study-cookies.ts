@@ -4,32 +4,53 @@ import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
 const prefix = 'konsil_study_';
 const slots = 12;
 
+/** The right to look at one study, as the browser gets it. */
+export interface OpenedStudy {
+  studyUid: string;
+  /** Who looks at whose case (see `StudyGrant`). */
+  whose: string;
+  token: string;
+}
+
 const cookie = (name: string, path: string, token: string, secure: boolean): string =>
   `${prefix}${name}=${token}; Path=${path}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** The name of one opening in addresses. It opens nothing without the token, and does not tell it. */
+export const openingOf = (token: string): string => digest(`opening ${token}`);
+
 /**
  * The `Set-Cookie`s that open a study, for this host and the browser's session only, and out of reach of scripts.
- * Each is sent with calls for its own study alone: however many studies were opened, a call carries one, and no tab loses its own.
- * @param listed whether another viewer than ours asks for lists of studies, too: these calls name no study, so a few shared cookies stand for the last ones opened
+ * Our own page reads below an address of its own for each opening, so no other link can replace its cookie.
+ * @param otherViewer another page than ours: it knows only the study's address and the list of studies. One cookie for
+ * each reader and case stands there, so that two of them can be told apart; a few shared cookies stand for the list.
  */
 export const studyCookies = (
-  { studyUid, token }: { studyUid: string; token: string },
-  { secure, listed }: { secure: boolean; listed: boolean },
+  { studyUid, whose, token }: OpenedStudy,
+  { secure, otherViewer }: { secure: boolean; otherViewer: boolean },
 ): string[] => {
+  if (!otherViewer) {
+    const opening = openingOf(token);
+    return [cookie(opening, `/dicom-web/openings/${opening}`, token, secure)];
+  }
   const slot = (createHash('sha256').update(studyUid).digest()[0] ?? 0) % slots;
   return [
-    cookie(studyUid.replaceAll('.', '_'), `/dicom-web/studies/${studyUid}`, token, secure),
-    ...(listed ? [cookie(`list_${slot}`, '/dicom-web', token, secure)] : []),
+    cookie(digest(whose), `/dicom-web/studies/${studyUid}`, token, secure),
+    cookie(`list_${slot}`, '/dicom-web', token, secure),
   ];
 };
 
-/** Browsers send the cookie with the longest path first: the one of the study that is asked for. */
+/** Browsers send the cookies with the longest path first: those of the study that is asked for. */
 const mostCookies = slots + 1;
 
-/** The session tokens among a request's cookies. No other cookie is looked at. */
-export const studyTokens = (header: string | undefined): string[] =>
+/**
+ * The session tokens among a request's cookies. No other cookie is looked at.
+ * @param opening the one that the address names; other openings of the same browser do not count then
+ */
+export const studyTokens = (header: string | undefined, opening?: string): string[] =>
   cookiesIn(header)
     .filter(({ name }) => name.startsWith(prefix))
     .slice(0, mostCookies)
     .map(({ value }) => value)
-    .filter((token) => /^[\w-]{20,100}$/.test(token));
+    .filter((token) => /^[\w-]{20,100}$/.test(token) && (opening === undefined || openingOf(token) === opening));

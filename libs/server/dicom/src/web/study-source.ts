@@ -10,6 +10,8 @@ export interface StoredInstance extends DicomInstance {
 export interface StudyGrant {
   studyUid: string;
   documentId: string;
+  /** Names the reader and the case. Two studies with one UID that differ in it never share an address. */
+  whose: string;
 }
 
 /** Where DICOMweb gets its images from. It decides what a bearer may see, at every call anew. */
@@ -38,7 +40,10 @@ const isCopy = (a: StoredInstance, b: StoredInstance): boolean => a.sha256 !== u
  * Every image once: byte-equal copies are left out, different images under one instance UID are kept, each with an address of its own.
  * The document that the study was opened from comes first, then whatever was there earlier.
  */
-export function addressedOf(instances: StoredInstance[], { documentId }: StudyGrant): AddressedInstance[] {
+export function addressedOf(
+  instances: StoredInstance[],
+  { documentId }: Pick<StudyGrant, 'documentId'>,
+): AddressedInstance[] {
   const openedFirst = [
     ...instances.filter((one) => one.documentId === documentId),
     ...instances.filter((one) => one.documentId !== documentId),

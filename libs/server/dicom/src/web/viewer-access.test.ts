@@ -2,8 +2,49 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveDicomWeb } from './dicomweb.routes.ts';
 import { fixture } from '../testing/fixtures.ts';
 import { FixtureStudies } from '../testing/fixture-studies.ts';
-import { studyCookies, studyTokens } from './study-cookies.ts';
+import { openingOf, studyCookies, studyTokens } from './study-cookies.ts';
 import { carriesTicket, serveViewerAccess, viewerLink } from './viewer-access.ts';
+
+/** Keeps and sends cookies as a browser does (RFC 6265): one for each name and path, the longest paths first. */
+class Browser {
+  private readonly jar = new Map<string, { path: string; pair: string }>();
+  constructor(private readonly app?: FastifyInstance) {}
+
+  keep(cookies: string | string[] | undefined): void {
+    for (const cookie of [cookies ?? []].flat()) {
+      const [pair = '', path = ''] = cookie.split('; ');
+      this.jar.set(`${pair.split('=')[0]} ${path}`, { path: path.slice('Path='.length), pair });
+    }
+  }
+  sentTo(url: string): string {
+    return [...this.jar.values()]
+      .filter(({ path }) => url === path || url.startsWith(`${path}/`))
+      .sort((a, b) => b.path.length - a.path.length)
+      .map(({ pair }) => pair)
+      .join('; ');
+  }
+  private get(url: string) {
+    return (this.app as FastifyInstance).inject({ url, headers: { cookie: this.sentTo(url) } });
+  }
+  status = async (url: string): Promise<number> => (await this.get(url)).statusCode;
+
+  /** Follows a link. @returns the address of the study that our own page reads */
+  async open(link: string): Promise<string> {
+    const answer = await this.get(link);
+    this.keep(answer.headers['set-cookie']);
+    const page = new URL(String(answer.headers.location), 'https://viewer.example').searchParams;
+    return `/dicom-web/openings/${page.get('opening')}/studies/${page.get('StudyInstanceUIDs')}`;
+  }
+  /** Which document a frame of the study is read from. */
+  async documentIn(study: string, { read }: FixtureStudies): Promise<string | undefined> {
+    const [image] = (await this.get(`${study}/metadata`)).json<Record<string, { Value: string[] }>[]>();
+    read.clear();
+    await this.get(
+      `${study}/series/${image?.['0020000E']?.Value[0]}/instances/${image?.['00080018']?.Value[0]}/frames/1`,
+    );
+    return [...read.keys()][0];
+  }
+}
 
 const ticket = 'a-ticket-that-nobody-can-guess';
 
@@ -30,13 +71,18 @@ describe('the link of "open images"', () => {
     await start();
     const answer = await app.inject(linkPath());
     expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toBe(`/viewer?StudyInstanceUIDs=${studyUid}&lang=de`);
+    const opening = openingOf(`session-of-${ticket}`);
+    expect(answer.headers.location).toBe(`/viewer?StudyInstanceUIDs=${studyUid}&opening=${opening}&lang=de`);
     expect(String(answer.headers['set-cookie'])).toBe(
-      `konsil_study_${studyUid.replaceAll('.', '_')}=session-of-${ticket}; Path=/dicom-web/studies/${studyUid}; HttpOnly; SameSite=Strict`,
+      `konsil_study_${opening}=session-of-${ticket}; Path=/dicom-web/openings/${opening}; HttpOnly; SameSite=Strict`,
     );
     expect(
-      (await app.inject({ url: `/dicom-web/studies/${studyUid}/metadata`, headers: { cookie: cookieFrom(answer) } }))
-        .statusCode,
+      (
+        await app.inject({
+          url: `/dicom-web/openings/${opening}/studies/${studyUid}/metadata`,
+          headers: { cookie: cookieFrom(answer) },
+        })
+      ).statusCode,
     ).toBe(200);
   });
 
@@ -62,6 +108,50 @@ describe('the link of "open images"', () => {
           .statusCode,
       ).toBe(200);
     }
+  });
+
+  test('of somebody else, for a study with the same UID, leaves the opened study as it is', async () => {
+    await start();
+    const browser = new Browser(app);
+    const mine = await browser.open(linkPath());
+    await studies.add('stranger', fixture('CT_small.dcm'));
+    const theirs = 'the-ticket-that-a-stranger-sends-in-a-link';
+    studies.only('stranger', studyUid);
+    studies.ticketFor(theirs, { studyUid, documentId: 'stranger', whose: 'a stranger' });
+    const foreign = await browser.open(viewerLink('', { studyUid, ticket: theirs, language: 'de' }));
+    expect(foreign).not.toBe(mine);
+    expect([await browser.documentIn(mine, studies), await browser.documentIn(foreign, studies)]).toEqual([
+      'a',
+      'stranger',
+    ]);
+    // The token of one opening is of no use at another's address.
+    expect(
+      (
+        await app.inject({
+          url: `${mine}/metadata`,
+          headers: { cookie: `konsil_study_x=session-of-${theirs}` },
+        })
+      ).statusCode,
+    ).toBe(404);
+  });
+
+  test('of somebody else, in another viewer, hides both studies of that UID instead of mixing them', async () => {
+    await start('https://pacs.example/ohif/viewer?StudyInstanceUIDs={study}');
+    const browser = new Browser(app);
+    await browser.open(linkPath());
+    const study = `/dicom-web/studies/${studyUid}`;
+    expect(await browser.status(`${study}/metadata`)).toBe(200);
+    const own = 'the-same-reader-opens-the-study-once-more';
+    studies.ticketFor(own, { studyUid, documentId: 'a' });
+    await browser.open(viewerLink('', { studyUid, ticket: own, language: 'de' }));
+    expect(await browser.status(`${study}/metadata`)).toBe(200);
+    const theirs = 'the-ticket-that-a-stranger-sends-in-a-link';
+    studies.ticketFor(theirs, { studyUid, documentId: 'a', whose: 'a stranger' });
+    await browser.open(viewerLink('', { studyUid, ticket: theirs, language: 'de' }));
+    expect(await browser.status(`${study}/metadata`)).toBe(404);
+    expect(await browser.status(`${study}/access`)).toBe(404);
+    studies.revoke(`session-of-${theirs}`);
+    expect(await browser.status(`${study}/metadata`)).toBe(200);
   });
 
   test('leads to the page that the installation has chosen, and only with a good ticket', async () => {
@@ -93,33 +183,32 @@ describe('the link of "open images"', () => {
 });
 
 test('the cookie of an https page is for https only', () => {
-  const opened = { studyUid: '1.2.3', token: 'a-token' };
-  expect(studyCookies(opened, { secure: true, listed: true }).join()).toMatch(/; Secure,.*; Secure$/);
-  expect(studyCookies(opened, { secure: false, listed: true }).join()).not.toContain('Secure');
+  const opened = { studyUid: '1.2.3', whose: 'reader and case', token: 'a-token' };
+  expect(studyCookies(opened, { secure: true, otherViewer: true }).join()).toMatch(/; Secure,.*; Secure$/);
+  expect(studyCookies(opened, { secure: true, otherViewer: false }).join()).toMatch(/; Secure$/);
+  expect(studyCookies(opened, { secure: false, otherViewer: true }).join()).not.toContain('Secure');
 });
 
 test('the cookies of 200 opened studies neither grow a request nor shut out the first', () => {
-  // What a browser keeps and sends (RFC 6265): one cookie for each name and path, longer paths first.
-  const jar = new Map<string, { path: string; pair: string }>();
-  for (let study = 1; study <= 200; study += 1) {
-    for (const cookie of studyCookies(
-      { studyUid: `1.2.${study}`, token: `token-of-the-study-number-${study}` },
-      { secure: false, listed: true },
-    )) {
-      const [pair = '', path = ''] = cookie.split('; ');
-      jar.set(`${pair.split('=')[0]} ${path}`, { path: path.slice('Path='.length), pair });
+  const [ours, other] = [new Browser(), new Browser()];
+  const openings = Array.from({ length: 200 }, (_, index) => ({
+    studyUid: `1.2.${index + 1}`,
+    whose: 'reader and case',
+    token: `token-of-the-study-number-${index + 1}`,
+  }));
+  for (const opened of openings) {
+    ours.keep(studyCookies(opened, { secure: false, otherViewer: false }));
+    other.keep(studyCookies(opened, { secure: false, otherViewer: true }));
+  }
+  for (const { studyUid, token } of [openings[0], openings[199]] as typeof openings) {
+    const headers = [
+      ours.sentTo(`/dicom-web/openings/${openingOf(token)}/studies/${studyUid}/metadata`),
+      other.sentTo(`/dicom-web/studies/${studyUid}/metadata`),
+    ];
+    for (const header of headers) {
+      expect(studyTokens(header)[0]).toBe(token);
+      expect(header.length).toBeLessThan(1_000);
     }
   }
-  const sentTo = (url: string) =>
-    [...jar.values()]
-      .filter(({ path }) => url === path || url.startsWith(`${path}/`))
-      .sort((a, b) => b.path.length - a.path.length)
-      .map(({ pair }) => pair)
-      .join('; ');
-  for (const study of [1, 200]) {
-    const header = sentTo(`/dicom-web/studies/1.2.${study}/metadata`);
-    expect(studyTokens(header)[0]).toBe(`token-of-the-study-number-${study}`);
-    expect(header.length).toBeLessThan(1_000);
-  }
-  expect(studyTokens(sentTo('/dicom-web/studies'))).toContain('token-of-the-study-number-200');
+  expect(studyTokens(other.sentTo('/dicom-web/studies'))).toContain('token-of-the-study-number-200');
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { studyCookies } from './study-cookies.ts';
+import { openingOf, studyCookies, type OpenedStudy } from './study-cookies.ts';
 import { isUid } from '../uids.ts';
 
 /** How long a ticket may wait to be used, and how long an opened study lasts without being looked at. */
@@ -9,7 +9,7 @@ export interface ViewerAccessOptions {
   /** Answers an address without a ticket, which is the page's and not the server's. */
   notFound(reply: FastifyReply): FastifyReply;
   /** Uses up a one-time ticket. The right is checked again before a session is answered. */
-  redeem(ticket: string): Promise<{ studyUid: string; token: string } | null>;
+  redeem(ticket: string): Promise<OpenedStudy | null>;
   /** People reach the viewer by https: so does the cookie. */
   secure: boolean;
   /** `VIEWER_URL_TEMPLATE`: another page than ours, with `{study}` in it. */
@@ -19,12 +19,19 @@ export interface ViewerAccessOptions {
 const ticketPattern = /^[\w-]{20,100}$/;
 const languagePattern = /^[a-z]{2}$/;
 
-const ownPage = '/viewer?StudyInstanceUIDs={study}';
-
-/** Where a study is shown: our page, or the installation's own. Only the study stands in the address. */
-export function pageOf(template: string | undefined, studyUid: string, language: string): string {
-  const page = (template ?? ownPage).replaceAll('{study}', encodeURIComponent(studyUid));
-  return template === undefined && languagePattern.test(language) ? `${page}&lang=${language}` : page;
+/**
+ * Where a study is shown: our page, or the installation's own. The address opens nothing without the cookie.
+ * @param opening what only our own page reads below; left out where nothing was opened
+ */
+export function pageOf(
+  template: string | undefined,
+  { studyUid, language, opening }: { studyUid: string; language: string; opening?: string | undefined },
+): string {
+  if (template !== undefined) return template.replaceAll('{study}', encodeURIComponent(studyUid));
+  const query = new URLSearchParams({ StudyInstanceUIDs: studyUid });
+  if (opening) query.set('opening', opening);
+  if (languagePattern.test(language)) query.set('lang', language);
+  return `/viewer?${query}`;
 }
 
 /** The link of "open images". It works once, within a minute. */
@@ -51,8 +58,10 @@ export function serveViewerAccess(
     if (!ticket) return notFound(reply);
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const opened = ticketPattern.test(ticket) ? await redeem(ticket) : null;
-    if (opened) reply.header('set-cookie', studyCookies(opened, { secure, listed: template !== undefined }));
-    const shown = opened?.studyUid ?? (isUid(study) ? study : '');
-    return reply.redirect(opened ? pageOf(template, shown, lang) : pageOf(undefined, shown, lang), 303);
+    if (opened) reply.header('set-cookie', studyCookies(opened, { secure, otherViewer: template !== undefined }));
+    const page = opened
+      ? pageOf(template, { studyUid: opened.studyUid, language: lang, opening: openingOf(opened.token) })
+      : pageOf(undefined, { studyUid: isUid(study) ? study : '', language: lang });
+    return reply.redirect(page, 303);
   });
 }

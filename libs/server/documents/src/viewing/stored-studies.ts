@@ -8,6 +8,7 @@ import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { documentResource, loadDocument, type DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
+import type { OpenedStudy } from '@konsil/server-dicom/web/study-cookies';
 import type { StoredInstance, StudyGrant, StudySource } from '@konsil/server-dicom/web/study-source';
 import { viewerTimes } from '@konsil/server-dicom/web/viewer-access';
 import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
@@ -27,7 +28,7 @@ const keptMs = minuteMs;
 /** The documents that one study is opened from: the one it was asked of, and what else of the case holds images of it and the same person, as far as this reader sees it. */
 export const documentsOfStudy = async (
   db: Database | Tx,
-  { actor, caseId, documentId, studyUid }: DocumentGrant,
+  { actor, caseId, documentId, studyUid }: Omit<DocumentGrant, 'whose'>,
 ): Promise<string[]> => {
   const opened = alias(documents, 'opened');
   const samePerson = eq(
@@ -60,7 +61,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
   constructor(private readonly kernel: Kernel) {}
 
   /** Exchanges a one-time ticket for the token of a session with one study. */
-  async redeem(ticket: string): Promise<{ studyUid: string; token: string } | null> {
+  async redeem(ticket: string): Promise<OpenedStudy | null> {
     const { db, clock } = this.kernel;
     const now = clock.now();
     const held = await holdTicket(db, 'viewer', ticket, null, now);
@@ -76,7 +77,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
         sessionMs,
       ),
     );
-    return { studyUid: grant.studyUid, token };
+    return { studyUid: grant.studyUid, whose: grant.whose, token };
   }
 
   async grantsOf(tokens: string[], looking: boolean): Promise<DocumentGrant[]> {
@@ -165,7 +166,14 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       !isServed(found.theDocument)
     )
       return null;
-    return { actor, caseId: found.theCase.id, documentId: found.theDocument.id, studyUid: ticket.studyUid as string };
+    const caseId = found.theCase.id;
+    return {
+      actor,
+      caseId,
+      documentId: found.theDocument.id,
+      studyUid: ticket.studyUid as string,
+      whose: `${actor.accountId} ${caseId}`,
+    };
   }
 }
 
