@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, origins, test, titleOf, type Visitor } from './fixtures.ts';
 
-const mostRequests = 10;
+const mostRequests = 8;
 const mostScriptBytes = 120_000;
 const mostScriptsBehind = 14;
 const mostBytesBehind = 200_000;
