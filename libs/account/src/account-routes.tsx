@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from './frame/page.tsx';
 
-/** The pages about the account, below `/patient` and `/doctor` alike (docs/specification.md section 2). */
+/** The account pages, under `/patient` and `/doctor` alike (docs/specification.md section 2). */
 export const accountPages: RouteObject[] = [
   { path: 'account', element: page(() => import('./account/AccountPage.tsx').then((m) => m.AccountPage)) },
   { path: 'settings', element: page(() => import('./settings/SettingsPage.tsx').then((m) => m.SettingsPage)) },

@@ -17,7 +17,7 @@ const pages = [
   { path: '*' },
 ];
 
-test('every address is told, those of a frame in its place, and nothing of what is no page', () => {
+test('lists every route path, nested ones included, and none of missing pages', () => {
   const addresses = addressesOf(routes, { 'patient/*': pages });
   expect(addresses).toEqual([
     '/patient',

@@ -21,11 +21,11 @@ import { offlineTexts } from './offline/texts.ts';
 
 export { addressesOf } from './addresses.ts';
 
-/** A page as it stands in its file, before anybody has signed in. */
+/** A prerendered signed-out page. */
 export interface Prerendered {
-  /** What stands inside `#root`. */
+  /** The content of `#root`. */
   html: string;
-  /** The style elements that it needs, with the place of the nonce. */
+  /** Its style elements, with the nonce placeholder. */
   styles: string;
   title: string;
   portal: Role;
@@ -39,7 +39,7 @@ const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.
 const draw = (portal: Role, address: string, page: ReactElement): Prerendered => {
   const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });
   const html = renderToString(sheet.collectStyles(page));
-  // React leaves it to the browser to draw what it could not; that must not be the whole page.
+  // React leaves failed Suspense boundaries to the browser; the whole page must not be one.
   if (html.startsWith('<!--$!-->')) throw new Error(`Nothing of ${portal}${address} could be drawn`);
   return {
     html,
@@ -67,16 +67,16 @@ const drawInPortal = ({ portal, address }: Page, page: ReactElement): Prerendere
   );
 };
 
-/** Renders a signed-out page of a portal without a browser, as the browser will show it first. */
+/** Prerenders a signed-out page of a portal as the browser first shows it. */
 export async function prerender({ App, ...page }: Page & { App: ComponentType }): Promise<Prerendered> {
   await startTexts({ locale: page.locale, first: [publicTexts] });
   return drawInPortal(page, <App />);
 }
 
-// Its links lead on; its buttons would do nothing before the script is there.
+// Links work before the script is loaded; buttons would not.
 const onlyWhatWorks = `<style nonce="__CSP_NONCE__">[${standInMark}] button{visibility:hidden}</style>`;
 
-/** Renders the frame around the first signed-in page, with nobody's name and nothing in it: it stands in until there is more to show. */
+/** Prerenders the frame of the first signed-in page, without personal data: shown until the page renders. */
 export async function prerenderHome({
   Shell,
   texts,
@@ -97,13 +97,13 @@ export async function prerenderHome({
   return { ...drawn, html: `<div ${standInMark}>${html}</div>`, styles: styles + onlyWhatWorks, title: tabTitle('') };
 }
 
-/** Renders the page of a portal that is shown without a connection; no script of the portal runs in it. */
+/** Prerenders a portal's offline page, which runs no portal script. */
 export async function prerenderOffline({ portal, locale }: { portal: Role; locale: Locale }): Promise<Prerendered> {
   await startTexts({ locale, first: [publicTexts, offlineTexts] });
   return draw(portal, '/', <OfflinePage portal={portal} locale={locale} />);
 }
 
-/** Renders what a page says when its script does not come. */
+/** Prerenders the message for a script that does not load. */
 export async function prerenderNotLoaded(locale: Locale): Promise<string> {
   await startTexts({ locale, first: [offlineTexts] });
   return renderToString(<NotLoaded locale={locale} />);

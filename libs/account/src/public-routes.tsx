@@ -3,10 +3,10 @@ import type { RouteObject } from 'react-router-dom';
 import { behindStore } from './frame/behind-store.tsx';
 import { page } from './frame/page.tsx';
 
-/** A path that no page has. */
+/** The 404 page. */
 export const notFound = page(() => import('./errors/NotFoundPage.tsx').then((m) => m.NotFoundPage));
 
-/** The registration of patients, whose first and second step doctors do not have. */
+/** The registration of patients, whose first two steps doctors do not have. */
 export const registrationRoutes: RouteObject[] = [
   { path: 'register', element: page(() => import('./registration/SignupPage.tsx').then((m) => m.SignupPage)) },
   {
@@ -20,13 +20,13 @@ export const invitationRoutes: RouteObject[] = [
   { path: 'invitation', element: page(() => import('./password/InvitationPage.tsx').then((m) => m.InvitationPage)) },
 ];
 
-/** The operator's texts: for everybody, in the frame that fits who reads them. */
+/** The legal pages: public, in the reader's frame. */
 export const legalPages: RouteObject[] = [
   { path: 'impressum', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.ImprintPage)) },
   { path: 'datenschutz', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.PrivacyNoticePage)) },
 ];
 
-/** The routes of the operator's texts; `signedIn` is the portal's signed-in part. */
+/** The routes of the legal pages; `signedIn` is the portal's signed-in part. */
 export const legalRoutes = (signedIn: ReactElement): RouteObject => ({
   element: page(() =>
     import('./frame/LegalFrame.tsx').then(({ LegalFrame }) => () => <LegalFrame signedIn={signedIn} />),
@@ -34,7 +34,7 @@ export const legalRoutes = (signedIn: ReactElement): RouteObject => ({
   children: [{ element: behindStore(), children: legalPages }],
 });
 
-/** The signed-out pages that both portals have; `more` are a portal's own that need the store too. */
+/** The signed-out pages of both portals; `more` are a portal's own pages that need the store. */
 export const publicRoutes = (more: RouteObject[]): RouteObject[] => [
   { path: 'help', element: page(() => import('./contact/HelpPage.tsx').then((m) => m.HelpPage)) },
   { path: 'error', element: page(() => import('./errors/AuthErrorPage.tsx').then((m) => m.AuthErrorPage)) },

@@ -10,7 +10,7 @@ const config = {
   portals: { patient: 'https://patient.example', doctor: 'https://doctor.example' },
 };
 
-/** Renders a page of the account as one of the portals shows it. */
+/** Renders an account page in one of the portals. */
 export const renderInPortal = (
   page: ReactElement,
   { portal = 'patient', ...options }: RenderOptions & { portal?: Role } = {},

@@ -6,7 +6,7 @@ import type { Tag } from './tags.ts';
 
 const account = (): Tag[] => [{ type: 'Account' }];
 const sessions = (): Tag[] => [{ type: 'Sessions' }];
-/** What secures the account also takes back an address that waits. */
+/** Changes to the account's security also cancel a pending change of address. */
 const secured = (): Tag[] => [...sessions(), ...account()];
 
 export const {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 const { dashboard, listCases, addCase } = caseRoutes;
 
-test('an answer that was asked ahead is given to whoever asks first, and to nobody else', async () => {
+test('a prefetched response is used once, by the first request for it', async () => {
   askAhead(dashboard);
   const taken = takeAhead(dashboard, {});
   await jest.runAllTimersAsync();
@@ -26,7 +26,7 @@ test('an answer that was asked ahead is given to whoever asks first, and to nobo
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('what has just been asked is not asked again', () => {
+test('does not prefetch what was just prefetched', () => {
   askAhead(dashboard);
   askAhead(dashboard);
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -35,7 +35,7 @@ test('what has just been asked is not asked again', () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('changes since the first of the waiting answers was asked for may not be missed', () => {
+test('live updates must cover the time since the first pending prefetch', () => {
   expect(knownSince()).toBe(Date.now());
   const began = Date.now();
   askAhead(dashboard);
@@ -46,7 +46,7 @@ test('changes since the first of the waiting answers was asked for may not be mi
   expect(knownSince()).toBe(began + 4000);
 });
 
-test('an answer that is there already comes in a task of its own, not in the one that asks for it', async () => {
+test('delivers an available response in a separate task', async () => {
   askAhead(dashboard);
   await jest.advanceTimersByTimeAsync(50);
   const given = jest.fn();
@@ -57,12 +57,12 @@ test('an answer that is there already comes in a task of its own, not in the one
   expect(given).toHaveBeenCalledWith(answer);
 });
 
-test('a failure of what was asked ahead is told to whoever waits for it; whoever comes later asks themselves', async () => {
+test('a failed prefetch rejects a waiting request; later requests are sent anew', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
   askAhead(dashboard);
   await expect(takeAhead(dashboard, {})).rejects.toThrow();
 
-  // Nobody was signed in: what is asked after the sign-in may not hear of it.
+  // Signed out: requests after the sign-in must not see this failure.
   askAhead(dashboard);
   await jest.advanceTimersByTimeAsync(50);
   expect(takeAhead(dashboard, {})).toBeUndefined();
@@ -70,13 +70,13 @@ test('a failure of what was asked ahead is told to whoever waits for it; whoever
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('another question is not answered with it', () => {
+test('is not used for a different request', () => {
   askAhead(listCases, { view: 'needs_answer' });
   expect(takeAhead(listCases, { query: { view: 'answered' } })).toBeUndefined();
   expect(takeAhead(listCases, { query: { view: 'needs_answer', search: '' } })).toBeDefined();
 });
 
-test('after ten seconds, a change or news it is too old', () => {
+test('expires after ten seconds, a mutation or a live event', () => {
   askAhead(dashboard);
   jest.advanceTimersByTime(10_000);
   expect(takeAhead(dashboard, {})).toBeUndefined();

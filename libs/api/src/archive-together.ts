@@ -12,7 +12,10 @@ const allOrNone = async (ids: readonly string[], change: Change, takeBack: Chang
   throw failed.reason;
 };
 
-/** Moves documents that belong together into the archive and back: all of them, or none and the first failure is thrown. `ids` are document ids. */
+/**
+ * Archives or restores documents that belong together: all, or none and it rejects with the first failure. `ids` are
+ * document ids.
+ */
 export function useArchiveTogether(ids: readonly string[]) {
   const [archive, archiving] = useArchiveDocumentMutation();
   const [restore, restoring] = useRestoreDocumentMutation();

@@ -25,7 +25,7 @@ beforeEach(() => {
   clearTokens();
 });
 
-test('a call carries both tokens, as the specification names them', async () => {
+test('a request carries both tokens as the specification names them', async () => {
   keepTokens({ CSRF_Token: 'c.1', Authorization: 't=1' });
   answerWith(200, { ok: true });
   await ask(accountRoutes.logout, {});
@@ -33,7 +33,7 @@ test('a call carries both tokens, as the specification names them', async () => 
   expect(asked[0]?.headers.get('authorization')).toBe('Token t=1');
 });
 
-test('the cookies of a session stay with this site and end with the browser', () => {
+test('session cookies are limited to this site and browser session', () => {
   const written = jest.spyOn(document, 'cookie', 'set');
   keepTokens({ CSRF_Token: 'c', Authorization: 't' });
   expect(written.mock.calls.map(([cookie]) => cookie)).toEqual([
@@ -45,7 +45,7 @@ test('the cookies of a session stay with this site and end with the browser', ()
   expect(holdsToken()).toBe(false);
 });
 
-test('path, query and body come from the contract; empty filters are left out', async () => {
+test('builds path, query and body from the contract, without empty filters', async () => {
   answerWith(200, { items: [], next_cursor: null, total: 0, counts: {} });
   await ask(caseRoutes.listCases, { query: { search: 'Knoten & Co', view: undefined, patient: '' } });
   expect(asked[0]?.url).toBe('http://localhost/api/process?search=Knoten+%26+Co');
@@ -56,7 +56,7 @@ test('path, query and body come from the contract; empty filters are left out', 
   expect(asked[1]?.headers.get('idempotency-key')).toBe('intent-1');
 });
 
-test('another API origin gets the calls, with its cookies', async () => {
+test('sends requests with cookies to another API origin', async () => {
   configureApi({ origin: 'https://api.example/' });
   answerWith(200, {});
   await ask(accountRoutes.getAccount, {});
@@ -64,7 +64,7 @@ test('another API origin gets the calls, with its cookies', async () => {
   expect(asked[0]?.credentials).toBe('include');
 });
 
-test('new tokens in an answer replace the old ones', async () => {
+test('stores new tokens from a response', async () => {
   keepTokens({ CSRF_Token: 'old', Authorization: 'old' });
   answerWith(200, { CSRF_Token: 'new', Authorization: 'fresh' });
   await ask(accountRoutes.checkCode, { body: { code: '123456' } });
@@ -73,7 +73,7 @@ test('new tokens in an answer replace the old ones', async () => {
   expect(asked[1]?.headers.get('authorization')).toBe('Token fresh');
 });
 
-test('a refusal becomes a problem with its fields, its newer state and its waiting time', async () => {
+test('maps an error response to a problem with fields, current state and retry time', async () => {
   answerWith(422, { code: 'invalid', errors: [{ path: 'email', code: 'emailInvalid', message: 'x' }] });
   expect(await problemOf(ask(accountRoutes.getAccount, {}))).toMatchObject({
     status: 422,
@@ -86,19 +86,19 @@ test('a refusal becomes a problem with its fields, its newer state and its waiti
   expect(await problemOf(ask(accountRoutes.getAccount, {}))).toMatchObject({ code: 'too_many', retryAfter: 30 });
 });
 
-test("a proxy's own error page is judged by its status", async () => {
+test("maps a proxy's error page by its status", async () => {
   jest
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
   expect(await problemOf(ask(accountRoutes.getAccount, {}))).toMatchObject({ code: 'unavailable', errors: [] });
 });
 
-test('no answer at all is a network problem', async () => {
+test('maps a missing response to a network problem', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   expect(await problemOf(ask(accountRoutes.getAccount, {}))).toEqual({ status: 0, code: 'network', errors: [] });
 });
 
-test('an answer that breaks off, or is somebody else’s page, is a network problem', async () => {
+test('maps a truncated or foreign response to a network problem', async () => {
   const broken = new ReadableStream({
     start: (pieces) => {
       pieces.enqueue(new TextEncoder().encode('{"email": "a@'));
@@ -117,7 +117,7 @@ test('an answer that breaks off, or is somebody else’s page, is a network prob
   }
 });
 
-test('only a session that is over is announced, not a wrong password; an answer counts as use', async () => {
+test('announces an ended session but not a wrong password; a success counts as activity', async () => {
   const [ended, used] = [jest.fn(), jest.fn()];
   const stop = [sessionEnded.listen(ended), sessionUsed.listen(used)];
   answerWith(401, { code: 'login_failed' });

@@ -12,19 +12,19 @@ type Part<R, K extends 'params' | 'query' | 'body'> =
   R extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : never;
 type Given<R, K extends 'params' | 'query' | 'body'> = [Part<R, K>] extends [never] ? object : Record<K, Part<R, K>>;
 
-/** What a call of a contract is made with. `key`: the idempotency key of one intent, the same on every retry. */
+/** The input of a contract's request. `key`: the idempotency key, the same on every retry. */
 export type Question<R extends RouteContract> = Given<R, 'params'> &
   Partial<Given<R, 'query'>> &
   Given<R, 'body'> & {
     key?: string;
     signal?: AbortSignal;
-    /** Lets the call outlive the page (at most 64 kB). */
+    /** Lets the request outlive the page (at most 64 kB). */
     keepalive?: boolean;
-    /** Nobody asked for it just now: the session does not live longer for it. */
+    /** Does not extend the idle timeout. */
     background?: boolean;
   };
 
-/** What a call of a contract is answered with. */
+/** The response body of a contract. */
 export type AnswerTo<R extends RouteContract> = R['response'] extends z.ZodMiniType ? z.output<R['response']> : null;
 
 interface Parts {
@@ -37,7 +37,7 @@ interface Parts {
   background?: boolean;
 }
 
-/** The address of a call with its query; empty values are left out. */
+/** The URL of a request with its query; empty values are left out. */
 export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query = {} }: Parts): string => {
   const given = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
@@ -46,7 +46,10 @@ export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query =
   return addressOf(pathOf(route, params)) + (search && `?${search}`);
 };
 
-/** The JSON of an answer; undefined where there is none and none is needed. Throws where what is needed is something else: the page of a hotel's network, say. */
+/**
+ * The JSON of a response; undefined if there is none and none is needed. Throws for other content, such as the login
+ * page of a hotel network.
+ */
 const jsonOf = async (response: Response, needed: boolean): Promise<unknown> => {
   const text = await response.text();
   return needed || (text !== '' && /json/.test(response.headers.get('content-type') ?? ''))
@@ -75,7 +78,7 @@ const reach = async (
 const carriesTokens = (answer: unknown): answer is { CSRF_Token: string; Authorization: string } =>
   typeof answer === 'object' && answer !== null && 'CSRF_Token' in answer && 'Authorization' in answer;
 
-/** Throws the problem of a refusal; a session that is over is announced first. */
+/** Throws the problem of an error response; first announces a session that has ended. */
 export const refuse = (status: number, body: unknown, retryAfter: string | null): never => {
   const problem = problemOfAnswer(status, body, retryAfter);
   if (problem.status === 401 && problem.code === 'unauthorized') sessionEnded.emit();
@@ -83,8 +86,8 @@ export const refuse = (status: number, body: unknown, retryAfter: string | null)
 };
 
 /**
- * Makes one call of a contract and answers its body. Throws a `ProblemError` for everything outside 200 to 299
- * (docs/specification.md section 7), and for an answer that breaks off or is not the server's; there is no timeout.
+ * Sends a contract's request and returns the response body. Throws a `ProblemError` for statuses other than 200 to 299
+ * (docs/specification.md section 7), and for truncated or foreign responses; there is no timeout.
  */
 export async function ask<R extends RouteContract>(route: R, question: Question<R>): Promise<AnswerTo<R>> {
   const parts = question as Parts;
@@ -107,7 +110,7 @@ export async function ask<R extends RouteContract>(route: R, question: Question<
     route.response !== undefined,
   );
   if (!response.ok) return refuse(response.status, answer, response.headers.get('retry-after'));
-  // Wherever the server begins or rotates a session, its answer carries both tokens.
+  // Responses that start or rotate a session carry both tokens.
   if (carriesTokens(answer)) keepTokens(answer);
   if (!parts.background) sessionUsed.emit();
   return (answer ?? null) as AnswerTo<R>;

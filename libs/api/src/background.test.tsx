@@ -57,7 +57,7 @@ const open = async () => {
   return store;
 };
 
-test('what an open page fetches or writes by itself is no use of the session', async () => {
+test('background requests of an open page do not extend the session', async () => {
   const store = await open();
   browserSays(false);
   act(() => refreshAll(store));
@@ -71,7 +71,7 @@ test('what an open page fetches or writes by itself is no use of the session', a
 test.each([
   ['somebody presses and types', true],
   ['the browser cannot tell', undefined],
-])('it is when %s', async (_name, isActive) => {
+])('does extend it when %s', async (_name, isActive) => {
   const store = await open();
   browserSays(isActive);
   act(() => refreshAll(store));

@@ -9,10 +9,10 @@ import { problemOf } from './problem.ts';
 import { offersSignIn, signedInAgain } from './resuming.ts';
 import { tagTypes } from './tags.ts';
 
-// The bundler writes its value in; this lib does not know Node.
+// Replaced by the bundler; this library has no Node types.
 declare const process: { env: { NODE_ENV?: string } };
 
-/** One call: its contract and what it is made with. */
+/** One request: its contract and its input. */
 export interface Call {
   route: RouteContract;
   question: object;
@@ -21,7 +21,7 @@ export interface Call {
 const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async (call, api, options) => {
   const { route, question } = call;
   const { signal } = api;
-  // Events fetch again, and what comes into view is marked read: a page that nobody uses must not keep its session alive by that.
+  // Live events refetch and visible items are marked read: an unattended page must not extend its session that way.
   const background = !isInUse();
   try {
     return {
@@ -31,7 +31,7 @@ const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async (call, api, o
   } catch (error) {
     if (signal.aborted) throw error;
     const problem = problemOf(error);
-    // What somebody pressed is done once they signed in again; what is only read is fetched anew then anyway.
+    // Repeats a user's mutation after they signed in again; queries are refetched then anyway.
     if (problem.code === 'unauthorized' && route.method !== 'GET' && offersSignIn()) {
       await signedInAgain();
       return callContract(call, api, options);
@@ -40,7 +40,7 @@ const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async (call, api, o
   }
 };
 
-/** The one RTK Query slice. Endpoints are injected by noun: `@konsil/api/todos` and its fellows. */
+/** The single RTK Query API. Endpoints are injected by feature: `@konsil/api/todos` and others. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: callContract,
@@ -48,6 +48,6 @@ export const baseApi = createApi({
   endpoints: () => ({}),
   keepUnusedDataFor: 60,
   refetchOnReconnect: true,
-  // A newer server may add a value that an open page does not know: pages of users do not break on it.
+  // Skipped in production: a newer server may add values that an open page does not know.
   skipSchemaValidation: process.env.NODE_ENV === 'production',
 });

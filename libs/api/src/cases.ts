@@ -44,7 +44,7 @@ export const {
       (query: Filters<typeof routes.listCases>) => ({ query }),
       () => [{ type: 'Cases' }],
     ),
-    // Kept by who freezes it, and never refreshed.
+    // Keeps the order in which the queue was opened, so it is never refreshed.
     caseQueue: read(
       build,
       routes.caseQueue,

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const here = { patient: window.location.origin, doctor: window.location.origin };
 
-test('settings that the server wrote into the page are not asked for', async () => {
+test('settings in the page are not requested', async () => {
   settings('{"portals":{"patient":"https://konsil.example"}}');
   expect(await loadConfig()).toEqual({
     apiOrigin: '',
@@ -22,12 +22,12 @@ test('settings that the server wrote into the page are not asked for', async () 
   expect(asked).not.toHaveBeenCalled();
 });
 
-test.each([undefined, '__KONSIL_CONFIG__'])('plain files are told by config.json: %s', async (content) => {
+test.each([undefined, '__KONSIL_CONFIG__'])('plain file hosting reads config.json: %s', async (content) => {
   settings(content);
   expect(await loadConfig()).toEqual({ apiOrigin: 'https://api.example', portals: here, timeZone: 'Europe/Berlin' });
 });
 
-test('without either, everything is at this page’s own address', async () => {
+test("without either, everything is at the page's own origin", async () => {
   settings();
   asked.mockResolvedValue({ ok: false });
   expect(await loadConfig()).toEqual({ apiOrigin: '', portals: here, timeZone: 'Europe/Berlin' });

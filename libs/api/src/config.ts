@@ -8,13 +8,13 @@ const fetchConfig = async (): Promise<Partial<PortalConfig>> => {
   return (response.ok ? await response.json() : {}) as Partial<PortalConfig>;
 };
 
-/** The portal's settings, where the server wrote them into the page. */
+/** The portal's settings, if the server wrote them into the page. */
 export const writtenConfig = (): Partial<PortalConfig> | undefined => {
   const written = document.querySelector<HTMLMetaElement>('meta[name="konsil-config"]')?.content ?? '';
   return written.startsWith('{') ? (JSON.parse(written) as Partial<PortalConfig>) : undefined;
 };
 
-/** Reads the portal's settings: from the page itself where the server wrote them into it, else from `config.json`. What they leave out is this page's own origin. */
+/** Loads the portal's settings from the page or from `config.json`. Missing ones default to the page's own origin. */
 export async function loadConfig(): Promise<PortalConfig> {
   const given = writtenConfig() ?? (await fetchConfig());
   const here = window.location.origin;

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import { problemOf } from './problem.ts';
 
 /**
- * For forms whose writing may cross somebody else's (409 `version_conflict`): keeps the newer state that came back, so
- * that both can be shown. `version` is the one to save with: saving again is a decision for what was typed.
+ * Handles 409 `version_conflict` in forms: keeps the newer state from the response, so that both can be shown.
+ * `version` is the one to save with: saving again decides for the own input.
  */
 export const useConflict = <T extends { version: number }>(schema: z.ZodMiniType<T>, opened: number | undefined) => {
   const [version, setVersion] = useState(opened);
@@ -12,7 +12,7 @@ export const useConflict = <T extends { version: number }>(schema: z.ZodMiniType
   return {
     version,
     theirs,
-    /** Wraps the call; throws what it threw. */
+    /** Wraps the request and rethrows its error. */
     watching: async <R>(call: Promise<R>): Promise<R> => {
       try {
         const answer = await call;

@@ -1,18 +1,18 @@
-/** The last call got no answer, although the browser may count as online. */
+/** The last request got no response, although the browser may count as online. */
 let unanswered = false;
 const listeners = new Set<() => void>();
 
-/** Says of every call whether the server was reached; any answer at all counts. */
+/** Records for each request whether the server was reached; any response counts. */
 export const noteReached = (reached: boolean): void => {
   if (unanswered === !reached) return;
   unanswered = !reached;
   for (const changed of listeners) changed();
 };
 
-/** Whether the server can be reached, as far as the browser and the last call tell. */
+/** Whether the server is reachable, judged by the browser and the last request. */
 export const isConnected = (): boolean => navigator.onLine && !unanswered;
 
-/** Tells of changes; returns the function that stops it. */
+/** Observes changes; returns the unsubscribe function. */
 export const followConnection = (changed: () => void): (() => void) => {
   const back = () => {
     noteReached(true);

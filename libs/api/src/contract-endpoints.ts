@@ -12,7 +12,9 @@ type AnyPage = Page<unknown>;
 
 const answerSchema = ({ response }: RouteContract) => (response ? { responseSchema: response } : {});
 
-/** A query endpoint from a contract: `question` says how its argument becomes the call, `tags` what it shows. */
+/**
+ * A query endpoint for a contract: `question` maps its argument to the request, `tags` are the cache tags it provides.
+ */
 export const read = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,
@@ -25,11 +27,11 @@ export const read = <R extends RouteContract, Arg = void>(
     providesTags: (_answer, _problem, arg) => tags(arg),
   });
 
-/** The same for what is asked without an argument. */
+/** The same for queries without an argument. */
 export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) =>
   read<R, void>(build, route, () => ({}) as Question<R>, tags);
 
-/** The same for a list that is read page by page, by cursor. */
+/** The same for paginated lists, by cursor. */
 export const list = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,
@@ -52,7 +54,7 @@ export const list = <R extends RouteContract, Arg = void>(
     providesTags: (_answer, _problem, arg) => tags(arg),
   });
 
-/** A mutation endpoint from a contract; `stale` says what is no longer fresh after it succeeded. */
+/** A mutation endpoint for a contract; `stale` are the cache tags that a success invalidates. */
 export const write = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,
@@ -65,8 +67,8 @@ export const write = <R extends RouteContract, Arg = void>(
     invalidatesTags: (answer, _problem, arg) => (answer === undefined ? [] : stale(arg, answer)),
   });
 
-/** What the body of a contract looks like. */
+/** The request body of a contract. */
 export type Body<R extends RouteContract> = Question<R> extends { body: infer B } ? B : never;
-/** The search, filters and sort that a list contract takes; the cursor is ours. */
+/** Search, filters and sort order of a list contract, without the cursor. */
 export type Filters<R extends RouteContract> =
   Question<R> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'cursor'> : never;

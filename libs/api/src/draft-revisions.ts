@@ -10,33 +10,33 @@ const mostKnown = 20;
 const patience = { tries: 20, ms: 150 };
 
 /**
- * The revisions of each draft that this window may save over and drop: the one that it last read or knows to be saved, and
- * those that it sent since. What another window wrote is not among them and stays. Null: whatever is there.
+ * The revisions of each draft that this window may overwrite and delete: the one it last read or saved, and those it
+ * sent since. Revisions from other windows stay. Null: any.
  */
 const known = new Map<string, string[] | null>();
 
-/** Never an empty list, which an address would leave out: a window that knows none names one of its own. */
+/** Never an empty list, which URLs leave out: a window that knows none sends a new random one. */
 export const knownRevisions = (key: string): string[] | undefined => {
   if (!known.has(key)) known.set(key, [newKey()]);
   return known.get(key) ?? undefined;
 };
-/** What cannot be read is nobody's, and may be saved over. */
+/** An unreadable draft has no owner and may be overwritten. */
 export const mayReplaceAny = (key: string): void => void known.set(key, null);
 
-/** Names what is saved next, and what it may be saved over. */
+/** The next revision to save, and those it may overwrite. */
 export const nextRevision = (key: string): { revision: string; over: string[] | undefined } => {
   const revision = newKey();
   const [last, ...sent] = knownRevisions(key) ?? [];
   if (last) known.set(key, [last, ...sent.slice(2 - mostKnown), revision]);
   return { revision, over: knownRevisions(key) };
 };
-/** What came before a saved revision is over, those that were sent after it may have arrived too. */
+/** Earlier revisions than the saved one are over; later ones may have arrived too. */
 export const saved = (key: string, revision: string): void => {
   const revisions = knownRevisions(key) ?? [revision];
   if (revisions.includes(revision)) known.set(key, revisions.slice(revisions.indexOf(revision)));
 };
 
-/** Undefined where the page may keep nothing: a reload then waits for nothing. */
+/** Undefined without storage: a reload then waits for nothing. */
 const store = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
     return work(sessionStorage);
@@ -45,14 +45,17 @@ const store = <T>(work: (storage: Storage) => T): T | undefined => {
   }
 };
 const placeOf = (key: string) => `draft:${key}`;
-/** A page that is left says which revision it still sent: the next one may ask before it has arrived. Nothing of its words stays in the browser. */
+/**
+ * Stores the revision that an unloading page is still sending: the next page may read before it arrives. Stores no
+ * content.
+ */
 export const leaveUnderWay = (key: string, revision: string): void =>
   store((storage) => storage.setItem(placeOf(key), revision));
-/** What a page still sent has arrived, or cannot. */
+/** The pending revision has arrived or failed. */
 export const arrived = (key: string, revision: string): void =>
   store((storage) => (storage.getItem(placeOf(key)) === revision ? storage.removeItem(placeOf(key)) : undefined));
 
-/** Reads a draft; what the page before still sent is waited for, some seconds at most. */
+/** Reads a draft; waits some seconds for what the previous page was still sending. */
 export const readDraft = async (key: DraftKey): Promise<Kept> => {
   const awaited = store((storage) => storage.getItem(placeOf(key)));
   for (let tries = awaited ? patience.tries : 1; ; tries -= 1) {

@@ -5,8 +5,8 @@ serveDrafts();
 
 const rest = () => act(() => jest.advanceTimersByTimeAsync(900));
 
-describe('continued elsewhere, a text', () => {
-  test('is read when somebody comes back', async () => {
+describe('A draft continued elsewhere', () => {
+  test('is read when the user comes back', async () => {
     server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     server.kept = continued;
@@ -20,7 +20,7 @@ describe('continued elsewhere, a text', () => {
     );
   });
 
-  test('is asked for once when a tab comes back, and again the next time', async () => {
+  test('is requested once per return to the tab', async () => {
     await openDraft();
     await comeBack();
     expect(server.calls).toHaveLength(2);
@@ -28,7 +28,7 @@ describe('continued elsewhere, a text', () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  test('or sent there, is said so, until somebody types on here', async () => {
+  test('or sent there is reported until the user types here', async () => {
     server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     server.kept = null;
@@ -41,13 +41,13 @@ describe('continued elsewhere, a text', () => {
     expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:32:00.000Z' });
   });
 
-  test('that is none stays none', async () => {
+  test('that never existed stays empty', async () => {
     const { result } = await openDraft();
     await comeBack();
     expect(result.current.status).toBe('empty');
   });
 
-  test('neither takes what is being typed here nor is written over: that is said, and sending leaves the other text', async () => {
+  test('conflicts with input here: neither is overwritten, and sending keeps the other', async () => {
     const { result } = await openDraft();
     act(() => result.current.keep({ text: 'hier getippt' }));
     server.kept = continued;
@@ -60,7 +60,7 @@ describe('continued elsewhere, a text', () => {
     expect(server.kept).toEqual(continued);
   });
 
-  test('is written over once it was read here, and dropped with what is sent', async () => {
+  test('can be overwritten after it was read here, and is deleted when sent', async () => {
     server.kept = continued;
     const { result } = await openDraft();
     act(() => result.current.keep({ text: 'am Rechner fertig' }));
@@ -71,7 +71,7 @@ describe('continued elsewhere, a text', () => {
     expect(server.kept).toBeNull();
   });
 
-  test('is written over where it cannot be read', async () => {
+  test('is overwritten if unreadable', async () => {
     server.kept = continued;
     server.unreadable = true;
     const { result } = await openDraft();
@@ -80,7 +80,7 @@ describe('continued elsewhere, a text', () => {
     expect(result.current.status).toBe('saved');
   });
 
-  test('that was sent here meanwhile does not come back', async () => {
+  test('does not come back after it was sent here', async () => {
     server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     await act(() => result.current.drop());
@@ -90,7 +90,7 @@ describe('continued elsewhere, a text', () => {
   });
 });
 
-describe('where a text went on here and elsewhere', () => {
+describe('A draft conflict', () => {
   const typed = { text: 'hier getippt' };
   const inConflict = async () => {
     const rendered = await openDraft();
@@ -106,7 +106,7 @@ describe('where a text went on here and elsewhere', () => {
       await jest.advanceTimersByTimeAsync(0);
     });
 
-  test('the other one can be taken over, and the one from here brought back', async () => {
+  test('lets the user take over the other version and restore the own one', async () => {
     const { result } = await inConflict();
     await decide(() => result.current.takeOver());
     expect(result.current).toMatchObject({
@@ -128,7 +128,7 @@ describe('where a text went on here and elsewhere', () => {
     expect(server.kept?.content).toEqual(typed);
   });
 
-  test('what was typed after taking over is there again when the text before it is brought back, and back again', async () => {
+  test('restores text typed after taking over, in both directions', async () => {
     const { result } = await inConflict();
     await decide(() => result.current.takeOver());
     act(() => result.current.keep({ text: 'und hier weiter' }));
@@ -139,14 +139,14 @@ describe('where a text went on here and elsewhere', () => {
     expect(server.kept?.content).toEqual({ text: 'und hier weiter' });
   });
 
-  test('the one from here can be kept, over the other', async () => {
+  test('lets the user keep the own version over the other', async () => {
     const { result } = await inConflict();
     await decide(() => result.current.keepMine());
     expect(result.current).toMatchObject({ status: 'saved', decided: 'kept', replaced: null });
     expect(server.kept?.content).toEqual(typed);
   });
 
-  test('the one from here is not kept over words that came after the decision', async () => {
+  test('does not overwrite text written after the decision', async () => {
     const { result } = await inConflict();
     let arrive = () => {};
     server.putArrives = new Promise((resolve) => (arrive = resolve));
@@ -161,7 +161,7 @@ describe('where a text went on here and elsewhere', () => {
     expect(server.kept).toEqual(later);
   });
 
-  test('sent or given up there, it is begun anew or kept here', async () => {
+  test('with a draft sent or discarded elsewhere starts anew or keeps the own one', async () => {
     server.kept = { content: typed, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     server.kept = null;
@@ -177,7 +177,7 @@ describe('where a text went on here and elsewhere', () => {
     expect(server.kept).toMatchObject({ content: typed });
   });
 
-  test('without a connection nothing is lost by deciding', async () => {
+  test('loses nothing when deciding without a connection', async () => {
     const { result } = await inConflict();
     server.away = true;
     await expect(result.current.takeOver()).rejects.toThrow('network');
@@ -191,7 +191,7 @@ describe('where a text went on here and elsewhere', () => {
     expect(server.kept?.content).toEqual(typed);
   });
 
-  test('typing on does not take the question away while it is not decided', async () => {
+  test('stays open while the user types on', async () => {
     const { result } = await inConflict();
     let arrive = () => {};
     server.putArrives = new Promise((resolve) => (arrive = resolve));
@@ -205,7 +205,7 @@ describe('where a text went on here and elsewhere', () => {
     expect(result.current.status).toBe('gone');
   });
 
-  test('a form that was left in conflict asks again when it opens', async () => {
+  test('asks again when its form is reopened', async () => {
     const { unmount } = await inConflict();
     unmount();
     const { result } = await openDraft();

@@ -5,19 +5,19 @@ import { sessionResumed } from './session-signals.ts';
 import { openDraft, serveDrafts, server } from './testing/draft-server.ts';
 
 serveDrafts();
-/** What is saved names itself, and what this window knows. */
+/** A saved draft has its own revision and those this window knows. */
 const revision: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
 const revisions = { revision, over: expect.arrayContaining([revision]) as unknown };
 const puts = () => server.calls.filter(({ method }) => method === 'PUT');
 
-test('what was kept is there when the form opens again', async () => {
+test('restores a saved draft when the form opens', async () => {
   server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
   const { result } = await openDraft();
   expect(result.current.restored).toEqual({ text: 'Halb geschr' });
   expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:30:00.000Z' });
 });
 
-test('typing is saved once, after a rest', async () => {
+test('saves once after typing pauses', async () => {
   const { result } = await openDraft();
   act(() => {
     for (const text of ['a', 'ab', 'abc']) result.current.keep({ text });
@@ -28,7 +28,7 @@ test('typing is saved once, after a rest', async () => {
   expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:32:00.000Z' });
 });
 
-test('leaving the page saves at once, in a call that outlives it', async () => {
+test('saves at once on leaving, with a keepalive request', async () => {
   const { result } = await openDraft();
   act(() => result.current.keep({ text: 'noch nicht gespeichert' }));
   await act(async () => {
@@ -40,7 +40,7 @@ test('leaving the page saves at once, in a call that outlives it', async () => {
   ]);
 });
 
-test('the next page reads the last words also where its question comes before they do', async () => {
+test('the next page gets the last input even if it reads before that arrives', async () => {
   server.kept = { content: { text: 'erste Worte' }, updated_at: '2026-11-24T13:30:00.000Z' };
   const { result } = await openDraft();
   act(() => result.current.keep({ text: 'erste Worte und letzte' }));
@@ -57,7 +57,7 @@ test('the next page reads the last words also where its question comes before th
   expect((await next)?.content).toEqual({ text: 'erste Worte und letzte' });
 });
 
-test('what never arrives is waited for some seconds, once', async () => {
+test('waits some seconds, once, for a save that never arrives', async () => {
   server.kept = { content: { text: 'erste Worte' }, updated_at: '2026-11-24T13:30:00.000Z' };
   sessionStorage.setItem('draft:message:1', 'b'.repeat(32));
   const next = readDraft('message:1');
@@ -66,7 +66,7 @@ test('what never arrives is waited for some seconds, once', async () => {
   expect((await readDraft('message:1'))?.content).toEqual(server.kept.content);
 });
 
-test('when the session is over nothing typed is lost: it is saved after the next sign-in', async () => {
+test('saves input from an expired session after the next sign-in', async () => {
   const { result } = await openDraft();
   server.sessionOver = true;
   act(() => result.current.keep({ text: 'wichtig' }));
@@ -81,7 +81,7 @@ test('when the session is over nothing typed is lost: it is saved after the next
   expect(server.kept?.content).toEqual({ text: 'wichtig' });
 });
 
-describe('while the server is away', () => {
+describe('While the server is unreachable', () => {
   const typeWithoutServer = async (text: string) => {
     const rendered = await openDraft();
     server.away = true;
@@ -91,7 +91,7 @@ describe('while the server is away', () => {
     return rendered;
   };
 
-  test('what is typed is tried again by itself, until it is saved', async () => {
+  test('retries saving until it succeeds', async () => {
     const { result } = await typeWithoutServer('im Zug');
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(result.current.status).toBe('waiting');
@@ -101,7 +101,7 @@ describe('while the server is away', () => {
     expect(server.kept?.content).toEqual({ text: 'im Zug' });
   });
 
-  test('a text that was saved before is known to be of this window, however often more was tried', async () => {
+  test('recognises its own saved text after any number of retries', async () => {
     const { result } = await openDraft();
     const type = async (text: string) => {
       act(() => result.current.keep({ text }));
@@ -116,7 +116,7 @@ describe('while the server is away', () => {
     expect(server.kept?.content).toEqual({ text: 'wieder da' });
   });
 
-  test('a form that is left and opened again shows what was typed, and saves it later', async () => {
+  test('a reopened form shows the unsaved input and saves it later', async () => {
     const { unmount } = await typeWithoutServer('vor dem Blättern');
     unmount();
     const { result } = await openDraft();
@@ -126,7 +126,7 @@ describe('while the server is away', () => {
     expect(server.kept?.content).toEqual({ text: 'vor dem Blättern' });
   });
 
-  test('a form that was left is saved all the same', async () => {
+  test('a closed form is saved all the same', async () => {
     const { unmount } = await typeWithoutServer('nie wieder geöffnet');
     unmount();
     await jest.advanceTimersByTimeAsync(0);
@@ -135,7 +135,7 @@ describe('while the server is away', () => {
     expect(server.kept?.content).toEqual({ text: 'nie wieder geöffnet' });
   });
 
-  test('closing the page is asked about until all is saved', async () => {
+  test('closing the page asks for confirmation until all is saved', async () => {
     const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(closes()).toBe(true);
     await typeWithoutServer('noch nicht');
@@ -145,7 +145,7 @@ describe('while the server is away', () => {
     expect(closes()).toBe(true);
   });
 
-  test('a form opens with its draft as soon as it can be read, never without', async () => {
+  test('a form opens once its draft is readable, never without it', async () => {
     server.kept = { content: { text: 'von gestern' }, updated_at: '2026-11-23T13:30:00.000Z' };
     server.away = true;
     const { result } = renderHook(() => useDraft<{ text: string }>('message:1'));
@@ -157,7 +157,7 @@ describe('while the server is away', () => {
   });
 });
 
-test('a draft for which there is no room says so, and is not tried again and again', async () => {
+test('a draft over the storage limit is reported, and not retried endlessly', async () => {
   const { result } = await openDraft();
   server.refused = 'quota';
   act(() => result.current.keep({ text: 'zu viel' }));
@@ -170,7 +170,7 @@ test('a draft for which there is no room says so, and is not tried again and aga
   expect(result.current.status).toBe('saved');
 });
 
-test('what may not be written any more is not tried again, nor asked about when the page closes', async () => {
+test('a forbidden draft is not retried and does not block closing the page', async () => {
   const { result } = await openDraft();
   server.refused = 'not_found';
   act(() => result.current.keep({ text: 'nicht mehr meins' }));
@@ -195,7 +195,7 @@ test('a sent form leaves no draft behind, not even a late one', async () => {
   expect(server.kept).toBeNull();
 });
 
-test('a saving that is under way does not bring a dropped draft back', async () => {
+test('a pending save does not restore a deleted draft', async () => {
   const { result } = await openDraft();
   act(() => result.current.keep({ text: 'unterwegs' }));
   await act(async () => {
@@ -206,7 +206,7 @@ test('a saving that is under way does not bring a dropped draft back', async () 
   expect(server.kept).toBeNull();
 });
 
-describe('a draft that cannot be deleted after its content was sent', () => {
+describe('A sent draft whose deletion failed', () => {
   const sendWithoutServer = async () => {
     server.kept = { content: { text: 'gesendet' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const rendered = await openDraft();
@@ -220,14 +220,14 @@ describe('a draft that cannot be deleted after its content was sent', () => {
     await act(() => jest.advanceTimersByTimeAsync(5000));
   };
 
-  test('is deleted as soon as that can be done, also after its form was left', async () => {
+  test('is deleted as soon as possible, also after its form was closed', async () => {
     const { unmount } = await sendWithoutServer();
     unmount();
     await untilServerIsBack();
     expect(server.kept).toBeNull();
   });
 
-  test('does not come back when the form is opened meanwhile', async () => {
+  test('does not come back when the form is reopened meanwhile', async () => {
     const { unmount } = await sendWithoutServer();
     unmount();
     server.away = false;
@@ -236,7 +236,7 @@ describe('a draft that cannot be deleted after its content was sent', () => {
     await untilServerIsBack();
   });
 
-  test('is deleted after the next sign-in where the session had ended', async () => {
+  test('is deleted after the next sign-in if the session had ended', async () => {
     server.kept = { content: { text: 'gesendet' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     server.sessionOver = true;
@@ -249,7 +249,7 @@ describe('a draft that cannot be deleted after its content was sent', () => {
     await waitFor(() => expect(server.kept).toBeNull());
   });
 
-  test('takes nothing along that was written after it', async () => {
+  test('takes no newer draft with it', async () => {
     const { result } = await sendWithoutServer();
     server.away = false;
     act(() => result.current.keep({ text: 'die nächste' }));

@@ -15,37 +15,39 @@ const unsavedStatus: Record<string, DraftStatus> = { quota: 'full', conflict: 'g
 export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
 export type DraftDecision = 'taken' | 'kept' | 'back';
 export interface Draft<T> {
-  /** What was kept when the form opened; null when there was nothing. */
+  /** The saved content when the form opened; null if there was none. */
   restored: T | null;
   /**
-   * `waiting`: could not be saved yet, is tried again as soon as there is a connection and a session.
-   * `full`: there is no room for it until others were sent.
-   * `refused`: may not be kept any more, such as in a case that is not shared with its doctor now.
-   * `gone`: went on in another window or on another device, or was sent or given up there: the text here stands here alone,
-   * until `takeOver` or `keepMine` decides.
+   * `waiting`: not saved yet, retried once there is a connection and a session. `full`: over the limit until other
+   * drafts were sent. `refused`: may not be saved any more, e.g. in a case no longer shared with its doctor. `gone`:
+   * continued, sent or discarded in another window or device; this version is local until `takeOver` or `keepMine`
+   * decides.
    */
   status: DraftStatus;
-  /** When it was last saved, ISO 8601. */
+  /** Time of the last save, ISO 8601. */
   savedAt: string | null;
-  /** Keeps the newest content; saved after a short rest. */
+  /** Keeps the newest content; saved after a short pause. */
   keep: (content: T) => void;
-  /** Drops the draft, after its content was sent. */
+  /** Deletes the draft after its content was sent. */
   drop: () => Promise<void>;
-  /** Shows what stands elsewhere, nothing where it was sent or given up; what stood here can be brought back. @throws {Problem} when it cannot be read; then all stays as it is */
+  /**
+   * Shows the other version, empty if it was sent or discarded; the own one can be restored. @throws {Problem} if it
+   * cannot be read; then nothing changes
+   */
   takeOver: () => Promise<void>;
-  /** Saves what stands here over what stands elsewhere. */
+  /** Overwrites the other version with the own one. */
   keepMine: () => Promise<void>;
-  /** What last gave way here, null where nothing did. */
+  /** The version that was last replaced here, or null. */
   replaced: T | null;
-  /** Shows and saves `replaced`; what stands here takes its place. */
+  /** Shows and saves `replaced`, in exchange for the current version. */
   bringBack: () => void;
-  /** What was decided, until somebody types on. */
+  /** The last decision, until the user types on. */
   decided: DraftDecision | null;
 }
 
 type Content = Record<string, unknown>;
 
-/** What the server does not have yet, by key; outlives the form that it was typed into. */
+/** Unsaved content by key; outlives its form. */
 const unsaved = new Map<string, Content>();
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
 const forget = (key: string) => {
@@ -54,20 +56,20 @@ const forget = (key: string) => {
 };
 
 /**
- * What somebody types, kept by the server until it is sent (docs/product.md section 1): survives a reload, the end of the
- * session and a lost connection; what could not be saved is tried again, also after its form was left. What was
- * continued in another window or on another device is read when somebody comes back to this one, the status is
- * `loading` meanwhile. `key` names the form and its case, e.g. `message:<caseId>`.
+ * Keeps form input on the server until it is sent (docs/product.md section 1): survives a reload, an expired session
+ * and a lost connection; failed saves are retried, also after the form was closed. A draft continued in another window
+ * or device is read when the user returns, with status `loading` meanwhile. `key` names the form and its case, e.g.
+ * `message:<caseId>`.
  */
 export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const [restored, setRestored] = useState<T | null>(null);
   const [status, setStatus] = useState<DraftStatus>('loading');
   const [savedAt, setSavedAt] = useState<string | null>(null);
-  /** Counts the times it is read: once more when it was changed elsewhere. */
+  /** Counts reads: incremented when the draft changed elsewhere. */
   const [readings, setReadings] = useState(0);
   const [replaced, setReplaced] = useState<T | null>(null);
   const [decided, setDecided] = useState<DraftDecision | null>(null);
-  /** What stands in the form. */
+  /** The content shown in the form. */
   const shown = useRef<T>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dropped = useRef(false);
@@ -98,7 +100,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
           forget(key);
           return setStatus('refused');
         }
-        // Newer words of this window came first.
+        // Newer input of this window came first.
         if (code === 'conflict' && unsaved.get(key) !== content) return;
         setStatus(unsavedStatus[code] ?? 'waiting');
         if (code === 'conflict') setDecided(null);
@@ -131,7 +133,8 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
         },
         (error: unknown) => {
           if (!current) return;
-          // What is typed into a form without its draft would be saved over it; only one that cannot be read, or may not, is given up.
+          // Input before the draft is loaded would overwrite it, so keep loading; gives up only if it is unreadable or
+          // forbidden.
           if (!givenUp.includes(problemOf(error).code)) return void (retry = setTimeout(load, pause));
           mayReplaceAny(key);
           setStatus('empty');
@@ -148,7 +151,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   useEffect(() => {
     if (status !== 'saved' && status !== 'empty') return undefined;
     let current = true;
-    // A tab that comes back is told of twice: it is seen again, and has the focus.
+    // A returning tab fires two events: visibility and focus.
     let looking: Promise<void> | undefined;
     const isOpen = () => !dropped.current && !unsaved.has(key);
     const look = async () => {
@@ -203,7 +206,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     dropped.current = true;
     forget(key);
     clearTimeout(timer.current);
-    // A saving that is still under way must not come after the dropping.
+    // A pending save must not arrive after the deletion.
     await saving.current;
     await deleteDraft(key);
     setSavedAt(null);
@@ -226,7 +229,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   };
   const keepMine = async () => {
     if (shown.current) unsaved.set(key, shown.current);
-    // Without a connection it is asked again, when there is one.
+    // Without a connection it is read again later.
     await readDraft(key).catch(() => undefined);
     setStatus('saving');
     setDecided('kept');

@@ -12,17 +12,17 @@ const read = async (...chunks: string[]) => {
   return events;
 };
 
-test('events are read whole, however the bytes were cut', async () => {
+test('reads complete events, however the bytes are split', async () => {
   expect(await read('id: 7\nda', 'ta: {"type":"ca', 'se"}\n', '\ndata: second\n\n')).toEqual([
     { id: '7', data: '{"type":"case"}' },
     { data: 'second' },
   ]);
 });
 
-test('comments come through empty, unfinished events do not', async () => {
+test('yields comments as empty, and no unfinished events', async () => {
   expect(await read(': \n\n', 'data: half')).toEqual([{ data: '' }]);
 });
 
-test('several data lines are one text, and every kind of line end counts', async () => {
+test('joins several data lines, with any line ending', async () => {
   expect(await read('data: a\r\ndata: b\r\n\r\n')).toEqual([{ data: 'a\nb' }]);
 });

@@ -1,4 +1,4 @@
-/** One server-sent event as it came: its data lines joined, its id if it had one. */
+/** A server-sent event: its joined data lines, and its id if it has one. */
 export interface StreamedEvent {
   id?: string;
   data: string;
@@ -16,7 +16,7 @@ const parse = (block: string): StreamedEvent => {
   return { ...event, data: data.join('\n') };
 };
 
-/** Reads `text/event-stream` bytes event by event, however they were cut. Comments come through with empty data. */
+/** Reads `text/event-stream` event by event, however the bytes are split. Comments are yielded with empty data. */
 export async function* readEvents(bytes: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
   const reader = bytes.getReader();
   const decoder = new TextDecoder();

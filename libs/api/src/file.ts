@@ -4,7 +4,7 @@ import { authHeaders } from './cookies.ts';
 import { credentials } from './origin.ts';
 import { networkProblem, ProblemError } from './problem.ts';
 
-/** Fetches a file that only the headers of the session open. Throws a `ProblemError`. */
+/** Fetches a file that needs the session's headers. Throws a `ProblemError`. */
 export async function fetchFile(route: RouteContract, params: Record<string, string>): Promise<Blob> {
   const lost = (): never => {
     throw new ProblemError(networkProblem);
@@ -18,12 +18,12 @@ export async function fetchFile(route: RouteContract, params: Record<string, str
   return response.blob().catch(lost);
 }
 
-/** Saves a fetched file on the reader's machine. */
+/** Saves a fetched file to disk. */
 export const saveFile = (file: Blob, name: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers begin to read it only after this.
+  // Some browsers start reading only after a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

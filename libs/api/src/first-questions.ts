@@ -3,7 +3,7 @@ import { caseRoutes } from '@konsil/contracts/cases';
 import type { Role } from '@konsil/contracts/codes';
 import { askAhead } from './ahead.ts';
 
-/** Asks what every page of a portal asks, before the frame around it is drawn. */
+/** Prefetches what every page of a portal needs before its frame renders. */
 export const askFirstQuestions = (role: Role): void => {
   askAhead(caseRoutes.dashboard);
   if (role === 'patient') return askAhead(accountRoutes.getAccount);

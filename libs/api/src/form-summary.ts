@@ -2,19 +2,19 @@ import { fieldError, problemText } from '@konsil/i18n';
 import type { TranslateCommon } from '@konsil/i18n';
 import type { ApiProblem } from './problem.ts';
 
-/** Spreads onto an ErrorSummary, which shows nothing while there are no errors. */
+/** Props of an ErrorSummary, which renders nothing without errors. */
 export interface FormSummary {
   title: string;
-  /** One line per field that is wrong; a line without a name tells of the whole form. */
+  /** One line per invalid field; a line without a name concerns the whole form. */
   errors: { name?: string; message: string; labelled?: boolean }[];
   /** Grows with every failed attempt, so that the summary takes the focus again. */
   attempt: number;
 }
 
-/** One field that is wrong: its path and the message key of its schema. */
+/** An invalid field: its path and the message key of its schema. */
 export type WrongField = [path: string, error: { message?: string | undefined }];
 
-/** Messages that fit any field; beside it they are clear, in the summary they need its name. */
+/** Messages that fit any field: clear beside the field, but the summary must add its label. */
 const ofAnyField = new Set([
   'zipcodeRule',
   'tooLong',
@@ -38,7 +38,7 @@ const ofAnyField = new Set([
   'appointmentTwice',
 ]);
 
-/** The summary of a form: its fields' errors, and the problem that belongs to none of them. */
+/** The errors of a form's fields, and the problem that belongs to none. */
 export const summarize = (
   t: TranslateCommon,
   {
@@ -62,7 +62,7 @@ export const summarize = (
   };
 };
 
-/** Fields in the order in which they stand on the page; one that is not there comes last. */
+/** Field names in page order; fields that are not rendered come last. */
 export const asOnThePage = (names: readonly string[], idOf: (name: string) => string): string[] => {
   const places = names.map((name) => ({ name, element: document.getElementById(idOf(name)) }));
   const there = places.flatMap(({ name, element }) => (element ? [{ name, element }] : []));

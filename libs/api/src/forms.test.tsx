@@ -65,7 +65,7 @@ const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.ge
 
 beforeAll(() => initI18n({ locale: 'en' }));
 
-test('a small form whose rules did not come is checked by the server alone', async () => {
+test('a small form whose schema did not load is validated by the server alone', async () => {
   const send = jest.fn(() => Promise.resolve());
   const Unchecked = ({ send: to }: { send: Act }) => (
     <Fields
@@ -82,7 +82,7 @@ test('a small form whose rules did not come is checked by the server alone', asy
   expect(summary()).toEqual([]);
 });
 
-test('without its rules what the server said beside a field is gone once the form is sent again', async () => {
+test("without its schema, the server's field error disappears on the next submit", async () => {
   let answerNow = (_: unknown) => {};
   const send = jest
     .fn<Promise<unknown>, []>()
@@ -104,7 +104,7 @@ describe.each([
   ['useZodForm', Zod],
   ['useSmallForm', Small],
 ])('%s', (_name, Form) => {
-  test('checks on submit, then live until mended', async () => {
+  test('validates on submit, then live until fixed', async () => {
     const send = jest.fn(() => Promise.resolve());
     const user = await open(Form, send);
     await user.type(screen.getByLabelText('Title'), 'x');
@@ -124,7 +124,7 @@ describe.each([
     expect(summary()).toEqual([]);
   });
 
-  test('puts a problem beside the field that caused it, and nothing typed is lost', async () => {
+  test('shows a problem at its field and keeps the input', async () => {
     const user = await open(Form, () => Promise.reject(problem({ code: 'wrong_code' })));
     await user.type(screen.getByLabelText('Title'), 'MRI');
     await user.type(screen.getByLabelText('Code'), '000000');
@@ -135,7 +135,7 @@ describe.each([
     expect(screen.getByLabelText('Code')).toHaveValue('000000');
   });
 
-  test('a problem of the whole form stands above its fields; each failed attempt counts', async () => {
+  test('shows a form-level problem above the fields; each failed attempt counts', async () => {
     const user = await open(Form, () => Promise.reject(problem({ status: 0, code: 'network' })));
     await user.type(screen.getByLabelText('Title'), 'MRI');
     await user.type(screen.getByLabelText('Code'), '1');
@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-test('that there is no connection is no longer said once it is back, and what was typed stays', async () => {
+test('hides the connection error once the connection is back, and keeps the input', async () => {
   const user = await open(Zod, () => Promise.reject(problem({ status: 0, code: 'network' })));
   await user.type(screen.getByLabelText('Title'), 'MRI');
   await user.type(screen.getByLabelText('Code'), '1');
@@ -159,7 +159,7 @@ test('that there is no connection is no longer said once it is back, and what wa
   expect(screen.getByLabelText('Title')).toHaveValue('MRI');
 });
 
-test('the summary follows the page, whichever rule spoke first', async () => {
+test('the summary follows the page order, whichever rule failed first', async () => {
   const never = (field: string, error: string) => z.refine(() => false, { path: [field], error });
   const strict = schema.check(never('code', 'codeMissing'), never('title', 'tooLong'));
   const user = await open(
@@ -179,7 +179,7 @@ test('the summary follows the page, whichever rule spoke first', async () => {
   expect(summary()).toEqual(['title: This text is too long', 'code: Please enter the verification code']);
 });
 
-test('what the server finds wrong stands beside its field', async () => {
+test('a field error from the server is shown at its field', async () => {
   const user = await open(Zod, () =>
     Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })),
   );
@@ -190,7 +190,7 @@ test('what the server finds wrong stands beside its field', async () => {
   expect(summary()).toEqual(['title: This text is too long']);
 });
 
-test('what the server found wrong is gone once it was mended, and nothing else is said in its place', async () => {
+test('a field error from the server disappears once fixed, without another', async () => {
   const user = await open(Zod, () =>
     Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })),
   );
@@ -202,7 +202,7 @@ test('what the server found wrong is gone once it was mended, and nothing else i
   await waitFor(() => expect(summary()).toEqual([]));
 });
 
-test('unsaved work is guarded until it was sent', async () => {
+test('unsaved input is guarded until it is sent', async () => {
   const user = await open(Zod, () => Promise.resolve());
   expect(holdsUnsavedWork()).toBe(false);
   await user.type(screen.getByLabelText('Title'), 'MRI');

@@ -17,18 +17,18 @@ import { useLeaveGuard } from './leave-guard.ts';
 import { problemOf } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
 
-/** Spreads onto a field component. */
+/** Props of a field component. */
 export type FieldBinding<N extends string> = UseFormRegisterReturn<N> & { id?: string; error: string | undefined };
 
 export interface ZodForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** Name, ref, handlers and the error in words. */
+  /** Name, ref, handlers and error message. */
   field: <N extends FieldPath<In>>(name: N) => FieldBinding<N>;
-  /** The id of a field's control, for fields that are not registered by name. */
+  /** The id of a field's control, for fields not registered by name. */
   idOf: (name: FieldPath<In>) => string;
-  /** The error of a field in words. */
+  /** The error message of a field. */
   errorOf: (name: FieldPath<In>) => string | undefined;
-  /** Handles the form's submit event: checks, acts, puts what the server refused beside its field. */
+  /** The form's submit handler: validates, sends, shows errors of the server at their fields. */
   onSubmit: (event?: { preventDefault?: () => void }) => Promise<void>;
   summary: FormSummary;
   problem: ApiProblem | null;
@@ -47,8 +47,9 @@ const flatten = (errors: Errors, path = ''): [string, FormError][] =>
   });
 
 /**
- * A form whose rules are a schema of the contracts: checked on submit, then live until mended; nothing typed is lost.
- * `act` sends it; what it throws becomes the problem of the form and of its fields. That there is no connection is said until it is back; sending again is the person's.
+ * A form validated by a schema of the contracts: on submit, then live until fixed; input is never lost. `act` sends it;
+ * its error becomes the problem of the form and its fields. A connection error is shown until the connection is back;
+ * the user submits again.
  */
 export function useZodForm<In extends FieldValues, Out>({
   schema,
@@ -62,13 +63,13 @@ export function useZodForm<In extends FieldValues, Out>({
   schema: z.ZodMiniType<Out, In>;
   defaultValues: DefaultValues<In>;
   act: (values: Out) => Promise<unknown>;
-  /** The field that a problem of the whole form belongs to: `{ wrong_code: 'code' }`. */
+  /** Maps form-level problems to fields: `{ wrong_code: 'code' }`. */
   at?: Partial<Record<ApiProblem['code'], FieldPath<In>>>;
-  /** False for forms whose content is kept as a draft, or is nothing to lose. */
+  /** False for forms that keep a draft or hold nothing to lose. */
   guard?: boolean;
-  /** Tells apart the fields of two forms on one page. */
+  /** Distinguishes equal fields of two forms on one page. */
   scope?: string;
-  /** The only field of a step that opens in place: after a failure it has the focus, and its error, which a summary would only repeat. */
+  /** The only field of an inline form: on failure it gets focus and error, because a summary would repeat it. */
   alone?: FieldPath<In>;
 }): ZodForm<In, Out> {
   const { t } = useCommon();

@@ -1,2 +1,2 @@
-/** Somebody pressed or typed in the last seconds; taken for granted where the browser cannot tell. */
+/** True while the user is active; also true where the browser has no `navigator.userActivation`. */
 export const isInUse = (): boolean => (navigator.userActivation as UserActivation | undefined)?.isActive ?? true;

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { newKey, useIntent } from './intent.ts';
 
-test('a retry of the same content keeps its key, other content gets its own', async () => {
+test('a retry with the same content keeps its key, other content gets another', async () => {
   const { result } = renderHook(() => useIntent());
   const keys: string[] = [];
   const fail = (key: string) => {

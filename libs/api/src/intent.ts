@@ -5,9 +5,9 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Gives a writing that a person might send twice one idempotency key per intent (docs/product.md section 4):
- * `await attempt(body, (key) => send({ caseId, body, key }).unwrap())`. A retry of the same content keeps the key,
- * other content or a second sending after success gets a new one.
+ * One idempotency key per intent for requests a user might send twice (docs/product.md section 4): `await attempt(body,
+ * (key) => send({ caseId, body, key }).unwrap())`. A retry with the same content keeps the key; other content, or
+ * sending again after a success, gets a new one.
  */
 export const useIntent = () => {
   const open = useRef<{ content: string; key: string } | null>(null);

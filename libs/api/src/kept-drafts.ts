@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 const kept = new Set<symbol>();
 
-/** Whether a form on the page has a draft that the server keeps. */
+/** Whether a form on the page has a draft on the server. */
 export const keepsDraft = (): boolean => kept.size > 0;
 
-/** Tells of a form on the page whether its draft is kept. */
+/** Registers whether a form's draft is saved. */
 export const useKept = (isKept: boolean): void => {
   useEffect(() => {
     if (!isKept) return undefined;

@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
 
-/** What each says when somebody wants to leave; nothing where the usual question will do. */
+/** The message of each guard when leaving; undefined for the default. */
 const guards = new Map<symbol, string | undefined>();
-/** What each says when somebody wants to sign out: work that goes on while pages change, and ends with the session. */
+/** The message of each guard when signing out: work that survives navigation but ends with the session. */
 const signOutGuards = new Map<symbol, string>();
-/** The person has said yes to our question: the browser need not ask again. */
+/** The user has confirmed our question: the browser need not ask again. */
 let released = false;
 let askPerson: ((signOut: () => void) => void) | null = null;
 
-/** True while a form on the page holds work that was not saved; the frame asks before it leaves. */
+/** Whether a form on the page has unsaved input; the frame asks before leaving. */
 export const holdsUnsavedWork = (): boolean => guards.size > 0;
 
-/** What would be lost, in the words of the form that holds it; undefined where the usual ones will do. */
+/** What would be lost, as worded by its form; undefined for the default text. */
 export const whatWouldBeLost = (): string | undefined => [...guards.values()].find(Boolean);
 
 /** The same for signing out. */
 export const whatSigningOutLoses = (): string | undefined => [...signOutGuards.values()][0] ?? whatWouldBeLost();
 
-/** The browser asks before the page is closed. @returns what ends that */
+/** Makes the browser ask before the page is closed. @returns the function that removes it */
 export const askOnClosing = (): (() => void) => {
   const warn = (event: BeforeUnloadEvent) => {
     if (!released) event.preventDefault();
@@ -26,7 +26,9 @@ export const askOnClosing = (): (() => void) => {
   return () => window.removeEventListener('beforeunload', warn);
 };
 
-/** Guards the page against being left while `unsaved`: the browser asks on closing, the frame on links, with `said` if there is something special to say. */
+/**
+ * Guards the page while `unsaved`: the browser asks on closing, the frame on links, with `said` as a special message.
+ */
 export const useLeaveGuard = (unsaved: boolean, said?: string): void => {
   useEffect(() => {
     if (!unsaved) return;
@@ -40,7 +42,7 @@ export const useLeaveGuard = (unsaved: boolean, said?: string): void => {
   }, [unsaved, said]);
 };
 
-/** Guards against signing out as long as there is something to say: what would be lost by it, on whatever page it is. */
+/** Guards signing out while there is a message about what would be lost, on any page. */
 export const useSignOutGuard = (said: string | undefined): void => {
   useEffect(() => {
     if (said === undefined) return;
@@ -50,7 +52,7 @@ export const useSignOutGuard = (said: string | undefined): void => {
   }, [said]);
 };
 
-/** Signs out, but asks first where something would be lost; without anybody who asks it is done at once. */
+/** Signs out, after a confirmation if anything would be lost and a handler is registered. */
 export const signOutAfterAsking = (signOut: () => void): void => {
   if (!askPerson || guards.size + signOutGuards.size === 0) return signOut();
   askPerson(() => {
@@ -59,7 +61,7 @@ export const signOutAfterAsking = (signOut: () => void): void => {
   });
 };
 
-/** Who asks the person, given what to do after a yes. @returns what takes that back */
+/** Registers the confirmation handler, which gets the action to run. @returns the function that removes it */
 export const askBeforeSigningOut = (ask: typeof askPerson): (() => void) => {
   askPerson = ask;
   return () => {

@@ -6,13 +6,13 @@ import { casesQuerySchema } from '@konsil/contracts/cases';
 import { knownFilters, useListFilters } from './list-filters.ts';
 import { createPortalStore } from './store.ts';
 
-test('what an address carries beyond the contract is not asked of the server', () => {
+test('query parameters unknown to the contract are not sent', () => {
   expect(
     knownFilters(casesQuerySchema, { view: 'answered', due: 'yesterday', priority: 'high', sort: '', tab: 'x' }),
   ).toEqual({ view: 'answered', priority: 'high' });
 });
 
-test('a search is asked as it was typed, however long', () => {
+test('a search is sent as typed, however long', () => {
   const search = 'x'.repeat(300);
   expect(knownFilters(casesQuerySchema, { search })).toEqual({ search });
 });
@@ -37,7 +37,7 @@ function Filters() {
   );
 }
 
-test('who is searched for stands in no address, and is still there after another filter, and on the way back', async () => {
+test('keeps the search term out of the URL, across filter changes and on Back', async () => {
   jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() =>

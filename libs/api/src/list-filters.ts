@@ -4,14 +4,14 @@ import type * as z from 'zod/mini';
 import { useGetSettingsQuery, useSaveSettingsMutation } from './account.ts';
 
 type Shape = Record<string, z.ZodMiniType>;
-// Names people: it goes with the page's entry in the history, not with its address.
+// Contains names of people: stored in the history state, not in the URL.
 const searchName = 'search';
 type Told = Partial<Record<typeof searchName, string>> | null;
 const telling = (words: string): Told => (words ? { [searchName]: words } : null);
 
 /**
- * The filters that the contract of a list knows, as it types them: an old or mistyped address does not keep a list
- * from loading. What is searched for is the server's to judge.
+ * The filters that a list contract accepts, parsed: an outdated or mistyped URL does not break a list. The server
+ * validates the search.
  */
 export const knownFilters = <S extends Shape>(
   { shape }: z.ZodMiniObject<S>,
@@ -22,16 +22,16 @@ export const knownFilters = <S extends Shape>(
   ) as Omit<z.input<z.ZodMiniObject<S>>, 'cursor'>;
 
 export interface ListFilters<Name extends string> {
-  /** The filters that are set, by name. */
+  /** The active filters by name. */
   filters: Partial<Record<Name, string>>;
-  /** Sets one filter; an empty value takes it away. */
+  /** Sets one filter; an empty value removes it. */
   set: (name: Name, value: string) => void;
   reset: () => void;
-  /** Whether anything narrows the list. */
+  /** Whether search or filters are active. */
   narrowed: boolean;
-  /** Whether something besides the search does. */
+  /** Whether a filter besides the search is active. */
   filtered: boolean;
-  /** Keeps the filters as they are for this list, on every device. */
+  /** Saves the filters for this list, on all devices. */
   keep: () => Promise<void>;
 }
 

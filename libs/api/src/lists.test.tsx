@@ -57,7 +57,7 @@ test('a list is read page by page, by cursor, with its filters', async () => {
   expect(asked).toEqual(['/api/patientsoverview?search=a', '/api/patientsoverview?search=a&cursor=c2']);
 });
 
-test('a list that failed says why and can be tried again', async () => {
+test('a failed list gives the reason and can be retried', async () => {
   let down = true;
   jest
     .spyOn(globalThis, 'fetch')
@@ -82,7 +82,7 @@ test('a list that failed says why and can be tried again', async () => {
   expect(await screen.findByText('Cohn of 3')).toBeVisible();
 });
 
-test('what did not come for lack of a connection is asked for again once it is back', async () => {
+test('refetches after a lost connection is back', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   await act(
     async () =>

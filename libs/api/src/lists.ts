@@ -19,23 +19,23 @@ interface PagedResult<P extends AnyPage> {
 
 export interface List<P extends AnyPage> {
   items: P['items'];
-  /** How many match, beyond those loaded. */
+  /** Number of matches, including those not loaded. */
   total: number;
-  /** The same for exactly what is asked now; undefined while that answer is on its way. */
+  /** The same for exactly the current query; undefined while it loads. */
   currentTotal: number | undefined;
-  /** The first page, for what it carries beside items and total. */
+  /** The first page, for its extra fields. */
   first: P | undefined;
   isLoading: boolean;
   isFetching: boolean;
   problem: ApiProblem | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Both give a promise, for whoever waits for what comes. */
+  /** Both return promises, for callers that wait. */
   loadMore: () => unknown;
   retry: () => unknown;
 }
 
-/** Reads a paged query as one list: `const cases = listOf(useListCasesInfiniteQuery({ view: 'all' }))`. */
+/** Flattens a paginated query into one list: `const cases = listOf(useListCasesInfiniteQuery({ view: 'all' }))`. */
 export const listOf = <P extends AnyPage>(result: PagedResult<P>): List<P> => {
   const pages = result.data?.pages ?? [];
   return {

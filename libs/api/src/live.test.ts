@@ -11,7 +11,7 @@ interface Line {
 const lines: Line[] = [];
 let stop = () => undefined as void;
 
-/** A server whose streams the test holds in its hand. */
+/** A server whose streams the test controls. */
 const holdStreams = () =>
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     let controller!: ReadableStreamDefaultController<Uint8Array>;
@@ -32,7 +32,7 @@ const line = async (index: number) => {
   await waitFor(() => expect(lines.length).toBeGreaterThan(index));
   return lines[index] as Line;
 };
-/** Another tab holds the stream, until it is let go. */
+/** Another tab holds the stream until it is released. */
 const holdInAnotherTab = () => {
   let release = () => undefined as void;
   const held = new Promise<void>((done) => {
@@ -68,7 +68,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('what changed elsewhere is fetched again', async () => {
+test('refetches what changed elsewhere', async () => {
   const { store, tags } = dispatched();
   stop = startLive(store as never);
   (await line(0)).send(event({ type: 'message', case_id: caseId }));
@@ -78,7 +78,7 @@ test('what changed elsewhere is fetched again', async () => {
   );
 });
 
-test('after a break it comes back and catches up from the last event; resync refreshes everything', async () => {
+test('reconnects and catches up from the last event; resync refetches everything', async () => {
   const { store, tags } = dispatched();
   stop = startLive(store as never);
   const first = await line(0);
@@ -94,7 +94,7 @@ test('after a break it comes back and catches up from the last event; resync ref
   );
 });
 
-test('it stops for good when the session is over', async () => {
+test('stops for good when the session has ended', async () => {
   jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() => Promise.resolve(new Response('{"code":"unauthorized"}', { status: 401 })));
@@ -108,7 +108,7 @@ test('it stops for good when the session is over', async () => {
   unlisten();
 });
 
-test('of an event that a newer server sends a page knows that something changed, and goes on listening', async () => {
+test('an unknown event of a newer server refetches, and listening continues', async () => {
   const { store, tags } = dispatched();
   stop = startLive(store as never);
   const first = await line(0);
@@ -123,7 +123,7 @@ test('of an event that a newer server sends a page knows that something changed,
   expect(lines).toHaveLength(1);
 });
 
-test('a tab of a newer version that listens for all tells an older one the same', async () => {
+test('a tab of a newer version relays unknown events to an older one the same way', async () => {
   const { store, tags } = dispatched();
   holdInAnotherTab();
   const heard = jest.fn();
@@ -136,7 +136,7 @@ test('a tab of a newer version that listens for all tells an older one the same'
   expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'resync' }));
 });
 
-test('a session that the server ended is told at once, and the line is not opened again', async () => {
+test('a session ended by the server is reported at once, without reconnecting', async () => {
   const ended = jest.fn();
   const unlisten = sessionEnded.listen(ended);
   const { store, tags } = dispatched();
@@ -152,7 +152,7 @@ test('a session that the server ended is told at once, and the line is not opene
   unlisten();
 });
 
-test('whoever loses the line before the first event comes back with where it began', async () => {
+test('losing the stream before the first event reconnects with its starting point', async () => {
   stop = startLive(dispatched().store as never);
   const first = await line(0);
   first.send('retry: 2000\nid: 17\n\n');
@@ -160,7 +160,7 @@ test('whoever loses the line before the first event comes back with where it beg
   expect((await line(1)).request.headers.get('last-event-id')).toBe('17');
 });
 
-test('it asks for what has changed since the page asked for what it shows', async () => {
+test("asks for changes since the page's first request", async () => {
   const began = Date.now();
   stop = startLive(dispatched().store as never);
   const { request } = await line(0);
@@ -169,7 +169,7 @@ test('it asks for what has changed since the page asked for what it shows', asyn
   expect(behind).toBeLessThanOrEqual(Date.now() - began + 1);
 });
 
-test('a tab that takes over from another goes on after the last event that it was told of', async () => {
+test('a tab that takes over the stream continues after the last relayed event', async () => {
   const { store, tags } = dispatched();
   const release = holdInAnotherTab();
   stop = startLive(store as never);
@@ -183,7 +183,7 @@ test('a tab that takes over from another goes on after the last event that it wa
   expect(new URL(request.url).searchParams.has('behind')).toBe(false);
 });
 
-test('a tab that waited for long without hearing anything fetches everything again once it listens', async () => {
+test('a tab that waited long without events refetches everything when it takes over', async () => {
   const { store, tags } = dispatched();
   const release = holdInAnotherTab();
   const heard = jest.fn();
@@ -203,7 +203,7 @@ test('a tab that waited for long without hearing anything fetches everything aga
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('what the server repeats after a break is no news a second time', async () => {
+test('events repeated after a reconnect show no second toast', async () => {
   const { store, tags } = dispatched();
   const heard = jest.fn();
   stop = startLive(store as never, heard);
@@ -219,7 +219,7 @@ test('what the server repeats after a break is no news a second time', async () 
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('what came before it listened is fetched again and is no news; what comes then is', async () => {
+test('events from before the stream opened refetch without a toast; later ones show it', async () => {
   const { store, tags } = dispatched();
   const heard = jest.fn();
   stop = startLive(store as never, heard);

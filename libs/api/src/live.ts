@@ -15,13 +15,13 @@ import { staleAfter } from './tags.ts';
 
 const firstPause = 1000;
 const longestPause = 30_000;
-// The server sends a comment every 15 s: three missed ones mean that the line is dead.
+// The server sends a comment every 15 s: after three missed ones the connection counts as dead.
 const silence = 50_000;
-// Behind that, the server is not asked what changed: everything is fetched again.
+// Older than that, everything is refetched instead of asking for changes.
 const longestBehind = 60_000;
 const channelName = 'konsil.live';
 
-/** Waits, but no longer than until the browser is online again or the page is looked at. */
+/** Waits, but at most until the browser is online again or the page becomes visible. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -37,11 +37,11 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-/** What this version understands of an event: of a kind that came with a newer server, or a newer tab, that something changed. */
+/** An event as this version understands it; unknown types become `resync`. */
 const asKnown = (event: LiveEvent): LiveEvent =>
   eventTypes.includes(event.type) ? event : { type: 'resync', mine: event.mine };
 
-/** What this page knows already, so that nothing is missed: the last event, or else since when it shows what it shows. */
+/** Where to continue so that nothing is missed: the last event, or the time of the page's data. */
 interface Known {
   lastId: string;
   since: number;
@@ -49,7 +49,7 @@ interface Known {
 
 const resync: LiveEvent = { type: 'resync', mine: false };
 const isFarBehind = ({ lastId, since }: Known): boolean => lastId === '' && Date.now() - since >= longestBehind;
-/** How long ago what is shown was asked for, where no event tells it better. */
+/** The age of the page's data, if there is no last event. */
 const behind = (known: Known): string | undefined =>
   known.lastId === '' && !isFarBehind(known) ? String(Math.max(1, Date.now() - known.since)) : undefined;
 
@@ -88,14 +88,16 @@ async function follow(
   }
 }
 
-/** Whether an event is news to the person, or was there already when the page asked for what it shows. */
+/** Whether an event is new to the user, or already in the page's data. */
 type Tell = (event: LiveEvent, isNews: boolean) => void;
 
-/** Keeps a stream open for as long as the session lasts: reconnects with growing pauses, catches up by the last event's id. */
+/**
+ * Keeps a stream open as long as the session lasts: reconnects with growing delays and catches up by the last event id.
+ */
 async function keepFollowing(known: Known, signal: AbortSignal, tell: Tell): Promise<void> {
   let wait = firstPause;
   while (!signal.aborted) {
-    // A stream that is opened for the first time tells where it begins. What it catches up with is older, and the server looks back further than it must.
+    // A new stream reports its starting point. Replayed events are older, and the server replays more than needed.
     let began = known.lastId === '' ? undefined : Number(known.lastId);
     let farBehind = isFarBehind(known);
     try {
@@ -114,20 +116,20 @@ async function keepFollowing(known: Known, signal: AbortSignal, tell: Tell): Pro
     } catch (error) {
       if (error instanceof ProblemError && error.problem.status === 401) return;
     }
-    // A little chance keeps all portals from coming back in the same instant after an outage.
+    // Jitter keeps all portals from reconnecting at once after an outage.
     await pause(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, longestPause);
   }
 }
 
-/** What the tab with the stream tells the others. */
+/** The message from the tab with the stream to the others. */
 interface Told {
   event: LiveEvent;
   isNews: boolean;
   lastId: string;
 }
 
-/** Fetches again whatever a page shows. */
+/** Refetches everything the page shows. */
 export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void =>
   void store.dispatch(baseApi.util.invalidateTags(staleAfter('resync')));
 
@@ -155,7 +157,7 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
     channel.postMessage({ event, isNews, lastId: known.lastId } satisfies Told);
     hear(event, isNews);
   };
-  // Whoever holds the stream next goes on where the tab before left off.
+  // The next tab that holds the stream continues where this one left off.
   channel.onmessage = ({ data: { event, isNews, lastId } }: MessageEvent<Told>) => {
     noteReached(true);
     known.lastId = lastId;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
 interface Asked {
-  /** What the list is asked for, settled; `sort` only orders it. */
+  /** The settled query of the list; `sort` only orders it. */
   query: object;
-  /** How many there are by the answer to exactly that; undefined while it is on its way. */
+  /** The total for exactly that query; undefined while loading. */
   total: number | undefined;
-  /** Whether the filters of the moment narrow the list. */
+  /** Whether search or filters are active. */
   narrowed: boolean;
 }
 
 /**
- * Whether there is nothing to search in yet, or a single one, so that nothing is offered to search, filter and order with. Told
- * by what the answer belongs to, not by the filters of the moment; and nothing goes from under somebody who has entered it.
- * @returns `enter` for `onFocus` around the search and filters
+ * Hides search and filters while the unfiltered list has at most one item, but never while they have focus. Judged by
+ * the query of the response, not by the current filters.
+ * @returns `enter` for `onFocus` around search and filters
  */
 export const useNothingYet = ({
   query,

@@ -1,13 +1,13 @@
 let apiOrigin = '';
 
-/** Tells where the API is. Empty: the portal's own address answers it too (docs/product.md section 4). */
+/** Sets the API's origin. Empty: the portal's own origin (docs/product.md section 4). */
 export function configureApi({ origin = '' }: { origin?: string } = {}): void {
   apiOrigin = origin.replace(/\/$/, '');
 }
 
-/** The full address of a path of the API. */
+/** The full URL of an API path. */
 export const addressOf = (path: string): string => apiOrigin + path;
 
-/** Cookies of another origin travel only when asked to. */
+/** Cookies are sent to another origin only on request. */
 export const credentials = (): RequestCredentials =>
   apiOrigin && apiOrigin !== window.location.origin ? 'include' : 'same-origin';

@@ -16,7 +16,7 @@ import './search.ts';
 import './sendings.ts';
 import './todos.ts';
 
-// Made with plain functions: a stream, a file, an upload with progress, drafts that outlive the page.
+// Implemented as plain functions: a stream, a file, an upload with progress, drafts that outlive the page.
 const plain = [
   'streamEvents',
   'getAppointmentFile',
@@ -44,13 +44,13 @@ const byIdAlone = new Set([
   'openedCase',
 ]);
 
-test('every route of the contracts has its endpoint or its call, by the same name, and nothing else has', () => {
+test('every contract route has an endpoint or function of its name, and vice versa', () => {
   const ours = [...Object.keys(baseApi.endpoints), ...Object.keys(sessionCalls), ...plain];
   expect(ours.sort()).toEqual(Object.keys(routes).sort());
 });
 
 test.each(Object.entries(routes).filter(([name]) => name in baseApi.endpoints))(
-  '%s goes to the address of its contract',
+  '%s requests the path of its contract',
   async (name, route) => {
     const asked: Request[] = [];
     jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

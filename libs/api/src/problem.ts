@@ -2,18 +2,21 @@ import { problemCodes } from '@konsil/contracts/problem-codes';
 import type { ProblemCode } from '@konsil/contracts/problem-codes';
 import type { FieldError, ProblemBody } from '@konsil/contracts/problem';
 
-/** Why a call failed. `network`: no answer came, `status` is 0 then. `no_cookies`: this browser keeps nothing that a sign-in needs. */
+/**
+ * Why a request failed. `network`: no response, `status` is 0. `no_cookies`: the browser does not store the sign-in's
+ * cookies.
+ */
 export interface ApiProblem {
   status: number;
   code: ProblemCode | 'network' | 'no_cookies';
   errors: FieldError[];
   /** The newer state, on a version conflict. */
   current?: unknown;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
 }
 
-/** Thrown by calls that are made outside RTK Query. */
+/** Thrown by requests outside RTK Query. */
 export class ProblemError extends Error {
   constructor(readonly problem: ApiProblem) {
     super(problem.code);
@@ -34,7 +37,7 @@ const byStatus: Record<number, ProblemCode> = {
 
 const isCode = (code: unknown): code is ProblemCode => (problemCodes as readonly unknown[]).includes(code);
 
-/** The problem in an answer that is not 2xx; a proxy's own error page is judged by its status. */
+/** The problem of an error response; a proxy's own error page is mapped by its status. */
 export const problemOfAnswer = (status: number, body: unknown, retryAfter: string | null): ApiProblem => {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<ProblemBody>;
   return {
@@ -46,7 +49,7 @@ export const problemOfAnswer = (status: number, body: unknown, retryAfter: strin
   };
 };
 
-/** Whether a query failed because the thing is not there, or not for this reader (any more). */
+/** Whether a query failed because the resource does not exist or is not accessible (any more). */
 export const isGone = (error: unknown): boolean => error !== undefined && problemOf(error).code === 'not_found';
 
 export const networkProblem: ApiProblem = { status: 0, code: 'network', errors: [] };
@@ -54,7 +57,7 @@ export const networkProblem: ApiProblem = { status: 0, code: 'network', errors: 
 const isProblem = (error: unknown): error is ApiProblem =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'errors' in error;
 
-/** The problem in whatever a call threw; anything unknown is our own fault. */
+/** The problem of any thrown error; unknown ones count as our fault. */
 export const problemOf = (error: unknown): ApiProblem => {
   if (error instanceof ProblemError) return error.problem;
   if (isProblem(error)) return error;

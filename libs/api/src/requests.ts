@@ -19,7 +19,7 @@ interface Answering {
   body: Body<typeof routes.answerPatient>;
   key: string;
 }
-/** An answer is addressed by its own id; its case is named so that the case's page is fetched again. */
+/** An answer is addressed by its own id; the case is named so that its page is refetched. */
 interface OneAnswer {
   id: string;
   caseId: string;
@@ -46,7 +46,7 @@ export const {
         body,
         key,
       })),
-      // Also where it is refused as it is: a question is worded otherwise by now, or a newer request came.
+      // Also after a refusal: a question was reworded, or a newer request arrived.
       invalidatesTags: (answer: unknown, problem: ApiProblem | undefined, { id }: Answering) =>
         answer || problem?.code === 'invalid' || problem?.code === 'version_conflict'
           ? [...staleAfter('answer', { case_id: id }), ...staleAfter('sending')]
@@ -79,5 +79,5 @@ export const {
   }),
 });
 
-/** The accepted appointment, or that it was cancelled, as an iCalendar file. */
+/** The accepted or cancelled appointment as an iCalendar file. */
 export const getAppointmentFile = (id: string): Promise<Blob> => fetchFile(routes.getAppointmentFile, { id });

@@ -2,7 +2,7 @@ import { sessionResumed } from './session-signals.ts';
 
 let pages = 0;
 
-/** Says that this page asks for a sign-in where a session ended. Returns the function that takes it back. */
+/** Registers that this page offers a sign-in after a session expired. Returns the function that removes it. */
 export const offerSignIn = (): (() => void) => {
   pages += 1;
   return () => {
@@ -10,10 +10,10 @@ export const offerSignIn = (): (() => void) => {
   };
 };
 
-/** Whether somebody can sign in again on this page. */
+/** Whether the user can sign in again on this page. */
 export const offersSignIn = (): boolean => pages > 0;
 
-/** Ends once somebody signed in again over this page. */
+/** Resolves once the user signed in again on this page. */
 export const signedInAgain = (): Promise<void> =>
   new Promise((done) => {
     const stop = sessionResumed.listen(() => {

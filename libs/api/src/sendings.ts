@@ -8,7 +8,7 @@ export const { useListSendingsQuery, useTakeBackSendingMutation, useDeliverSendi
     listSendings: readOnly(build, routes.listSendings, () => [{ type: 'Sendings' }]),
     takeBackSending: {
       ...write(build, routes.takeBackSending, ({ id }: { id: string }) => ({ params: { id } })),
-      // Also where it is too late: it is delivered by then.
+      // Also when it is too late, because it was delivered meanwhile.
       invalidatesTags: () => staleAfter('sending'),
     },
     deliverSending: {

@@ -4,11 +4,11 @@ import { knownRevisions } from './draft-revisions.ts';
 import { problemOf } from './problem.ts';
 import { sessionResumed } from './session-signals.ts';
 
-/** Problems that pass by themselves, and how long to wait in milliseconds until the next try. */
+/** Temporary problems, and the retry delay in milliseconds. */
 export const passing = ['network', 'unavailable', 'too_many', 'internal'];
 export const pause = 5000;
 
-/** Drafts that are done with, while the server may still have them, with the latest attempt to tell it. */
+/** Drafts to be deleted that the server may still have, with the latest attempt. */
 const pending = new Map<string, Promise<void>>();
 
 const tell = async (key: string): Promise<void> => {
@@ -34,18 +34,18 @@ const tellAgain = (key: string): Promise<void> => {
 sessionResumed.listen(() => [...pending.keys()].forEach((key) => void tellAgain(key)));
 
 /**
- * Deletes a draft whose content was sent or given up. Resolves after the first attempt; others follow until it is gone,
- * also after its form was left: a sent text that came back would ask to be sent once more.
+ * Deletes a draft whose content was sent or discarded. Resolves after the first attempt; retries until it is deleted,
+ * also after its form was closed, because a restored draft might be sent twice.
  */
 export const deleteDraft = (key: string): Promise<void> => {
   pending.set(key, Promise.resolve());
   return tellAgain(key);
 };
 
-/** Whether a draft is done with, although the server may still have it. */
+/** Whether a draft counts as deleted, although the server may still have it. */
 export const isDeleted = (key: string): boolean => pending.has(key);
 
-/** Something new is kept under the key: what is under way to delete the one before, and could take it. */
+/** A new draft is kept under the key: returns the pending deletion, which might delete it. */
 export const keepAgain = (key: string): Promise<void> | undefined => {
   const attempt = pending.get(key);
   pending.delete(key);

@@ -1,12 +1,12 @@
-// What the seconds of the header and a slow line explain is no difference of clocks.
+// Smaller differences are explained by whole seconds and a slow connection.
 const noticed = 30_000;
-// Nor is it a change of one: whoever waits for a moment would begin anew with every answer.
+// Smaller changes are ignored: timers would restart with every response.
 const jitter = 5_000;
 
 /** Milliseconds by which this device's clock is ahead of the server's. */
 let ahead = 0;
 
-/** Takes the server's time from an answer's `date` (RFC 9110 6.6.1): clocks of devices go wrong, and zones are set wrong. */
+/** Takes the server's time from a response's `date` header (RFC 9110 6.6.1), because device clocks may be wrong. */
 export const noteServerTime = ({ headers }: Response): void => {
   const difference = Date.now() - Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(difference)) return;
@@ -14,8 +14,8 @@ export const noteServerTime = ({ headers }: Response): void => {
   if (Math.abs(told - ahead) > jitter) ahead = told;
 };
 
-/** When a moment of the server's comes, by this device's clock, in milliseconds. */
+/** A server timestamp in this device's time, in milliseconds. */
 export const onThisDevice = (moment: string): number => Date.parse(moment) + ahead;
 
-/** The moment that it is for the server. */
+/** The current server time. */
 export const serverNow = (): string => new Date(Date.now() - ahead).toISOString();

@@ -2,10 +2,10 @@ import { signInAddresses } from '@konsil/contracts/addresses';
 import type { IsLoggedIn, Login, signInRoutes } from '@konsil/contracts/sign-in';
 import { ask } from './ask.ts';
 
-// Of the contracts only the types: their schemas stay out of the first page.
+// Types only: the contracts' schemas stay out of the first page.
 const routes = signInAddresses as unknown as typeof signInRoutes;
 
-/** The calls around a session, made before the store is loaded. */
+/** Session requests, made before the store is loaded. */
 export const sessionCalls = {
   isLoggedIn: (): Promise<IsLoggedIn> => ask(routes.isLoggedIn, {}),
   login: (body: Login) => ask(routes.login, { body }),

@@ -4,7 +4,7 @@ const signal = () => {
   const listeners = new Set<Listener>();
   return {
     emit: () => listeners.forEach((listener) => listener()),
-    /** Returns the function that stops listening. */
+    /** Returns the unsubscribe function. */
     listen: (listener: Listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -12,9 +12,9 @@ const signal = () => {
   };
 };
 
-/** A call was answered 401: the session is over on the server. Open forms stay as they are. */
+/** A request got 401: the session has ended on the server. Open forms stay. */
 export const sessionEnded = signal();
-/** Somebody signed in again over an open page: what failed may be tried again. */
+/** The user signed in again on an open page: failed requests can be retried. */
 export const sessionResumed = signal();
-/** A call was answered 2xx: the server counts it as activity. */
+/** A request got 2xx, which the server counts as activity. */
 export const sessionUsed = signal();

@@ -1,4 +1,4 @@
 import { useGetSettingsQuery } from './account.ts';
 
-/** Whether the reader wants shortcuts with modifiers; yes until their settings have come. */
+/** Whether the reader wants shortcuts with modifiers; true until the settings are loaded. */
 export const useShortcutsOn = (): boolean => useGetSettingsQuery().data?.shortcuts ?? true;

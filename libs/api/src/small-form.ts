@@ -8,7 +8,7 @@ import { problemOf } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
 
 export interface SmallForm {
-  /** Spreads onto a field component. */
+  /** Props of a field component. */
   field: (name: string) => {
     name: string;
     id?: string;
@@ -27,9 +27,8 @@ const valuesOf = ({ elements }: HTMLFormElement): Record<string, string> =>
   );
 
 /**
- * `useZodForm` for forms of one or two text fields, without its library: the sign-in is everybody's first page.
- * The fields keep their own values; the schema is fetched when somebody begins to type, checks them on submit, then
- * live until they are mended.
+ * `useZodForm` without react-hook-form for forms of one or two text fields, because the sign-in is everybody's first
+ * page. The fields are uncontrolled; the schema loads when typing starts, validates on submit, then live until fixed.
  */
 export function useSmallForm<Out>({
   rules,
@@ -55,7 +54,7 @@ export function useSmallForm<Out>({
     return () => window.removeEventListener('online', back);
   }, [cutOff]);
 
-  /** What may be sent, or nothing. Without the rules it is all: the server checks by the same ones, if it can be reached. */
+  /** The validated values, or undefined. Without the schema all values pass: the server validates by the same rules. */
   const check = async (values: Record<string, string>): Promise<Out | undefined> => {
     const schema = await rules().catch(() => undefined);
     if (!schema) {

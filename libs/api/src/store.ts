@@ -6,19 +6,20 @@ import { userSlice } from './user.ts';
 export { resetUser, setUser } from './user.ts';
 export type { User } from './user.ts';
 
-/** The store of a portal: who is signed in, and what was fetched. Loaded with the first page that needs it. */
+/** The store of a portal: user and fetched data. Loaded with the first page that needs it. */
 export const createPortalStore = () => {
   const store = configureStore({
     reducer: { [userSlice.name]: userSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
-    // Development only: a busy machine is no reason to warn.
+    // Development only: a slow machine is no reason to warn.
     middleware: (standard) =>
       standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(
         baseApi.middleware,
       ),
-    // Fetched data is shown in a task of its own; in the frame, as is usual, laying out a large page would be added to it.
+    // Updates render in their own task; within an animation frame, as by default, the layout of a large page would be
+    // added to it.
     enhancers: (standard) => standard({ autoBatch: { type: 'timer', timeout: 0 } }),
   });
-  // `refetchOnReconnect` hears of the connection by this.
+  // Enables `refetchOnReconnect`.
   setupListeners(store.dispatch);
   return store;
 };

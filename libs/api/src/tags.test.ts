@@ -1,7 +1,7 @@
 import { changeTypes } from '@konsil/contracts/codes';
 import { everywhere, staleAfter, tagTypes } from './tags.ts';
 
-test.each(changeTypes)('%s makes something stale, all of it known', (type) => {
+test.each(changeTypes)('%s invalidates only known tags', (type) => {
   const tags = staleAfter(type, { case_id: 'c', patient_id: 'p', ref_id: 'r' });
   expect(tags.length).toBeGreaterThan(0);
   expect(tags.every((tag) => tagTypes.includes(tag.type))).toBe(true);
@@ -12,7 +12,7 @@ test('a change in one case leaves the pages of other cases alone', () => {
   expect(cases).toEqual([{ type: 'Case', id: 'c' }]);
 });
 
-test('the preview of a document makes neither the first page nor a list of cases stale', () => {
+test("a document's preview invalidates neither the dashboard nor case lists", () => {
   const change = { case_id: 'c', ref_id: 'r' };
   expect(staleAfter('document', change)).toContainEqual({ type: 'Cases' });
   expect(staleAfter('document_prepared', change)).toEqual([
@@ -22,7 +22,7 @@ test('the preview of a document makes neither the first page nor a list of cases
   ]);
 });
 
-test('a message makes the lists of messages, cases and patients stale', () => {
+test('a message invalidates the lists of messages, cases and patients', () => {
   const stale = staleAfter('message', { case_id: 'c' });
   for (const tag of [
     { type: 'Messages', id: 'c' },
@@ -33,6 +33,6 @@ test('a message makes the lists of messages, cases and patients stale', () => {
     expect(stale).toContainEqual(tag);
 });
 
-test('when the case is not known, every case is stale', () => {
+test('an unknown case invalidates every case', () => {
   expect(staleAfter('answer')).toContainEqual({ type: 'Case' });
 });

@@ -27,7 +27,7 @@ export interface Tag {
   id?: string;
 }
 
-/** The id of lists that go over all cases. */
+/** The tag id of lists over all cases. */
 export const everywhere = 'EVERYWHERE';
 
 const of = (type: TagType, id: string | undefined): Tag => (id === undefined ? { type } : { type, id });
@@ -35,7 +35,7 @@ const of = (type: TagType, id: string | undefined): Tag => (id === undefined ? {
 type Change = Pick<LiveEvent, 'case_id' | 'patient_id' | 'ref_id'>;
 
 const inCase = ({ case_id }: Change): Tag[] => [of('Case', case_id), { type: 'Cases' }];
-// Sending a case and handing it over allow a doctor to see it, or no longer.
+// Sending a case and handing it over give a doctor access, or remove it.
 const conversation = (change: Change): Tag[] => [
   ...inCase(change),
   { type: 'Consents' },
@@ -59,7 +59,7 @@ const documents = (change: Change): Tag[] => [
 ];
 
 const changed: Record<ChangeType, (change: Change) => Tag[]> = {
-  // It may have ended for the reader: also what hangs on the patient is asked for again.
+  // The reader may have lost access: the patient's data is refetched, too.
   case: (change) => [
     ...conversation(change),
     of('Patient', change.patient_id),
@@ -84,14 +84,14 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   answer_read: inCase,
   appointment_cancelled: conversation,
   sending: () => [{ type: 'Sendings' }],
-  // The first page tells of one that was released.
+  // The dashboard mentions a released one.
   epicrisis: (change) => [
     of('Epicrisis', change.patient_id),
     of('Patient', change.patient_id),
     { type: 'Cases' },
     ...(change.case_id ? inCase(change) : []),
   ],
-  // Their name stands beside all that they wrote, and beside all that is theirs.
+  // The patient's name is shown with everything they wrote and own.
   patient: (change) => [
     of('Patient', change.patient_id),
     of('Epicrisis', change.patient_id),
@@ -109,5 +109,5 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   resync: () => tagTypes.map((type) => ({ type })),
 };
 
-/** What is no longer fresh after something changed, here or elsewhere: mutations and live events use the same list. */
+/** The cache tags invalidated by a change, here or elsewhere: shared by mutations and live events. */
 export const staleAfter = (type: ChangeType, change: Change = {}): Tag[] => changed[type](change);

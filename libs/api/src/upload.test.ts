@@ -4,7 +4,7 @@ import { uploadDocument } from './upload.ts';
 
 const caseId = '0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10';
 
-/** A request that the test answers by hand: jsdom's own cannot send a form with files. */
+/** A fake XMLHttpRequest that the test controls, because jsdom cannot send forms with files. */
 class HeldRequest {
   static last: HeldRequest;
   upload: { onprogress?: (event: { loaded: number }) => void } = {};
@@ -48,7 +48,7 @@ const picture = () => new File([new Uint8Array(2000)], 'röntgen.png', { type: '
 const problemOf = async (call: Promise<unknown>) =>
   ((await call.catch((error: unknown) => error)) as ProblemError).problem;
 
-test('a file goes up as multipart field File, with its key and the session, and tells how far it is', async () => {
+test('uploads a file as multipart field File with key and session, and reports progress', async () => {
   const progress: number[] = [];
   const file = picture();
   const upload = uploadDocument({ caseId, file, key: 'k', onProgress: (sent) => progress.push(sent) });
@@ -60,14 +60,14 @@ test('a file goes up as multipart field File, with its key and the session, and 
   expect((request.body?.get('File') as File).name).toBe('röntgen.png');
 
   request.upload.onprogress?.({ loaded: 1200 });
-  // What is sent is the file and the frame of the form around it.
+  // What is sent includes the multipart framing.
   request.upload.onprogress?.({ loaded: 2300 });
   expect(progress).toEqual([1200, 2000]);
   request.answer(201, [{ documentId: '1' }]);
   expect(await upload).toEqual([{ documentId: '1' }]);
 });
 
-test('a refusal is a problem, also one without a readable body', async () => {
+test('an error response is a problem, also without a readable body', async () => {
   const refused = problemOf(uploadDocument({ caseId, file: picture(), key: 'k' }));
   HeldRequest.last.answer(413, { code: 'too_large' });
   expect(await refused).toMatchObject({ status: 413, code: 'too_large' });
@@ -84,7 +84,7 @@ test('a lost connection is a network problem', async () => {
   expect((await lost).code).toBe('network');
 });
 
-test('an upload can be called off, before and while it runs', async () => {
+test('an upload can be aborted, before and while it runs', async () => {
   const stop = new AbortController();
   const running = uploadDocument({ caseId, file: picture(), key: 'k', signal: stop.signal });
   stop.abort(new Error('called off'));

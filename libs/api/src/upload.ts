@@ -25,7 +25,7 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Uploads one file to a case (multipart, field `File`). XMLHttpRequest, because fetch tells no upload progress.
+ * Uploads one file to a case (multipart, field `File`). Uses XMLHttpRequest, because fetch has no upload progress.
  * Throws a `ProblemError`, or the signal's reason when aborted.
  */
 export const uploadDocument = ({ caseId, file, key, onProgress, signal }: Upload): Promise<UploadedItem[]> =>

@@ -6,7 +6,7 @@ afterEach(() => void jest.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-test('what is typed follows when nothing more is typed', async () => {
+test('debounces typed values', async () => {
   const { result, rerender } = renderHook(({ typed }) => useSettled({ search: typed }), {
     initialProps: { typed: 'A' },
   });
@@ -19,7 +19,7 @@ test('what is typed follows when nothing more is typed', async () => {
   expect(result.current).toEqual({ search: 'Adl' });
 });
 
-test('filters that say the same are no change, so that a page at rest is not drawn again', async () => {
+test('equal filters keep their identity, so that nothing renders again', async () => {
   let drawn = 0;
   const { result, rerender } = renderHook(() => {
     drawn += 1;

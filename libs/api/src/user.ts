@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Role } from '@konsil/contracts/codes';
 
-/** Who is signed in (docs/specification.md section 3): initially empty, set together. */
+/** The signed-in user (docs/specification.md section 3): initially empty, set as a whole. */
 export interface User {
   userId: string;
   role: Role | '';

@@ -56,14 +56,14 @@ const open = (path = '/patient/process/1?tab=x', own = client()) =>
     </SessionProvider>,
   );
 
-test('nobody sees a page before it is known who is there', async () => {
+test('renders no page before the user is known', async () => {
   server.user = ada;
   open();
   expect(screen.getByText('loading')).toBeVisible();
   expect(await screen.findByText('the case')).toBeVisible();
 });
 
-test('what is prepared for somebody is prepared once, before the page is drawn', async () => {
+test('runs onEnter once, before the page renders', async () => {
   server.user = ada;
   enter.mockImplementation(() => expect(screen.queryByText('the case')).not.toBeInTheDocument());
   open();
@@ -71,14 +71,14 @@ test('what is prepared for somebody is prepared once, before the page is drawn',
   expect(enter).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is prepared for somebody who may not come in', async () => {
+test('does not run onEnter for somebody without access', async () => {
   Object.assign(server, { user: ada, registration: 'code' });
   open();
   await screen.findByText('at /register/code');
   expect(enter).not.toHaveBeenCalled();
 });
 
-test('without a session it leads to the sign-in, and back to the very page', async () => {
+test('without a session it redirects to the sign-in, and back to the same page', async () => {
   open();
   expect(
     await screen.findByText(
@@ -91,13 +91,13 @@ test.each([
   ['confirm_email', '/register/confirm'],
   ['userdata', '/register/profile'],
   ['code', '/register/code'],
-] as const)('somebody whose %s is missing lands on that step', async (step, path) => {
+] as const)('redirects to the missing registration step (%s)', async (step, path) => {
   Object.assign(server, { user: ada, registration: step });
   open();
   expect(await screen.findByText(`at ${path}`)).toBeVisible();
 });
 
-test('the other role is led to its own portal and sees nothing here', async () => {
+test('redirects the other role to its own portal and shows nothing', async () => {
   Object.assign(server, { user: ada, role: 'doctor' });
   open();
   await act(async () => undefined);
@@ -106,7 +106,7 @@ test('the other role is led to its own portal and sees nothing here', async () =
   expect(screen.queryByText('the case')).toBeNull();
 });
 
-test('when nobody can say who is there, it can be tried again', async () => {
+test('offers a retry when the user cannot be determined', async () => {
   Object.assign(server, { user: ada, loginCheckFails: true });
   open();
   const again = await screen.findByRole('button', { name: 'again' });
@@ -115,7 +115,7 @@ test('when nobody can say who is there, it can be tried again', async () => {
   expect(await screen.findByText('the case')).toBeVisible();
 });
 
-test('a session that ends under the page leaves the page where it is', async () => {
+test('a session that expires keeps the page mounted', async () => {
   server.user = ada;
   const own = client();
   open('/patient', own);

@@ -10,18 +10,18 @@ import { useAuthState, useSessionClient } from './SessionProvider.tsx';
 export interface RequireRoleProps {
   role: Role;
   origins: PortalOrigins;
-  /** Shown until it is known who is there. */
+  /** Shown until the user is known. */
   loading: ReactNode;
-  /** Shown when nobody can say who is there: a way to try again (`checkLogin`). */
+  /** Shown when the user cannot be determined: a retry (`checkLogin`). */
   failed: ReactNode;
-  /** Called when it is known that somebody may come in, before what is inside is drawn. */
+  /** Called once access is granted, before the children render. */
   onEnter?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /**
- * Lets one role in. Nobody signed in: to the sign-in page and back to this very page; half registered: to the missing
- * step; the other role: to its own portal. A session that ends under the page leaves the page as it is.
+ * Admits one role. Others are redirected: signed-out users to the sign-in page and back, incomplete registrations to
+ * the missing step, the other role to its portal. An expired session keeps the page mounted.
  */
 export function RequireRole({ role, origins, loading, failed, onEnter, children }: RequireRoleProps) {
   const { session, fetched, login, loginFailed, ended } = useAuthState();
@@ -30,7 +30,7 @@ export function RequireRole({ role, origins, loading, failed, onEnter, children 
   const path = pathname + search + hash;
   const other = login && login.role !== role ? login.role : null;
   const known = Boolean(login) && !other;
-  // What is inside is much to draw: in slices, and not at one go with the news of who is there.
+  // Renders the large subtree with low priority, not together with the login result.
   const drawn = useDeferredValue(known, false);
   const step = login && missingStepPath(login.registration);
 

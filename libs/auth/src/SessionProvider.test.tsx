@@ -51,7 +51,7 @@ test('a session makes it authenticated', async () => {
   expect(await screen.findByText('authenticated Ada Adler')).toBeVisible();
 });
 
-test('a session that was asked for before anything is drawn is not asked for again', async () => {
+test('does not refetch a session that was requested before rendering', async () => {
   server.user = ada;
   const client = createSessionClient({ leave });
   client.start();
@@ -65,7 +65,7 @@ test('a session that was asked for before anything is drawn is not asked for aga
   expect([server.countOf(asked), server.countOf('GET /account/isloggedin')]).toEqual([1, 1]);
 });
 
-test('it is fetched again when the tab becomes visible', async () => {
+test('refetches when the tab becomes visible', async () => {
   show();
   await screen.findByText('unauthenticated');
   server.user = ada;
@@ -81,7 +81,7 @@ const fromOtherTab = (trigger: string) =>
     }),
   );
 
-test('it is fetched again when another tab says so, and other keys are nobody’s business', async () => {
+test('refetches on a message from another tab, and ignores other storage keys', async () => {
   show();
   await screen.findByText('unauthenticated');
   server.user = ada;
@@ -91,7 +91,7 @@ test('it is fetched again when another tab says so, and other keys are nobody’
   expect(await screen.findByText('authenticated Ada Adler')).toBeVisible();
 });
 
-test('a sign-out in another tab takes this one along', async () => {
+test('a sign-out in another tab signs this one out, too', async () => {
   server.user = ada;
   show();
   await screen.findByText('authenticated Ada Adler');
@@ -100,7 +100,7 @@ test('a sign-out in another tab takes this one along', async () => {
   expect(screen.getByText('unauthenticated')).toBeVisible();
 });
 
-test('polling runs while there is a session, and pauses without a connection', async () => {
+test('polls while there is a session, and pauses without a connection', async () => {
   jest.useFakeTimers();
   server.user = ada;
   show({ refetchInterval: 10 });
@@ -112,7 +112,7 @@ test('polling runs while there is a session, and pauses without a connection', a
   expect(server.countOf(asked)).toBe(3);
 });
 
-test('polling goes on without a connection where that is configured', async () => {
+test('polls without a connection where configured', async () => {
   jest.useFakeTimers();
   server.user = ada;
   online = false;
@@ -122,14 +122,14 @@ test('polling goes on without a connection where that is configured', async () =
   expect(server.countOf(asked)).toBe(2);
 });
 
-test('nobody signed in, nothing polled', async () => {
+test('does not poll without a session', async () => {
   jest.useFakeTimers();
   show({ refetchInterval: 10 });
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(server.countOf(asked)).toBe(1);
 });
 
-test('a call that was refused because the session is over marks it as ended', async () => {
+test('a request refused for an expired session marks it as ended', async () => {
   server.user = ada;
   show();
   await screen.findByText('authenticated Ada Adler');
@@ -142,7 +142,7 @@ function Login() {
   return <p>{useAuthState().login?.user_fullname ?? 'nobody'}</p>;
 }
 
-test('on load it is asked once who is signed in; a failure is only logged and not retried', async () => {
+test('checks the login once on load; a failure is only logged, not retried', async () => {
   jest.useFakeTimers();
   show({ refetchInterval: 10 }, <Login />);
   await act(() => jest.advanceTimersByTimeAsync(120_000));
@@ -152,7 +152,7 @@ test('on load it is asked once who is signed in; a failure is only logged and no
   expect(console.warn).toHaveBeenCalledWith('unauthorized');
 });
 
-test('where this browser holds no token, nobody is there without asking', async () => {
+test('without a token the user is known to be signed out without a request', async () => {
   dropTokens();
   show({}, <Login />);
   expect(await screen.findByText('nobody')).toBeVisible();
@@ -161,7 +161,7 @@ test('where this browser holds no token, nobody is there without asking', async 
   expect(console.warn).toHaveBeenCalledWith('unauthorized');
 });
 
-test('the login check brings the name, and is made once', async () => {
+test('the login check runs once and brings the name', async () => {
   server.user = ada;
   show({}, <Login />);
   expect(await screen.findByText('Ada Adler')).toBeVisible();

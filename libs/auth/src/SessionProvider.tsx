@@ -6,14 +6,14 @@ import { hearTabs } from './tabs.ts';
 
 const ClientContext = createContext<SessionClient | null>(null);
 
-/** The session client of this portal: `signIn`, `signOut`, `update`, `refetch`. */
+/** The portal's session client: `signIn`, `signOut`, `update`, `refetch`. */
 export const useSessionClient = (): SessionClient => {
   const client = useContext(ClientContext);
   if (!client) throw new Error('There is no SessionProvider around this');
   return client;
 };
 
-/** What is known of the session; follows every change. */
+/** The state of the session; follows every change. */
 export const useAuthState = (): AuthState => {
   const client = useSessionClient();
   return useSyncExternalStore(client.subscribe, client.getState, client.getState);
@@ -25,12 +25,12 @@ export interface SessionProviderProps {
   refetchInterval?: number;
   /** Whether to poll without a connection. */
   refetchWhenOffline?: boolean;
-  /** Whether to fetch again when the tab becomes visible. */
+  /** Whether to refetch when the tab becomes visible. */
   refetchOnWindowFocus?: boolean;
   children: ReactNode;
 }
 
-/** Keeps the session of the page fresh (docs/specification.md section 4). */
+/** Keeps the session of the page up to date (docs/specification.md section 4). */
 export function SessionProvider({
   client,
   refetchInterval = 0,
@@ -66,7 +66,7 @@ export function SessionProvider({
   }, [client, exists, refetchInterval, refetchWhenOffline]);
 
   useEffect(() => {
-    // The back button may bring a frozen page of a session that was signed out since.
+    // Back may restore a cached page of a session that was signed out since.
     const onShow = (event: PageTransitionEvent) => event.persisted && !holdsToken() && client.followSignOut();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);

@@ -3,7 +3,7 @@ import { safeCallback } from './callback-url.ts';
 test.each([
   ['/patient/process/1?tab=x#y', '/patient/process/1?tab=x#y'],
   ['http://localhost/doctor', '/doctor'],
-])('%s leads to %s', (given, path) => expect(safeCallback(given)).toBe(path));
+])('%s redirects to %s', (given, path) => expect(safeCallback(given)).toBe(path));
 
 test.each([
   null,
@@ -45,7 +45,7 @@ test.each([
   '/patient/..//evil.example',
   '/.//evil.example',
   'http://localhost//evil.example',
-])('%j leads nowhere but to our own start', (given) => expect(safeCallback(given)).toBeNull());
+])('%j never redirects outside our portal', (given) => expect(safeCallback(given)).toBeNull());
 
 test.each([
   '/login',
@@ -55,6 +55,6 @@ test.each([
   '/error?error=y',
   '/forgot-password',
   '/reset-password#token=z',
-])('%s would lead in circles', (given) => expect(safeCallback(given)).toBeNull());
+])('%s would be a redirect loop', (given) => expect(safeCallback(given)).toBeNull());
 
-test('encoded slashes stay a path of ours', () => expect(safeCallback('/%2f/evil.example')).toBe('/%2f/evil.example'));
+test('encoded slashes stay a local path', () => expect(safeCallback('/%2f/evil.example')).toBe('/%2f/evil.example'));

@@ -1,14 +1,11 @@
 const pagesOfSignIn = /^\/(login|logout|register|error|forgot-password|reset-password)(\/|$)/;
 
-/**
- * The path that a `callbackUrl` leads to within this portal; null for another origin, an unparsable one or a page of
- * the sign-in itself.
- */
+/** The path in this portal for a `callbackUrl`; null for another origin, an invalid URL or a sign-in page. */
 export const safeCallback = (callbackUrl: string | null): string | null => {
   if (!callbackUrl) return null;
   try {
     const url = new URL(callbackUrl, window.location.origin);
-    // `blob:` has our origin too; a path that begins with two slashes would be another host when it is followed.
+    // `blob:` URLs share our origin; a path with two leading slashes would be another host.
     const foreign =
       url.origin !== window.location.origin ||
       url.protocol !== window.location.protocol ||
@@ -20,6 +17,6 @@ export const safeCallback = (callbackUrl: string | null): string | null => {
   }
 };
 
-/** The portal's own sign-in page, with the way back to `path`. */
+/** The portal's sign-in page, with `path` as callback. */
 export const signInPath = (path: string): string =>
   `/login?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: path }).toString()}`;

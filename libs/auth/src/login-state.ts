@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useSessionClient } from './SessionProvider.tsx';
 
-/** On load, if no name is held, asks once who is signed in; a failure is only logged and not retried (docs/specification.md section 4). */
+/**
+ * On load, if the name is unknown, requests once who is signed in; a failure is only logged, not retried
+ * (docs/specification.md section 4).
+ */
 export const useLoginState = (): void => {
   const client = useSessionClient();
   useEffect(() => {

@@ -1,19 +1,19 @@
 import type { RegistrationStep } from '@konsil/contracts/sign-in';
 import type { Role } from '@konsil/contracts/codes';
 
-/** Where the two portals are, from the portal's `config.json`. */
+/** The origins of both portals, from the portal's `config.json`. */
 export type PortalOrigins = Record<Role, string>;
 
-/** The first page of each role behind the sign-in. */
+/** The start page of each role. */
 export const homeOf: Record<Role, string> = { patient: '/patient', doctor: '/doctor' };
 
-/** The page of the registration step that is missing (docs/product.md section 3); null when none is. */
+/** The page of the missing registration step (docs/product.md section 3); null if none is missing. */
 export const missingStepPath = (step: RegistrationStep): string | null =>
   ({ confirm_email: '/register/confirm', userdata: '/register/profile', code: '/register/code', done: null })[step];
 
 const belongsTo = (path: string): Role | null =>
   path.startsWith('/patient') ? 'patient' : path.startsWith('/doctor') ? 'doctor' : null;
 
-/** Where somebody of a role belongs who stands on `path`: the same path when it is theirs, else their first page. */
+/** The URL for a role on `path`: the same path if it belongs to the role, else its start page. */
 export const addressInPortal = (role: Role, path: string, origins: PortalOrigins): string =>
   origins[role].replace(/\/$/, '') + (belongsTo(path) === role ? path : homeOf[role]);

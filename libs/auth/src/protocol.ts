@@ -29,13 +29,13 @@ const sendForm = (route: Pick<RouteContract, 'path'>, params: Record<string, str
     body: new URLSearchParams({ ...fields, json: 'true' }),
   });
 
-/** A beacon to the server's log (docs/sign-in-protocol.md): code and message, nothing personal. */
+/** Sends a beacon to the server's log (docs/sign-in-protocol.md): code and message, nothing personal. */
 export const logAuthError = (code: string, message: string): void => {
   const entry = new URLSearchParams({ level: 'error', code, message, client: 'true', url: window.location.origin });
   navigator.sendBeacon?.(addressOf(routes.authLog.path), entry);
 };
 
-/** The session, or null when nobody is signed in. */
+/** The session, or null if signed out. */
 export async function getSession(): Promise<AuthSession | null> {
   const response = await reach(routes.authSession.path);
   const answer = (await response.json().catch(() => null)) as Partial<AuthSession> | null;
@@ -46,20 +46,20 @@ export async function getSession(): Promise<AuthSession | null> {
   return answer?.user && answer.expires ? (answer as AuthSession) : null;
 }
 
-/** The token that every form of the protocol carries. */
+/** The CSRF token of the protocol's forms. */
 export async function getCsrfToken(): Promise<string> {
   const response = await reach(routes.authCsrf.path);
   const { csrfToken } = (await response.json().catch(() => ({}))) as { csrfToken?: string };
   return csrfToken ?? '';
 }
 
-/** The ways to sign in by their id; null when they cannot be fetched. */
+/** The sign-in providers by id; null if they cannot be fetched. */
 export async function getProviders(): Promise<Record<string, Provider> | null> {
   const response = await reach(routes.authProviders.path);
   return response.ok ? ((await response.json()) as Record<string, Provider>) : null;
 }
 
-/** Changes what the session carries (name, language) and answers it. */
+/** Changes session data (name, language) and returns the new session. */
 export async function postUpdate(data: unknown): Promise<AuthSession | null> {
   const response = await reach(routes.authUpdate.path, {
     method: 'POST',
@@ -70,7 +70,7 @@ export async function postUpdate(data: unknown): Promise<AuthSession | null> {
   return answer?.user ? (answer as AuthSession) : null;
 }
 
-/** Sends the credentials; the answer always carries `url`, with `error` in its query after a refusal. */
+/** Posts the credentials; the response always has a `url`, with `error` in its query after a refusal. */
 export async function postCredentials(
   fields: Record<string, string>,
   callbackUrl: string,
@@ -85,7 +85,7 @@ export async function postCredentials(
   return { status: response.status, url, retryAfter: Number(response.headers.get('retry-after')) || undefined };
 }
 
-/** Ends the session by the protocol, for when the headers of the product calls are gone. */
+/** Ends the session through the protocol, for when the API tokens are gone. */
 export async function postSignOut(callbackUrl: string): Promise<void> {
   const csrfToken = await getCsrfToken();
   await sendForm(routes.authSignout, {}, { csrfToken, callbackUrl });

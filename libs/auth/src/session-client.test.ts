@@ -23,7 +23,7 @@ const signedIn = async () => {
   return client;
 };
 
-test('signing in sends the protocol’s form and brings session, login and both cookies', async () => {
+test("signing in posts the protocol's form and stores session, login and both cookies", async () => {
   const client = createSessionClient({ leave });
   const result = await client.signIn('credentials', { ...credentials, callbackUrl: 'http://localhost/patient' });
   expect(result).toEqual({
@@ -56,30 +56,27 @@ test.each([
   ['SecondFactorRequired', 401, undefined],
   ['AccessDenied', 403, undefined],
   ['TooMany', 429, 60],
-])('a refusal by %s is the error of the result', async (error, status, retryAfter) => {
+])("a refusal by %s is the result's error", async (error, status, retryAfter) => {
   server.refusal = { status, error, ...(retryAfter !== undefined && { retryAfter }) };
   const client = createSessionClient({ leave });
   expect(await client.signIn('credentials', credentials)).toEqual({ error, status, ok: false, url: null, retryAfter });
   expect(client.getState().session).toBeNull();
 });
 
-test.each(['form', 'session', 'tokens'] as const)(
-  'whose browser does not keep the cookies of the %s is told that it keeps none',
-  async (lost) => {
-    server.lostCookies = [lost];
-    const client = createSessionClient({ leave });
-    expect(await client.signIn('credentials', credentials)).toMatchObject({ error: 'NoCookies', ok: false, url: null });
-    expect(client.getState().session).toBeNull();
-  },
-);
+test.each(['form', 'session', 'tokens'] as const)('reports a browser that stores no %s cookies', async (lost) => {
+  server.lostCookies = [lost];
+  const client = createSessionClient({ leave });
+  expect(await client.signIn('credentials', credentials)).toMatchObject({ error: 'NoCookies', ok: false, url: null });
+  expect(client.getState().session).toBeNull();
+});
 
-test('when the providers cannot be fetched, an error page is shown', async () => {
+test('shows an error page when the providers cannot be fetched', async () => {
   server.providersFail = true;
   await createSessionClient({ leave }).signIn('credentials', credentials);
   expect(leave).toHaveBeenCalledWith('/error?error=Configuration');
 });
 
-test('without a connection the sign-in throws, so that the form keeps what was typed', async () => {
+test('without a connection signing in throws, so that the form keeps its input', async () => {
   server.offline = true;
   await expect(createSessionClient({ leave }).signIn('credentials', credentials)).rejects.toMatchObject({
     problem: { code: 'network' },
@@ -87,7 +84,7 @@ test('without a connection the sign-in throws, so that the form keeps what was t
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('signing out ends the session everywhere and leaves no way back', async () => {
+test('signing out ends the session everywhere and cannot be undone by Back', async () => {
   const client = await signedIn();
   await client.signOut();
   expect(server.calls).toContain('POST /account/api/logout');
@@ -100,7 +97,7 @@ test('signing out ends the session everywhere and leaves no way back', async () 
   expect(leave).toHaveBeenCalledWith('/');
 });
 
-test('who signs out is not told that the session ended; the other tabs hear of it before the server ends it', async () => {
+test('signing out shows no "session ended"; other tabs learn of it before the server', async () => {
   const client = await signedIn();
   const states: boolean[] = [];
   client.subscribe(() => states.push(client.getState().ended));
@@ -111,7 +108,7 @@ test('who signs out is not told that the session ended; the other tabs hear of i
   expect(states).not.toContain(true);
 });
 
-test('signing in and out works where the browser keeps nothing for the other tabs', async () => {
+test('signing in and out works without storage for other tabs', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -122,7 +119,7 @@ test('signing in and out works where the browser keeps nothing for the other tab
   jest.restoreAllMocks();
 });
 
-test('when the product’s sign-out is refused, the protocol’s ends the session', async () => {
+test("ends the session through the protocol when the API's sign-out fails", async () => {
   const client = await signedIn();
   server.logoutFails = true;
   await client.signOut();
@@ -130,7 +127,7 @@ test('when the product’s sign-out is refused, the protocol’s ends the sessio
   expect(server.forms.at(-1)).toMatchObject({ csrfToken: 'csrf-of-the-form', json: 'true' });
 });
 
-test('who is there is asked once, however often a page is begun', () => {
+test('requests the login once, however often a page mounts', () => {
   holdTokens();
   const client = createSessionClient({ leave });
   client.start();
@@ -138,17 +135,17 @@ test('who is there is asked once, however often a page is begun', () => {
   expect(server.calls.sort()).toEqual(['GET /account/isloggedin', 'GET /api/auth/session']);
 });
 
-test('the chosen language outlives signing out', async () => {
+test('the chosen language survives signing out', async () => {
   keepLocale('de');
   const client = await signedIn();
   const signedOut = client.signOut();
-  // The server's answer has the browser forget everything.
+  // The server's response clears the browser's storage.
   document.cookie = 'konsil_locale=; Path=/; Max-Age=0';
   await signedOut;
   expect(document.cookie).toContain('konsil_locale=de');
 });
 
-test('a session without its tokens is the rest of a sign-out, and is ended', async () => {
+test('a session without tokens is a sign-out leftover and gets ended', async () => {
   server.user = ada;
   const client = createSessionClient({ leave });
   await client.refetch();
@@ -156,14 +153,14 @@ test('a session without its tokens is the rest of a sign-out, and is ended', asy
   expect(client.getState()).toMatchObject({ session: null, fetched: true, ended: false });
 });
 
-test('without a connection the session stays as it was', async () => {
+test('without a connection the session stays unchanged', async () => {
   const client = await signedIn();
   server.offline = true;
   await client.refetch();
   expect(client.getState().session?.user.user_patient_id).toBe(ada);
 });
 
-test('a session that ends under the page is marked; the same person goes on where they were', async () => {
+test('an expired session is marked; the same user continues in place', async () => {
   const client = await signedIn();
   const resumed = jest.fn();
   const stop = sessionResumed.listen(resumed);
@@ -178,7 +175,7 @@ test('a session that ends under the page is marked; the same person goes on wher
   stop();
 });
 
-test('somebody else who signs in over an open page sees nothing of it', async () => {
+test('another user who signs in over an open page sees nothing of it', async () => {
   const client = await signedIn();
   server.user = berta;
   await client.refetch();
@@ -186,14 +183,14 @@ test('somebody else who signs in over an open page sees nothing of it', async ()
   expect(client.getState().session?.user.user_patient_id).toBe(ada);
 });
 
-test('several refetches at once are one call', async () => {
+test('concurrent refetches share one request', async () => {
   const client = await signedIn();
   const before = server.countOf('GET /api/auth/session');
   await Promise.all([client.refetch(), client.refetch(), client.refetch()]);
   expect(server.countOf('GET /api/auth/session')).toBe(before + 1);
 });
 
-test('use moves the end of the session, up to its absolute end', async () => {
+test('activity extends the session, up to its absolute end', async () => {
   const client = await signedIn();
   const first = client.getState().endsAt ?? 0;
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);

@@ -17,13 +17,13 @@ export interface AuthState {
   session: AuthSession | null;
   /** False until the first fetch of the session has finished. */
   fetched: boolean;
-  /** What `isloggedin` said: the missing step of the registration, when the session ends. */
+  /** The result of `isloggedin`: missing registration step, end of the session. */
   login: IsLoggedIn | null;
   /** The login check failed although there is a session, e.g. without a connection. */
   loginFailed: boolean;
-  /** The session ended under an open page, not by signing out: the page stays until somebody signs in again. */
+  /** The session expired on an open page: the page stays until the user signs in again. */
   ended: boolean;
-  /** When the session ends if nothing happens, in milliseconds; null when that is not known. */
+  /** End of the session without activity, in milliseconds; null if unknown. */
   endsAt: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface SignInResult {
   status: number;
   ok: boolean;
   url: string | null;
-  /** Seconds to wait, when there were too many attempts. */
+  /** Seconds to wait after too many attempts. */
   retryAfter?: number | undefined;
 }
 
@@ -50,15 +50,18 @@ const signedOut: AuthState = {
   ended: false,
   endsAt: null,
 };
-// Not every call needs to move the end on the page.
+// Smaller extensions need no update.
 const worthMoving = 15_000;
 
 export interface SessionClientOptions {
-  /** Leaves the page without a way back; the browser's own replace unless told. */
+  /** Leaves the page without a history entry; default is `location.replace`. */
   leave?: (address: string) => void;
 }
 
-/** The session of this page: fetched, kept fresh, shared with the other tabs. One per portal, given to `SessionProvider`. */
+/**
+ * The session of this page: fetched, kept up to date, shared with other tabs. One per portal, passed to
+ * `SessionProvider`.
+ */
 export function createSessionClient({
   leave = (address) => window.location.replace(address),
 }: SessionClientOptions = {}) {
@@ -68,7 +71,7 @@ export function createSessionClient({
   let idle = 0;
   let signingOut = false;
   let started = false;
-  // Whether the last fetch of the session got an answer.
+  // Whether the last fetch of the session got a response.
   let answered = false;
   const listeners = new Set<() => void>();
 
@@ -81,10 +84,10 @@ export function createSessionClient({
   const accept = (session: AuthSession | null) => {
     const before = userId();
     if (!session) return set(before ? { session: null, fetched: true, ended: true } : { session: null, fetched: true });
-    // Somebody else signed in: nothing of the person before may stay on the page.
+    // Another user signed in: nothing of the previous one may stay.
     if (before && session.user.user_patient_id !== before) return leave('/');
     const resumed = state.ended;
-    // The server has the last word: another tab may have moved the end.
+    // The server's value wins: another tab may have extended the session.
     set({ session, fetched: true, ended: false, endsAt: onThisDevice(session.expires) });
     if (resumed) sessionResumed.emit();
   };
@@ -94,20 +97,20 @@ export function createSessionClient({
     try {
       const session = await getSession();
       answered = true;
-      // A session without tokens is the rest of a sign-out that could not reach the server.
+      // A session without tokens is left over from a sign-out that could not reach the server.
       if (session && !holdsToken()) {
         await postSignOut(window.location.origin);
         return accept(null);
       }
       accept(session);
     } catch (error) {
-      // Without a connection the session is as it was; only the first fetch must come to an end.
+      // Without a connection the session stays unchanged; only the first fetch must complete.
       logAuthError('CLIENT_FETCH_ERROR', error instanceof ProblemError ? error.message : 'session');
       set({ fetched: true });
     }
   };
 
-  /** Fetches the session again; calls made meanwhile share one request. */
+  /** Refetches the session; concurrent calls share one request. */
   const refetch = (): Promise<void> => {
     fetching ??= fetchSession().finally(() => {
       fetching = null;
@@ -126,7 +129,7 @@ export function createSessionClient({
     return false;
   };
   const askWhoIsThere = async (): Promise<boolean> => {
-    // The server tells it from the token alone (docs/specification.md section 7).
+    // The server decides by the token alone (docs/specification.md section 7).
     if (!holdsToken()) return nobodyIsThere();
     try {
       const login = await sessionCalls.isLoggedIn();
@@ -138,7 +141,7 @@ export function createSessionClient({
     }
   };
 
-  /** Asks who is signed in (docs/specification.md section 4). False when nobody is, or nobody can say. */
+  /** Requests who is signed in (docs/specification.md section 4). False if nobody is, or unknown. */
   const checkLogin = (): Promise<boolean> => {
     checking ??= askWhoIsThere().finally(() => {
       checking = null;
@@ -146,7 +149,7 @@ export function createSessionClient({
     return checking;
   };
 
-  /** Asks for the session and who is there, once, before anything is drawn; what is drawn then does not ask again. */
+  /** Requests session and login once before rendering, so that components do not request them again. */
   const start = () => {
     if (started) return;
     started = true;
@@ -187,7 +190,7 @@ export function createSessionClient({
     }
     const { status, url, retryAfter } = await postCredentials({ email, password, ...(code && { code }) }, callbackUrl);
     const error = new URL(url, window.location.origin).searchParams.get('error');
-    // The token was fetched a moment ago: only its cookie can be missing.
+    // The token was just fetched: only its cookie can be missing.
     const lost = url.includes('csrf=true');
     const ok = status === 200 && !error && !lost;
     return {
@@ -209,26 +212,26 @@ export function createSessionClient({
     checkLogin,
     start,
 
-    /** Signs in with e-mail, password and, if asked for, a second factor. Throws a `ProblemError` without a connection. */
+    /** Signs in with email, password and, if needed, a second factor. Throws a `ProblemError` without a connection. */
     signIn: async (
       _provider: 'credentials',
       { callbackUrl = window.location.href, ...fields }: Credentials & { callbackUrl?: string },
     ): Promise<SignInResult> => {
-      // Cookies that another origin sets cannot be read here: there the spec's login call brings the tokens.
+      // Cookies of another origin are not readable here: there the specification's login request returns the tokens.
       const result = await (credentials() === 'include' ? signInElsewhere(fields) : signInHere(fields, callbackUrl));
       if (!result.ok) return result;
       await begin();
       if (state.session) return result;
-      // The server signed the person in, but the browser did not keep what shows it.
+      // The server signed the user in, but the browser did not store the cookies.
       return { ...result, ok: false, url: null, error: answered || !holdsToken() ? 'NoCookies' : 'UnknownError' };
     },
 
-    /** Ends the session everywhere: server, both cookies, this page, other tabs. The back button shows nothing. */
+    /** Ends the session everywhere: server, both cookies, this page, other tabs. Back shows nothing. */
     signOut: async (): Promise<void> => {
       signingOut = true;
       const locale = preferredLocale();
       const logout = sessionCalls.logout();
-      // Before the server tells them: a tab that signs out is not one whose session ended.
+      // Before the server notifies them: other tabs must see a sign-out, not an expired session.
       tellTabs('signout');
       try {
         await logout;
@@ -236,7 +239,7 @@ export function createSessionClient({
         await postSignOut(window.location.origin).catch(() => undefined);
       }
       clearTokens();
-      // The server's answer clears this browser's storage; the choice of language outlives it.
+      // The server's response clears this browser's storage; the language survives.
       keepLocale(locale);
       set(signedOut);
       signingOut = false;
@@ -251,7 +254,7 @@ export function createSessionClient({
       leave('/');
     },
 
-    /** Changes what the session carries. */
+    /** Changes session data. */
     update: async (data: unknown): Promise<AuthSession | null> => {
       const session = await postUpdate(data);
       if (session) {
@@ -261,17 +264,17 @@ export function createSessionClient({
       return session;
     },
 
-    /** The server answered a call and counts it as activity: the end moves. */
+    /** A request counted as activity: extends the session on the page. */
     noteUse: () => {
       if (!state.login || state.endsAt === null) return;
       const end = Math.min(Date.now() + idle, onThisDevice(state.login.absolute_expires_at));
       if (end - state.endsAt > worthMoving) set({ endsAt: end });
     },
 
-    /** Goes on with a session that is about to end. */
+    /** Extends a session that is about to end. */
     extend: async () => setEnd(await sessionCalls.extendSession()),
 
-    /** The server refused a call: the session is over. */
+    /** The server refused a request: the session is over. */
     end: () => {
       if (userId() && !state.ended && !signingOut) set({ session: null, ended: true });
     },

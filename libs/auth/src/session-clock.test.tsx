@@ -9,7 +9,7 @@ import { SessionProvider } from './SessionProvider.tsx';
 let server: ReturnType<typeof sessionServer>;
 let client: ReturnType<typeof createSessionClient>;
 const step = 10_000;
-/** In small steps, so that what React does in between is done. */
+/** In small steps, so that React's updates run in between. */
 const minutes = async (count: number) => {
   for (let left = count * 60_000; left > 0; left -= step)
     await act(() => jest.advanceTimersByTimeAsync(Math.min(step, left)));
@@ -40,7 +40,7 @@ function Clock() {
   return <p>{phase === 'ending' ? `${secondsLeft} s left` : phase}</p>;
 }
 
-test('the end is announced two minutes before', async () => {
+test('announces the end two minutes before', async () => {
   await open();
   await minutes(27.9);
   expect(screen.getByText('running')).toBeVisible();
@@ -48,7 +48,7 @@ test('the end is announced two minutes before', async () => {
   expect(screen.getByText(/^(9|10)\d s left$/)).toBeVisible();
 });
 
-test('one call goes on', async () => {
+test('a request extends the session', async () => {
   await open();
   await minutes(28.5);
   expect(screen.getByText(/^(8|9)\d s left$/)).toBeVisible();
@@ -58,7 +58,7 @@ test('one call goes on', async () => {
   expect(screen.getByText('running')).toBeVisible();
 });
 
-test('the end after twelve hours is announced, too, and no call moves it', async () => {
+test('announces the end after twelve hours, too, which no request extends', async () => {
   await open();
   server.absolute = new Date(Date.now() + 10 * 60_000).toISOString();
   await act(() => client.extend());
@@ -69,7 +69,7 @@ test('the end after twelve hours is announced, too, and no call moves it', async
   expect(screen.getByText(/^(9|10)\d s left$/)).toBeVisible();
 });
 
-test('when another tab was used meanwhile, nothing is announced', async () => {
+test('announces nothing when another tab was used meanwhile', async () => {
   await open();
   await minutes(20);
   server.expires = new Date(Date.now() + 30 * 60_000).toISOString();
@@ -79,7 +79,7 @@ test('when another tab was used meanwhile, nothing is announced', async () => {
   expect(screen.getByText(/s left$/)).toBeVisible();
 });
 
-test('when the time is over, the page is told so', async () => {
+test('reports the end of the session', async () => {
   await open();
   await minutes(29);
   server.user = null;
@@ -90,13 +90,13 @@ test('when the time is over, the page is told so', async () => {
 test.each([
   ['an hour ahead', 60],
   ['an hour behind', -60],
-])('a device whose clock is %s is told of the end when it comes', async (_how, ahead) => {
+])('a device whose clock is %s learns of the end on time', async (_how, ahead) => {
   await open(ahead * 60_000);
   await minutes(27.9);
   expect(screen.getByText('running')).toBeVisible();
   await minutes(0.5);
   expect(screen.getByText(/^(9|10)\d s left$/)).toBeVisible();
-  // Each answer tells the server's time by the second: what differs within one is no reason to ask again.
+  // Response dates are in whole seconds: deviations below one must not trigger requests.
   expect(server.countOf('GET /api/auth/session')).toBeLessThan(5);
   await act(() => client.extend());
   expect(screen.getByText('running')).toBeVisible();

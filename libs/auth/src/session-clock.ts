@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useAuthState, useSessionClient } from './SessionProvider.tsx';
 
-/** How long before its end a session is announced to be ending (docs/product.md section 3). */
+/** How long before its end an expiring session is announced (docs/product.md section 3). */
 const warning = 120_000;
 const longestTimer = 2 ** 31 - 1;
 
 export interface SessionClock {
-  /** `ending`: less than two minutes are left; `ended`: somebody must sign in again, the page stays. */
+  /** `ending`: less than two minutes left; `ended`: the user must sign in again, the page stays. */
   phase: 'running' | 'ending' | 'ended';
   secondsLeft: number;
 }
 
-/** Watches when the session ends: each answered call moves the end, the server has the last word. */
+/** Tracks the end of the session: every successful request extends it, the server's value wins. */
 export function useSessionClock(): SessionClock {
   const client = useSessionClient();
   const { endsAt, ended } = useAuthState();

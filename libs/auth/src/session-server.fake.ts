@@ -1,7 +1,7 @@
 import type { AuthSession } from '@konsil/contracts/auth';
 import type { IsLoggedIn } from '@konsil/contracts/sign-in';
 
-/** Two people of the fake server. */
+/** Two users of the fake server. */
 export const ada = '00000000-0000-4000-8000-0000000000aa';
 export const berta = '00000000-0000-4000-8000-0000000000bb';
 
@@ -12,8 +12,8 @@ interface Refusal {
 }
 
 /**
- * A server of the session protocol (docs/sign-in-protocol.md) at the place of `fetch`, whose state the test sets.
- * `deviceAhead`: by how many milliseconds the device's clock is ahead of the server's.
+ * A fake `fetch` of the session protocol (docs/sign-in-protocol.md) with state set by the test. `deviceAhead`:
+ * milliseconds by which the device's clock is ahead.
  */
 export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}) {
   const inMinutes = (minutes: number) => new Date(Date.now() - deviceAhead + minutes * 60_000).toISOString();
@@ -28,9 +28,9 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
     providersFail: false,
     logoutFails: false,
     loginCheckFails: false,
-    /** What this browser does not keep of what the server sets. */
+    /** Cookies that this browser refuses to store. */
     lostCookies: [] as ('form' | 'session' | 'tokens')[],
-    /** Every call as `METHOD path`. */
+    /** Every request as `METHOD path`. */
     calls: [] as string[],
     forms: [] as Record<string, string>[],
     countOf: (call: string) => server.calls.filter((made) => made === call).length,
@@ -125,7 +125,7 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
   return server;
 }
 
-/** Makes this browser hold the tokens of a session. */
+/** Gives this browser the session's tokens. */
 export const holdTokens = (): void => {
   document.cookie = 'csrftoken=c; Path=/';
   document.cookie = 'authorization=t; Path=/';

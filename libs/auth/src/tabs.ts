@@ -8,7 +8,7 @@ interface Message {
   timestamp: number;
 }
 
-/** Tells the other tabs that the session changed. Where the browser keeps nothing they find out by themselves. */
+/** Tells other tabs that the session changed. Without storage they notice on their own. */
 export const tellTabs = (trigger: Trigger): void => {
   const message: Message = { event: 'session', data: { trigger }, timestamp: Date.now() / 1000 };
   try {
@@ -18,7 +18,7 @@ export const tellTabs = (trigger: Trigger): void => {
   }
 };
 
-/** Hears other tabs; answers the function that stops. */
+/** Listens to other tabs; returns the unsubscribe function. */
 export const hearTabs = (heard: (trigger: Trigger) => void): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key || !event.newValue) return;

@@ -11,11 +11,13 @@ export interface UseSession {
   update: (data?: unknown) => Promise<AuthSession | null>;
 }
 
-/** Where a page that requires a session sends people without one, and back to itself afterwards (docs/sign-in-protocol.md). */
+/** The sign-in page for a page that requires a session, with the callback to itself (docs/sign-in-protocol.md). */
 export const signInAddress = (callbackUrl: string): string =>
   `${addressOf(authAddresses.authSignin.path.replace('/:provider', ''))}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`;
 
-/** The session and its status. `required` leads to the sign-in page, or calls `onUnauthenticated`, when there is none. */
+/**
+ * The session and its status. `required` redirects to the sign-in page, or calls `onUnauthenticated`, if there is none.
+ */
 export function useSession({
   required = false,
   onUnauthenticated,

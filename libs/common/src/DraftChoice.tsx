@@ -5,7 +5,10 @@ import type { NotedDraft } from './draft-note.tsx';
 import { draftTexts } from './texts.ts';
 import { reasonOf } from './use-act.ts';
 
-/** How a text goes on that stands in two windows: one of both is decided for, and what gave way can be brought back. Then the focus is on the line that says so. */
+/**
+ * Resolves a draft that differs in two windows: the user picks one and can restore the other. The focus moves to the
+ * resulting message.
+ */
 export function DraftChoice({ draft }: { draft: NotedDraft }) {
   const { t } = useTexts(draftTexts);
   const { t: common } = useCommon();

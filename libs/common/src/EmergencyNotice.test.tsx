@@ -11,7 +11,7 @@ test.each([
     'Bei Lebensgefahr: 112. Ärztlicher Bereitschaftsdienst: 116117. Dieses Portal wird nicht rund um die Uhr gelesen.',
   ],
   ['en', 'In an emergency call 112. On-call medical service: 116117. This portal is not read around the clock.'],
-] as const)('the emergency numbers are called with one press (%s)', async (locale, sentence) => {
+] as const)('the emergency numbers are phone links (%s)', async (locale, sentence) => {
   await changeLocale(locale);
   await act(
     async () =>

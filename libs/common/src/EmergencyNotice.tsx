@@ -3,7 +3,10 @@ import { Notice, TextLink } from '@konsil/ui';
 
 const marks = { tel: (number: string) => <TextLink to={`tel:${number}`}>{number}</TextLink> };
 
-/** The emergency numbers, to be called with one press, wherever somebody describes symptoms or might wait for help (docs/product.md section 9). */
+/**
+ * The emergency numbers as phone links, wherever somebody describes symptoms or may wait for help (docs/product.md
+ * section 9).
+ */
 export function EmergencyNotice() {
   const { t } = useCommon();
   return (

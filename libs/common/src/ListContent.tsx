@@ -8,22 +8,22 @@ import { Waiting } from './Waiting.tsx';
 
 export interface ListStatesProps<Item> {
   list: PagedList<Item>;
-  /** What stands there when nothing matches. */
+  /** Shown when nothing matches. */
   empty: ReactNode;
   /** Spoken while it loads. */
   label?: string;
-  /** What is said when it did not come. */
+  /** Error message. */
   failed?: string;
-  /** How many rows are likely to come. */
+  /** Estimated number of rows. */
   rows?: number;
-  /** What is there. */
+  /** Renders the rows. */
   children: () => ReactNode;
 }
 
-/** A list before its rows are there, and without any: on its way, failed, empty. */
+/** A list without rows: loading, failed, empty. */
 export function ListStates<Item>({ list, empty, label, failed, rows, children }: ListStatesProps<Item>) {
   if (list.isLoading) return <Waiting {...(label && { label })} {...(rows && { rows })} />;
-  // What is there stays there when more of it, or a newer state, does not come.
+  // Keeps showing stale data when a refetch fails.
   if (list.problem && list.currentTotal === undefined)
     return (
       <LoadFailed problem={list.problem} onRetry={list.retry}>
@@ -39,7 +39,7 @@ export interface ListContentProps<Item> extends Omit<ListStatesProps<Item>, 'chi
   children: (item: Item) => ReactNode;
 }
 
-/** The rows of a list in all its states: on its way, failed, empty, there, more to come. */
+/** The rows of a list in all states: loading, failed, empty, loaded, more to load. */
 export function ListContent<Item>({ as: Rows = List, children, ...states }: ListContentProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   return (

@@ -5,15 +5,15 @@ import type { Reason } from '@konsil/i18n';
 import { Alert, Button, RetryIcon } from '@konsil/ui';
 
 export interface LoadFailedProps {
-  /** What did not come; "Das konnte nicht geladen werden." unless told. */
+  /** What failed to load; the default is "Das konnte nicht geladen werden." */
   children?: ReactNode;
-  /** Why it did not. */
+  /** The reason. */
   problem?: Reason | undefined;
-  /** Asks for it again; the button waits for a promise that comes back. */
+  /** Retries; the button is busy while a returned promise is pending. */
   onRetry: () => unknown;
 }
 
-/** In place of something that did not come: what it is, why, and a way to try again. */
+/** Replaces content that failed to load: what, why, and a retry. */
 export function LoadFailed({ children, problem, onRetry }: LoadFailedProps) {
   const { t } = useCommon();
   const [busy, setBusy] = useState(false);

@@ -4,17 +4,17 @@ import { ShowMore } from '@konsil/ui';
 import { LoadFailed } from './LoadFailed.tsx';
 import type { PagedList } from './paged-list.ts';
 
-/** Puts the focus on the link that a row is, or on the row itself. */
+/** Focuses a row's link, or the row itself. */
 const focusOn = (row: HTMLElement) => {
   const target = row.querySelector<HTMLElement>(':scope > a, [data-link] > a') ?? row;
   if (target === row) row.tabIndex = -1;
   target.focus();
 };
 
-/** By these somebody goes elsewhere. */
+/** Events by which the user moves on. */
 const turns = ['keydown', 'pointerdown'];
 
-/** Waits for a row behind the last one and gives it the focus, unless somebody goes elsewhere meanwhile. */
+/** Waits for the first new row and focuses it, unless the user moves on meanwhile. */
 const useFirstNewRow = (rowsOf: () => Iterable<Element>) => {
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
@@ -45,14 +45,17 @@ export interface MoreRowsProps {
     PagedList<unknown>,
     'items' | 'total' | 'first' | 'problem' | 'hasMore' | 'isLoadingMore' | 'loadMore' | 'retry'
   >;
-  /** The rows that are on the page. */
+  /** The rendered rows. */
   rowsOf: () => Iterable<Element>;
 }
 
-/** As many rows are not worth a question: they come by themselves. */
+/** So few remaining rows load automatically. */
 const few = 10;
 
-/** The end of a list that comes in pages: how much of it is shown, and the next page, whose first row then has the focus. The last few rows come unasked. */
+/**
+ * The end of a paginated list: how much is shown, and a button for the next page, whose first row then gets the focus.
+ * The last few rows load automatically.
+ */
 export function MoreRows({ list, rowsOf }: MoreRowsProps) {
   const { t } = useCommon();
   const awaitRow = useFirstNewRow(rowsOf);
@@ -73,7 +76,7 @@ export function MoreRows({ list, rowsOf }: MoreRowsProps) {
     if (restIsMissing) fetchRest();
   }, [restIsMissing]);
   if (problem) return <LoadFailed problem={problem} onRetry={hasMore ? loadMore : retry} />;
-  // Who was never asked needs no count.
+  // No count if the user never had to load more.
   if (almostAll && shown <= (first?.items.length ?? 0) + few) return null;
   const more = () => {
     awaitRow();

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
 export interface StepInPlaceProps {
-  /** The button that opens the step. */
+  /** The button that opens the form. */
   closed: (open: () => void) => ReactNode;
-  /** Its form. */
+  /** The form. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A form that opens in the place of its button: who opens it types at once, who leaves it is back at the button. */
+/** An inline form that replaces its button: opening focuses the form, closing focuses the button. */
 export function StepInPlace({ closed, children }: StepInPlaceProps) {
   const [open, setOpen] = useState<boolean>();
   const box = useRef<HTMLDivElement>(null);

@@ -3,20 +3,20 @@ import { useCommon } from '@konsil/i18n';
 import { ListSkeleton, Loading } from '@konsil/ui';
 
 export interface WaitingProps {
-  /** Spoken: "Fälle werden geladen"; "Wird geladen …" unless told. */
+  /** Spoken: "Fälle werden geladen"; the default is "Wird geladen …". */
   label?: string;
-  /** How many rows are likely to come. */
+  /** Estimated number of rows. */
   rows?: number;
-  /** What is said after 8 seconds; "Das dauert länger als sonst." unless told. */
+  /** Shown after 8 seconds; the default is "Das dauert länger als sonst." */
   slow?: string;
-  /** Another shape than rows, made of Skeletons. */
+  /** Other placeholders, made of Skeletons. */
   children?: ReactNode;
 }
 
-// What is asked already is not asked again while it hangs, and more than this one answer may hang: the whole page is the way out.
+// A pending request is not repeated while it hangs, and others may hang too: reload the whole page.
 const reload = () => window.location.reload();
 
-/** Something is on its way: nothing for 300 ms, then the shape of rows, after 8 s a sentence and the page once more. */
+/** Loading state: nothing for 300 ms, then placeholder rows, after 8 s a sentence with a reload button. */
 export function Waiting({ label, rows, slow, children }: WaitingProps) {
   const { t } = useCommon();
   const loading = {

@@ -15,7 +15,7 @@ const draft: NotedDraft = {
   bringBack: () => {},
 };
 
-describe('a draft of another day says which,', () => {
+describe('A draft of another day shows its date,', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-24T15:00:00'), advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
   const noteOf = (savedAt: string) =>
@@ -33,7 +33,7 @@ describe('a draft of another day says which,', () => {
   });
 });
 
-describe('where a text went on in two windows', () => {
+describe('A draft that was edited in two windows', () => {
   const network = Object.assign(new Error(), { code: 'network' });
 
   function Form({ fails }: { fails: boolean }) {
@@ -66,13 +66,13 @@ describe('where a text went on in two windows', () => {
   };
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-  test('it says so, and what each way leads to', async () => {
+  test('says so, with the result of each choice', async () => {
     await show();
     expect(screen.getByRole('status')).toHaveTextContent('Ihr Text hier ist nicht gespeichert.');
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Behalten ersetzt, was dort steht.'));
   });
 
-  test('the focus is where the decision is said, and what gave way can be brought back', async () => {
+  test('focuses the choice, and can restore the other version', async () => {
     await show();
     await press('Von dort übernehmen');
     expect(await screen.findByText('Hier steht jetzt, was im anderen Fenster stand.')).toHaveFocus();
@@ -81,14 +81,14 @@ describe('where a text went on in two windows', () => {
     expect(await screen.findByText('Hier steht wieder Ihr voriger Text.')).toHaveFocus();
   });
 
-  test('keeping what stands here leaves nothing to bring back', async () => {
+  test('keeping the current version leaves nothing to restore', async () => {
     await show();
     await press('Text hier behalten');
     expect(await screen.findByText('Ihr Text von hier gilt.')).toHaveFocus();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('what cannot be read is said, and asked again', async () => {
+  test('reports an unreadable draft and retries', async () => {
     await show({ fails: true });
     await press('Von dort übernehmen');
     expect(await screen.findByRole('alert')).toHaveTextContent('Keine Verbindung');

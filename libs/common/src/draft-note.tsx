@@ -5,7 +5,7 @@ import { later, Row } from '@konsil/ui';
 
 const DraftChoice = later(() => import('./DraftChoice.tsx').then((module) => module.DraftChoice));
 
-/** What a note needs to know of a draft (`useDraft` of `@konsil/api`). */
+/** What the note needs of a draft (`useDraft` of `@konsil/api`). */
 export interface NotedDraft {
   status: 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
   /** ISO 8601. */
@@ -31,7 +31,10 @@ const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined =>
     : t('words.savedOn', { day: dayLong(savedAt), time: time(savedAt) });
 };
 
-/** Says under a form how its draft stands: "Gespeichert um 14:32 Uhr", with the day when it was another one; and lets its writer decide where it went on in two windows. */
+/**
+ * The state of a form's draft: "Gespeichert um 14:32 Uhr", with the date on another day; lets the user resolve a
+ * conflict of two windows.
+ */
 export const useDraftNote = (draft: NotedDraft): ReactNode => {
   const words = useStateInWords(draft);
   const asks = draft.status === 'gone' || draft.decided !== null || draft.replaced !== null;

@@ -10,12 +10,12 @@ import type { PagedList } from './index.ts';
 beforeAll(() => initI18n({ locale: 'de' }));
 const show = (page: ReactElement) => act(async () => void render(<Suspense>{page}</Suspense>));
 
-describe('what is on its way', () => {
+describe('A loading state', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-  test('says so, and after 8 seconds offers the page once more', async () => {
+  test('announces itself, and offers a reload after 8 seconds', async () => {
     await show(<Waiting label="Fälle werden geladen" />);
     expect(screen.getByText('Fälle werden geladen')).toBeVisible();
     await wait(7900);
@@ -25,7 +25,7 @@ describe('what is on its way', () => {
     expect(screen.getByRole('button', { name: 'Seite neu laden' })).toBeVisible();
   });
 
-  test('of a form says that its draft is what it waits for', async () => {
+  test('of a form says that it waits for the draft', async () => {
     await show(<WaitingForDraft />);
     await wait(8100);
     expect(
@@ -36,7 +36,7 @@ describe('what is on its way', () => {
   });
 });
 
-test('what failed says what it is and why, and waits for the next try', async () => {
+test('a failure names what failed and why, and is busy during a retry', async () => {
   let arrive = () => {};
   await show(
     <LoadFailed
@@ -58,7 +58,7 @@ test('what failed says what it is and why, and waits for the next try', async ()
   expect(retry).not.toHaveAttribute('aria-disabled');
 });
 
-describe('a list that comes in pages', () => {
+describe('A paginated list', () => {
   const all = ['Adler', 'Berg', ...Array.from({ length: 22 }, (_, place) => `Cohn ${place + 1}`)];
   const pageOf = (count: number, more: Partial<PagedList<string>> = {}): PagedList<string> => ({
     items: all.slice(0, count),
@@ -75,7 +75,7 @@ describe('a list that comes in pages', () => {
   });
   const row = (name: string) => <ListRow key={name} title={name} />;
 
-  test('says how much of it is shown, and leads whoever asks for more to the first of them', async () => {
+  test('shows how much is loaded, and focuses the first new row', async () => {
     const Paged = () => {
       const [shown, setShown] = useState(2);
       return (
@@ -94,7 +94,7 @@ describe('a list that comes in pages', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('fetches the last few by itself, once, without a word and without taking the focus', async () => {
+  test('loads the last few rows once, silently and without moving the focus', async () => {
     const asked = jest.fn();
     const Paged = () => {
       const [shown, setShown] = useState(0);
@@ -126,7 +126,7 @@ describe('a list that comes in pages', () => {
     expect(screen.queryByRole('button', { name: 'Mehr laden' })).not.toBeInTheDocument();
   });
 
-  test('that is there as a whole counts nothing at its end', async () => {
+  test('shows no count at the end if it was loaded at once', async () => {
     await show(
       <ListContent list={pageOf(24, { first: { items: all } })} empty="nichts">
         {row}
@@ -135,7 +135,7 @@ describe('a list that comes in pages', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  test('keeps what is there when more of it does not come', async () => {
+  test('keeps its rows when loading more fails', async () => {
     const loadMore = jest.fn();
     await show(
       <ListContent list={pageOf(2, { problem: { code: 'network' }, loadMore })} empty="nichts">
@@ -147,7 +147,7 @@ describe('a list that comes in pages', () => {
     expect(loadMore).toHaveBeenCalledTimes(1);
   });
 
-  test('shows nothing of another question when the answer does not come', async () => {
+  test('shows no rows of another query when the request fails', async () => {
     await show(
       <ListContent list={pageOf(2, { problem: { code: 'network' }, currentTotal: undefined })} empty="nichts">
         {row}

@@ -1,11 +1,11 @@
 import type { Reason } from '@konsil/i18n';
 
-/** A list that comes in pages, as `listOf` of `@konsil/api/lists` reads it. */
+/** A paginated list, as `listOf` of `@konsil/api/lists` returns it. */
 export interface PagedList<Item> {
   items: readonly Item[];
-  /** How many match, beyond those loaded. */
+  /** Number of matches, including those not loaded. */
   total: number;
-  /** Undefined while nothing of what is asked now is there. */
+  /** Undefined while nothing of the current query is loaded. */
   currentTotal: number | undefined;
   first: { items: readonly unknown[] } | undefined;
   isLoading: boolean;

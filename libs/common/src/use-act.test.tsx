@@ -26,7 +26,7 @@ const press = async (doing: () => Promise<unknown>, said: Doing) => {
   await userEvent.click(screen.getByRole('button', { name: 'Los' }));
 };
 
-test('what is done says so, and that it was taken back', async () => {
+test('reports success, and that it was undone', async () => {
   const undo = jest.fn(() => Promise.resolve());
   await press(() => Promise.resolve(), { text: 'Archiviert', undo });
   await screen.findByText('Archiviert');
@@ -35,7 +35,7 @@ test('what is done says so, and that it was taken back', async () => {
   expect(await screen.findByText('Wiederhergestellt')).toBeVisible();
 });
 
-test('what is not done says why, and that nothing has changed', async () => {
+test('reports the reason of a failure, and that nothing changed', async () => {
   await press(() => Promise.reject(Object.assign(new Error(), { code: 'unavailable' })), {
     text: 'Archiviert',
     unchanged: 'Am Fall hat sich nichts geändert.',

@@ -3,21 +3,23 @@ import type { Reason } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 
 export interface Doing {
-  /** What is said when it is done: "Archiviert". */
+  /** Success message: "Archiviert". */
   text: string;
-  /** Takes it back. */
   undo?: () => Promise<unknown>;
-  /** What is said then; "Wiederhergestellt" unless told. */
+  /** Message after undo; the default is "Wiederhergestellt". */
   undone?: string;
-  /** What is said behind the reason when it is not done: "Am Fall hat sich nichts geändert." */
+  /** Appended to the reason of a failure: "Am Fall hat sich nichts geändert." */
   unchanged?: string;
 }
 
-/** Why something failed: calls throw their problem, or an error that carries it. */
+/** The reason of a failure: requests reject with their problem, or an error that carries it. */
 export const reasonOf = (error: unknown): Reason =>
   typeof error === 'object' && error !== null ? ('problem' in error ? (error.problem as Reason) : error) : {};
 
-/** Does something that is one click, and says in a toast that it is done, with a way back, or why it is not; answers whether it is. */
+/**
+ * Runs a one-click action and shows a toast: success with undo, or the reason of the failure. Returns whether it
+ * succeeded.
+ */
 export const useAct = () => {
   const { t } = useCommon();
   const toast = useToast();

@@ -21,11 +21,11 @@ const samePasswords = acrossFields<{ password: string; confirm_password: string 
 );
 
 /**
- * The mobile number as the spec sends it: empty below 5 characters, otherwise with a plus.
- * A German number typed the German way (0171 …) becomes +49171….
+ * The mobile number in the specification's form: empty below 5 characters, otherwise with a plus. German notation (0171
+ * …) becomes +49171….
  */
 export const wirePhone = (typed: string): string => {
-  // +49 (0)171 …: the 0 in brackets is for those who call from within the country.
+  // +49 (0)171 …: the 0 in brackets is for domestic calls only.
   const digits = typed.replace(/^(\s*(?:\+|00)[\d\s]*)\(0\)/, '$1').replace(/[^\d+]/g, '');
   if (digits.length < 5) return '';
   if (digits.startsWith('+')) return digits;
@@ -33,7 +33,7 @@ export const wirePhone = (typed: string): string => {
   if (digits.startsWith('0')) return `+49${digits.slice(1)}`;
   return `+${digits}`;
 };
-/** Shape only (E.164); the server also checks that such a number can exist. */
+/** Format only (E.164); the server also checks that the number is possible. */
 export const phoneSchema = z
   .string('phoneMissing')
   .check(z.trim(), z.minLength(1, 'phoneMissing'), z.regex(/^\+[1-9]\d{6,14}$/, 'phoneInvalid'));
@@ -41,7 +41,7 @@ const typedPhone = z.string('phoneMissing').check(
   z.trim(),
   z.refine((value) => value === '' || wirePhone(value) !== '', 'phoneInvalid'),
 );
-/** The same as a field of a form: typed as people write numbers, sent as the spec wants it. */
+/** The same for form fields: typed in any notation, sent in the specification's. */
 export const typedPhoneSchema = z.pipe(z.pipe(typedPhone, z.transform(wirePhone)), phoneSchema);
 
 export const signupSchema = z
@@ -54,10 +54,10 @@ export const signupSchema = z
   })
   .check(samePasswords);
 
-/** Registration's personal data; creates the first patient of a patient account. */
+/** The personal data of the registration; creates the first patient of a patient account. */
 export const userDataSchema = z.extend(z.omit(patientFieldsSchema, { phone: true }), { Handynummer: phoneSchema });
 export type UserData = z.infer<typeof userDataSchema>;
-/** The same as a form. */
+/** The same as form input. */
 export const userDataFormSchema = z.extend(userDataSchema, { Handynummer: typedPhoneSchema });
 
 export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: momentSchema });
@@ -87,7 +87,7 @@ export const changePhoneSchema = z.object({ Handynummer: phoneSchema, current_pa
 export const sessionSchema = z.object({
   id: idSchema,
   current: z.boolean(),
-  /** Browser and system in words, e.g. `Firefox, Windows`. */
+  /** Browser and system as text, e.g. `Firefox, Windows`. */
   device: z.string(),
   created_at: momentSchema,
   last_seen_at: momentSchema,
@@ -104,15 +104,15 @@ export const signInFailures = [
   'other_device',
 ] as const;
 export type SignInFailure = (typeof signInFailures)[number];
-/** A sign-in to the account, or a try: from where, and why it failed. */
+/** A successful or failed sign-in: from where, and the reason of a failure. */
 export const signInSchema = z.object({
   id: z.string(),
   at: momentSchema,
   result: z.enum(['allowed', 'denied']),
   reason: z.nullable(z.enum(signInFailures)),
-  /** Browser and system in words; empty when it did not say. */
+  /** Browser and system as text; empty if unknown. */
   device: z.string(),
-  /** The network of the address, such as 203.0.113.0/24; empty when unknown. */
+  /** The network of the IP address, such as 203.0.113.0/24; empty if unknown. */
   network: z.string(),
 });
 export type SignIn = z.infer<typeof signInSchema>;
@@ -126,10 +126,10 @@ export const accountSchema = z.object({
   locale: z.enum(locales),
   second_factor: z.boolean(),
   recovery_codes_left: z.int(),
-  /** The patient record that is the account holder; null for doctors. */
+  /** The account holder's own patient record; null for doctors. */
   own_patient: z.nullable(patientSchema),
   erasure_at: z.nullable(momentSchema),
-  /** Patients only: without the consent to health data the account can be read, exported and erased, nothing else. */
+  /** Patients only: without the consent to health data the account can only be read, exported and erased. */
   consent_withdrawn_at: z.nullable(momentSchema),
   /** Doctors only. */
   doctor: z.nullable(
@@ -153,7 +153,7 @@ export const doctorProfileSchema = z.object({
   last_name: requiredText('lastNameMissing', 100),
   specialty: requiredText('specialtyMissing', 200),
   city: requiredText('cityMissing', 100),
-  /** What the doctor speaks, ISO 639-1. */
+  /** The doctor's languages, ISO 639-1. */
   languages: z
     .array(z.string().check(z.regex(/^[a-z]{2}$/)))
     .check(z.minLength(1, 'selectOption'), z.maxLength(30, 'tooMany')),
@@ -164,7 +164,7 @@ export type DoctorProfile = z.infer<typeof doctorProfileSchema>;
 
 const listName = z.string().check(z.maxLength(60));
 const listFilters = z.string().check(z.maxLength(2000));
-/** More lists than this have no filters of their own. */
+/** Maximum number of lists with saved filters. */
 export const mostLists = 50;
 const notTooMany = z.refine<Record<string, unknown>>((filters) => Object.keys(filters).length <= mostLists, 'tooMany');
 export const settingsSchema = z.object({
@@ -172,10 +172,10 @@ export const settingsSchema = z.object({
   notify_email: z.enum(['each', 'daily', 'none']),
   notify_sms: z.boolean(),
   shortcuts: z.boolean(),
-  /** Filters a person arranged, by list name; free form for the interface, no health data. */
+  /** Saved filters by list name; free form for the interface, no health data. */
   filters: z.record(listName, listFilters).check(notTooMany),
 });
-/** Some of the settings; of the filters only the lists that are named change, null forgets those of one. */
+/** A partial update of the settings; only the named lists' filters change, null deletes those of a list. */
 export const changedSettingsSchema = z.partial(
   z.extend(settingsSchema, { filters: z.record(listName, z.nullable(listFilters)).check(notTooMany) }),
 );
@@ -188,7 +188,7 @@ export const contactSchema = z.object({
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** The forms that keep a draft of what concerns one thing, by the kind of that thing. */
+/** Forms that keep a draft for one object, by the kind of object. */
 export const draftForms = {
   patient: ['patient', 'epicrisis'],
   case: ['answer', 'message', 'todo', 'forms', 'case-edit', 'send', 'documents'],
@@ -197,36 +197,39 @@ export const draftForms = {
   message: ['message-edit'],
 } as const;
 export type DraftForm = (typeof draftForms)[keyof typeof draftForms][number];
-/** Kept also before the registration is complete: it is what completes it. */
+/** Allowed before the registration is complete, because it completes it. */
 export const registrationDraft = 'registration';
 const ownDrafts = [registrationDraft, 'contact', 'profile', 'snippets', 'case:new', 'patient:new'] as const;
-/** Names the form and what it concerns, e.g. `message:<caseId>`; or a form that concerns nothing that is there yet. */
+/** The form and its object, e.g. `message:<caseId>`; or a form without an object. */
 export type DraftKey = (typeof ownDrafts)[number] | `${DraftForm}:${string}`;
 const draftKeys = new RegExp(
   `^(?:${ownDrafts.join('|')}|(?:${Object.values(draftForms).flat().join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
 );
 
-/** 128 random bits, drawn by the window that writes. */
+/** 128 random bits, generated by the writing window. */
 const revisionSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-/** What somebody is typing, kept until it is sent (docs/product.md section 1). */
+/** Unsent form input, kept until it is sent (docs/product.md section 1). */
 export const draftSchema = z.object({
   content: z.record(z.string(), z.unknown()),
   updated_at: momentSchema,
   revision: z.optional(z.nullable(revisionSchema)),
 });
-/** `revision` names what is kept now, `over` the ones that this window knows: another one, written elsewhere, is not overwritten (409 `conflict`). */
+/**
+ * `revision` names the saved content, `over` the revisions that this window knows: any other one, written elsewhere, is
+ * not overwritten (409 `conflict`).
+ */
 export const keptDraftSchema = z.object({
   content: draftSchema.shape.content,
   revision: z.optional(revisionSchema),
   over: z.optional(z.array(revisionSchema).check(z.maxLength(20))),
 });
-/** The revisions that may be dropped, with commas between; another one stays. */
+/** The revisions that may be deleted, comma-separated; others stay. */
 const droppedDraftQuery = z.object({
   over: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(?:,[0-9a-f]{32}){0,19}$/))),
 });
 export const draftParams = z.object({ key: z.string().check(z.regex(draftKeys)) });
 
-/** A text in each language; a line that begins with `# ` heads what follows. */
+/** A text in each language; a line that starts with `# ` is a heading. */
 const legalTextSchema = z.object({ de: z.string(), en: z.string() });
 export const legalSchema = z.object({ imprint: legalTextSchema, privacy: legalTextSchema, operator: z.string() });
 

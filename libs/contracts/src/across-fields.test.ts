@@ -20,18 +20,18 @@ test.each([
     ['password: passwordRule'],
   ],
   ['change', changePasswordSchema, { current_password: '', ...passwords }, ['current_password: passwordMissing']],
-])('%s: that the passwords differ is told while other fields are still wrong', (_name, schema, form, others) => {
+])('%s: different passwords are reported along with other errors', (_name, schema, form, others) => {
   expect(told(schema, form)).toEqual([...others, 'confirm_password: passwordsDiffer']);
 });
 
-test('a password that is not repeated yet has only that to be told', () => {
+test('an unrepeated password is only reported as missing', () => {
   expect(told(signupSchema, { email: 'a@example.org', consent: true, password: 'Sommerwind-42' })).toEqual([
     'confirm_password: passwordNotRepeated',
   ]);
   expect(told(signupSchema, null)).toHaveLength(1);
 });
 
-test('a missing free text is told while other fields of the document are still wrong', () => {
+test("a missing free text is reported along with the document's other errors", () => {
   const form = {
     medical_kind_code: 'other',
     kind_other: ' ',

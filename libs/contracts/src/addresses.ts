@@ -1,6 +1,6 @@
 /**
- * Method and path of the calls around a session. Every first page makes them and needs no schema for it, so they
- * stand apart: the contracts in `sign-in.ts` and `auth.ts` are built on them.
+ * Method and path of the session requests. Separate from `sign-in.ts` and `auth.ts`, which build on them, because every
+ * first page needs them without schemas.
  */
 export const signInAddresses = {
   login: { method: 'POST', path: '/account/api/login' },

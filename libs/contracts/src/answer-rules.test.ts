@@ -36,9 +36,9 @@ test.each<[AnswerOption, Partial<AnswerPatient>, string[]]>([
     { appointments: [later, '2026-11-30T10:00:00Z', '2026-11-30T09:00:00.000Z'] },
     ['appointments.2 appointmentTwice'],
   ],
-])('%s with %j is told %j', (option, form, expected) => expect(complain(option, form)).toEqual(expected));
+])('%s with %j is reported as %j', (option, form, expected) => expect(complain(option, form)).toEqual(expected));
 
-test('a final answer leaves no question open, but counts earlier answers', () => {
+test('a final answer leaves no question open, counting earlier answers', () => {
   expect(complain('final_answer', {}, 'none', [open, answeredBefore])).toEqual(['question_answers.q1 questionOpen']);
   expect(
     complain('final_answer', { question_answers: [{ question_id: 'q1', text: 'Ja' }] }, 'none', [open, answeredBefore]),
@@ -56,7 +56,7 @@ test('a question of another case is refused', () =>
     ),
   ).toEqual(['question_answers.0.question_id invalid']));
 
-test('answers to questions go with a kind that is not final only when the doctor says so', () => {
+test('other kinds of answer include answered questions only if the doctor says so', () => {
   const question_answers = [{ question_id: 'q1', text: 'Ja' }];
   expect(
     complain('schedule_appointment', { question_answers, appointments: ['2099-01-01T09:00:00Z'] }, 'none', [open]),
@@ -72,6 +72,6 @@ test.each<[TodoTitle, Partial<AnswerPatient>, string[]]>([
   ['upload_documents', { deadline: '2026-11-23' }, []],
   ['other', { deadline: '2026-11-30' }, ['aufgabeTitel titleMissing']],
   ['other', { deadline: '2026-11-30', aufgabeTitel: 'Blutdruck messen' }, []],
-])('the ToDo %s with %j is told %j', (title, form, expected) =>
+])('the ToDo %s with %j is reported as %j', (title, form, expected) =>
   expect(complain('further_documents_needed', form, title)).toEqual(expected),
 );

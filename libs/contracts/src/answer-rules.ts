@@ -6,12 +6,15 @@ export interface QuestionState {
   id: string;
   answered: boolean;
 }
-/** What is wrong, at which field of the answer; an open question is named by its id. */
+/** What is wrong and at which field of the answer; an open question is named by its id. */
 export interface AnswerComplaint {
   path: (string | number)[];
   code: string;
 }
-/** What is part of each answer option beside the doctor's text, the ToDo, and the answers to questions (`takesQuestionAnswers`). */
+/**
+ * The fields of each answer option besides the doctor's text, the ToDo, and the question answers
+ * (`takesQuestionAnswers`).
+ */
 const partsOf: Record<AnswerOption, readonly (keyof AnswerPatient)[]> = {
   final_answer: [],
   question_to_patient: [],
@@ -28,13 +31,18 @@ const ofEveryKind: readonly (keyof AnswerPatient)[] = [
   'with_question_answers',
 ];
 
-/** Whether answers to the patient's questions are part of this answer: always of a final one, of another when the doctor says so. */
+/**
+ * Whether answers to the patient's questions are part of this answer: always of a final one, otherwise if the doctor
+ * says so.
+ */
 export const takesQuestionAnswers = (
   option: AnswerOption,
   { with_question_answers: said = false }: Pick<AnswerPatient, 'with_question_answers'>,
 ): boolean => option === 'final_answer' || said;
 
-/** The answer without what is not part of its kind: nothing else reaches the patient, whatever the form holds. */
+/**
+ * The answer without fields that its option does not have: nothing else reaches the patient, whatever the form holds.
+ */
 export const partsThatTravel = (form: AnswerPatient, option: AnswerOption, title: TodoTitle): AnswerPatient => {
   const parts = new Set([...ofEveryKind, ...partsOf[option], ...(title === 'none' ? [] : todoParts)]);
   const kept = Object.fromEntries(Object.entries(form).filter(([name]) => parts.has(name as keyof AnswerPatient)));
@@ -46,7 +54,10 @@ type Check = (form: AnswerPatient, now: Date) => AnswerComplaint[];
 const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] =>
   isWritten(value ?? '') ? [] : [{ path: [path], code }];
 
-/** What each answer option asks for beside the doctor's text (docs/product.md section 1, docs/glossary.md). Open questions are checked apart. */
+/**
+ * What each answer option requires besides the doctor's text (docs/product.md section 1, docs/glossary.md). Open
+ * questions are checked separately.
+ */
 const asks: Record<AnswerOption, Check> = {
   final_answer: () => [],
   question_to_patient: () => [],
@@ -70,7 +81,7 @@ const asks: Record<AnswerOption, Check> = {
   ],
 };
 
-/** A ToDo has a title, and a deadline that is still to come. */
+/** A ToDo needs a title, and a future due date. */
 const todoComplaints = (
   { aufgabeTitel, deadline }: AnswerPatient,
   title: TodoTitle,
@@ -94,7 +105,7 @@ const questionComplaints = (
   const strangers = given.flatMap(({ question_id }, index) =>
     known.has(question_id) ? [] : [{ path: ['question_answers', index, 'question_id'], code: 'invalid' }],
   );
-  // Refused, not left out: whoever sends them means them, and is not to believe that they arrived.
+  // Refused rather than dropped: the sender must not believe that they arrived.
   if (given.length > 0 && !takesQuestionAnswers(option, form))
     return [...strangers, { path: ['question_answers'], code: 'answersNotAsked' }];
   if (option !== 'final_answer') return strangers;
@@ -108,8 +119,8 @@ const questionComplaints = (
 };
 
 /**
- * Everything that speaks against sending this answer, for the route and for the form; a final answer leaves no question open.
- * `today` is the calendar day in Germany (`YYYY-MM-DD`), `questions` are those of the case.
+ * All errors of an answer, for the route and the form; a final answer leaves no question open. `today` is the calendar
+ * day in Germany (`YYYY-MM-DD`), `questions` are those of the case.
  */
 export const answerComplaints = (
   form: AnswerPatient,

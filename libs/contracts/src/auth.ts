@@ -3,7 +3,7 @@ import { authAddresses } from './addresses.ts';
 import { locales, roles } from './codes.ts';
 import { defineRoute } from './route.ts';
 
-/** The session of /api/auth/session (docs/product.md section 3); `{}` when signed out. */
+/** The session in /api/auth/session (docs/product.md section 3); `{}` when signed out. */
 export const authSessionSchema = z.object({
   user: z.object({
     user_patient_id: z.uuid(),
@@ -27,7 +27,7 @@ export const providerSchema = z.object({
 const urlSchema = z.object({ url: z.string() });
 const form = z.record(z.string(), z.unknown());
 
-/** Spec section 8: every named authentication error, as it stands in `?error=`. */
+/** docs/specification.md section 8: every named authentication error, as in `?error=`. */
 export const authErrors = [
   'Signin',
   'OAuthSignin',
@@ -55,7 +55,7 @@ export const authErrors = [
 ] as const;
 export type AuthError = (typeof authErrors)[number];
 
-/** The session protocol of docs/sign-in-protocol.md, relative to the default base path /api/auth. */
+/** The session protocol of docs/sign-in-protocol.md, relative to the base path /api/auth. */
 export const authRoutes = {
   authSession: defineRoute({
     ...authAddresses.authSession,

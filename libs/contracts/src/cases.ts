@@ -21,7 +21,7 @@ import { mostQuestions } from './question-rules.ts';
 import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';
 
-/** draft → with_doctor → with_patient (something is wanted) → answered → closed; a new request reopens. */
+/** draft → with_doctor → with_patient (the patient must act) → answered → closed; a new request reopens. */
 export const caseStatuses = ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
@@ -39,7 +39,7 @@ export const newCaseSchema = z.object({
 });
 export type NewCase = z.infer<typeof newCaseSchema>;
 
-/** Name at any time; the doctor only while nothing was sent. */
+/** The name at any time; the doctor only before the first request. */
 export const updateCaseSchema = z.object({
   version: z.optional(versionSchema),
   case_name: z.optional(requiredText('caseNameMissing', 200)),
@@ -47,7 +47,9 @@ export const updateCaseSchema = z.object({
 });
 export type UpdateCase = z.infer<typeof updateCaseSchema>;
 
-/** The general forms of a case. An existing question keeps its id, so that its answers stay with it; answered ones may be left out. */
+/**
+ * The general forms of a case. An existing question keeps its id and thereby its answers; answered ones may be omitted.
+ */
 export const generalFormsSchema = z.object({
   version: z.optional(versionSchema),
   diagnosis: requiredText('diagnosisMissing', 4000),
@@ -75,13 +77,13 @@ export const caseSummarySchema = z.object({
   status: z.enum(caseStatuses),
   /** Who must act next. */
   turn: z.enum(['patient', 'doctor', 'none']),
-  /** The doctor can read it: not before it was sent, and not after the patient withdrew the consent. */
+  /** Whether the doctor has access: from the first request until the patient withdraws the consent. */
   shared: z.boolean(),
-  /** The doctor's tool: `undefined` code for patients. */
+  /** For doctors only: `undefined` for patients. */
   priority: z.enum(priorities),
   created_at: momentSchema,
   last_activity_at: momentSchema,
-  /** Since when it waits for the doctor, the last time it did; null before it was sent. */
+  /** Since when it waits for the doctor, most recently; null before the first request. */
   last_request_at: z.nullable(momentSchema),
   /** The day by which an answer can be expected, while the case is with the doctor. */
   answer_due_on: z.nullable(z.iso.date()),
@@ -95,19 +97,19 @@ export const caseSummarySchema = z.object({
   ),
   /** The last of the times that the newest answer proposes. */
   proposed_until: z.nullable(momentSchema),
-  /** The beginning of the next appointment that was agreed and takes place. */
+  /** The start of the next accepted appointment. */
   next_appointment: z.nullable(momentSchema),
   /** For the patient: documents not sent yet. For the doctor: sent since their last answer. */
   new_documents: z.int(),
-  /** For the patient: of those, the ones whose details are missing; nothing for the doctor. */
+  /** For the patient: those of them without details; 0 for the doctor. */
   undescribed_documents: z.int(),
-  /** What the doctor added and the patient has not opened yet, newest first; nothing for the doctor. */
+  /** Documents the doctor added and the patient has not opened, newest first; empty for the doctor. */
   unread_documents: z.array(idSchema),
-  /** Open ToDos of the reader, and the nearest deadline among them. */
+  /** Open ToDos of the reader, and their nearest due date. */
   open_todos: z.int(),
   next_deadline: z.nullable(z.iso.date()),
   unread_messages: z.int(),
-  /** For the doctor: what the patient wrote with their requests since the last answer, the newest first. */
+  /** For the doctor: the notes of requests since the last answer, newest first. */
   open_notes: z.array(z.object({ text: z.string(), sent_at: momentSchema })),
   archived_at: z.nullable(momentSchema),
 });
@@ -141,18 +143,18 @@ export const timelineEntrySchema = z.object({
   at: momentSchema,
   /** The portal has no name. */
   by: z.object({ role: z.enum(doers), name: z.string(), mine: z.boolean() }),
-  /** The request, answer, ToDo or message it tells of. */
+  /** The related request, answer, ToDo or message. */
   ref_id: z.nullable(idSchema),
   count: z.nullable(z.int()),
-  /** What the message or ToDo is called, and the code of a ToDo's title, which is spoken in the reader's language. */
+  /** Title of the message or ToDo, and the title code of a ToDo, which is translated. */
   subject: z.nullable(z.string()),
   title_code: z.nullable(z.enum(todoTitles)),
-  /** Which parts of the forms the patient changed. */
+  /** The parts of the forms that the patient changed. */
   topics: z.optional(z.array(z.enum(formTopics))),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
-/** A part of the forms that the patient changed, with the text that the doctor knew; questions stand one a line. */
+/** A changed part of the forms, with the text that the doctor knew; one question per line. */
 export const formChangeSchema = z.object({ topic: z.enum(formTopics), before: z.string(), changed_at: momentSchema });
 export type FormChange = z.infer<typeof formChangeSchema>;
 
@@ -165,11 +167,11 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   requests: z.array(requestSchema),
   answers: z.array(answerSchema),
   timeline: z.array(timelineEntrySchema),
-  /** For the doctor: what is different since the last answer, or since the case was sent to them. */
+  /** For the doctor: changes since the last answer, or since the case was sent to them. */
   changed_forms: z.array(formChangeSchema),
-  /** For the patient, while the doctor has the case: when they first opened it since the last request. */
+  /** For the patient, while the doctor has the case: when the doctor first opened it since the last request. */
   opened_at: z.nullable(momentSchema),
-  /** Who writes and reads for the patient: themselves, or the person who acts for them. */
+  /** The person who writes and reads for the patient: the patient, or a proxy. */
   account_name: z.string(),
   counts: z.object({
     documents: z.int(),
@@ -192,7 +194,7 @@ export const casesQuerySchema = z.object({
   sort: z.optional(z.enum(caseSorts)),
 });
 
-/** Where a case of the queue is: ids only, for nobody reads it there. */
+/** A case of the queue, with ids only, because only navigation uses it. */
 export const queuedCaseSchema = z.object({ id: idSchema, patient: z.pick(patientNameSchema, { id: true }) });
 export type QueuedCase = z.infer<typeof queuedCaseSchema>;
 
@@ -205,7 +207,7 @@ const counts = z.object({
   archived: z.int(),
 });
 
-/** An answer beside other things: its words are there once the patient has read them, in their own time, where they belong. */
+/** An answer in overviews: with its text only after the patient has read the answer itself. */
 export const newestAnswerSchema = z.object({
   case_id: idSchema,
   case_name: z.string(),
@@ -214,14 +216,14 @@ export const newestAnswerSchema = z.object({
   answer: z.nullable(z.string()),
 });
 
-/** One shape for both roles: what needs the reader, what else runs, what came last. */
+/** One shape for both roles: what needs the reader, other active cases, recent activity. */
 export const dashboardSchema = z.object({
   needs_me: z.array(caseSummarySchema),
   cases: z.array(caseSummarySchema),
   newest_answers: z.array(newestAnswerSchema),
   case_counts: counts,
   unread_messages: z.int(),
-  /** Whose medical summary was released and not opened by the patient since; nothing for the doctor. */
+  /** Patients with a released medical summary that they have not opened; empty for the doctor. */
   unread_summaries: z.array(patientNameSchema),
   open_todos: z.int(),
   archived_cases: z.int(),

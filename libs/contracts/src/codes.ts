@@ -1,16 +1,19 @@
-/** The codes of docs/specification.md section 3 and docs/product.md section 4, each with its canonical English label (glossary). */
+/**
+ * The codes of docs/specification.md section 3 and docs/product.md section 4, each with its canonical English label
+ * (docs/glossary.md).
+ */
 import { roles } from './first-codes.ts';
 
 export * from './first-codes.ts';
 
-/** Who did something in a case: one of its two people, or the portal by itself. */
+/** Who acted in a case: one of its two sides, or the portal automatically. */
 export const doers = [...roles, 'system'] as const;
 export type Doer = (typeof doers)[number];
 
 export const genders = ['M', 'F', 'D'] as const;
 export type Gender = (typeof genders)[number];
 
-/** Languages a doctor is offered to say they speak, ISO 639-1. */
+/** The languages offered to doctors, ISO 639-1. */
 export const spokenLanguages = [
   'ar',
   'bg',
@@ -49,7 +52,7 @@ export type Relationship = (typeof relationships)[number];
 export const priorities = ['high', 'normal', 'low', 'undefined'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** Groups and orders of a list of cases, and by when an answer is due. */
+/** Groups and sort orders of case lists, and due date filters. */
 export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'answered', 'all'] as const;
 export const caseSorts = ['priority', 'waiting', 'due', 'activity'] as const;
 export const caseDues = ['overdue', 'today', 'week'] as const;
@@ -87,13 +90,13 @@ const modalityKinds = new Map<string, MedicalKind>([
   ['US', 'sonography'],
   ...['CR', 'DX', 'DR', 'RF', 'XA', 'MG'].map((modality) => [modality, 'xray'] as const),
 ]);
-/** What images of a DICOM modality (PS3.3 C.7.3.1.1.1) are called here, as far as it is one thing. */
+/** The imaging type of a DICOM modality (PS3.3 C.7.3.1.1.1), where it is unambiguous. */
 export const kindOfModality = (modality: string): MedicalKind | undefined => modalityKinds.get(modality);
 
 export const sourceKinds = ['hospital', 'doctors_practice', 'outpatient', 'other'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** The ToDo an answer gives the patient: `titleValue` of the doctor's answer route. */
+/** The ToDo an answer gives the patient: `titleValue` of the answer route. */
 export const todoTitles = [
   'none',
   'upload_documents',
@@ -104,7 +107,7 @@ export const todoTitles = [
 ] as const;
 export type TodoTitle = (typeof todoTitles)[number];
 
-/** The ToDo that goes with each option unless the doctor chooses another. */
+/** The default ToDo of each option. */
 export const usualTodo: Record<AnswerOption, TodoTitle> = {
   final_answer: 'none',
   question_to_patient: 'answer_question',
@@ -145,14 +148,14 @@ export const todoTitleLabels: Record<TodoTitle, string> = {
 };
 
 const freeTextKinds: readonly string[] = ['other', 'other_test'];
-/** True for the codes that ask for free text beside the label. */
+/** Whether a code takes free text besides its label. */
 export const asksForText = (code: string): boolean => freeTextKinds.includes(code);
 
 /** The wire form of a kind: the label, or `label: free text` for "other" (docs/specification.md section 7). */
 export const labelOf = (labels: Record<string, string>, code: string, freeText = ''): string =>
   asksForText(code) && freeText.trim() ? `${labels[code]}: ${freeText.trim()}` : (labels[code] ?? '');
 
-/** The code and free text of a wire label; `null` when no label of the list matches. */
+/** The code and free text of a wire label; null if no label matches. */
 export const codeOf = <C extends string>(
   labels: Record<C, string>,
   wire: string,
@@ -167,7 +170,7 @@ export const codeOf = <C extends string>(
 export const isImagingType = (code: string | null): code is ImagingType =>
   (imagingTypes as readonly (string | null)[]).includes(code);
 
-/** What a history tells beside its own text. */
+/** The topics of a structured medical history. */
 export const anamnesisTopics = [
   'medication',
   'allergies',
@@ -177,7 +180,7 @@ export const anamnesisTopics = [
   'lifestyle',
 ] as const;
 export type AnamnesisTopic = (typeof anamnesisTopics)[number];
-/** The parts of a case's general forms: what a change of them is told by. */
+/** The parts of a case's general forms, by which changes are reported. */
 export const formTopics = ['diagnosis', 'medical_history', 'questions', ...anamnesisTopics] as const;
 export type FormTopic = (typeof formTopics)[number];
 
@@ -191,9 +194,9 @@ export const epicrisisSections = [
   'open_questions',
 ] as const;
 
-/** The three rules of docs/specification.md section 5, each told apart while typing. */
+/** The three rules of docs/specification.md section 5, each shown separately while typing. */
 export const passwordRules = [
-  // Each code point is one character (NIST SP 800-63B), an emoji too, and so is a letter whose dots come after it.
+  // Counts code points (NIST SP 800-63B): an emoji is one, and so is a letter with a combining mark.
   { key: 'length', test: (value: string) => [...value.normalize('NFC')].length >= 8 },
   { key: 'letters', test: (value: string) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) },
   { key: 'number', test: (value: string) => /\d/.test(value) },
@@ -202,7 +205,10 @@ export const passwordRules = [
 /** 16 MB (docs/specification.md section 9), read as 16 777 216 bytes. */
 export const maxUploadBytes = 16 * 1024 * 1024;
 
-/** What can change under an open page. `document_added`: a doctor did. `question`: an answer that asks the patient. `document_prepared`: nothing but its preview, which can be shown now. `resync`: events may have been missed, fetch everything again. */
+/**
+ * What can change on an open page. `document_added`: by a doctor. `question`: an answer that asks the patient.
+ * `document_prepared`: only a preview became available. `resync`: events may have been missed, refetch everything.
+ */
 export const changeTypes = [
   'case',
   'document',
@@ -224,5 +230,5 @@ export const changeTypes = [
   'resync',
 ] as const;
 export type ChangeType = (typeof changeTypes)[number];
-/** Beside changes, the last word of a stream: the reader's session was ended, here or elsewhere. */
+/** Besides changes, the final event of a stream: the session was ended, here or elsewhere. */
 export const eventTypes = [...changeTypes, 'session_ended'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
-/** A physician in the directory. `reply_days`: working days until an answer can be expected. */
+/** A doctor in the directory. `reply_days`: working days until an answer can be expected. */
 export const doctorSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -14,7 +14,10 @@ export const doctorSchema = z.object({
 });
 export type Doctor = z.infer<typeof doctorSchema>;
 
-/** A doctor whom a case names. `left`: they are not at work here any more, or are about to leave and do not have the case: they read nothing of it and answer nothing. */
+/**
+ * A doctor named in a case. `left`: they have left, or are about to leave and do not have the case: no access, no
+ * answers.
+ */
 export const namedDoctorSchema = z.extend(doctorSchema, { left: z.boolean() });
 export type NamedDoctor = z.infer<typeof namedDoctorSchema>;
 

@@ -29,41 +29,46 @@ export const studySummarySchema = z.object({
 });
 export type StudySummary = z.infer<typeof studySummarySchema>;
 
-/** What a DICOM upload says of itself, by its largest study; `mismatch` warns that name or birth date differ from the patient's. */
+/**
+ * The header data of a DICOM upload, from its largest study; `mismatch` warns that name or birth date differ from the
+ * patient's.
+ */
 export const dicomSummarySchema = z.object({
   ...studySummarySchema.shape,
-  /** Further studies of a zip, the largest first. */
+  /** Other studies of a ZIP, largest first. */
   other_studies: z.optional(z.array(studySummarySchema)),
   patient_name: z.string(),
   birth_date: z.nullable(z.iso.date()),
   mismatch: z.boolean(),
-  /** Tells people apart whose images share one Study Instance UID, within a case. */
+  /** Distinguishes people whose images share a Study Instance UID within a case. */
   person: z.optional(z.int()),
 });
 export type DicomSummary = z.infer<typeof dicomSummarySchema>;
 
 const namedFileSchema = z.object({
   name: z.string(),
-  /** A problem code of the server, or what kind of file it is. */
+  /** A problem code of the server, or the detected file type. */
   reason: z.string(),
 });
-/** What came with the images of an upload and is not among them, or is not whole; long lists are cut, the counts are not. */
+/** Files of an imaging upload that were left out or are incomplete; long lists are cut, counts are not. */
 export const intakeSchema = z.object({
-  /** Images and reports that could not be read: whoever looks at the others must know that they are missing. */
+  /** Unreadable images and reports: the reader of the others must know that they are missing. */
   damaged: z.array(namedFileSchema),
   damaged_count: z.int(),
   left_out: z.array(namedFileSchema),
   left_out_count: z.int(),
-  /** Letters and pictures beside the images, by their place in the archive; whoever uploaded it can make documents of them. */
+  /**
+   * Letters and pictures beside the images, by their index in the archive; the uploader can turn them into documents.
+   */
   letters: z.array(z.object({ name: z.string(), member: z.int() })),
-  /** Files whose bytes are those of another one, which are counted once. */
+  /** Number of duplicate files, which are stored once. */
   copies: z.int(),
-  /** Images that are in the case already, in another document. */
+  /** Number of images already in another document of the case. */
   known: z.int(),
 });
 export type Intake = z.infer<typeof intakeSchema>;
 
-/** A DICOM structured report as text. `verified`: null where it does not say. */
+/** A DICOM structured report as text. `verified`: null if unknown. */
 export const reportSchema = z.object({
   title: z.string(),
   study_date: z.nullable(z.iso.date()),
@@ -74,11 +79,11 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** Somebody by name and birth date. */
+/** A person by name and birth date. */
 export const namedPersonSchema = z.object({ name: z.string(), birth_date: z.nullable(z.iso.date()) });
 export type NamedPerson = z.infer<typeof namedPersonSchema>;
 
-/** A guess from content and name, always confirmed by the person. */
+/** A guess from content and name, always confirmed by the user. */
 export const documentGuessSchema = z.object({
   medical_kind_code: z.optional(z.enum(medicalKinds)),
   issue_date: z.optional(z.iso.date()),
@@ -87,7 +92,7 @@ export const documentGuessSchema = z.object({
 });
 export type DocumentGuess = z.infer<typeof documentGuessSchema>;
 
-/** Bytes and checksum (SHA-256, hex) of what is served. */
+/** Size and checksum (SHA-256, hex) of the served file. */
 export const fileSumSchema = z.object({ size: z.int(), sha256: z.string() });
 export type FileSum = z.infer<typeof fileSumSchema>;
 
@@ -97,10 +102,13 @@ export const documentSchema = z.object({
   case_id: idSchema,
   file_name: z.string(),
   content_type: z.string(),
-  /** Bytes and checksum (SHA-256, hex) of the file as it was uploaded. */
+  /** Size and checksum (SHA-256, hex) of the uploaded file. */
   size: z.int(),
   sha256: z.string(),
-  /** Bytes and checksum of the copy of a photo that `Filelocation` serves, once it is drawn; not there where it serves the file itself. */
+  /**
+   * Size and checksum of a photo's copy that `Filelocation` serves, once it exists; undefined where the file itself is
+   * served.
+   */
   view: z.optional(fileSumSchema),
   group: z.enum(['document', 'image']),
   document_medical_kind: z.nullable(z.string()),
@@ -110,7 +118,7 @@ export const documentSchema = z.object({
   source_name: z.nullable(z.string()),
   issue_date: z.nullable(z.iso.date()),
   details_missing: z.boolean(),
-  /** For whoever uploaded it, until its details are given. */
+  /** For the uploader, until the details are given. */
   guess: z.optional(documentGuessSchema),
   uploaded_by: z.object({ role: z.enum(roles), name: z.string(), mine: z.boolean() }),
   uploaded_at: momentSchema,
@@ -118,26 +126,26 @@ export const documentSchema = z.object({
   archived_at: z.nullable(momentSchema),
   /** For the patient: not sent yet. For the doctor: sent since their last answer. */
   is_new: z.boolean(),
-  /** A doctor added it, and the patient who reads this has not opened it yet. */
+  /** Added by a doctor and not opened by the reading patient yet. */
   unread: z.optional(z.literal(true)),
-  /** `checking`: the virus scanner has not answered yet, the file is not served. */
+  /** `checking`: the virus scan is pending, and the file is not served. */
   state: z.enum(['ready', 'checking']),
-  /** A short-lived address of a small picture, or null where there is none. */
+  /** Short-lived URL of a thumbnail, or null. */
   preview_url: z.nullable(z.string()),
-  /** The small picture is still being made; an event tells when it is there. */
+  /** The thumbnail is still being made; an event reports when it is available. */
   preview_coming: z.optional(z.literal(true)),
-  /** Of a PDF that could be opened. */
+  /** Page count of a readable PDF. */
   pages: z.optional(z.int()),
-  /** A PDF that could not be opened when it came: damaged, or made in a way of its own. */
+  /** A PDF that could not be opened: damaged or non-standard. */
   unopened: z.optional(z.literal(true)),
-  /** A PDF that is still being read: its pages and the guess come later, an event tells when. */
+  /** A PDF that is still being processed: page count and guess follow, an event reports when. */
   being_read: z.optional(z.literal(true)),
-  /** A PDF form (XFA) that only the programs of its maker can show: its pages hold nothing but a notice. */
+  /** An XFA form that only Adobe's programs can show: its pages contain just a notice. */
   form: z.optional(z.literal(true)),
   dicom: z.nullable(dicomSummarySchema),
-  /** Of a structured report: what it says. */
+  /** The content of a structured report. */
   report: z.optional(reportSchema),
-  /** Whom the file names, where that is not the patient of the case, and who that is. */
+  /** The person named in the file if it is not the case's patient, and the patient. */
   stranger: z.optional(z.object({ named: namedPersonSchema, patient: namedPersonSchema })),
   intake: z.optional(intakeSchema),
 });
@@ -146,12 +154,15 @@ export type Document = z.infer<typeof documentSchema>;
 export const uploadedItemSchema = z.object({
   documentId: idSchema,
   document: documentSchema,
-  /** Members of a zip that were left out, with the reason's code. */
+  /** ZIP members that were left out, with the reason's code. */
   skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 export type UploadedItem = z.infer<typeof uploadedItemSchema>;
 
-/** POST /api/metadata: labels on the wire, free text in `…_other` or behind the label's colon (docs/specification.md sections 3 and 7). */
+/**
+ * POST /api/metadata: labels on the wire, free text in `…_other` or after the label's colon (docs/specification.md
+ * sections 3 and 7).
+ */
 export const metadataSchema = z.object({
   document_medical_kind: requiredText('kindMissing', 300),
   document_medical_kind_other: z.optional(optionalText(200)),
@@ -164,7 +175,7 @@ export const metadataSchema = z.object({
 export type Metadata = z.infer<typeof metadataSchema>;
 
 type FreeTexts = Record<'medical_kind_code' | 'kind_other' | 'source_kind_code' | 'source_other', string>;
-/** The same as a form: codes and free text apart. */
+/** The same as form input: codes and free text separate. */
 export const metadataFormSchema = z
   .object({
     medical_kind_code: z.enum(medicalKinds, 'kindMissing'),
@@ -188,7 +199,10 @@ export const metadataFormSchema = z
   );
 export type MetadataForm = z.infer<typeof metadataFormSchema>;
 
-/** The form as it travels: labels, with free text behind the colon (docs/specification.md section 7). `version` is the one that was seen. */
+/**
+ * Converts the form to the wire format: labels, with free text after the colon (docs/specification.md section 7).
+ * `version` is the one that was seen.
+ */
 export const toMetadata = (form: MetadataForm, version: number): Metadata => ({
   document_medical_kind: labelOf(medicalKindLabels, form.medical_kind_code, form.kind_other),
   source_kind: labelOf(sourceKindLabels, form.source_kind_code, form.source_other),
@@ -198,14 +212,15 @@ export const toMetadata = (form: MetadataForm, version: number): Metadata => ({
 });
 
 /**
- * `Filelocation` serves the file for five minutes (ranges work); `download` names it as an attachment.
- * Of a photo, `Filelocation` serves a copy without position and camera data; `download` serves the original to its sender, the copy to everybody else.
+ * `Filelocation` serves the file for five minutes (range requests work), `download` as an attachment. For photos,
+ * `Filelocation` serves a copy without location and camera data; `download` serves the original to its uploader, the
+ * copy to everybody else.
  */
 export const fileLocationSchema = z.object({
   documentId: idSchema,
   Filelocation: z.string(),
   download: z.string(),
-  /** What `Filelocation` serves, and what `download` does; not there while it is not known of a copy that an earlier version drew. */
+  /** Sums of what `Filelocation` and `download` serve; undefined for copies made by an earlier version. */
   view: z.optional(fileSumSchema),
   kept: z.optional(fileSumSchema),
   file_name: z.string(),

@@ -15,7 +15,7 @@ export const epicrisisContentSchema = z.object({
   plain_language: section,
 });
 export type EpicrisisContent = z.infer<typeof epicrisisContentSchema>;
-/** What may be saved: something is written in one section at least. */
+/** At least one section must be filled in. */
 export const writtenEpicrisisSchema = epicrisisContentSchema.check(
   z.refine((content) => Object.values(content).some(isWritten), { error: 'epicrisisEmpty', path: ['occasion'] }),
 );
@@ -30,7 +30,7 @@ export const epicrisisVersionSchema = z.object({
 });
 export type EpicrisisVersion = z.infer<typeof epicrisisVersionSchema>;
 
-/** Newest version first. A patient gets the released versions only. */
+/** Newest version first. Patients get released versions only. */
 export const epicrisisSchema = z.object({
   patient: patientNameSchema,
   version: versionSchema,
@@ -40,7 +40,7 @@ export const epicrisisSchema = z.object({
 });
 export type Epicrisis = z.infer<typeof epicrisisSchema>;
 
-/** `version`: the one the writer started from (0: none yet). `release`: the patient may read it. */
+/** `version`: the one the author started from (0: none yet). `release`: the patient may read it. */
 export const saveEpicrisisSchema = z.object({
   version: versionSchema,
   content: writtenEpicrisisSchema,

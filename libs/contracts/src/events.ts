@@ -14,7 +14,7 @@ export const eventSchema = z.object({
 export type LiveEvent = z.infer<typeof eventSchema>;
 
 export const eventsQuerySchema = z.object({
-  /** How many milliseconds ago the page asked for what it shows: what has changed since is told first. */
+  /** The age of the page's data in milliseconds: later changes are replayed first. */
   behind: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
 });
 

@@ -1,10 +1,13 @@
 import type { Role } from './codes.ts';
 import type { Document } from './documents.ts';
 
-/** What is one entry of a list: a document, or the files that one side gave of one examination. The first stands for all of them. */
+/** One list entry: a document, or the files that one side uploaded of one examination. The first represents all. */
 export type Files = readonly [Document, ...Document[]];
 
-/** What tells one entry from the others: the examination of one person with the side that gave it, or the file itself where it is none, or several. */
+/**
+ * The key of an entry: person, examination and uploading side, or the document itself if it has no or several
+ * examinations.
+ */
 export const entryKey = ({
   id,
   role,
@@ -25,7 +28,7 @@ const entryOf = ({ id, group, dicom, uploaded_by: { role } }: Document): string 
     person: dicom?.person,
   });
 
-/** The documents with the files of one examination together, where the first of them stood. */
+/** Groups documents by examination, at the position of the first file. */
 export const byExamination = (documents: readonly Document[]): Files[] => {
   const entries = new Map<string, [Document, ...Document[]]>();
   for (const document of documents) {

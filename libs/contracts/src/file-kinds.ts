@@ -1,10 +1,13 @@
-/** What a file is, told from its bytes: the browser asks before it sends, the server before it stores. The name never decides. */
+/**
+ * Detects file types from content: used by the browser before sending and by the server before storing. The name never
+ * decides.
+ */
 
 /** The types of docs/specification.md section 5. */
 export const takenKinds = ['jpg', 'png', 'pdf', 'dcm', 'zip'] as const;
 export type TakenKind = (typeof takenKinds)[number];
 
-/** Files that people choose although they cannot be taken as they are; for each there is a remedy in the interface. */
+/** Unsupported file types that users choose; the interface offers a remedy for each. */
 export const foreignKinds = [
   'heic',
   'tiff',
@@ -34,7 +37,7 @@ export const foreignKinds = [
 export type ForeignKind = (typeof foreignKinds)[number];
 export type FileKind = TakenKind | ForeignKind;
 
-/** As many bytes from the beginning as `fileKindOf` wants to see. */
+/** Number of leading bytes that `fileKindOf` needs. */
 export const headBytes = 4096;
 
 const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
@@ -45,14 +48,15 @@ const uint16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((b
 const uint32 = (bytes: Uint8Array, at: number): number => uint16(bytes, at) + uint16(bytes, at + 2) * 0x10000;
 
 /**
- * How a DICOM file begins. `part10`: as PS3.10 asks, with 128 free bytes before the mark. Old discs leave those out, or the mark,
- * or the whole header: `mark` begins with the mark, `meta` with the header, `explicit` and `implicit` with the data set itself.
+ * The start of a DICOM file. `part10`: as in PS3.10, with a 128-byte preamble before the prefix. Old discs omit the
+ * preamble, the prefix or the whole header: `mark` starts with the prefix, `meta` with the header, `explicit` and
+ * `implicit` with the data set.
  */
 export type DicomStart = 'part10' | 'mark' | 'meta' | 'explicit' | 'implicit';
 
 const longVrs = ['OB', 'OW', 'SQ', 'UN', 'UT'];
 
-/** The data set itself is recognised only by its SOP Class, the one value that nothing else begins with. */
+/** A bare data set is recognised only by its SOP Class, which no other file starts with. */
 const namesItsClass = (head: Uint8Array, explicit: boolean): boolean => {
   let before = -1;
   for (let at = 0; at + 12 <= head.length; ) {
@@ -69,7 +73,7 @@ const namesItsClass = (head: Uint8Array, explicit: boolean): boolean => {
   return false;
 };
 
-/** Null for what is no DICOM, or does not say so beyond doubt. */
+/** Null if the file is not, or not certainly, DICOM. */
 export const dicomStartOf = (head: Uint8Array): DicomStart | null => {
   if (head.length > 132 && startsWith(head, 'DICM', 128)) return 'part10';
   if (startsWith(head, 'DICM\x02\x00')) return 'mark';
@@ -108,7 +112,10 @@ const oleEndings: Record<string, ForeignKind> = {
   msg: 'outlook',
 };
 
-/** The older Office files name their main stream in a directory that may lie anywhere; where it is not in sight the ending helps to find the words. */
+/**
+ * Older Office files name their main stream in a directory anywhere in the file; if it is not in the head, the
+ * extension decides the wording.
+ */
 const oleKind = (bytes: Uint8Array, name: string): ForeignKind => {
   const text = latin1InPieces(bytes);
   return oleNames.find(([stream]) => text.includes(utf16(stream)))?.[1] ?? oleEndings[endingOf(name)] ?? 'office';
@@ -149,7 +156,7 @@ const signatures: [string, ForeignKind][] = [
 const isBitmap = (head: Uint8Array): boolean =>
   startsWith(head, 'BM') && uint32(head, 6) === 0 && uint32(head, 14) >= 12 && uint32(head, 14) <= 124;
 
-/** Words that people wrote: no control characters but those of lines and tabs. */
+/** Plain text: no control characters but line breaks and tabs. */
 const textKind = (head: Uint8Array): ForeignKind | null => {
   const bytes = head.subarray(0, headBytes);
   if (bytes.length < 4) return null;
@@ -169,7 +176,7 @@ const textKind = (head: Uint8Array): ForeignKind | null => {
  * @param name finds the words for an older Office file whose bytes are not all in sight
  */
 export const fileKindOf = (head: Uint8Array, name = ''): FileKind | null => {
-  // Not only the mark decides: a file may carry it that is another one, too, and is refused for it later.
+  // The prefix alone does not decide: a polyglot has it, too, and is refused later.
   if (dicomStartOf(head)) return 'dcm';
   if (startsWith(head, '\xff\xd8\xff')) return 'jpg';
   if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'png';

@@ -2,7 +2,7 @@ import type { Doctor } from './doctors.ts';
 import { finds } from './fold.ts';
 import { specialtyWords } from './specialties.ts';
 
-// Those that English has names of their own for.
+// Cities with an English name.
 const cityNames: readonly (readonly [string, string])[] = [
   ['Köln', 'Cologne'],
   ['München', 'Munich'],
@@ -21,7 +21,7 @@ const languageNames = ['de', 'en'].map(
   (locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
 );
 
-/** Words by which a doctor is found beside the name: field of work, place and languages, in German and English. */
+/** Search words of a doctor besides the name: specialty, city and languages, in German and English. */
 export const doctorWords = ({
   specialty,
   city,
@@ -33,7 +33,7 @@ export const doctorWords = ({
     ...languages.flatMap((code) => languageNames.map((names) => names.of(code) ?? code)),
   ].join(' ');
 
-/** The doctors whom somebody means; those within a slip of the keyboard where no others are. */
+/** The doctors that match a search; with one typing error if there are no others. */
 export const findDoctors = <D extends Pick<Doctor, 'name' | 'specialty' | 'city' | 'languages'>>(
   doctors: readonly D[],
   typed: string,

@@ -49,7 +49,7 @@ test.each([
   ['labor.jpg', ['labor.jpg', 'labor', 'labor.j']],
   ['ΠΑΠΑΔΟΠΟΥΛΟΣ', ['Παπαδόπουλος']],
   ['Шевчёнко', ['шевченко']],
-])('%s is found by each spelling of it', (text, spellings) => {
+])('%s is found by each of its spellings', (text, spellings) => {
   for (const typed of spellings) expect([typed, isFound(text, typed), finds(text, typed)]).toEqual([typed, true, true]);
 });
 
@@ -67,7 +67,7 @@ test('a name with a dot is not found by its parts', () => {
   expect(finds('Arztbrief brief.jpg Labor Mitte', 'labor.jpg')).toBe(false);
 });
 
-test('a short word begins a word, a longer one may be a part of it', () => {
+test('a short search word matches word starts, a longer one any part of a word', () => {
   expect([
     finds('Darmerkrankungen', 'arm'),
     finds('Darmerkrankungen', 'krank'),
@@ -83,6 +83,6 @@ test.each([
   ['Kadio', true],
   ['Radiologie', false],
   ['Xxrdiologie', false],
-])('%s is forgiven as Kardiologie: %s', (typed, found) => {
+])('finds Kardiologie despite the typing error %s: %s', (typed, found) => {
   expect([finds('Kardiologie', typed, { forgiving: true }), finds('Kardiologie', typed)]).toEqual([found, false]);
 });

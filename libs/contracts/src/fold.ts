@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, as people type them without their keyboard. */
+/** Letters that Unicode does not decompose, in their common transliteration. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,22 +22,25 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
-// Accents, and the points of Arabic and Hebrew. Marks of other scripts are vowels: without them different words are the same.
+// Accents, and the vowel points of Arabic and Hebrew. Marks of other scripts are vowels that distinguish words.
 const accents = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
 const apostrophe = /['’‘ʼ`´]/;
 
-/** A text in lower case without accents, its signs and blanks kept. */
+/** Lower case without accents; punctuation and spaces stay. */
 export const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
     .replace(special, (letter) => plainLetters[letter] ?? letter);
-/** ä, ae and a are one, as devices and keyboards write all three; å and aa, ø and oe likewise. The u of Bauer belongs to its au. */
+/**
+ * Treats ä, ae and a as equal, because devices and keyboards write all three; also å and aa, ø and oe. The u of Bauer
+ * belongs to its au.
+ */
 const oneSpelling = (word: string): string => word.replace(/[ao]e|(?<![aeoq])ue|aa/g, (pair) => pair[0] ?? pair);
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** A word as it is compared everywhere: without case, accents, signs and the differences between spellings of one letter. */
+/** Normalises a word for comparison: case, accents, punctuation and spelling variants. */
 export const fold = (word: string): string => oneSpelling(withoutAccents(word).replace(signs, ''));
 
 const padded = (number: string): string => number.padStart(2, '0');
@@ -51,10 +54,13 @@ const withDates = (text: string, write: (day: string, month: string, year: strin
 const tokensOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 const partsOf = (token: string): string[] => token.split(signs).map(fold).filter(Boolean);
 
-// Dr. Müller is typed Dr.Müller, too.
+// Dr. Müller may be typed as Dr.Müller.
 const abbreviated = /^\p{L}{1,4}\.$/u;
 
-/** The folded words that a text is found by: each word, the parts of a compound one (`Mbeki-Sommer`, `L4/L5`, `O’Connor`), and dates both ways round. */
+/**
+ * The folded search words of a text: each word, the parts of a compound (`Mbeki-Sommer`, `L4/L5`, `O’Connor`), and
+ * dates in both orders.
+ */
 export const indexWords = (text: string): string[] => {
   const tokens = tokensOf(withDates(text, (day, month, year) => ` ${day}${month}${year} ${year}${month}${day} `));
   const abbreviations = tokens.flatMap((token, index) =>
@@ -65,7 +71,7 @@ export const indexWords = (text: string): string[] => {
   ];
 };
 
-/** The beginning of a date that is still being typed, `1.`, `1.1` or `1.10.19`, as the beginning of `ddmmyyyy`. */
+/** A partially typed date, `1.`, `1.1` or `1.10.19`, as a prefix of `ddmmyyyy`. */
 const unfinishedDate = (token: string): string[] => {
   const match = /^(\d{1,2})\.(?:(\d{1,2})(\.\d{0,3})?)?$/.exec(token);
   if (!match) return [];
@@ -73,7 +79,7 @@ const unfinishedDate = (token: string): string[] => {
   if (year === undefined && month.length < 2) return [padded(day)];
   return [`${padded(day)}${padded(month)}${(year ?? '').slice(1)}`];
 };
-/** The ways in which one typed word may be meant; several words where a hyphen joins them. */
+/** The possible meanings of a typed word; several words where a hyphen joins them. */
 const meaningsOf = (token: string): string[][] => {
   const whole = fold(token);
   if (whole === '') return [];
@@ -86,16 +92,16 @@ const meaningsOf = (token: string): string[][] => {
   // O'Connor is written O’Connor, OConnor, O Connor and Connor.
   return apostrophe.test(token) ? [[...new Set([whole, ...long.slice(-1)])]] : long.map((part) => [part]);
 };
-/** What was typed into a search, word by word: each must be found, in one of its meanings. */
+/** A search, word by word: each must match in one of its meanings. */
 export const typedWords = (typed: string): string[][] =>
   tokensOf(withDates(typed, (day, month, year) => `${year}${month}${day}`)).flatMap(meaningsOf);
 
-// Shorter ones are parts of too many words: "arm" of "Darm".
+// Shorter words are parts of too many others: "arm" in "Darm".
 const shortestPart = 4;
 const shortestSlip = 5;
 const isWord = (text: string): boolean => /^\p{L}+$/u.test(text);
 
-// A list is searched with every letter that is typed, and its texts stay.
+// Caches split texts, because a list is searched with every typed letter.
 const split = new Map<string, string[]>();
 const mostSplit = 5000;
 const searchableWords = (text: string): string[] => {
@@ -109,7 +115,7 @@ const searchableWords = (text: string): string[] => {
   return words;
 };
 
-/** True when `word` becomes the beginning of `other` by one letter that is wrong, missing, too many, or changed places with its neighbour. */
+/** Whether one wrong, missing, extra or swapped letter turns `word` into a prefix of `other`. */
 const isSlipOf = (word: string, other: string): boolean => {
   let at = 0;
   while (at < word.length && word[at] === other[at]) at += 1;

@@ -12,7 +12,7 @@ test.each([
 ])('%s is shown as %s', (stored, shown) => expect(readableAddress(stored)).toBe(shown));
 
 test.each(['anna@müller.example', 'anna@bücher-grüße.example', 'anna@ελλάδα.example', 'anna@中文-网.example'])(
-  '%s comes back as it was typed',
+  '%s converts back to what was typed',
   (typed) => {
     expect(asciiAddress(typed)).not.toBe(typed);
     expect(readableAddress(asciiAddress(typed))).toBe(typed);
@@ -20,13 +20,13 @@ test.each(['anna@müller.example', 'anna@bücher-grüße.example', 'anna@ελλ�
 );
 
 test.each(['anna@xn--.example', 'anna@xn--!.example', 'anna@xn--mller-.example', 'anna@xn--99999999999.example'])(
-  '%s is no spelling of a domain and stays as it is',
+  '%s is an invalid domain spelling and stays unchanged',
   (address) => {
     expect(readableAddress(address)).toBe(address);
   },
 );
 
-test('Latin beside Cyrillic letters in one part is not shown: it can imitate another domain', () => {
+test('does not decode a label that mixes Latin and Cyrillic, which can imitate another', () => {
   const imitation = asciiAddress('anna@gооgle.example');
   expect(imitation).toContain('xn--');
   expect(readableAddress(imitation)).toBe(imitation);

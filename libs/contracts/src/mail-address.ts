@@ -1,6 +1,6 @@
-// Mail servers know a domain with other letters than a to z as `xn--…`; people know it as they write it.
+// Mail servers use `xn--…` for domains with letters beyond a to z; users write the letters themselves.
 
-/** An address with its domain in the letters that mail servers know: `müller.example` becomes `xn--mller-kva.example`. */
+/** An address with its domain in ASCII: `müller.example` becomes `xn--mller-kva.example`. */
 export const asciiAddress = (email: string): string => {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -12,7 +12,7 @@ export const asciiAddress = (email: string): string => {
   }
 };
 
-// The numbers of RFC 3492, section 5.
+// The parameters of RFC 3492, section 5.
 const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 const digitOf = (letter: string): number => 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(letter);
 
@@ -24,7 +24,7 @@ const adapted = (delta: number, points: number, first: boolean): number => {
   return bias + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 };
 
-/** The letters of one part of a domain after its `xn--`; null when it is not well formed (RFC 3492, section 6.2). */
+/** Decodes a domain label after its `xn--`; null if malformed (RFC 3492, section 6.2). */
 const decoded = (part: string): string | null => {
   const hyphen = part.lastIndexOf('-');
   const letters = hyphen > 0 ? [...part.slice(0, hyphen)] : [];
@@ -51,10 +51,13 @@ const decoded = (part: string): string | null => {
   return letters.join('');
 };
 
-// Latin beside other letters in one part can imitate another domain.
+// Latin mixed with another script in one label can imitate another domain.
 const mixed = (part: string): boolean => /\p{Script=Latin}/u.test(part) && /(?!\p{Script=Latin})\p{L}/u.test(part);
 
-/** An address as its owner writes it: `xn--mller-kva.example` is shown as `müller.example`; only for reading, never for sending. */
+/**
+ * An address with its domain in Unicode: `xn--mller-kva.example` becomes `müller.example`; for display only, never for
+ * sending.
+ */
 export const readableAddress = (email: string): string => {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
@@ -62,6 +65,6 @@ export const readableAddress = (email: string): string => {
   const parts = domain.split('.').map((part) => (part.startsWith('xn--') ? decoded(part.slice(4)) : part));
   if (parts.some((part) => part === null || mixed(part))) return email;
   const shown = `${email.slice(0, at)}@${parts.join('.')}`;
-  // What would lead somewhere else when it is typed again stays as it is.
+  // Unchanged if typing the result would lead to another domain.
   return asciiAddress(shown).slice(at + 1) === domain ? shown : email;
 };

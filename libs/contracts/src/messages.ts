@@ -29,11 +29,11 @@ export const messageSchema = z.object({
   direction: z.enum(['sent', 'received']),
   sent_at: momentSchema,
   edited_at: z.nullable(momentSchema),
-  /** When the other side was first sent its text, also in a list: from then on it is not edited any more. */
+  /** When the other side was first sent its text, also in a list: from then on it cannot be edited. */
   shown_at: z.nullable(momentSchema),
   /** When the recipient read it. */
   read_at: z.nullable(momentSchema),
-  /** True while the reader has not read a received message. */
+  /** Whether the reader has an unread received message. */
   unread: z.boolean(),
   document_ids: z.array(idSchema),
   held_until: heldUntil,
@@ -44,13 +44,16 @@ export const newMessageSchema = z.object({
   subject: requiredText('subjectMissing', 200),
   message: requiredText('messageMissing', 10_000),
   document_ids: z.optional(z.array(givenIdSchema()).check(z.maxLength(20, 'tooMany'))),
-  /** The patient does not have the documents that the last answer asks for: the case goes back to its doctor with this message, as with the reply to a question. */
+  /**
+   * The patient does not have the documents that the last answer asks for: returns the case to its doctor, like the
+   * reply to a question.
+   */
   without_documents: z.optional(z.boolean()),
   draft: heldDraft,
 });
 export type NewMessage = z.infer<typeof newMessageSchema>;
 
-/** Mark a received message read or unread, or edit a sent one that was not shown to the other side yet. */
+/** Marks a received message read or unread, or edits a sent one that was not shown to the other side yet. */
 export const updateMessageSchema = z.object({
   version: z.optional(versionSchema),
   read: z.optional(z.boolean()),

@@ -1,6 +1,6 @@
 import type { CaseSummary } from './cases.ts';
 
-/** What the patient does next; the words are `next.<key>` in the locales of `cases`. */
+/** The patient's next step; the texts are `next.<key>` in the locales of `cases`. */
 export type NextStepKey =
   | 'uploadFirst'
   | 'describe'
@@ -16,7 +16,7 @@ export type NextStepKey =
   | 'doTodos'
   | 'chooseDoctor'
   | 'changeDoctor';
-/** `edit`: the form with the doctor of a draft; `case`: the case itself, where it is handed over. */
+/** `edit`: the form with the doctor of a draft; `case`: the case page, where it is handed over. */
 export type NextStepPlace = 'upload' | 'send' | 'answer' | 'message' | 'todos' | 'edit' | 'case';
 
 export interface NextStep {
@@ -24,13 +24,13 @@ export interface NextStep {
   place: NextStepPlace;
 }
 
-/** Everything that decides the next step. A case summary has all of it, so that no page can ask with less than another. */
+/** Everything that decides the next step. Case summaries contain all of it, so that all pages agree. */
 export type CaseStanding = Pick<
   CaseSummary,
   'status' | 'shared' | 'last_answer' | 'new_documents' | 'undescribed_documents' | 'open_todos' | 'proposed_until'
 > & { doctor: Pick<CaseSummary['doctor'], 'accepts_cases' | 'left'> };
 
-/** What the doctor's last answer waits for. */
+/** What the doctor's last answer asks for. */
 const wanted = ({ last_answer: answer, proposed_until: until }: CaseStanding, now: string): NextStep => {
   if (answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
   if (answer?.option === 'schedule_appointment') {
@@ -44,8 +44,8 @@ const sending = (key: 'sendFirst' | 'sendMore', { undescribed_documents: undescr
   undescribed > 0 ? { key: 'describe', place: 'upload' } : { key, place: 'send' };
 
 /**
- * The one next step of the patient in a case; null when there is nothing for them to do. `now` is an ISO moment.
- * Documents that wait to be sent ask for it, unless the doctor waits for something else: otherwise a patient would believe that the doctor has them.
+ * The patient's next step in a case; null if there is nothing to do. `now` is an ISO timestamp. Unsent documents ask to
+ * be sent unless the doctor waits for something else, so that patients do not believe that the doctor has them.
  */
 export const nextStepOf = (theCase: CaseStanding, now: string): NextStep | null => {
   const { status, shared, doctor, last_answer: answer, new_documents: unsent, open_todos: todos } = theCase;
@@ -55,13 +55,13 @@ export const nextStepOf = (theCase: CaseStanding, now: string): NextStep | null 
   if (answer && answer.read_at === null && (status === 'with_patient' || status === 'answered')) {
     return { key: answer.option === 'question_to_patient' ? 'readQuestion' : 'readAnswer', place: 'answer' };
   }
-  // Who is to go to another doctor sends nothing to this one first.
+  // A patient referred to another doctor sends nothing to this one first.
   if (status === 'answered' && todos > 0 && answer?.option === 'recommendation_different_physician')
     return { key: 'handOver', place: 'answer' };
-  // Whoever has left gets nothing more, and answers nothing.
+  // A doctor who has left receives and answers nothing.
   if (shared && doctor.left && (unsent > 0 || status === 'with_doctor' || status === 'with_patient'))
     return { key: 'chooseDoctor', place: 'case' };
-  // A doctor who waits comes before documents that nobody asked for; after the consent was withdrawn nobody waits.
+  // What the doctor waits for comes before unrequested documents; after the consent was withdrawn nobody waits.
   const awaited = status === 'with_patient' && shared ? wanted(theCase, now) : null;
   if (awaited && awaited.key !== 'uploadMore') return awaited;
   if (shared && unsent > 0) return sending('sendMore', theCase);

@@ -14,7 +14,7 @@ import {
 } from './common.ts';
 import { defineRoute } from './route.ts';
 
-/** Spec sections 3 and 5: what a patient's record holds. */
+/** docs/specification.md sections 3 and 5: the fields of a patient record. */
 export const patientFieldsSchema = z.object({
   first_name: requiredText('firstNameMissing', 100),
   last_name: requiredText('lastNameMissing', 100),
@@ -45,7 +45,7 @@ export const patientSchema = z.extend(newPatientSchema, {
 });
 export type Patient = z.infer<typeof patientSchema>;
 
-/** What a list or a case shows of a patient. */
+/** The patient fields in lists and cases. */
 export const patientNameSchema = z.object({
   id: idSchema,
   first_name: z.string(),
@@ -58,7 +58,7 @@ export type PatientName = z.infer<typeof patientNameSchema>;
 export const patientSummarySchema = z.extend(patientNameSchema, {
   relationship: z.enum(relationships),
   archived_at: z.nullable(momentSchema),
-  /** Of the cases that the reader has not archived: all, and those that are not closed. */
+  /** Cases that the reader has not archived: all, and those not closed. */
   case_count: z.int(),
   open_case_count: z.int(),
   last_activity_at: momentSchema,

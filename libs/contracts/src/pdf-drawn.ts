@@ -1,4 +1,4 @@
-/** What pdf.js keeps of a page that it has drawn; both sides pin the same version of it, and tests hold it to this. */
+/** The parts of pdf.js's internal page state that we read; both sides pin the same version, and tests verify it. */
 interface DrawnPage {
   objs: DrawnObjects;
   commonObjs: DrawnObjects;
@@ -14,8 +14,8 @@ interface DrawnObjects {
 type Operators = Readonly<Record<'paintImageXObject' | 'paintImageXObjectRepeat', number>>;
 
 /**
- * Whether a picture of a drawn page could not be decoded. pdf.js leaves it out with a warning and takes the page as drawn;
- * then it holds null in the place of the picture's pixels.
+ * Whether a picture of a rendered page could not be decoded. pdf.js only warns and reports success, but stores null
+ * instead of the picture's data.
  */
 export const lacksPictures = (page: unknown, operators: unknown): boolean => {
   const { objs, commonObjs, _intentStates: states } = page as DrawnPage;
@@ -35,7 +35,7 @@ export const lacksPictures = (page: unknown, operators: unknown): boolean => {
   );
 };
 
-/** Whether only the programs of its maker can show a PDF's pages: a form in XFA without the fields that every program knows. */
+/** Whether only Adobe's programs can show a PDF's pages: an XFA form without standard form fields. */
 export const isForeignForm = (info: unknown): boolean => {
   const { IsXFAPresent: xfa, IsAcroFormPresent: fields } = info as Record<
     'IsXFAPresent' | 'IsAcroFormPresent',

@@ -66,7 +66,7 @@ test.each([
   ['von der Tann^Anna', of('Anna', 'von der Heide')],
 ])('%s is not %p', (name, patient) => expect(comparePersonName(name, patient)).toBe('other'));
 
-test('a name in another script is no alarm with the right birth date, and one without it', () => {
+test('a name in another script warns only without the right birth date', () => {
   const shevchenko = of('Taras', 'Schewtschenko');
   expect(isAnotherPerson({ patientName: 'Шевченко^Тарас', birthDate: '1980-01-01' }, shevchenko)).toBe(false);
   expect(isAnotherPerson({ patientName: 'Шевченко^Тарас', birthDate: null }, shevchenko)).toBe(true);
@@ -79,7 +79,7 @@ const pictured = (patientName: string, birthDate: string | null = null, studyUid
   birthDate,
   studyUid,
 });
-test('images are put together by person, however each device wrote the name', () => {
+test('groups images by person, however each device wrote the name', () => {
   const people = byPerson([
     pictured('Adler^Miriam', '1979-03-14'),
     pictured('ADLER, MIRIAM'),
@@ -93,7 +93,7 @@ test('images are put together by person, however each device wrote the name', ()
     ['Brandt^Otto', 'Brandt^Otto', ''],
   ]);
 });
-test('two people with one name are told apart by their birth dates', () => {
+test('separates two people with the same name by birth date', () => {
   expect(byPerson([pictured('Adler^Miriam', '1979-03-14'), pictured('Adler^Miriam', '1944-01-01')])).toHaveLength(2);
   expect(byPerson([pictured(''), pictured('')])).toHaveLength(1);
 });

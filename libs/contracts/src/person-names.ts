@@ -5,7 +5,7 @@ const pieces = (text: string, separator: RegExp | string): string[] => text.spli
 const oneGroup = (group: string, familyFirst: boolean): string => {
   const components = pieces(group, '^');
   const [family = '', given = '', middle = '', prefix = '', suffix = ''] = components;
-  // Small devices write the whole name into the first component.
+  // Some devices write the whole name into the first component.
   const [last = '', first = ''] =
     components.length === 1 && /^[^,]+,[^,]+$/.test(family) ? pieces(family, ',') : [family, given];
   const [title, particle] = /^\p{Ll}[\p{L}\s]*$/u.test(prefix) ? ['', prefix] : [prefix, ''];
@@ -16,8 +16,8 @@ const oneGroup = (group: string, familyFirst: boolean): string => {
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * A DICOM person name (`Family^Given^Middle^Prefix^Suffix`, in up to three groups `alphabetic=ideographic=phonetic`) as people read it:
- * in letters, then in the person's own script.
+ * Formats a DICOM person name (`Family^Given^Middle^Prefix^Suffix`, in up to three groups
+ * `alphabetic=ideographic=phonetic`): in Latin letters, then in the person's own script.
  */
 export const readablePersonName = (name: string): string => {
   const [alphabetic = '', ideographic = '', phonetic = ''] = name
@@ -95,7 +95,7 @@ const noNames = new Set(
   ].map(fold),
 );
 
-// Devices put a question mark where they cannot write a letter.
+// Devices write a question mark for letters they cannot encode.
 const unwritable = /[?\ufffd]/g;
 interface NameWord {
   text: string;
@@ -124,13 +124,13 @@ interface Person {
   first_name: string;
   last_name: string;
 }
-/** The same words, or all words of the shorter name in the longer one, with the family name among them. */
+/** The same words, or all words of the shorter name in the longer one, including the family name. */
 const sayTheSame = (group: string, { first_name, last_name }: Person): boolean => {
   const [pictured, family, given] = [wordsIn(group), wordsIn(last_name), wordsIn(first_name)];
   const known = [...family, ...given];
   const agreeing = pictured.every((word) => isAmong(word, known)) || known.every((word) => isAmong(word, pictured));
   if (agreeing && family.some((word) => word.text.length > 1 && isAmong(word, pictured))) return true;
-  // VonDerHeide, Al-Hassan and Alhassan: the same letters, cut into words elsewhere.
+  // VonDerHeide, Al-Hassan and Alhassan: the same letters, split differently.
   const whole = fold(group.split('^').slice(0, 3).join(''));
   if ([`${last_name}${first_name}`, `${first_name}${last_name}`].some((name) => fold(name) === whole)) return true;
   const [pictureFamily = '', ...pictureGiven] = group.split('^');
@@ -152,7 +152,10 @@ const scripts = [
 ];
 const inSameScript = (a: string, b: string): boolean => scripts.some((script) => script.test(a) && script.test(b));
 
-/** How a name in an image relates to a patient's; `unknown`: it says nothing, or only in a script that the patient's name is not written in. */
+/**
+ * Compares a name in an image with the patient's; `unknown`: it is empty, or only in a script that the patient's name
+ * is not written in.
+ */
 export const comparePersonName = (name: string, patient: Person): 'same' | 'other' | 'unknown' => {
   const groups = name.split('=').filter((group) => inSameScript(group, `${patient.first_name} ${patient.last_name}`));
   if (groups.length === 0) return 'unknown';
@@ -160,13 +163,16 @@ export const comparePersonName = (name: string, patient: Person): 'same' | 'othe
 };
 
 export interface PicturedPerson {
-  /** As DICOM writes it. */
+  /** In DICOM format. */
   patientName: string;
   /** `YYYY-MM-DD`. */
   birthDate: string | null;
 }
 
-/** Whether an image carries another person's name or birth date. What it does not say is no contradiction; a name that cannot be compared needs the right birth date. */
+/**
+ * Whether an image names another person by name or birth date. Missing data is no contradiction; an incomparable name
+ * needs the right birth date.
+ */
 export const isAnotherPerson = (
   { patientName, birthDate }: PicturedPerson,
   patient: Person & { date_of_birth: string },
@@ -176,7 +182,7 @@ export const isAnotherPerson = (
   return compared === 'other' || (compared === 'unknown' && /\p{L}/u.test(patientName) && !birthDate);
 };
 
-/** Whether two images can be of one person: the same comparison, one of them in the place of the patient. */
+/** Whether two images may be of one person, by the same comparison. */
 export const canBeSamePerson = (a: PicturedPerson, b: PicturedPerson): boolean => {
   if (a.birthDate && b.birthDate && a.birthDate !== b.birthDate) return false;
   if (!/\p{L}/u.test(a.patientName) || !/\p{L}/u.test(b.patientName)) return true;
@@ -191,8 +197,8 @@ export const canBeSamePerson = (a: PicturedPerson, b: PicturedPerson): boolean =
 };
 
 /**
- * Puts what carries a person's name together by person, the person with most of it first.
- * What says nobody's name goes with the person of its examination, otherwise with the first.
+ * Groups items by person, the person with most items first. Items without a name join the person of their examination,
+ * otherwise the first.
  */
 export const byPerson = <T extends PicturedPerson & { studyUid: string }>(items: readonly T[]): T[][] => {
   const alike = new Map<string, T[]>();

@@ -17,7 +17,7 @@ test.each([
   ['2026-03-30', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z'],
   ['2026-10-26', '2026-10-25T23:00:00.000Z'],
-])('the day %s begins at a practice in Germany at %s', (day, moment) => {
+])('the day %s at a practice in Germany begins at %s', (day, moment) => {
   expect(practiceMidnight(day).toISOString()).toBe(moment);
   expect([practiceDay(new Date(moment)), practiceDay(new Date(Date.parse(moment) - 1))]).toEqual([
     day,
@@ -28,21 +28,19 @@ test.each([
 test.each([
   ['2026-12-01T09:00', '2026-12-01T08:00:00.000Z'],
   ['2026-07-01T09:00', '2026-07-01T07:00:00.000Z'],
-  // Clocks are put forward from 02:00 to 03:00, and back from 03:00 to 02:00.
+  // Clocks go forward from 02:00 to 03:00, and back from 03:00 to 02:00.
   ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
   ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
   ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
-])('%s on the clock of the practice is %s', (local, moment) =>
-  expect(practiceMoment(local)?.toISOString()).toBe(moment),
-);
+])('%s local time at the practice is %s', (local, moment) => expect(practiceMoment(local)?.toISOString()).toBe(moment));
 
 test.each(['2026-03-29T02:30', '', 'tomorrow'])(
-  'no moment is made of %p, which no clock of the practice shows',
+  "returns null for %p, which the practice's clock never shows",
   (local) => expect(practiceMoment(local)).toBeNull(),
 );
 
-test('another zone moves the days, and an unknown one is refused without a trace', () => {
+test('another zone shifts the days; an unknown one is refused without effect', () => {
   const moment = new Date('2026-12-01T03:00:00Z');
   expect([practiceDay(moment), practiceHour(moment)]).toEqual(['2026-12-01', 4]);
   setPracticeZone('America/New_York');

@@ -21,7 +21,8 @@ const practiceClock = (): Intl.DateTimeFormat => {
   return clock.format;
 };
 
-// Put together from its parts: no locale writes a day the same way in every browser (en-CA is `2026-11-23` in some and `11/23/2026` in others).
+// Built from parts: browsers format a locale's days differently (en-CA is `2026-11-23` in some and `11/23/2026` in
+// others).
 const read = (moment: Date): Reading =>
   Object.fromEntries(
     practiceClock()
@@ -29,15 +30,15 @@ const read = (moment: Date): Reading =>
       .map(({ type, value }) => [type, value]),
   ) as Reading;
 
-/** The calendar day of a moment at the practice, as `YYYY-MM-DD`. */
+/** The calendar day of a time at the practice, as `YYYY-MM-DD`. */
 export const practiceDay = (moment: Date): string => {
   const { year, month, day } = read(moment);
   return `${year}-${month}-${day}`;
 };
-/** The hour of a moment at the practice, 0 to 23. */
+/** The hour of a time at the practice, 0 to 23. */
 export const practiceHour = (moment: Date): number => Number(read(moment).hour);
 
-/** How far the practice's clock is ahead of UTC at a moment, in milliseconds. */
+/** The practice's offset from UTC at a time, in milliseconds. */
 const aheadAt = (moment: number): number => {
   const { year, month, day, hour, minute } = read(new Date(moment));
   return (
@@ -48,8 +49,8 @@ const aheadAt = (moment: number): number => {
 const dayMs = 86_400_000;
 
 /**
- * The moment at which the practice's clock shows `local` (`YYYY-MM-DDTHH:mm`); null when it never does, because clocks are put forward.
- * A time that comes twice, when they are put back, is the first one.
+ * The time at which the practice's clock shows `local` (`YYYY-MM-DDTHH:mm`); null if it is skipped when clocks go
+ * forward. A time that occurs twice is the first one.
  */
 export const practiceMoment = (local: string): Date | null => {
   const shown = Date.parse(`${local.slice(0, 16)}Z`);
@@ -60,6 +61,6 @@ export const practiceMoment = (local: string): Date | null => {
   return found === undefined ? null : new Date(found);
 };
 
-/** When a calendar day (`YYYY-MM-DD`) begins at the practice. Where midnight itself is skipped, the day begins an hour later. */
+/** The start of a calendar day (`YYYY-MM-DD`) at the practice. Where midnight is skipped, an hour later. */
 export const practiceMidnight = (day: string): Date =>
   practiceMoment(`${day}T00:00`) ?? practiceMoment(`${day}T01:00`) ?? new Date(`${day}T00:00:00Z`);

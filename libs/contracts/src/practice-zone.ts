@@ -1,13 +1,13 @@
-// Apart from what is reckoned with it, because every first page sets it and few reckon.
+// Separate from the calculations, because every first page sets it and few calculate.
 
-/** The time zone of the practices when an installation names no other. */
+/** The default time zone of the practices. */
 export const usualZone = 'Europe/Berlin';
 
 let zone = usualZone;
 
-/** The zone in which appointments, promised days and deadlines of this installation are told. */
+/** The zone of this installation's appointments, promised days and due dates. */
 export const practiceZone = (): string => zone;
-/** Set once at start, by the server and by each portal. @throws {RangeError} for a zone that is not known here. */
+/** Set once at start, by the server and by each portal. @throws {RangeError} for an unknown zone */
 export const setPracticeZone = (name: string): void => {
   new Intl.DateTimeFormat('en', { timeZone: name });
   zone = name;

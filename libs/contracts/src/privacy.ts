@@ -3,7 +3,7 @@ import { idParams, idSchema, listQuery, momentSchema, okSchema, pageOf } from '.
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
-/** What can be done with a patient's data; the interface puts each into a sentence. */
+/** The audited actions on a patient's data; the interface turns each into a sentence. */
 export const auditActions = [
   'patient.read',
   'patient.write',
@@ -41,7 +41,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Of what kind an access was: something was only seen, or changed. */
+/** Whether an access only read or also changed data. */
 export const auditKinds = ['seen', 'changed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 export const kindOfAction = (action: AuditAction): AuditKind =>
@@ -61,7 +61,7 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Whose accesses: everybody else's, one's own, or all. */
+/** Whose accesses: everybody else's, the reader's own, or all. */
 export const auditWhos = ['doctors', 'all', 'me'] as const;
 export const auditQuerySchema = z.object({
   ...listQuery,
@@ -74,8 +74,8 @@ export const auditQuerySchema = z.object({
 });
 
 /**
- * What a doctor did with patients' data. Patient, case and document are named while the doctor may see them;
- * of what was refused nothing is, or an id that was tried would be told from one that is not there.
+ * A doctor's action on patient data. Patient, case and document are named while the doctor has access; for a refused
+ * access never, because that would reveal whether a guessed id exists.
  */
 export const ownActionSchema = z.object({
   id: z.string(),
@@ -91,7 +91,10 @@ export const ownActionSchema = z.object({
 export type OwnAction = z.infer<typeof ownActionSchema>;
 export const ownActionsQuerySchema = z.omit(auditQuerySchema, { who: true, archived: true });
 
-/** The words that people agree to, by the day they were last changed: a test of the server holds the portal’s words to it. */
+/**
+ * The versions of the consent texts, by the day of their last change; a server test compares them with the portal's
+ * texts.
+ */
 export const consentWordings = { health_data: '2026-11-24', send_to_doctor: '2026-11-26' } as const;
 
 export const consentSchema = z.object({
@@ -99,7 +102,7 @@ export const consentSchema = z.object({
   kind: z.enum(['health_data', 'send_to_doctor']),
   given_at: momentSchema,
   withdrawn_at: z.nullable(momentSchema),
-  /** The wording and a fingerprint of the privacy notice of that time; null before they were kept. */
+  /** The text version and a hash of the privacy notice at that time; null for older consents. */
   text_version: z.nullable(z.string()),
   case_id: z.nullable(idSchema),
   case_name: z.nullable(z.string()),

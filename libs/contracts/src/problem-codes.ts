@@ -1,4 +1,4 @@
-/** Codes of `application/problem+json` answers; the words come from i18n (`problems.<code>`). */
+/** Codes of `application/problem+json` responses; the texts are in i18n (`problems.<code>`). */
 export const problemCodes = [
   'unreadable',
   'unauthorized',

@@ -6,7 +6,7 @@ export type { ProblemCode } from './problem-codes.ts';
 
 export const fieldErrorSchema = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
-/** RFC 9457 with our `code`; `errors` for 422; `current` carries the newer state on a version conflict. */
+/** RFC 9457 with our `code`; `errors` for 422; `current` has the newer state on a version conflict. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

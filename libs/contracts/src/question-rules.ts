@@ -1,7 +1,10 @@
-/** The patient asks one to five questions (docs/product.md section 1); those that are answered do not count towards the five. */
+/** The patient asks one to five questions (docs/product.md section 1); answered ones do not count. */
 export const mostQuestions = 5;
 
-/** Whether a case asks too little or too much to go to a doctor: `open` and `answered` count its questions. For the route and for the forms. */
+/**
+ * Whether a case has too few or too many questions to be sent: `open` and `answered` are their numbers. For the route
+ * and the forms.
+ */
 export const questionsComplaint = ({
   open,
   answered,

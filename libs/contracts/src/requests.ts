@@ -7,7 +7,7 @@ import { documentSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
 import { heldDraft, heldUntil } from './sendings.ts';
 
-/** A request: the patient sends the case, with all documents that are new, to the doctor. */
+/** A request: the patient sends the case, with all new documents, to the doctor. */
 export const requestSchema = z.object({
   id: idSchema,
   sent_at: momentSchema,
@@ -26,18 +26,18 @@ export const sendToDoctorSchema = z.object({
 });
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
 
-/** `question`: its words as they were read; if the patient words it otherwise by now, it is read again first. */
+/** `question`: the wording that was read; if the patient changed it meanwhile, it must be read again first. */
 const questionAnswer = z.object({
   question_id: givenIdSchema(),
   question: z.optional(optionalText(500)),
   text: requiredText('answerMissing', 10_000),
 });
-/** As many times an answer can propose. */
+/** Maximum number of times in an answer. */
 export const mostAppointments = 3;
 export const appointmentSchema = z.object({
   proposed: z.array(momentSchema),
   accepted: z.nullable(momentSchema),
-  /** The accepted one does not take place. */
+  /** Set if the accepted appointment was cancelled. */
   cancelled: z.nullable(z.object({ at: momentSchema, by: z.enum(doers) })),
   place: z.string(),
 });
@@ -63,17 +63,17 @@ export const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 /**
- * The doctor's answer. `aufgabeTitel` and `answer` are the spec's names: title of the ToDo it gives the patient
+ * The doctor's answer. `aufgabeTitel` and `answer` are the specification's names: the title of the patient's ToDo
  * (empty with title code `none`) and the doctor's text.
  */
 export const answerPatientSchema = z.object({
-  /** The newest request that the doctor saw; an answer that is given before a newer one was seen is refused. */
+  /** The newest request that the doctor saw; an answer without having seen a newer one is refused. */
   request_id: z.optional(givenIdSchema()),
   aufgabeTitel: optionalText(200),
   answer: requiredText('answerMissing', 20_000),
   todo_content: z.optional(optionalText(4000)),
   deadline: z.optional(daySchema('deadlineMissing')),
-  /** Finished ones alone. They are part of a final answer, and of another kind only where `with_question_answers` says so. */
+  /** Only finished ones. Part of a final answer, and of other kinds only where `with_question_answers` says so. */
   question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(100, 'tooMany'))),
   with_question_answers: z.optional(z.boolean()),
   reason: z.optional(optionalText(4000)),
@@ -86,7 +86,7 @@ export const answerPatientSchema = z.object({
 });
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;
 
-/** What still speaks against sending, or what the patient may want to add first. */
+/** What prevents sending, or what the patient may want to add first. */
 export const missingHints = [
   'erasure_planned',
   'doctor_unavailable',
@@ -103,7 +103,7 @@ export const requestPreviewSchema = z.object({
   diagnosis: z.string(),
   medical_history: z.string(),
   anamnesis: anamnesisSchema,
-  /** The open ones, and how many were answered before. */
+  /** The open questions, and the number of those answered before. */
   questions: z.array(z.string()),
   answered_questions: z.int(),
   missing: z.array(z.enum(missingHints)),

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 type Schema = z.ZodMiniType;
 
 /**
- * What client and server agree on for one call.
- * `path` names its parameters with a colon; `documented` marks the 28 product calls of docs/specification.md section 7.
+ * The contract of one request between client and server. `path` has parameters with a colon; `documented` marks the 28
+ * calls of docs/specification.md section 7.
  */
 export interface RouteContract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,15 +14,15 @@ export interface RouteContract {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** `null`: the answer has no JSON body (a file, a stream or nothing). */
+  /** `null`: the response has no JSON body (a file, a stream or nothing). */
   response: Schema | null;
-  /** 200 unless told. */
+  /** Default: 200. */
   status?: 200 | 201 | 202 | 204;
   /** The body is multipart/form-data and read as a stream. */
   multipart?: boolean;
 }
 
-/** Keeps the literal types of a contract, so that client and server can infer from it. */
+/** Keeps the literal types of a contract for inference. */
 export const defineRoute = <const T extends RouteContract>(contract: T): T => contract;
 
 /** The path of a route with its parameters filled in and escaped, e.g. `/api/process/…/archive`. */

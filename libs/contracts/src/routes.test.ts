@@ -7,7 +7,7 @@ import { newCaseSchema } from './cases.ts';
 import { daySchema, pastDaySchema } from './common.ts';
 import { metadataFormSchema } from './documents.ts';
 
-// Spec section 7, word for word: the test holds the contracts to it.
+// docs/specification.md section 7, word for word, to compare with the contracts.
 const specTable = `
 POST /account/api/signup
 POST /account/api/login
@@ -51,7 +51,7 @@ test('no two routes share method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-/** Every schema of an id within a schema. */
+/** Collects every id schema within a schema. */
 const idsIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'object') return Object.values(def.shape).flatMap(idsIn);
@@ -60,7 +60,7 @@ const idsIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   return def.type === 'string' && 'format' in def && def.format === 'uuid' ? [schema] : [];
 };
 
-test('an id that somebody gives in capital letters is written as everywhere from there on', () => {
+test('an id in upper case is normalised', () => {
   const id = '7D0F2C1A-3B4E-4F5A-8B6C-9D0E1F2A3B4C';
   const given = Object.values(routes)
     .flatMap(({ params, query, body }: RouteContract) => [params, query, body])
@@ -80,7 +80,7 @@ test.each([
   ['1234', ''],
 ])('the mobile number typed as %s is sent as "%s"', (typed, sent) => expect(wirePhone(typed)).toBe(sent));
 
-test('a kind travels as its label and comes back as its code', () => {
+test('a kind is sent as its label and converted back to its code', () => {
   expect(labelOf(medicalKindLabels, 'histology')).toBe('Tissue report (histology)');
   expect(labelOf(medicalKindLabels, 'other', ' Allergy pass ')).toBe('Other: Allergy pass');
   expect(codeOf(medicalKindLabels, 'Other: Allergy pass')).toEqual({ code: 'other', freeText: 'Allergy pass' });
@@ -88,7 +88,7 @@ test('a kind travels as its label and comes back as its code', () => {
   expect(codeOf(sourceKindLabels, 'Kitchen')).toBeNull();
 });
 
-test('an empty case names every field that is missing', () => {
+test('an empty case names every missing field', () => {
   const result = newCaseSchema.safeParse({
     case_name: ' ',
     patient: '',
@@ -105,7 +105,7 @@ test('an empty case names every field that is missing', () => {
   ]);
 });
 
-test('a zipcode has up to five digits and a birth date is not in the future', () => {
+test('a postcode has up to five digits and a birth date is not in the future', () => {
   const person = {
     first_name: 'A',
     last_name: 'B',
@@ -132,29 +132,24 @@ test.each([
   ['2026-02-30', 'dateInvalid'],
   ['gestern', 'dateInvalid'],
   [7, 'dateInvalid'],
-])('what %j lacks as a day is said', (typed, message) =>
+])('reports what the date input %j lacks', (typed, message) =>
   expect(daySchema('deadlineMissing').safeParse(typed).error?.issues).toMatchObject([{ message }]),
 );
 
-test('a day has come as soon as it has begun in Germany', () => {
+test('a day counts as past as soon as it has begun in Germany', () => {
   jest.useFakeTimers({ now: new Date('2026-07-01T22:30:00Z') });
   expect(pastDaySchema('dateOfBirthMissing').safeParse('2026-07-02').success).toBe(true);
   expect(pastDaySchema('dateOfBirthMissing').safeParse('2026-07-03').success).toBe(false);
   jest.useRealTimers();
 });
 
-test.each(['0000-01-01', '1066-10-14', '1899-12-31'])(
-  "a day of somebody's life is not %s: 1066 is 1966, mistyped",
-  (day) => {
-    expect(pastDaySchema('dateOfBirthMissing').safeParse(day).error?.issues).toMatchObject([
-      { message: 'dateTooEarly' },
-    ]);
-    expect(pastDaySchema('dateOfBirthMissing').safeParse('1900-01-01').success).toBe(true);
-  },
-);
+test.each(['0000-01-01', '1066-10-14', '1899-12-31'])('a life date is not %s: 1066 is a mistyped 1966', (day) => {
+  expect(pastDaySchema('dateOfBirthMissing').safeParse(day).error?.issues).toMatchObject([{ message: 'dateTooEarly' }]);
+  expect(pastDaySchema('dateOfBirthMissing').safeParse('1900-01-01').success).toBe(true);
+});
 
-// Safari and other browsers write the days of a locale as they see fit: en-CA as 11/23/2026.
-test('a day has come whatever way a browser writes days', () => {
+// Safari and others format a locale's days differently: en-CA as 11/23/2026.
+test("past days do not depend on the browser's date format", () => {
   const ownWay = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') as PropertyDescriptor;
   Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { configurable: true, get: () => () => '11/23/2026' });
   const { success } = pastDaySchema('dateOfBirthMissing').safeParse('1979-03-14');
@@ -162,7 +157,7 @@ test('a day has come whatever way a browser writes days', () => {
   expect(success).toBe(true);
 });
 
-test('"other" asks for words of its own', () => {
+test('"other" needs a free text', () => {
   const result = metadataFormSchema.safeParse({
     medical_kind_code: 'other',
     kind_other: '',

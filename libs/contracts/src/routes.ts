@@ -14,7 +14,7 @@ import { searchRoutes } from './search.ts';
 import { sendingRoutes } from './sendings.ts';
 import { todoRoutes } from './todos.ts';
 
-/** Every route of the product, by name. Only servers and tests import this page: portals take the nouns they use. */
+/** Every route by name. For servers and tests only: portals import single features. */
 export const routes = {
   ...accountRoutes,
   ...patientRoutes,
@@ -31,7 +31,7 @@ export const routes = {
   ...sendingRoutes,
 } satisfies Record<string, RouteContract>;
 
-/** The calls of docs/specification.md section 7's first table. */
+/** The requests in the first table of docs/specification.md section 7. */
 export const documentedRoutes = Object.entries(routes).filter(([, route]) => 'documented' in route && route.documented);
 
 export { authRoutes };

@@ -12,13 +12,13 @@ export const searchHitSchema = z.object({
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
-/** What a snippet can leave open, as `{{patient}}`. */
+/** The placeholders of a snippet, as `{{patient}}`. */
 export const snippetPlaceholders = ['patient', 'first_name', 'last_name', 'date_of_birth', 'today'] as const;
 const placeholder = new RegExp(`\\{\\{\\s*(?:${snippetPlaceholders.join('|')})\\s*\\}\\}`, 'g');
-/** Double braces mean nothing but a placeholder: a misspelt one would stand in the letter as it is. */
+/** Double braces only for known placeholders: a misspelt one would appear in the letter. */
 const onlyPlaceholders = (text: string): boolean => !/\{\{|\}\}/.test(text.replace(placeholder, ''));
 
-/** A doctor's text snippet; its placeholders are filled in when it is used. */
+/** A doctor's text snippet; its placeholders are filled in on use. */
 export const snippetSchema = z.object({ id: idSchema, title: z.string(), text: z.string() });
 export type Snippet = z.infer<typeof snippetSchema>;
 export const saveSnippetsSchema = z

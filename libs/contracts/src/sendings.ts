@@ -3,25 +3,25 @@ import { idParams, idSchema, momentSchema, okSchema } from './common.ts';
 import { problemCodes } from './problem-codes.ts';
 import { defineRoute } from './route.ts';
 
-/** What waits a few seconds before it reaches the other side of a case, and can be taken back until then. */
+/** Submissions that are held for a few seconds and can be undone until delivery. */
 export const sendingKinds = ['answer', 'message', 'request'] as const;
 export type SendingKind = (typeof sendingKinds)[number];
 
-/** The form's own content: with what is taken back it becomes the draft again. */
+/** The form's content, which becomes the draft again when the submission is undone. */
 export const heldDraft = z.optional(z.record(z.string(), z.unknown()));
-/** Until then only the sender knows of it, and can take it back by its id; absent once it was delivered. */
+/** Until then only the sender sees it, and can undo it by its id; absent once delivered. */
 export const heldUntil = z.optional(momentSchema);
 
 export const sendingSchema = z.object({
-  /** The id that the answer, message or request will have. */
+  /** The future id of the answer, message or request. */
   id: idSchema,
   kind: z.enum(sendingKinds),
   case_id: idSchema,
   patient_id: idSchema,
   case_name: z.string(),
-  /** When it reaches the other side. */
+  /** When it is delivered to the other side. */
   due_at: momentSchema,
-  /** Why it did not: the case had changed meanwhile. It reaches nobody any more, and waits to be taken back. */
+  /** Why the delivery failed: the case had changed meanwhile. It is never delivered, and waits to be undone. */
   failed: z.nullable(z.enum(problemCodes)),
 });
 export type Sending = z.infer<typeof sendingSchema>;
@@ -29,7 +29,7 @@ export type Sending = z.infer<typeof sendingSchema>;
 export const takenBackSchema = z.object({
   kind: z.enum(sendingKinds),
   case_id: idSchema,
-  /** What was sent, as it was sent. */
+  /** The submitted body. */
   body: z.record(z.string(), z.unknown()),
 });
 

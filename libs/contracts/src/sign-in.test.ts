@@ -8,7 +8,7 @@ test.each([
   ['anna@example.xn--p1ai', 'anna@example.xn--p1ai'],
   ['anna@пример.рф', 'anna@xn--e1afmkfd.xn--p1ai'],
   ["Anna.O'Hara+x@Example.org", "Anna.O'Hara+x@Example.org"],
-])('%s is taken as %s', (typed, taken) => expect(emailSchema.parse(typed)).toBe(taken));
+])('accepts %s as %s', (typed, taken) => expect(emailSchema.parse(typed)).toBe(taken));
 
 test.each([
   '',
@@ -21,6 +21,6 @@ test.each([
   'anna@müller.example/x',
   'anna@müller.example:80',
   '.a@example.org',
-])('%s is no e-mail address', (typed) => {
+])('refuses %s as an email address', (typed) => {
   expect(emailSchema.safeParse(typed).success).toBe(false);
 });

@@ -5,9 +5,9 @@ import { idSchema, momentSchema, okSchema } from './common.ts';
 import { asciiAddress } from './mail-address.ts';
 import { defineRoute } from './route.ts';
 
-// Apart from the other accounts' contracts, because everybody's first page needs these alone.
+// Separate from the other account contracts, because everybody's first page needs only these.
 
-// As zod's own, with top-level domains of other scripts (`xn--p1ai`).
+// Like zod's own, plus top-level domains of other scripts (`xn--p1ai`).
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/i;
 export const emailSchema = z
@@ -20,19 +20,19 @@ export const emailSchema = z
     z.regex(emailPattern, 'emailInvalid'),
   );
 
-/** Which step of the registration is missing; `done` opens the product. */
+/** The missing registration step; `done` opens the product. */
 export const registrationSteps = ['confirm_email', 'userdata', 'code', 'done'] as const;
 export type RegistrationStep = (typeof registrationSteps)[number];
 
 export const loginSchema = z.object({
   email: emailSchema,
   password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong')),
-  /** The second factor, when the account asks for one: six digits or a recovery code. */
+  /** The second factor, if the account has one: six digits or a recovery code. */
   code: z.optional(z.string().check(z.maxLength(40))),
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** After so many wrong tries a code from an SMS is dead, also for the right one (docs/security.md AU4). */
+/** After so many wrong attempts an SMS code is invalid, also for the right one (docs/security.md AU4). */
 export const codeTries = 5;
 /** A code from an SMS or an authenticator app. */
 export const otpSchema = z.object({

@@ -9,7 +9,7 @@ test.each([
   ['Guten Tag, {{first name}}', false],
   ['Guten Tag, {{patient}', false],
   ['Guten Tag, patient}}', false],
-])('a snippet has only placeholders that are filled: %s', (text, fits) => {
+])('a snippet has only known placeholders: %s', (text, fits) => {
   const { success, error } = saveSnippetsSchema.safeParse([{ title: 'Gruß', text }]);
   expect([success, error?.issues.map(({ message }) => message)]).toEqual([
     fits,

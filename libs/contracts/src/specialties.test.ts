@@ -8,22 +8,22 @@ test.each([
   ['Ear, nose and throat medicine', 'Ear, nose and throat medicine'],
   ['Gynecology', 'Gynecology'],
   ['Wehrmedizin', 'Wehrmedizin'],
-])('%s is %s to an English reader', (written, read) => {
+])('%s is shown as %s in English', (written, read) => {
   expect(specialtyIn(written, 'en')).toBe(read);
 });
 
-test('a German reader reads German, and a doctor’s own German name stays', () => {
+test("German readers see German names, also a doctor's own", () => {
   expect(specialtyIn('Ear, nose and throat medicine', 'de')).toBe('Hals-Nasen-Ohrenheilkunde');
   expect(specialtyIn('Haut- und Geschlechtskrankheiten', 'de')).toBe('Haut- und Geschlechtskrankheiten');
 });
 
-test('a field of work is looked for by its names in both languages, and by the word that was written', () => {
+test('a specialty is found by its names in both languages and by the written word', () => {
   for (const written of ['Kardiologie', 'Cardiology'])
     expect(specialtyWords(written)).toMatch(/Kardiologie.*Cardiology/);
   expect(specialtyWords('Wehrmedizin')).toBe('Wehrmedizin');
 });
 
-test('those that are offered are in the order of the reader’s alphabet', () => {
+test("options are sorted by the reader's alphabet", () => {
   expect(
     specialtyOptions('de')
       .slice(0, 4)
@@ -49,11 +49,11 @@ test.each([
   ['Kinder- und Jugendmedizin', ['Kinderarzt', 'paediatrician']],
   ['Psychiatrie', ['Psychiater', 'psychiatrist']],
   ['Urologie', ['Urologe', 'Prostata']],
-])('%s is found by lay words and by its persons', (written, typed) => {
+])('%s is found by lay words and by job titles', (written, typed) => {
   for (const word of typed) expect([word, finds(specialtyWords(written), word)]).toEqual([word, true]);
 });
 
-test('lay words lead to no other field', () => {
+test('lay words find no other specialty', () => {
   for (const [written, word] of [
     ['Gastroenterologie', 'Arm'],
     ['Dermatologie', 'Knie'],

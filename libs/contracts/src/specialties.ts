@@ -3,7 +3,10 @@ import { fold } from './fold.ts';
 
 type Specialty = Readonly<Record<Locale, readonly [string, ...string[]]>>;
 
-/** Fields of work in German and English: the name that is shown first, then others that people write or look for. The German ones are those of the medical chambers' further-training regulations. */
+/**
+ * Specialties in German and English: first the displayed name, then synonyms. The German ones are those of the medical
+ * chambers' further-training regulations.
+ */
 const specialties: readonly Specialty[] = [
   { de: ['Allgemeinmedizin', 'Hausarztmedizin'], en: ['General practice', 'Family medicine', 'GP'] },
   { de: ['Allergologie'], en: ['Allergology', 'Allergy'] },
@@ -85,7 +88,10 @@ const specialties: readonly Specialty[] = [
   { de: ['Viszeralchirurgie'], en: ['Visceral surgery', 'Abdominal surgery'] },
 ];
 
-/** Body parts, illnesses and persons by which people look for a field of work, in both languages; the key is its first German name. */
+/**
+ * Body parts, illnesses and job titles by which people search for a specialty, in both languages; the key is its first
+ * German name.
+ */
 const layWords: Readonly<Record<string, string>> = {
   Allgemeinmedizin: 'Hausarzt Hausärztin Hausarztpraxis praktischer Arzt, family doctor general practitioner',
   Allergologie: 'Allergie Allergien Allergiearzt Heuschnupfen Asthma Unverträglichkeit, allergist hay fever',
@@ -166,7 +172,7 @@ const layWords: Readonly<Record<string, string>> = {
   Viszeralchirurgie:
     'Bauch Darm Leber Galle Gallenblase Magen Bauchspeicheldrüse Schilddrüse Leistenbruch Blinddarm, abdomen bowel liver gallbladder stomach pancreas hernia appendix',
 };
-/** Fields of work that cover others: what those are looked for by, these are, too. */
+/** Specialties that include others: they are found by the same words. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   'Orthopädie und Unfallchirurgie': ['Orthopädie', 'Unfallchirurgie'],
 };
@@ -185,7 +191,7 @@ const persons: readonly (readonly [RegExp, string])[] = [
   [/iatrics$/i, 'iatrician'],
   [/iatry$/i, 'iatrist'],
 ];
-/** "Kardiologie" as "Kardiologe" and "Kardiologin". */
+/** Job titles: "Kardiologie" as "Kardiologe" and "Kardiologin". */
 const personsOf = (name: string): string[] =>
   name
     .split(' ')
@@ -198,10 +204,10 @@ const known = new Map(
     [...specialty.de, ...specialty.en].map((name) => [fold(name), specialty] as const),
   ),
 );
-/** A name that is known as a whole, or several with commas between them, their separators kept. */
+/** A known name as a whole, or several separated by commas, with separators kept. */
 const partsOf = (written: string): string[] => (known.has(fold(written)) ? [written] : written.split(/(\s*[,;/]\s*)/));
 
-/** A field of work as a doctor wrote it, in the reader's language where its name is known. */
+/** A specialty in the reader's language if its name is known, else as written. */
 export const specialtyIn = (written: string, locale: Locale): string =>
   partsOf(written)
     .map((part) => {
@@ -215,7 +221,7 @@ const wordsOf = (text: string): string =>
     .split(/[^\p{L}\p{M}]+/u)
     .map(fold)
     .join(' ')} `;
-/** The fields of work within a longer name: "Innere Medizin und Kardiologie", "Facharzt für Orthopädie". */
+/** The specialties within a longer name: "Innere Medizin und Kardiologie", "Facharzt für Orthopädie". */
 const within = (written: string): Specialty[] => {
   const whole = known.get(fold(written));
   if (whole) return [whole];
@@ -234,11 +240,11 @@ const allWords = (specialty: Specialty): string[] => {
   ];
 };
 
-// A directory asks for the same few with every letter that is typed.
+// Cached, because a directory search repeats the same few with every letter.
 const collected = new Map<string, string>();
 const mostCollected = 1000;
 
-/** Every word that a field of work is looked for by, in both languages: its names, the persons who do it, body parts and illnesses. */
+/** All search words of a specialty in both languages: names, job titles, body parts and illnesses. */
 export const specialtyWords = (written: string): string => {
   const words =
     collected.get(written) ?? [written, ...new Set(partsOf(written).flatMap(within).flatMap(allWords))].join(' ');
@@ -246,7 +252,7 @@ export const specialtyWords = (written: string): string => {
   return words;
 };
 
-/** The fields of work that are offered, in the alphabetical order of `locale`; `also`: what they are found by, too. */
+/** The offered specialties, sorted by the alphabet of `locale`; `also`: further search words. */
 export const specialtyOptions = (locale: Locale): { value: string; label: string; also: string }[] =>
   specialties
     .map(({ [locale]: [name] }) => ({ value: name, label: name, also: specialtyWords(name) }))

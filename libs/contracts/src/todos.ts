@@ -20,7 +20,7 @@ export const todoSchema = z.object({
   case_name: z.string(),
   patient: patientNameSchema,
   title: requiredText('titleMissing', 200),
-  /** What kind of step it is; the interface puts the title in the reader's words unless it is `other`. */
+  /** The kind of step; the interface translates its title unless it is `other`. */
   title_code: z.enum(todoTitles),
   content: requiredText('contentMissing', 4000),
   deadline: daySchema('deadlineMissing'),
@@ -30,13 +30,13 @@ export const todoSchema = z.object({
   answer_id: z.nullable(idSchema),
   created_at: momentSchema,
   completed_at: z.nullable(momentSchema),
-  /** Closed without having been done, because nobody needs it any more. */
+  /** Closed without having been done, because it is no longer needed. */
   dropped: z.boolean(),
 });
 export type Todo = z.infer<typeof todoSchema>;
 
 const titleLabels: readonly string[] = Object.values(todoTitleLabels);
-/** What is to do beyond the title: nothing where nobody wrote more. The stored title of a kind is English, whoever reads. */
+/** The content beyond the title; empty if there is none. The stored title of a built-in kind is English. */
 export const beyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>): string =>
   content === title || titleLabels.includes(content) ? '' : content;
 
@@ -48,7 +48,10 @@ export const newTodoSchema = z.pick(todoSchema, {
   assignee: true,
 });
 export type NewTodo = z.infer<typeof newTodoSchema>;
-/** What a new ToDo is sent as: one that says no more than docs/specification.md section 5 asks for is the patient's, without a priority. */
+/**
+ * The body of a new ToDo: with only the fields of docs/specification.md section 5 it is assigned to the patient,
+ * without priority.
+ */
 const sentTodoSchema = z.extend(newTodoSchema, {
   priority: z._default(todoSchema.shape.priority, 'undefined'),
   assignee: z._default(todoSchema.shape.assignee, 'patient'),

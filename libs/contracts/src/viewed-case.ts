@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Whose case the images of the viewer were opened from, for the viewer to compare; `issue_date` is the day that the case tells of them. */
+/**
+ * The case from which the viewer's images were opened, for comparison; `issue_date` is the document's date in the case.
+ */
 export const viewedCaseSchema = z.object({
   patient: z.object({ first_name: z.string(), last_name: z.string(), date_of_birth: z.iso.date() }),
   issue_date: z.nullable(z.iso.date()),

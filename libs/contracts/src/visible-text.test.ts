@@ -5,7 +5,7 @@ import { writtenEpicrisisSchema } from './epicrisis.ts';
 
 const nothing = ['', ' \n\t', '\u200b', '\u00ad\u2060', '\ufeff \u200e', '\u2800', '\u3164', '\u0001', '\ufe0f'];
 
-test.each(nothing)('%j shows nothing: it is no text', (text) => {
+test.each(nothing)('%j has no visible text', (text) => {
   expect(requiredText('titleMissing').safeParse(text).error?.issues[0]?.message).toBe('titleMissing');
   const chosen = {
     option: 'unable_to_do_anything',
@@ -31,7 +31,7 @@ test.each(nothing)('%j shows nothing: it is no text', (text) => {
   );
 });
 
-test.each(['.', 'Ö', 'ش', '漢', '👩‍⚕️', 'a\u00adb', '\u200eשלום'])('%j is one', (text) =>
+test.each(['.', 'Ö', 'ش', '漢', '👩‍⚕️', 'a\u00adb', '\u200eשלום'])('%j has visible text', (text) =>
   expect(requiredText('titleMissing').safeParse(text).success).toBe(true),
 );
 
@@ -41,17 +41,17 @@ test.each([
   ['an embedding', '\u202bAdler\u202c', 'Adler'],
   ['isolates', '\u2066Ad\u2067ler\u2069\u2069', 'Adler'],
   ['one before a space', '\u202d Adler', 'Adler'],
-])('%s would turn round what stands beside a text: it is left out', (_, typed, kept) => {
+])('removes %s, which would reorder surrounding text', (_, typed, kept) => {
   expect(requiredText('titleMissing').parse(typed)).toBe(kept);
   expect(optionalText().parse(typed)).toBe(kept);
   expect(patientFieldsSchema.shape.last_name.parse(typed)).toBe(kept);
 });
 
-test.each(['\u202e', '\u2066 \u2069'])('%j is nothing else', (text) => {
+test.each(['\u202e', '\u2066 \u2069'])('%j has nothing else', (text) => {
   expect(requiredText('titleMissing').safeParse(text).error?.issues[0]?.message).toBe('titleMissing');
   expect(optionalText().parse(text)).toBe('');
 });
 
-test.each(['\u200eשלום', 'العربية\u200f!', '\u061cمرحبا'])('%j keeps the marks that it is typed with', (text) =>
+test.each(['\u200eשלום', 'العربية\u200f!', '\u061cمرحبا'])('%j keeps its direction marks', (text) =>
   expect(requiredText('titleMissing').parse(text)).toBe(text),
 );

@@ -1,7 +1,7 @@
 import { defineTexts, useTexts } from './texts.ts';
 import type { TextTree, Translate } from './keys.ts';
 
-/** Words of the whole product: concepts, codes, fields, errors, problems, toasts, generic words. */
+/** Shared texts: concepts, codes, fields, errors, problems, toasts. */
 export const common = defineTexts('common', {
   de: () => import('./locales/de.json'),
   en: () => import('./locales/en.json'),
@@ -11,5 +11,5 @@ type ShapeOf<X> = X extends { shape?: infer T extends TextTree } ? T : never;
 export type CommonTexts = ShapeOf<typeof common>;
 export type TranslateCommon = Translate<CommonTexts>;
 
-/** The product's common words in the language shown. */
+/** The shared texts in the current language. */
 export const useCommon = (): { t: TranslateCommon } => useTexts(common);

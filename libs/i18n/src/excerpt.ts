@@ -1,8 +1,8 @@
 const usual = 240;
 
-/** The beginning of a text in one line, cut between words after `longest` characters at most. */
+/** The beginning of a text in one line, cut between words after at most `longest` characters. */
 export const excerptOf = (text: string, longest = usual): string => {
-  // Of a long text only what may be shown is looked at.
+  // Only inspects as much of a long text as may be shown.
   const line = text
     .slice(0, 2 * longest)
     .replace(/\s+/g, ' ')

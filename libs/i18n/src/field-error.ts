@@ -5,8 +5,8 @@ import type { CommonTexts, TranslateCommon } from './common.ts';
 const inCommon = (key: string) => instance.exists(key, { ns: 'common' });
 
 /**
- * The words for a field's error: its message is a key of the contracts, or the code of the problem that the field
- * caused; an unknown one reads "not valid".
+ * The text of a field error: its message is a key of the contracts, or the code of a problem; an unknown one reads "not
+ * valid".
  */
 export const fieldError = (
   t: TranslateCommon,
@@ -18,13 +18,13 @@ export const fieldError = (
   return t(`errors.${inCommon(`errors.${message}`) ? (message as keyof CommonTexts['errors']) : 'invalid'}`);
 };
 
-/** Why a call failed: the problem's code, and the seconds after which it is worth trying again, if the server said so. */
+/** Why a request failed: the problem's code, and the seconds until a retry makes sense, if the server said so. */
 export interface Reason {
   code?: string | undefined;
   retryAfter?: number | undefined;
 }
 
-/** The words for a problem that a call answered with; an unknown one reads as a fault of ours, too many attempts say when it goes on. */
+/** The text of a problem; an unknown one reads as our fault, too many attempts name the wait. */
 export const problemText = (t: TranslateCommon, reason: string | Reason): string => {
   const { code = 'internal', retryAfter } = typeof reason === 'string' ? { code: reason } : reason;
   if (code === 'too_many' && retryAfter)

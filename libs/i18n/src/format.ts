@@ -1,12 +1,15 @@
 import type { Locale } from '@konsil/contracts/codes';
 import { practiceDay, practiceZone } from '@konsil/contracts/practice-time';
 
-/** The language tags that numbers and days are written by. British English writes days before months and the clock in 24 hours, as the glossary's sentences do. */
+/**
+ * The locales for numbers and dates. British English has the day before the month and a 24-hour clock, like the
+ * glossary's sentences.
+ */
 export const formatTags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 const nbsp = '\u00a0';
 const keepTogether = (text: string) => text.replace(/ /g, nbsp);
 
-// A formatter takes longer to make than all that it formats on a page.
+// Caches formatters, because creating one is slower than a page's formatting.
 const madeOnce = <Options, Formatter>(make: (tag: string, options: Options) => Formatter) => {
   const made = new Map<string, Formatter>();
   return (locale: Locale, options: Options): Formatter => {
@@ -23,7 +26,7 @@ const relativeFormat = madeOnce(
 );
 const listFormat = madeOnce((tag, options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
 
-/** The calendar day of a moment where the reader is, as `YYYY-MM-DD`. */
+/** The reader's calendar day of a time, as `YYYY-MM-DD`. */
 export const dayOf = (moment: string | Date): string => {
   const date = new Date(moment);
   const pad = (part: number) => String(part).padStart(2, '0');
@@ -38,7 +41,7 @@ const atNoon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
 const dayFormat = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
   dateFormat(locale, { ...options, timeZone: 'UTC' });
 
-/** A day in figures: `24.11.2026`, `24 Nov 2026`. Takes a day or a moment. */
+/** A numeric date: `24.11.2026`, `24 Nov 2026`. Takes a date or a timestamp. */
 export const formatDay = (day: string, locale: Locale): string =>
   keepTogether(
     dayFormat(
@@ -49,7 +52,7 @@ export const formatDay = (day: string, locale: Locale): string =>
     ).format(atNoon(plainDay(day))),
   );
 
-/** A day in words: `Dienstag, 24. November`, `Tuesday 24 November`; with the year when it is another one. */
+/** A long date: `Dienstag, 24. November`, `Tuesday 24 November`; with the year if it is another one. */
 export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Date())): string => {
   const plain = plainDay(day);
   const date = atNoon(plain);
@@ -61,7 +64,7 @@ export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Dat
   return `${weekday}${locale === 'de' ? ',' : ''} ${keepTogether(rest)}`;
 };
 
-/** A day in few words: `24. November`, `24 November`; with the year when it is another one. */
+/** A date without weekday: `24. November`, `24 November`; with the year if it is another one. */
 export const formatDayMonth = (day: string, locale: Locale, today = dayOf(new Date())): string => {
   const plain = plainDay(day);
   const sameYear = plain.slice(0, 4) === today.slice(0, 4);
@@ -72,7 +75,7 @@ export const formatDayMonth = (day: string, locale: Locale, today = dayOf(new Da
   );
 };
 
-/** The same with a short weekday, for a day to come: `Di, 24. November`, `Tue 24 November`. */
+/** The same with a short weekday, for future days: `Di, 24. November`, `Tue 24 November`. */
 export const formatDayShort = (day: string, locale: Locale, today = dayOf(new Date())): string => {
   const weekday = dayFormat(locale, { weekday: 'short' })
     .format(atNoon(plainDay(day)))
@@ -82,7 +85,7 @@ export const formatDayShort = (day: string, locale: Locale, today = dayOf(new Da
 
 const plainDay = (value: string) => (value.length > 10 ? dayOf(value) : value);
 
-/** The time of a moment: `14:32 Uhr`, `14:32`. */
+/** The time of a timestamp: `14:32 Uhr`, `14:32`. */
 export const formatTime = (moment: string, locale: Locale): string => {
   const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment));
   return locale === 'de' ? `${time}${nbsp}Uhr` : time;
@@ -100,23 +103,29 @@ const clockWith = (moment: string, timeZone?: string) =>
     ...(timeZone && { timeZone }),
   }).format(new Date(moment));
 
-/** Today at the practice, by which a deadline is kept or missed. */
+/** Today in the practice's zone, which decides about due dates. */
 export const practiceToday = (): string => practiceDay(new Date());
-/** Whether the reader's clock shows another time at a moment than the practice's does. `device`: the reader's zone, the browser's own unless told. */
+/**
+ * Whether the reader's clock differs from the practice's at a time. `device`: the reader's zone, by default the
+ * browser's.
+ */
 export const isElsewhere = (moment: string, device?: string): boolean =>
   clockWith(moment, practiceZone()) !== clockWith(moment, device);
-/** What the practice's zone is called at a moment: `Mitteleuropäische Normalzeit`, in short `MEZ`. */
+/** The name of the practice's zone at a time: `Mitteleuropäische Normalzeit`, short `MEZ`. */
 export const formatZone = (moment: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
   inPlace(moment, locale, { timeZoneName: length }).find(({ type }) => type === 'timeZoneName')?.value ??
   practiceZone();
-/** The time of a moment at the practice: `09:00 Uhr`. */
+/** The time of a timestamp in the practice's zone: `09:00 Uhr`. */
 export const formatPlaceTime = (moment: string, locale: Locale): string => {
   const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: practiceZone() }).format(
     new Date(moment),
   );
   return locale === 'de' ? `${time}${nbsp}Uhr` : time;
 };
-/** A moment at the practice as a label of its own: `Heute, 09:00 Uhr`; the day itself for readers elsewhere, whose today may be another one. */
+/**
+ * A timestamp in the practice's zone as a label: `Heute, 09:00 Uhr`; the date for readers elsewhere, whose today may
+ * differ.
+ */
 export const formatPlaceMoment = (
   moment: string,
   locale: Locale,
@@ -127,7 +136,7 @@ export const formatPlaceMoment = (
   const near = !elsewhere && Math.abs(daysBetween(today, day)) <= 1;
   return `${near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today)}, ${formatPlaceTime(moment, locale)}`;
 };
-/** The same moment on the reader's device: its time, with the day when it is another one. */
+/** The same timestamp in the reader's zone: the time, with the date if it differs. */
 export const formatOwnMoment = (moment: string, locale: Locale): string =>
   dayOf(moment) === practiceDay(new Date(moment))
     ? formatTime(moment, locale)
@@ -135,29 +144,29 @@ export const formatOwnMoment = (moment: string, locale: Locale): string =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A day seen from today: `heute`, `morgen`, `in 3 Tagen`, `vor 2 Tagen`; `today`, `in 3 days`, … */
+/** A day relative to today: `heute`, `morgen`, `in 3 Tagen`, `vor 2 Tagen`; `today`, `in 3 days`, … */
 export const formatRelativeDay = (day: string, locale: Locale, today = dayOf(new Date())): string =>
   keepTogether(relativeFormat(locale, { numeric: 'auto' }).format(daysBetween(today, plainDay(day)), 'day'));
 
-/** A moment within a sentence: `heute, 14:32 Uhr`, `gestern, 09:05 Uhr`, `Dienstag, 24. November, 14:32 Uhr`. */
+/** A timestamp within a sentence: `heute, 14:32 Uhr`, `gestern, 09:05 Uhr`, `Dienstag, 24. November, 14:32 Uhr`. */
 export const formatMomentWithin = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
   const day = dayOf(moment);
   const near = Math.abs(daysBetween(today, day)) <= 1;
   return `${near ? formatRelativeDay(day, locale, today) : formatDayLong(day, locale, today)}, ${formatTime(moment, locale)}`;
 };
 
-/** A moment as a label of its own, or behind a colon: `Heute, 14:32 Uhr`. */
+/** A timestamp as a label: `Heute, 14:32 Uhr`. */
 export const formatMoment = (moment: string, locale: Locale, today = dayOf(new Date())): string =>
   capital(formatMomentWithin(moment, locale, today));
 
-/** A moment in a list of many: today by its time, yesterday by that word, before by day and month. */
+/** A short timestamp for lists: today the time, "yesterday", before that day and month. */
 export const formatMomentShort = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
   const ago = daysBetween(dayOf(moment), today);
   if (ago === 0) return formatTime(moment, locale);
   return ago === 1 ? capital(formatRelativeDay(moment, locale, today)) : formatDayMonth(moment, locale, today);
 };
 
-/** Bytes as people read them: `840 kB`, `2,4 MB`, counted by 1024 so that the upload limit reads `16 MB`. */
+/** A file size: `840 kB`, `2,4 MB`, by 1024 so that the upload limit reads `16 MB`. */
 export const formatSize = (bytes: number, locale: Locale): string => {
   const [value, unit] =
     bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / 1024 / 1024, 'MB'];
@@ -171,7 +180,7 @@ const unit = (
   unitDisplay: 'long' | 'short' = 'long',
 ) => keepTogether(numberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(value));
 
-/** How long something has lasted: `15 Min.`, `5 Std.`, `3 Tage`; `15 mins`, `5 hrs`, `3 days`. */
+/** A duration: `15 Min.`, `5 Std.`, `3 Tage`; `15 mins`, `5 hrs`, `3 days`. */
 export const formatDuration = (value: number, name: 'minute' | 'hour' | 'day', locale: Locale): string =>
   unit(value, name, locale, name === 'day' ? 'long' : 'short');
 
@@ -184,7 +193,7 @@ export const formatAge = (dateOfBirth: string, locale: Locale, today = dayOf(new
   return months < 36 ? unit(months, 'month', locale) : unit(Math.floor(months / 12), 'year', locale);
 };
 
-/** Words joined the way the language joins a list: `A, B und C`. */
+/** Joins a list: `A, B und C`. */
 export const formatList = (words: string[], locale: Locale): string =>
   listFormat(locale, { type: 'conjunction' }).format(words);
 

@@ -2,7 +2,7 @@ import { fetchTextsEarly } from './instance.ts';
 import { startTexts } from './init.ts';
 import { defineTexts } from './texts.ts';
 
-test('a portal starts with the words of its first page, whatever is on its way for the next', async () => {
+test('starts with the texts of the first page, whatever is loading for the next', async () => {
   const never = () => new Promise<never>(() => undefined);
   fetchTextsEarly();
   defineTexts('next', { de: never, en: never });
@@ -12,7 +12,7 @@ test('a portal starts with the words of its first page, whatever is on its way f
   ).resolves.toBeUndefined();
 });
 
-test('a portal does not start without the words of its first page', async () => {
+test('does not start without the texts of the first page', async () => {
   const lost = new TypeError('Failed to fetch dynamically imported module: words.js');
   const gone = () => Promise.reject(lost);
   await expect(startTexts({ locale: 'de', first: [defineTexts('first', { de: gone, en: gone })] })).rejects.toBe(lost);

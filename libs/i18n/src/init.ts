@@ -13,8 +13,8 @@ const showOnPage = (locale: string) => {
 };
 
 /**
- * Loads the common texts and those of the first page, with or without a browser around.
- * @throws what kept them from coming
+ * Loads the common texts and those of the first page, in a browser or not.
+ * @throws if they cannot be loaded
  */
 export async function startTexts({ locale, first = [] }: { locale: Locale; first?: FirstTexts }): Promise<void> {
   const needed = [common.namespace, ...first.map(({ namespace }) => namespace)];
@@ -22,19 +22,19 @@ export async function startTexts({ locale, first = [] }: { locale: Locale; first
     lng: locale,
     supportedLngs: locales,
     fallbackLng: false,
-    // A copy: i18next adds to it whatever is fetched later, which the first page does not wait for.
+    // A copy: i18next adds later namespaces, which the first page does not wait for.
     ns: [...needed],
     defaultNS: common.namespace,
     interpolation: { escapeValue: false },
-    // Over some two seconds: somebody waits for the page, or for being told.
+    // For about two seconds, because the user is waiting.
     maxRetries: 3,
   });
   for (const namespace of needed) needTexts(locale, namespace);
 }
 
 /**
- * Starts the words of a portal with its common texts loaded, and those of its first page with them.
- * German is the default language (docs/product.md section 5).
+ * Initialises the texts of a portal, with the common ones and those of the first page. German is the default language
+ * (docs/product.md section 5).
  */
 export async function initI18n({
   locale = preferredLocale(),

@@ -10,15 +10,15 @@ const loaders = new Map<string, TextLoaders>();
 const failures = new Map<string, Error>();
 let early = false;
 
-/** Makes a feature's words known under its name; they are fetched when first used, in one language. */
+/** Registers a feature's texts under its name; they are loaded on first use, in one language. */
 export const registerTexts = (namespace: string, texts: TextLoaders): void => {
   loaders.set(namespace, texts);
   if (early && instance.isInitialized) void instance.loadNamespaces(namespace);
 };
 
 /**
- * From now on words are fetched as soon as the code that shows them is there, and not when it first shows them: pages
- * whose words stand in one file wait for them once, not once for each of their parts.
+ * From now on, texts load together with the code that uses them, not when first shown: pages with many parts then wait
+ * once.
  */
 export const fetchTextsEarly = (): void => {
   const fetchKnown = () => void instance.loadNamespaces([...loaders.keys()]);
@@ -27,7 +27,7 @@ export const fetchTextsEarly = (): void => {
   else instance.on('initialized', fetchKnown);
 };
 
-/** Where i18next gets the words from: the features' own language files. */
+/** The i18next backend: loads the features' locale files. */
 export const textFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -44,20 +44,20 @@ export const textFiles: BackendModule = {
   },
 };
 
-/** The one i18next instance of a portal. */
+/** The single i18next instance of a portal. */
 export const instance: i18n = createInstance();
 
 const isThere = (locale: Locale, namespace: string): boolean => instance.hasResourceBundle(locale, namespace);
 
-/** @throws what kept the words of a feature from coming, as `import()` said it; without them their names would be shown */
+/** @throws the `import()` error if a feature's texts could not be loaded, because their keys would be shown */
 export const needTexts = (locale: Locale, namespace: string): void => {
   if (!isThere(locale, namespace))
     throw failures.get(`${locale} ${namespace}`) ?? new Error(`No texts ${namespace} in ${locale}`);
 };
 
 /**
- * Changes the language once the words in use are there, and keeps the choice in this browser.
- * @throws what kept them from coming; the language stays as it is
+ * Changes the language once the texts in use are loaded, and stores it in this browser.
+ * @throws if they cannot be loaded; the language stays unchanged
  */
 export async function changeLocale(locale: Locale): Promise<void> {
   const inUse = [...loaders.keys()].filter((namespace) => isThere(currentLocale(), namespace));
@@ -70,5 +70,5 @@ export async function changeLocale(locale: Locale): Promise<void> {
   await instance.changeLanguage(locale);
 }
 
-/** The language that is shown. */
+/** The current language. */
 export const currentLocale = (): Locale => (isLocale(instance.language) ? instance.language : 'de');

@@ -9,7 +9,7 @@ const keptLocale = (): string | undefined =>
     .split('; ')
     .find((cookie) => cookie.startsWith(`${localeCookie}=`))
     ?.slice(localeCookie.length + 1);
-/** Keeps the choice of a language in this browser. */
+/** Stores the chosen language in this browser. */
 export const keepLocale = (locale: Locale): void => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=${aYear}${secure}`;
@@ -17,7 +17,10 @@ export const keepLocale = (locale: Locale): void => {
 
 const namedLocale = (): Locale | undefined => [new URLSearchParams(window.location.search).get('lang')].find(isLocale);
 
-/** Whether the page was opened by a link that names its language (`?lang=en`), as the language switch does without a script. Such a choice is kept, and the address forgets it. */
+/**
+ * Whether the URL names a language (`?lang=en`), as the language switch does without scripts. Stores it and removes it
+ * from the URL.
+ */
 export const takeNamedLocale = (): boolean => {
   const locale = namedLocale();
   if (!locale) return false;
@@ -28,7 +31,7 @@ export const takeNamedLocale = (): boolean => {
   return true;
 };
 
-/** The language that a link names (`?lang=en`), the kept choice, else the browser's first language that we speak, else German. */
+/** The language of the URL (`?lang=en`), the stored one, the browser's first supported one, or German. */
 export const preferredLocale = (): Locale => {
   const chosen = namedLocale() ?? [keptLocale()].find(isLocale);
   if (chosen) return chosen;

@@ -7,5 +7,5 @@ const subscribe = (changed: () => void) => {
   return () => instance.off('languageChanged', changed);
 };
 
-/** The language that is shown; follows every change. */
+/** The current language; follows every change. */
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale, currentLocale);

@@ -1,16 +1,16 @@
 import type { CommonTexts, TranslateCommon } from './common.ts';
 
 export interface NothingFoundWords {
-  /** What was looked for in vain. */
+  /** The search text. */
   title: string;
-  /** That filters narrowed the search too; empty where there are none. */
+  /** Says that filters apply too; empty if there are none. */
   also: string;
-  /** What the button takes back. */
+  /** The label of the button that clears them. */
   clear: string;
   startAt: 'search' | 'title';
 }
 
-/** What a list says that a search, filters or both left empty. */
+/** The texts of a list without matches, for search, filters or both. */
 export const nothingFound = (
   t: TranslateCommon,
   list: keyof CommonTexts['empty'],

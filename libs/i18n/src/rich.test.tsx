@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { rich } from './rich.tsx';
 
-test('marked words get their element, the rest stays text', () => {
+test('wraps marked words in their element and keeps the rest as text', () => {
   render(
     <p>
       {rich('Wir haben eine SMS an <b>+49 151</b> gesendet. <a>Nummer ändern</a>', {
@@ -15,7 +15,7 @@ test('marked words get their element, the rest stays text', () => {
   expect(document.querySelector('p')).toHaveTextContent('Wir haben eine SMS an +49 151 gesendet. Nummer ändern');
 });
 
-test('a mark that nobody knows keeps its words', () => {
+test('keeps the words of an unknown mark', () => {
   render(<p>{rich('Bis <i>heute</i>', {})}</p>);
   expect(screen.getByText('Bis heute')).toBeVisible();
 });

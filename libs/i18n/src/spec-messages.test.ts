@@ -9,7 +9,7 @@ import * as todos from '@konsil/contracts/todos';
 import de from './locales/de.json';
 import en from './locales/en.json';
 
-// Spec sections 5 and 8, word for word.
+// docs/specification.md sections 5 and 8, word for word.
 test.each([
   ['emailMissing', 'Please enter your email'],
   ['emailInvalid', 'Please enter a valid email'],
@@ -59,7 +59,7 @@ const schemas = exported.filter(
   (value): value is z.ZodMiniType => typeof value === 'object' && value !== null && '_zod' in value,
 );
 
-test('every message that a form of the contracts can give has words', () => {
+test("every message of the contracts' forms has a text", () => {
   const empty = schemas.flatMap((schema) =>
     [{}, '', 0, 'x'.repeat(30_000)].flatMap((value) => schema.safeParse(value).error?.issues ?? []),
   );

@@ -25,7 +25,7 @@ beforeEach(() => {
   document.cookie = `${codes.localeCookie}=; Max-Age=0`;
 });
 
-test('the first visit follows the browser, a later one the kept choice, anything else is German', async () => {
+test("the first visit uses the browser's language, later ones the stored one, else German", async () => {
   browserSpeaks('fr-FR', 'en-US', 'de-DE');
   expect(preferredLocale()).toBe('en');
   browserSpeaks('fr-FR');
@@ -36,7 +36,7 @@ test('the first visit follows the browser, a later one the kept choice, anything
   await changeLocale('de');
 });
 
-test('a language that the address names is kept, and the address forgets it', () => {
+test('stores a language in the URL and removes it from there', () => {
   browserSpeaks('de-DE');
   window.history.replaceState(null, '', '/doctor?view=answered&lang=en#list');
   expect(preferredLocale()).toBe('en');
@@ -49,7 +49,7 @@ test('a language that the address names is kept, and the address forgets it', ()
   window.history.replaceState(null, '', '/');
 });
 
-test('a feature is shown in the other language once its words are there, and only that language is fetched', async () => {
+test('switches the language once its texts are loaded, and loads only those', async () => {
   const english = jest.fn(() => Promise.resolve({ default: { hello: 'Good day, {{name}}' } }));
   const texts = defineTexts('greeting', {
     de: () => Promise.resolve({ default: { hello: 'Guten Tag, {{name}}' } }),
@@ -74,7 +74,7 @@ test('a feature is shown in the other language once its words are there, and onl
   await act(() => changeLocale('de'));
 });
 
-test('words are fetched when they are first shown; behind the sign-in with the code that shows them', async () => {
+test('loads texts when first shown; after sign-in together with their code', async () => {
   const words = () => jest.fn(() => Promise.resolve({ default: { bye: 'Auf Wiedersehen' } }));
   const [before, after] = [words(), words()];
   defineTexts('bye', { de: before, en: words() });
@@ -90,7 +90,7 @@ test('words are fetched when they are first shown; behind the sign-in with the c
   expect(screen.getByText('Auf Wiedersehen')).toBeVisible();
 });
 
-describe('words that do not come', () => {
+describe('Texts that fail to load', () => {
   const lost = new TypeError('Failed to fetch dynamically imported module: words.js');
   const gone = () => Promise.reject(lost);
   const words = () => Promise.resolve({ default: { hello: 'Guten Tag' } });
@@ -108,12 +108,12 @@ describe('words that do not come', () => {
     );
   };
 
-  test('are an error of the part that shows them, never the names of the words', async () => {
+  test('are an error of the component, and never show their keys', async () => {
     await show(defineTexts('gone', { de: gone, en: gone }));
     expect(await screen.findByText(lost.message)).toBeVisible();
   });
 
-  test('leave the language as it is; when they come on another try it changes', async () => {
+  test('keep the current language; a later retry changes it', async () => {
     const english = jest.fn(gone as typeof words);
     await show(defineTexts('gone-in-english', { de: words, en: english }));
     expect(await screen.findByText('Guten Tag')).toBeVisible();
@@ -145,20 +145,20 @@ test.each([
   ['sourceKind', codes.sourceKinds],
   ['todoTitle', codes.todoTitles],
   ['anamnesisTopic', anamnesisTopics],
-] as const)('every %s has words', (list, values) =>
+] as const)('every %s has a text', (list, values) =>
   expect(Object.keys(de.codes[list]).sort()).toEqual([...values].sort()),
 );
 
-test('the canonical labels of the wire are the English words, with the plain apostrophe', () => {
+test('canonical API labels are the English texts with a plain apostrophe', () => {
   const plain = (words: object): unknown => JSON.parse(JSON.stringify(words).replaceAll('’', "'"));
   expect(plain(en.codes.medicalKind)).toEqual(codes.medicalKindLabels);
   expect(plain(en.codes.sourceKind)).toEqual(codes.sourceKindLabels);
 });
 
-test('every problem has words', () =>
+test('every problem has a text', () =>
   expect(Object.keys(de.problems).sort()).toEqual([...problemCodes, 'network', 'no_cookies'].sort()));
 
-test('no German text says du', () => {
+test('no German text says "du"', () => {
   const informal = /\b(du|dich|dir|dein\w*|euch|euer\w*)\b/i;
   expect(
     keysOf(de)
@@ -167,7 +167,7 @@ test('no German text says du', () => {
   ).toEqual([]);
 });
 
-test('a message key of a schema reads as its sentence, an unknown one as "not valid"', async () => {
+test('a message key of a schema gives its sentence, an unknown one "not valid"', async () => {
   let t: TranslateCommon | undefined;
   const Catch = () => {
     t = useCommon().t;

@@ -4,7 +4,7 @@ import { instance, needTexts, registerTexts } from './instance.ts';
 import type { TextTree, Translate } from './keys.ts';
 import { useLocale } from './locale.ts';
 
-/** A named page of words; `T` is its German shape, which English must have too. */
+/** The texts of a feature; `T` is the German shape, which English must match. */
 export interface Texts<T extends TextTree> {
   namespace: string;
   /** Carries the shape for the type checker only. */
@@ -12,7 +12,7 @@ export interface Texts<T extends TextTree> {
 }
 
 /**
- * Declares the words of a feature. Each language is a file of its own and is fetched when the feature is first shown:
+ * Declares the texts of a feature. Each language is its own file, loaded when the feature is first shown:
  * `defineTexts('todos', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') })`.
  */
 export function defineTexts<T extends TextTree>(
@@ -33,12 +33,12 @@ const translatorFor = (locale: Locale, namespace: string): TFunction => {
 };
 
 /**
- * The words of a feature in the language shown. Suspends until they are there.
- * @throws what kept them from coming: the page says that a part of it did not load
+ * The texts of a feature in the current language. Suspends until they are loaded.
+ * @throws if they cannot be loaded; the page shows that a part failed to load
  */
 export function useTexts<T extends TextTree>({ namespace }: Texts<T>): { t: Translate<T> } {
   const locale = useLocale();
-  // Thrown, as libraries do: `use` would have to be called again whenever the component is drawn.
+  // Throws the promise, because `use` would need the same promise on every render.
   if (!instance.hasLoadedNamespace(namespace)) throw instance.loadNamespaces(namespace);
   needTexts(locale, namespace);
   return { t: translatorFor(locale, namespace) as Translate<T> };

@@ -30,9 +30,9 @@ export interface Format {
   moment: (moment: string) => string;
   momentWithin: (moment: string) => string;
   momentShort: (moment: string) => string;
-  /** A moment that belongs to the practice, such as an appointment: in its time, which is named beside the reader's own where they differ. */
+  /** A time at the practice, such as an appointment: in its zone, which is named where it differs from the reader's. */
   placeMoment: (moment: string) => string;
-  /** The same where there is little room: the zone in short. */
+  /** The same with the short zone name. */
   placeMomentShort: (moment: string) => string;
   relativeDay: (day: string) => string;
   size: (bytes: number) => string;
@@ -41,7 +41,7 @@ export interface Format {
   number: (value: number) => string;
 }
 
-/** The formatting functions, bound to the language shown. */
+/** The formatting functions for the current language. */
 export const useFormat = (): Format => {
   const locale = useLocale();
   const { t } = useCommon();

@@ -3,7 +3,7 @@ import type { Locale } from '@konsil/contracts/codes';
 const units = { second: 1, minute: 60, hour: 3600 };
 const mostOfUnit = 90;
 
-/** How long to wait or how much time is left: seconds while they are few, then minutes, then hours, rounded up. */
+/** A wait or remaining time: seconds if few, then minutes, then hours, rounded up. */
 export const waitInWords = (seconds: number, locale: Locale): string => {
   const unit = seconds <= mostOfUnit ? 'second' : seconds <= mostOfUnit * units.minute ? 'minute' : 'hour';
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(

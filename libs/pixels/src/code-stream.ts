@@ -1,8 +1,8 @@
 const tail = 4_096;
 
 /**
- * Whether a JPEG, JPEG-LS, JPEG 2000 or HTJ2K stream has its end marker. Decoders fill up a stream that was cut off,
- * and the half picture looks whole. The marker cannot stand within coded data; padding may follow it.
+ * Whether a JPEG, JPEG-LS, JPEG 2000 or HTJ2K stream has its end marker. Decoders pad truncated streams, so half a
+ * picture would look complete. The marker cannot occur inside coded data; padding may follow it.
  */
 export function endsWhole(stream: Uint8Array): boolean {
   const from = Math.max(2, stream.length - tail);

@@ -1,4 +1,4 @@
-/** One attribute of DICOM JSON (PS3.18 annex F), as far as pictures need it. */
+/** One attribute of DICOM JSON (PS3.18 annex F), as far as rendering needs it. */
 export interface Attribute {
   vr?: string;
   Value?: unknown[];

@@ -1,7 +1,7 @@
 import { numbers, text, type DicomJson } from './dicom-json.ts';
 import { placesOf } from './functional-groups.ts';
 
-/** X-ray pictures: rays spread, so a length at the detector is longer than the one in the body. */
+/** Projection modalities: X-rays diverge, so a length at the detector is longer than in the body. */
 export const projectionModalities: ReadonlySet<string> = new Set([
   'CR',
   'DX',
@@ -17,11 +17,9 @@ export const projectionModalities: ReadonlySet<string> = new Set([
   'DF',
 ]);
 
-/** How large a pixel is and where: in the body, at the detector, on the scanned film, or only in relation to its width. */
+/** Pixel size and where it holds: in the body, at the detector, on scanned film, or only as an aspect ratio. */
 export interface Spacing {
-  /** Height of a pixel. */
   row: number;
-  /** Width of a pixel. */
   column: number;
   scale: 'body' | 'detector' | 'film' | 'pixels';
 }
@@ -31,7 +29,7 @@ const pair = (dataSet: DicomJson, tag: string): [number, number] | null => {
   return row !== undefined && column !== undefined && row > 0 && column > 0 ? [row, column] : null;
 };
 
-/** Height of a pixel in its widths, as PixelAspectRatio has it. */
+/** Pixel height divided by width, as in PixelAspectRatio. */
 export const aspectOf = (dataSet: DicomJson): number => {
   const ratio = pair(dataSet, '00280034');
   return ratio ? ratio[0] / ratio[1] : 1;
@@ -45,7 +43,7 @@ export function spacingOf(dataSet: DicomJson, frame: number): Spacing {
   const projection = projectionModalities.has(text(dataSet, '00080060'));
   const imager = pair(dataSet, '00181164');
   if (body) {
-    // Two different values mean that somebody has calibrated, even where nobody says how.
+    // Two different values imply a calibration, even where none is declared.
     const calibrated =
       text(dataSet, '00280A02') !== '' ||
       (imager !== null && (Math.abs(imager[0] - body[0]) > 1e-6 || Math.abs(imager[1] - body[1]) > 1e-6));

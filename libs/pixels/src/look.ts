@@ -28,14 +28,14 @@ const tags = {
   doseUnits: '30040002',
 } as const;
 
-/** Which of a sample's bits are the value. */
+/** Which bits of a sample are its value. */
 export interface StoredBits {
   stored: number;
   high: number;
   signed: boolean;
 }
 
-/** Which values are shown between black and white (PS3.3 C.11.2.1). */
+/** The range of values between black and white (PS3.3 C.11.2.1). */
 export interface ValueWindow {
   center: number;
   width: number;
@@ -45,29 +45,29 @@ export interface NamedWindow extends ValueWindow {
   name: string;
 }
 
-/** How the stored values of a grey frame become shades, as its file says. */
+/** How the stored values of a greyscale frame become shades, as the file declares it. */
 export interface Look {
   bits: StoredBits;
-  /** From stored values to what they mean. */
+  /** From stored values to modality values. */
   rescale: { slope: number; intercept: number } | LookupTable;
-  /** Of what they mean, as people write it; empty where the file does not say. */
+  /** Unit of the modality values; empty if the file does not say. */
   unit: string;
-  /** Stored values that are no picture, from the lowest to the highest. */
+  /** Stored values outside the picture, lowest to highest. */
   padding: readonly [number, number] | null;
-  /** The file's own tables of contrast. The first one is the file's look, before any window. */
+  /** The file's VOI tables. The first one takes precedence over any window. */
   tables: LookupTable[];
   windows: NamedWindow[];
-  /** The file has a table that decides its look, and its entries are not at hand. */
+  /** The file declares a table whose entries are missing. */
   tableMissing: 'modality' | 'contrast' | null;
   /** The lowest value is white. */
   inverse: boolean;
-  /** Values are Hounsfield units. */
+  /** Modality values are Hounsfield units. */
   hounsfield: boolean;
 }
 
 const shapes: Record<string, ValueWindow['shape']> = { LINEAR_EXACT: 'exact', SIGMOID: 'sigmoid' };
 
-/** Windows that show something. A width of 0 or less is in real files; below 1 only the exact formula holds. */
+/** The usable windows. Real files contain widths of 0 or less; below 1 only the exact formula holds. */
 function windowsIn(place: DicomJson): NamedWindow[] {
   const centers = numbers(place, tags.center);
   const names = place[tags.explanation]?.Value ?? [];

@@ -63,7 +63,7 @@ function elementsOf(elements: readonly Element[], syntax: Syntax): Uint8Array {
         const [tag, vr] = element;
         const value = valueOf(element, syntax);
         if (syntax === 'implicit') return joined([tagOf(tag, big), numbersOf([value.length], 4, big), value]);
-        // RLE frames are fragments of an element without a length.
+        // RLE frames are fragments of an element of undefined length.
         if (syntax === 'rle' && tag === '7fe00010')
           return joined([
             tagOf(tag, big),
@@ -80,14 +80,14 @@ function elementsOf(elements: readonly Element[], syntax: Syntax): Uint8Array {
   );
 }
 
-/** A DICOM file; later elements replace earlier ones of the same tag. */
+/** Builds a DICOM file; later elements replace earlier ones of the same tag. */
 export function madeDicom(elements: readonly Element[], syntax: Syntax = 'explicit'): Uint8Array {
   const last = [...new Map(elements.map((element) => [element[0].toLowerCase(), element])).values()];
   const meta = elementsOf([['00020010', 'UI', syntaxes[syntax]]], 'explicit');
   return joined([new Uint8Array(128), new TextEncoder().encode('DICM'), meta, elementsOf(last, syntax)]);
 }
 
-/** One frame in RLE: each plane of bytes a segment of literal runs. */
+/** One RLE frame: each byte plane a segment of literal runs. */
 export function rleFrame(planes: readonly Uint8Array[]): Uint8Array {
   const segments = planes.map((plane) => {
     const runs: Uint8Array[] = [];

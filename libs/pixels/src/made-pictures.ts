@@ -1,18 +1,20 @@
 import { madeDicom, rleFrame, type Element, type Syntax } from './made-dicom.ts';
 
-/** Width and height of a made picture, in pixels. */
+/** Width and height of a generated picture, in pixels. */
 export const madeSide = 8;
 const count = madeSide * madeSide;
 
 export type Shade = number | readonly [number, number, number];
 
-/** A file of one attribute that decides its look, and its right look, calculated here by the formula of the standard and nothing else. */
+/**
+ * A file for one attribute that affects rendering, with the expected shades computed from the standard's formula only.
+ */
 export interface MadePicture {
   name: string;
   file: Uint8Array;
-  /** Of each pixel, row by row. */
+  /** Per pixel, row by row. */
   shades: readonly Shade[];
-  /** Height of a pixel in its widths. */
+  /** Pixel height divided by width. */
   aspect: number;
 }
 
@@ -20,7 +22,7 @@ const each = <T>(of: (index: number) => T, length = count): T[] => Array.from({ 
 const ds = (...values: (number | string)[]) => values.join('\\');
 const clamped = (shade: number): number => Math.min(255, Math.max(0, shade));
 
-// The three formulas of PS3.3 C.11.2.1, written out.
+// The three formulas of PS3.3 C.11.2.1.
 const linear =
   (center: number, width: number) =>
   (x: number): number => {
@@ -44,7 +46,7 @@ const range =
 let made = 0;
 interface Making {
   elements?: readonly Element[];
-  /** Of each pixel. */
+  /** Per pixel. */
   samples?: readonly number[];
   pixels?: Uint8Array;
   shades: readonly Shade[];
@@ -341,7 +343,7 @@ const enhanced = (): MadePicture[] => {
       elements: [shared(voi(...window(1000, 2000, 'LINEAR')))],
       shades: ramp.map(usualShade),
     }),
-    // The preview draws the middle frame, and the viewer opens the first one: here they are the same.
+    // The preview renders the middle frame and the viewer opens the first: here they are equal.
     picture('Window of the frame', {
       elements: [...frames('00289132', window(500, 400)), shared(voi(...usual))],
       shades: ramp.map(linear(500, 400)),
@@ -366,7 +368,7 @@ const enhanced = (): MadePicture[] => {
   ];
 };
 
-/** About 70 pictures, each with another attribute that decides its look. */
+/** About 70 pictures, each for another attribute that affects rendering. */
 export function madePictures(): MadePicture[] {
   made = 0;
   const overlay = ramp.map((one, index) => one | ((index % 16) << 12));

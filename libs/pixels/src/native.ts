@@ -1,8 +1,8 @@
 import type { Samples } from './values.ts';
 
 /**
- * The samples of a frame of plain little-endian numbers; unsigned, because their sign is a matter of `storedValues`.
- * @returns null where the frame has fewer bytes than its size asks for
+ * The samples of a frame of uncompressed little-endian numbers; unsigned, because `storedValues` applies the sign.
+ * @returns null if the frame has fewer bytes than its size needs
  */
 export function nativeSamples(
   frame: Uint8Array,

@@ -7,16 +7,16 @@ const tables = [
   ['00281103', '00281203'],
 ] as const;
 
-/** Red, green and blue as shades of 0 to 255 for stored values from `first` on. */
+/** Red, green and blue (0 to 255) for stored values from `first` on. */
 export interface Palette {
   first: number;
   colours: [Uint8Array, Uint8Array, Uint8Array];
 }
 
-/** Bytes of a table that the metadata only points to, by tag; undefined where there are none. */
+/** Looks up a table's bytes by tag if the metadata only refers to them; undefined if missing. */
 export type TableBytes = (tag: string) => Uint8Array | undefined;
 
-/** The colour tables of a PALETTE COLOR image (PS3.3 C.7.6.3.1.5), or null where one is missing or cut off. */
+/** The colour tables of a PALETTE COLOR image (PS3.3 C.7.6.3.1.5), or null if one is missing or truncated. */
 export function paletteOf(dataSet: DicomJson, signed: boolean, bytesOf: TableBytes): Palette | null {
   let first = 0;
   const colours = tables.flatMap(([descriptor, tag]) => {
@@ -29,7 +29,7 @@ export function paletteOf(dataSet: DicomJson, signed: boolean, bytesOf: TableByt
     const bytes = listed.length > 0 ? undefined : inline ? bytesFromBase64(inline) : bytesOf(tag);
     const entries = bytes ? tableEntries(bytes, shape) : Uint16Array.from(listed);
     if (entries.length < shape.count) return [];
-    // Some writers say 16 bits and fill 8 of them.
+    // Some writers declare 16 bits and fill 8.
     const eightBits = shape.bits <= 8 || entries.every((entry) => entry <= 255);
     return [Uint8Array.from(entries, (entry) => (eightBits ? entry : entry >> 8))];
   });

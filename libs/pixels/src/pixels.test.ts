@@ -29,7 +29,7 @@ const grey = (more: DicomJson = {}): DicomJson => ({
   ...more,
 });
 
-describe('stored values', () => {
+describe('Stored values', () => {
   test.each<[string, { stored: number; high: number; signed: boolean }, number[], number[]]>([
     ['overlay bits above', { stored: 12, high: 11, signed: false }, [0xf123, 0x1fff], [0x123, 0xfff]],
     ['overlay bits below', { stored: 12, high: 15, signed: false }, [0x1234, 0xfff5], [0x123, 0xfff]],
@@ -37,7 +37,7 @@ describe('stored values', () => {
     ['a sign under overlay bits', { stored: 12, high: 11, signed: true }, [0x7fff, 0x5001], [-1, 1]],
     ['16 bits with a sign', { stored: 16, high: 15, signed: true }, [0xffff, 0x8000], [-1, -32_768]],
     ['all bits', { stored: 16, high: 15, signed: false }, [0xffff], [65_535]],
-  ])('with %s are the value alone', (_name, bits, samples, expected) =>
+  ])('with %s are only the value', (_name, bits, samples, expected) =>
     expect([...storedValues(Uint16Array.from(samples), bits)]).toEqual(expected),
   );
 
@@ -48,7 +48,7 @@ describe('stored values', () => {
     ]);
   });
 
-  test('mean what slope and intercept say, in floating point where these are no whole numbers', () => {
+  test('are rescaled by slope and intercept, in floating point if these are fractions', () => {
     const of = (slope: number, intercept: number) =>
       modalityValues(
         Uint16Array.of(0, 1, 1000),
@@ -60,7 +60,7 @@ describe('stored values', () => {
     expect(of(0.000_1, 0)).toBeInstanceOf(Float32Array);
   });
 
-  test('go through a modality table in place of slope and intercept', () => {
+  test('use a modality table instead of slope and intercept', () => {
     const look = lookOf(
       grey({
         '00281053': value(7),
@@ -72,7 +72,7 @@ describe('stored values', () => {
   });
 });
 
-describe('a window', () => {
+describe('A window', () => {
   const shades = (window: ValueWindow, ...values: number[]) =>
     values.map((one) => Number(greyShade(window, false)(one).toFixed(3)));
   test('follows the formulas of the standard', () => {
@@ -113,7 +113,7 @@ describe('a window', () => {
     ['of a negative width', { '00281050': value(40), '00281051': value(-1) }, []],
   ])('is read %s', (_name, dataSet, windows) => expect(lookOf(grey(dataSet), 0).windows).toEqual(windows));
 
-  test('is the frame’s own in an enhanced image', () => {
+  test('is taken per frame in an enhanced image', () => {
     const window = (center: number) => ({
       '00289132': sequence({ '00281050': value(center), '00281051': value(100) }),
     });
@@ -121,7 +121,7 @@ describe('a window', () => {
     expect([0, 1].map((frame) => lookOf(dataSet, frame).windows[0]?.center)).toEqual([1, 2]);
   });
 
-  test('of a file without one is the range of the picture, padding left out', () => {
+  test('of a file without one is the range of the picture without padding', () => {
     const range = (padding: DicomJson, ...values: number[]) => {
       const look = lookOf(grey({ '00280103': value(1), ...padding }), 0);
       const stored = Int16Array.from(values);
@@ -135,14 +135,14 @@ describe('a window', () => {
     expect(range({ '00280120': value(5) }, 5, 5)).toEqual([5, 5]);
   });
 
-  test('of a CT without one is for soft tissue where that shows something', () => {
+  test('of a CT without one is for soft tissue where that shows anything', () => {
     const { hounsfield } = lookOf(grey({ '00080060': value('CT'), '00281052': value(-1024), '00281053': value(1) }), 0);
     expect(autoWindow({ hounsfield }, [-1000, 1500])).toMatchObject({ center: 40, width: 400 });
     expect(autoWindow({ hounsfield }, [1000, 1200])).toMatchObject({ center: 1100, width: 200 });
   });
 });
 
-test('a table of contrast is the file’s look, and one whose entries are missing is told', () => {
+test("gives way to the file's VOI table; a table without entries is reported", () => {
   const table = (data: object) =>
     lookOf(
       grey({ '00283010': sequence({ '00283002': value(4, 900, 16), '00283003': value('NORMAL'), '00283006': data }) }),
@@ -163,20 +163,20 @@ test.each<[string, DicomJson, string]>([
   ['SUV', { '00080060': value('PT'), '00541001': value('GML') }, 'SUV'],
   ['a map', { '00080060': value('MR'), '00281054': value('10^-6 mm2/s') }, '10^-6 mm2/s'],
   ['MR', { '00080060': value('MR'), '00281054': value('US') }, ''],
-])('values of %s have the unit that the file says', (_name, dataSet, unit) =>
+])('values of %s have the unit of the file', (_name, dataSet, unit) =>
   expect(lookOf(grey(dataSet), 0).unit).toBe(unit),
 );
 
-describe('colours', () => {
+describe('Colours', () => {
   const layout = { samplesPerPixel: 3, planar: false, bitsStored: 8, count: 2, columns: 2 };
-  test('are red, green and blue, pixel by pixel, plane by plane, or in more bits', () => {
+  test('are read interleaved, planar, or with more bits', () => {
     expect(colourShades([1, 2, 3, 4, 5, 6], { ...layout, photometric: 'RGB' })(1)).toEqual([4, 5, 6]);
     expect(colourShades([1, 2, 3, 4, 5, 6], { ...layout, photometric: 'RGB', planar: true })(1)).toEqual([2, 4, 6]);
     expect(colourShades([65_535, 0, 32_896], { ...layout, photometric: 'RGB', bitsStored: 16 })(0)).toEqual([
       255, 0, 128,
     ]);
   });
-  test('are calculated from brightness and two differences', () => {
+  test('are converted from YCbCr', () => {
     expect(colourShades([76, 85, 255], { ...layout, photometric: 'YBR_FULL' })(0)).toEqual([254, 0, 0]);
     expect(colourShades([150, 44, 21], { ...layout, photometric: 'YBR_FULL' })(0)).toEqual([0, 255, 1]);
     // Nothing is cut off at 0 or 255 here, so that each factor shows.
@@ -185,12 +185,12 @@ describe('colours', () => {
   });
 });
 
-describe('palettes', () => {
+describe('Palettes', () => {
   const descriptors = (...three: number[]) =>
     Object.fromEntries(['00281101', '00281102', '00281103'].map((tag) => [tag, value(...three)]));
   const tables = (of: (channel: number) => object) =>
     Object.fromEntries(['00281201', '00281202', '00281203'].map((tag, channel) => [tag, of(channel)]));
-  test('are words of 16 bits, single bytes, or numbers of 8 bits in words that claim 16', () => {
+  test('are 16-bit words, single bytes, or 8-bit numbers in words that claim 16', () => {
     const colours = (dataSet: DicomJson, bytes?: Uint8Array) =>
       paletteOf(dataSet, false, () => bytes)?.colours.map((one) => [...one]);
     expect(colours({ ...descriptors(2, 0, 16), ...tables((channel) => words(0, 256 * (channel + 1))) })).toEqual([
@@ -218,13 +218,13 @@ describe('palettes', () => {
       [1, 2],
     ]);
   });
-  test('that are missing or cut off are none', () => {
+  test('are null if missing or truncated', () => {
     expect(paletteOf(descriptors(2, 0, 16), false, () => undefined)).toBeNull();
     expect(paletteOf({ ...descriptors(4, 0, 16), ...tables(() => words(1, 2)) }, false, () => undefined)).toBeNull();
   });
 });
 
-test('pixels have the size that the file says, or at least its proportions', () => {
+test("pixels have the file's size, or at least its aspect ratio", () => {
   expect(spacingOf({ '00280034': value(2, 1) }, 0)).toEqual({ row: 2, column: 1, scale: 'pixels' });
   expect(spacingOf({ '00280030': value(0.5, 0.25), '00280034': value(9, 1) }, 0)).toEqual({
     row: 0.5,
@@ -238,7 +238,7 @@ test('pixels have the size that the file says, or at least its proportions', () 
   });
 });
 
-test('frames that were cut off are not whole', () => {
+test('truncated frames are incomplete', () => {
   expect(nativeSamples(new Uint8Array(7), { count: 4, bitsAllocated: 16 })).toBeNull();
   expect(nativeSamples(Uint8Array.of(1, 0, 2, 0, 9), { count: 2, bitsAllocated: 16 })).toEqual(Uint16Array.of(1, 2));
   expect(endsWhole(Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 1, 2, 0xff, 0xd9, 0, 0))).toBe(true);

@@ -1,6 +1,6 @@
 const headerBytes = 64;
 
-/** One PackBits segment, as many bytes as fit into `out`. @returns whether it fills `out` */
+/** Decodes one PackBits segment, at most as many bytes as `out` has. @returns whether it fills `out` */
 function unpack(packed: Uint8Array, out: Uint8Array): boolean {
   let from = 0;
   let to = 0;
@@ -24,8 +24,8 @@ function unpack(packed: Uint8Array, out: Uint8Array): boolean {
 }
 
 /**
- * A frame in DICOM's RLE (PS3.5 annex G) as little-endian samples, plane after plane.
- * @returns null where the segments do not fit the image or end before it is whole
+ * Decodes a DICOM RLE frame (PS3.5 annex G) to little-endian samples, plane by plane.
+ * @returns null if the segments do not match the image or are truncated
  */
 export function decodeRle(
   frame: Uint8Array,

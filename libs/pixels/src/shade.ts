@@ -2,10 +2,10 @@ import type { Palette } from './palette.ts';
 import type { ValueWindow } from './look.ts';
 import { entryOf, type LookupTable } from './table.ts';
 
-/** What stands between values and shades: one of the file's tables, or a window. */
+/** Maps values to shades: a table of the file, or a window. */
 export type View = LookupTable | ValueWindow;
 
-/** The shade of a value, from 0 for black to 255, not rounded (PS3.3 C.11.2.1.2 and C.11.2.1.3). */
+/** The shade of a value, from 0 (black) to 255, unrounded (PS3.3 C.11.2.1.2 and C.11.2.1.3). */
 export function greyShade(view: View, inverse: boolean): (value: number) => number {
   const shade = forwards(view);
   return inverse ? (value) => 255 - shade(value) : shade;
@@ -38,7 +38,7 @@ export function fillGrey(values: ArrayLike<number>, view: View, inverse: boolean
     words[at] = 0xff000000 | (grey << 16) | (grey << 8) | grey;
   }
 
-  // For 16-bit values, signed or not, each shade is calculated once.
+  // For 16-bit values, each shade is computed once.
   function shadeOfEach(of: (value: number) => number): Uint8Array {
     const signed = values instanceof Int16Array || values instanceof Int8Array;
     return Uint8Array.from({ length: 65_536 }, (_, bits) =>
@@ -66,19 +66,19 @@ export function fillPalette(
 export interface ColourLayout {
   photometric: string;
   samplesPerPixel: number;
-  /** All of one colour, then all of the next. */
+  /** Whether samples are stored plane by plane. */
   planar: boolean;
-  /** How many of a sample's bits are its value. */
+  /** Number of value bits per sample. */
   bitsStored: number;
-  /** Of all pixels. */
+  /** Number of pixels. */
   count: number;
-  /** Pixels in a row; the halved differences of 4:2:2 start anew with each. */
+  /** Pixels per row; 4:2:2 subsampling restarts with each row. */
   columns: number;
 }
 
 const clamped = (value: number): number => Math.round(Math.min(255, Math.max(0, value)));
 
-/** Red, green and blue of a pixel of an image stored in colours (PS3.3 C.7.6.3.1.2). */
+/** Red, green and blue of a pixel of a colour image (PS3.3 C.7.6.3.1.2). */
 export function colourShades(
   samples: ArrayLike<number>,
   { photometric, samplesPerPixel, planar, bitsStored, count, columns }: ColourLayout,
@@ -89,7 +89,7 @@ export function colourShades(
   const at = (pixel: number, channel: number): number => {
     let index = planar ? channel * count + pixel : pixel * samplesPerPixel + channel;
     if (halved) {
-      // 4:2:2 stores two brightnesses, then the pair's two differences.
+      // 4:2:2 stores two luma values, then the pair's two chroma values.
       const [row, column] = [Math.floor(pixel / columns), pixel % columns];
       index = row * rowSamples + (column >> 1) * 4 + (channel === 0 ? column & 1 : channel + 1);
     }

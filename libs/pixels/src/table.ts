@@ -1,10 +1,10 @@
 import { numbers, text, type DicomJson } from './dicom-json.ts';
 
-/** A look-up table of DICOM (PS3.3 C.11.1): values from `first` on become its entries, others its first or last one. */
+/** A DICOM lookup table (PS3.3 C.11.1): values from `first` on map to its entries, others to its first or last one. */
 export interface LookupTable {
   first: number;
   entries: ArrayLike<number>;
-  /** The largest entry that its number of bits allows. */
+  /** The largest possible entry for its bits. */
   most: number;
   name: string;
 }
@@ -27,7 +27,7 @@ export function shapeOf([entries, first = 0, bits = 16]: number[], signed: boole
   return { count: entries & 0xffff || 65_536, first: signed && first > 32_767 ? first - 65_536 : first, bits };
 }
 
-/** The entries of a table. Eight-bit tables come one byte an entry, or with each byte in a word of its own. */
+/** The entries of a table. Eight-bit tables have one byte per entry, or each byte in its own word. */
 export function tableEntries(bytes: Uint8Array, { count, bits }: TableShape): Uint16Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const wide = bits > 8 || bytes.byteLength >= count * 2;
@@ -38,7 +38,7 @@ export function tableEntries(bytes: Uint8Array, { count, bits }: TableShape): Ui
   });
 }
 
-/** The table of a sequence item, or null where its entries are not at hand. */
+/** The table of a sequence item, or null if its entries are missing. */
 export function tableOf(dataSet: DicomJson, signed: boolean): LookupTable | null {
   const shape = shapeOf(numbers(dataSet, '00283002'), signed);
   const data = dataSet['00283006'];
@@ -48,7 +48,7 @@ export function tableOf(dataSet: DicomJson, signed: boolean): LookupTable | null
     listed.length > 0
       ? Uint16Array.from(listed.slice(0, shape.count))
       : tableEntries(bytesFromBase64(data.InlineBinary ?? ''), shape);
-  // A table that was cut off would show its last value for everything beyond.
+  // A truncated table would map all values beyond to its last entry.
   if (entries.length < shape.count) return null;
   return {
     first: shape.first,

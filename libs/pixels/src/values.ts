@@ -11,7 +11,7 @@ export type Samples =
   | Int32Array
   | Float32Array;
 
-/** The bits of each sample that are its value: the others may hold anything, such as old overlays. */
+/** The value bits of each sample: other bits may hold anything, such as old overlays. */
 export function storedValues(samples: Samples, { stored, high, signed }: StoredBits): Samples {
   const [down, up] = [high + 1 - stored, 32 - stored];
   const values =
@@ -33,7 +33,7 @@ export function storedValues(samples: Samples, { stored, high, signed }: StoredB
   return values;
 }
 
-/** Which stored values are no picture. One that was written in the other signedness is the same bits. */
+/** Tests for padding values. A padding value written with the other signedness has the same bits. */
 export function paddingTest({
   padding,
   bits: { stored, signed },
@@ -47,7 +47,7 @@ export function paddingTest({
   return (value) => value >= low && value <= high;
 }
 
-/** The lowest and highest value of the picture itself; of a picture of padding alone, of that. */
+/** The lowest and highest value of the picture without padding; with padding if there is nothing else. */
 export function rangeOf(stored: ArrayLike<number>, values: ArrayLike<number>, look: Look): readonly [number, number] {
   return extremes(stored, values, paddingTest(look)) ?? extremes(stored, values, null) ?? [0, 0];
 }
@@ -67,7 +67,7 @@ function extremes(
   return least <= most ? [least, most] : null;
 }
 
-/** What stored values mean. Whole numbers stay whole, all others are floating-point numbers. */
+/** Converts stored to modality values. Integers stay integers, all others become floating-point numbers. */
 export function modalityValues(stored: Samples, { rescale }: Look): Samples {
   if ('entries' in rescale) {
     const values = new Uint16Array(stored.length);

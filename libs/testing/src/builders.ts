@@ -13,7 +13,9 @@ import { isLoggedInSchema } from '@konsil/contracts/sign-in';
 import { todoSchema } from '@konsil/contracts/todos';
 import { anId } from './ids.ts';
 
-/** Builds things of one kind: what is not given is believable, and the contract's own schema has the last word. */
+/**
+ * Builds test data of one kind: missing fields get realistic values, and the contract's schema validates the result.
+ */
 const builder =
   <T extends object>(schema: z.ZodMiniType<T>, usual: () => T) =>
   (given: Partial<T> = {}): T =>
@@ -60,7 +62,7 @@ export const aDoctor = builder(doctorSchema, () => ({
   reply_days: 5,
   accepts_cases: true,
 }));
-/** A doctor whom a case names. */
+/** A doctor as named in a case. */
 export const aNamedDoctor = builder(namedDoctorSchema, () => ({ ...aDoctor(), left: false }));
 export const aCase = builder(caseSummarySchema, () => ({
   id: anId(),
@@ -316,7 +318,7 @@ export const someSettings = builder(settingsSchema, () => ({
 }));
 
 const inHalfAnHour = () => new Date(Date.now() + 30 * 60_000).toISOString();
-/** Who is signed in, as `isloggedin` tells it. */
+/** The signed-in user in the `isloggedin` response. */
 export const aLogin = builder(isLoggedInSchema, () => ({
   user_patient_id: '00000000-0000-4000-8000-00000000aaaa',
   role: 'patient' as const,
@@ -328,7 +330,7 @@ export const aLogin = builder(isLoggedInSchema, () => ({
   expires_at: inHalfAnHour(),
   absolute_expires_at: new Date(Date.now() + 12 * 3_600_000).toISOString(),
 }));
-/** The same person as the session protocol tells it. */
+/** The same user in the session protocol. */
 export const anAuthSession = ({ user_patient_id, user_fullname, role, email, locale, expires_at } = aLogin()) =>
   authSessionSchema.parse({ user: { user_patient_id, user_fullname, role, email, locale }, expires: expires_at });
 

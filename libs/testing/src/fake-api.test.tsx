@@ -22,7 +22,7 @@ const problemOf = async (call: Promise<unknown>) => {
   return error.problem;
 };
 
-test('it answers by contract and remembers what it was asked', async () => {
+test('responds by contract and records its requests', async () => {
   const api = fakeApi({ sendMessage: ({ params }) => aMessage({ case_id: params.id ?? '' }) });
   const id = anId();
   const sent = await ask(messageRoutes.sendMessage, {
@@ -38,7 +38,7 @@ test('it answers by contract and remembers what it was asked', async () => {
   api.restore();
 });
 
-test('a body that breaks its schema is refused field by field, as the server does', async () => {
+test('refuses an invalid body field by field, like the server', async () => {
   const api = fakeApi({ sendMessage: aMessage() });
   const problem = await problemOf(
     ask(messageRoutes.sendMessage, { params: { id: anId() }, body: { subject: '', message: 'x' } }),
@@ -51,7 +51,7 @@ test('a body that breaks its schema is refused field by field, as the server doe
   api.restore();
 });
 
-test('what it has no answer for is not there, and a refusal carries its code', async () => {
+test('a route without a response is 404, and a refusal carries its code', async () => {
   const api = fakeApi({ getPatient: refuse('too_many', 429) });
   expect(await problemOf(ask(patientRoutes.listPatients, {}))).toMatchObject({ status: 404, code: 'not_found' });
   expect(await problemOf(ask(patientRoutes.getPatient, { params: { id: anId() } }))).toMatchObject({
@@ -60,7 +60,7 @@ test('what it has no answer for is not there, and a refusal carries its code', a
   api.restore();
 });
 
-test('an answer that breaks its contract is a mistake of the test and says so', async () => {
+test('a response that breaks its contract is an error of the test', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation();
   const api = fakeApi({ getPatient: { id: 'no-uuid' } as never });
   await expect(ask(patientRoutes.getPatient, { params: { id: anId() } })).rejects.toThrow();
@@ -79,7 +79,7 @@ function Names() {
   );
 }
 
-test('a page is rendered with words, store, session and router around it', async () => {
+test('renders a page with texts, store, session and router', async () => {
   const login = aLogin();
   const api = fakeApi({
     authSession: anAuthSession(login),

@@ -8,7 +8,7 @@ const all = { ...routes, ...authRoutes };
 type All = typeof all;
 export type RouteName = keyof All;
 
-/** One call as it reached the fake. */
+/** One request to the fake. */
 export interface FakeCall {
   name: RouteName;
   params: Record<string, string>;
@@ -17,7 +17,7 @@ export interface FakeCall {
   headers: Headers;
 }
 
-/** A refusal to answer with. */
+/** An error response. */
 export class Refusal {
   constructor(
     readonly code: ProblemCode,
@@ -30,7 +30,7 @@ export class Refusal {
 export const refuse = (...refusal: ConstructorParameters<typeof Refusal>): Refusal => new Refusal(...refusal);
 
 type Answer<N extends RouteName> = AnswerTo<All[N]> | Refusal;
-/** What the fake answers, by the contract's name: an answer, a refusal, or a function of the call. */
+/** The fake's responses by contract name: a body, a refusal, or a function of the request. */
 export type FakeAnswers = { [N in RouteName]?: Answer<N> | ((call: FakeCall) => Answer<N> | Promise<Answer<N>>) };
 
 const json = (status: number, body: unknown, type = 'application/json', headers: Record<string, string> = {}) =>
@@ -60,19 +60,19 @@ const invalid = (error: z.core.$ZodError) =>
   );
 
 export interface FakeApi {
-  /** Every call so far, the newest last. */
+  /** All requests so far, newest last. */
   calls: FakeCall[];
-  /** The calls of one contract. */
+  /** The requests of one contract. */
   callsOf: (name: RouteName) => FakeCall[];
-  /** Answers differently from now on. */
+  /** Changes responses from now on. */
   change: (answers: FakeAnswers) => void;
-  /** Puts the real fetch back. What is still on its way reaches nobody: its page is gone. */
+  /** Restores the real fetch. Pending responses are dropped, because their page is gone. */
   restore: () => void;
 }
 
 /**
- * An API for stories and component tests, at the place of `fetch`. It knows the contracts: a body that breaks its
- * schema is refused with 422 as the server does, and an answer that breaks its own is a mistake of the test.
+ * A fake API for stories and component tests that replaces `fetch`. It validates by the contracts: an invalid body gets
+ * a 422 as from the server, an invalid response is an error of the test.
  */
 export function fakeApi(first: FakeAnswers = {}): FakeApi {
   const real = globalThis.fetch;
@@ -103,7 +103,7 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
     if (answer instanceof Refusal) return problem(answer);
     if (!route.response) return new Response(null, { status: route.status ?? 200 });
     const kept = route.response.safeParse(answer);
-    // The page under test would only see a lost connection: say here what the test did wrong.
+    // The page under test would only see a connection error: report here what the test did wrong.
     if (!kept.success) console.error(`fakeApi: the answer of ${name} breaks its contract`, kept.error.issues);
     return json(route.status ?? 200, z.parse(route.response, answer));
   };

@@ -14,23 +14,23 @@ import { ToastProvider } from '@konsil/ui';
 import { aLogin } from './builders.ts';
 
 export interface RenderOptions {
-  /** Where the page stands: `/patient/process/…`. */
+  /** The page's path: `/patient/process/…`. */
   route?: string;
-  /** What the page before told this one (`location.state`). */
+  /** `location.state`. */
   state?: unknown;
-  /** The pattern of the page's own route, when it reads parameters: `/patient/process/:caseId`. */
+  /** The page's route pattern, if it reads parameters: `/patient/process/:caseId`. */
   path?: string;
   locale?: Locale;
   store?: PortalStore;
-  /** Who is signed in; null for nobody. */
+  /** The signed-in user; null if signed out. */
   login?: ReturnType<typeof aLogin> | null;
-  /** Around the page, inside everything else. */
+  /** Wraps the page, inside everything else. */
   wrapper?: (props: { children: ReactNode }) => ReactElement;
 }
 
 export interface Rendered extends RenderResult {
   store: PortalStore;
-  /** The path with its query that the page has led to. */
+  /** The current path with its query. */
   currentPath: () => string;
 }
 
@@ -44,7 +44,7 @@ function Watch({ onMove }: { onMove: (path: string) => void }) {
 
 const Plain = ({ children }: { children: ReactNode }) => <>{children}</>;
 
-/** Renders a page with all it stands on: words, store, session, router, toasts. Answer its calls with `fakeApi`. */
+/** Renders a page with its providers: texts, store, session, router, toasts. Set responses with `fakeApi`. */
 export async function renderWithProviders(
   page: ReactElement,
   {

@@ -1,11 +1,11 @@
 export interface FakeSight {
-  /** The element, or all that is watched, comes on the screen or leaves it. */
+  /** Makes an element, or all observed ones, enter or leave the viewport. */
   show: (element?: Element, inSight?: boolean) => void;
-  /** Puts the real observer back. */
+  /** Restores the real observer. */
   restore: () => void;
 }
 
-/** jsdom lays nothing out: the test says what is on the screen. */
+/** A fake IntersectionObserver, because jsdom has no layout. */
 export function fakeSight(): FakeSight {
   const real = globalThis.IntersectionObserver;
   const watched = new Map<Element, (inSight: boolean) => void>();

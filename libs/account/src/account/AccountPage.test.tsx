@@ -25,7 +25,7 @@ afterEach(() => api.restore());
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
-test('it shows whose account it is, and the number not to everybody', async () => {
+test('shows the account holder, and the phone number only to some', async () => {
   await open();
   expect(screen.getByText('miriam.adler@konsil.example')).toBeVisible();
   expect(screen.getByText('+49 151 ••••• 482')).toBeVisible();
@@ -35,7 +35,7 @@ test('it shows whose account it is, and the number not to everybody', async () =
   );
 });
 
-test('the password changes with the current one; a wrong one is told beside it', async () => {
+test('the password changes with the current one; a wrong one is reported at its field', async () => {
   const user = await open({
     changePassword: refuse('invalid', 422, {
       errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }],
@@ -56,11 +56,11 @@ test('the password changes with the current one; a wrong one is told beside it',
   api.change({ changePassword: { CSRF_Token: 'c2', Authorization: 't2' } });
   await user.click(form.getByRole('button', { name: 'Passwort ändern' }));
   expect(await form.findByText(/Ihr neues Passwort gilt jetzt/)).toBeVisible();
-  // The old token ended with the old password.
+  // The old token became invalid with the old password.
   await waitFor(() => expect(api.callsOf('listSessions').at(-1)?.headers.get('authorization')).toBe('Token t2'));
 });
 
-test('the second factor is switched on with picture and code, and its recovery codes are shown once', async () => {
+test('enables the second factor with QR code and code, and shows recovery codes once', async () => {
   const user = await open({
     startSecondFactor: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Konsil:miriam?secret=JBSWY3DPEHPK3PXP' },
     confirmSecondFactor: ({ body }) =>
@@ -94,7 +94,7 @@ test('the second factor is switched on with picture and code, and its recovery c
   expect(holdsUnsavedWork()).toBe(false);
 });
 
-test('an address that waits to be confirmed gets its link again, or is taken back', async () => {
+test('an unconfirmed address can get another link, or be discarded', async () => {
   const waiting = anAccount({ pending_email: 'neu@konsil.example' });
   const user = await open({
     getAccount: () => waiting,
@@ -116,7 +116,7 @@ test('an address that waits to be confirmed gets its link again, or is taken bac
   expect(api.callsOf('cancelEmailChange')).toHaveLength(2);
 });
 
-test('addresses with umlaut domains are shown as their owner writes them', async () => {
+test('shows addresses with umlaut domains in Unicode', async () => {
   await open({
     getAccount: anAccount({ email: 'anna@xn--mller-kva.example', pending_email: 'anna@xn--bcher-kva.example' }),
   });
@@ -124,7 +124,7 @@ test('addresses with umlaut domains are shown as their owner writes them', async
   expect(screen.getByText('anna@bücher.example')).toBeVisible();
 });
 
-test('that a link was sent is no longer said once the password ended the change of address', async () => {
+test('hides "link sent" after a password change cancelled the change of address', async () => {
   let account = anAccount();
   const user = await open({
     getAccount: () => account,
@@ -155,7 +155,7 @@ test('that a link was sent is no longer said once the password ended the change 
   expect(email.queryByText(/Wir haben einen Link/)).toBeNull();
 });
 
-test('another mobile number counts once its code was entered', async () => {
+test('a new mobile number takes effect once its code was entered', async () => {
   const user = await open({
     sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() },
     checkCode: { CSRF_Token: 'c', Authorization: 't' },
@@ -181,7 +181,7 @@ test('another mobile number counts once its code was entered', async () => {
   expect(api.callsOf('sendCode')[0]?.body).toEqual({ Handynummer: '+491717654321', current_password: 'Geheim-1' });
 });
 
-test('a code for another mobile number that does not come can be asked for again, with the password given once', async () => {
+test('another code for a new mobile number needs the password only once', async () => {
   const user = await open({
     sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() },
   });
@@ -204,7 +204,7 @@ test('a code for another mobile number that does not come can be asked for again
   );
 });
 
-test('one sign-in and all others can be ended, never this one', async () => {
+test('ends one session or all others, never the current one', async () => {
   const phone = aSession({ device: 'Safari, iOS', created_at: new Date().toISOString() });
   const nameless = aSession({ device: '' });
   const user = await open({
@@ -223,7 +223,7 @@ test('one sign-in and all others can be ended, never this one', async () => {
   expect(await screen.findByText('Alle anderen Anmeldungen sind beendet')).toBeVisible();
 });
 
-test('sign-ins that failed are told with their reason, older ones on demand', async () => {
+test('lists failed sign-ins with their reason, older ones on demand', async () => {
   const entries = Array.from({ length: 7 }, (_, n) => aSignIn({ id: String(n) }));
   const user = await open({
     listSignIns: [aSignIn({ id: 'x', result: 'denied', reason: 'wrong_code', network: '203.0.113.0/24' }), ...entries],
@@ -238,7 +238,7 @@ test('sign-ins that failed are told with their reason, older ones on demand', as
   expect(signIns.getAllByRole('listitem')).toHaveLength(8);
 });
 
-test('an account that cannot be loaded says so and can be tried again', async () => {
+test('an account that cannot be loaded says so, with a retry', async () => {
   api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: refuse('unavailable', 503) });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
   expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
@@ -247,7 +247,7 @@ test('an account that cannot be loaded says so and can be tried again', async ()
   expect(await screen.findByText('miriam.adler@konsil.example')).toBeVisible();
 });
 
-test('a doctor says in the entry which languages they speak; what is typed is kept until it is saved', async () => {
+test('a doctor selects their languages; input is kept until it is saved', async () => {
   const entry = {
     title: 'Dr.',
     first_name: 'Elif',
@@ -291,7 +291,7 @@ test('a doctor says in the entry which languages they speak; what is typed is ke
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });
 
-test('a doctor whose account is going to be erased is told what comes to them until then, and can keep it', async () => {
+test('a doctor whose account will be erased sees the consequences and can keep it', async () => {
   const entry = {
     title: 'Dr.',
     first_name: 'Elif',
@@ -319,7 +319,7 @@ test('a doctor whose account is going to be erased is told what comes to them un
   expect(await screen.findByText('Ihr Konto bleibt bestehen')).toBeVisible();
 });
 
-test('a doctor finds their specialty by its name in either language, and can write one of their own', async () => {
+test('a doctor finds a specialty by its name in either language, or types another', async () => {
   const entry = {
     title: 'Dr.',
     first_name: 'Elif',
@@ -352,7 +352,7 @@ test('a doctor finds their specialty by its name in either language, and can wri
   );
 });
 
-test('who changes something of the account types at once, and is back at its button when they leave it', async () => {
+test('opening a form focuses its field, closing it focuses the button', async () => {
   const user = await open();
   for (const [button, label] of [
     ['Ändern: E-Mail-Adresse', 'Neue E-Mail-Adresse'],

@@ -15,7 +15,7 @@ import { SessionsSection } from './SessionsSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
 import { accountTexts } from './texts.ts';
 
-/** The account: who it belongs to, how to sign in, where it is signed in. */
+/** The account page: owner, sign-in methods, sessions. */
 export function AccountPage() {
   const { t } = useTexts(accountTexts);
   const { data: account, error, refetch } = useGetAccountQuery();
@@ -34,7 +34,7 @@ export function AccountPage() {
   );
 }
 
-/** Shown when the draft is known, too: the form's length would push what stands below it. */
+/** Waits for the draft, too, because the form's length would shift what is below it. */
 function DoctorSections({ account, profile }: { account: Account; profile: DoctorProfile }) {
   const draft = useDraft<DoctorProfile>('profile');
   if (draft.status === 'loading') return <WaitingForDraft />;

@@ -6,7 +6,7 @@ import { Alert, Button, Card, Section, Stack, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 import { accountTexts } from './texts.ts';
 
-/** As it is, and the button beside it where both have room; its form below. */
+/** The current value, with the button beside it where there is room; the form below. */
 const Now = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -26,17 +26,17 @@ const Now = styled.div`
 
 export interface ChangeableProps {
   title: string;
-  /** What stands there now. */
+  /** The current value. */
   children: ReactNode;
-  /** What the button says; "Ändern" unless told. */
+  /** The button's label; the default is "Ändern". */
   changeLabel?: string;
-  /** False once what the form said has been overtaken, by another part of the page or another device. */
+  /** False once another part of the page or another device has made the message outdated. */
   newsHolds?: boolean;
-  /** The form; `done` closes it and says what has changed. */
+  /** The form; `done` closes it and shows a message. */
   form: (done: (news?: string) => void) => ReactNode;
 }
 
-/** One thing of the account: as it is, with a button that opens its form in place. */
+/** One account setting: its value, with a button that opens its form in place. */
 export function Changeable({ title, children, changeLabel, newsHolds = true, form }: ChangeableProps) {
   const { t } = useTexts(accountTexts);
   const [news, setNews] = useState<string>();

@@ -3,7 +3,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { PasswordField } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
-/** The password again, before something about the account changes. */
+/** Asks for the password again before an account change. */
 export function CurrentPassword({ field }: { field: FieldBinding<'current_password'> }) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();

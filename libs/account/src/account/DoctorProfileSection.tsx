@@ -28,7 +28,7 @@ export interface DoctorProfileSectionProps {
   draft: Draft<DoctorProfile>;
 }
 
-/** The doctor's entry in the directory that patients choose from. What is typed is kept until it is saved. */
+/** The doctor's entry in the directory that patients choose from. Input is kept until it is saved. */
 export function DoctorProfileSection(props: DoctorProfileSectionProps) {
   const { t } = useTexts(accountTexts);
   return (
@@ -52,7 +52,7 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
     guard: false,
     act: async (values) => {
       await save(values).unwrap();
-      // A change, too: before the draft goes, or what was saved would stay as one.
+      // Resetting counts as a change: before discarding the draft, or the saved values would become one.
       form.reset(values);
       await draft.drop();
       toast({ text: c('toasts.saved') });

@@ -47,7 +47,7 @@ function EmailForm({ done }: { done: (news?: string) => void }) {
   );
 }
 
-/** An address that waits to be confirmed: its link can be sent again, or the change taken back. */
+/** An unconfirmed address: its link can be sent again, or the change discarded. */
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTexts(accountTexts);
   const act = useAct();
@@ -81,7 +81,7 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-/** The e-mail address: another one counts once its link was opened; both addresses are told. */
+/** The email address: a new one takes effect once its link was opened; both addresses are notified. */
 export function EmailSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   return (

@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
-/** Says to a doctor on which day their account is erased and what comes to them until then, and takes it back. */
+/** Tells a doctor when their account will be erased and what happens until then, with a button to cancel. */
 export function ErasureNote({ on }: { on: string }) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCommon } from '@konsil/i18n';
 import { Button, FormActions } from '@konsil/ui';
 
-/** The buttons of a form that opened in place. */
+/** The buttons of an inline form. */
 export function FormFoot({ busy, onCancel, children }: { busy: boolean; onCancel: () => void; children: ReactNode }) {
   const { t: c } = useCommon();
   return (

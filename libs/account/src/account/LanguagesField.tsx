@@ -5,7 +5,7 @@ import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { CheckboxField, Fieldset, Tiles } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
-/** What the doctor speaks: one line that unfolds to a list in the reader's language. */
+/** The doctor's languages: one line that expands to a list in the reader's language. */
 export function LanguagesField({
   form,
   id,
@@ -21,7 +21,7 @@ export function LanguagesField({
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   const nameOf = (code: string) => names.of(code) ?? code;
   const chosen = form.watch('languages');
-  // An operator may have named another one.
+  // The operator may have entered another language.
   const offered = [
     ...new Set<string>([
       ...spokenLanguages,

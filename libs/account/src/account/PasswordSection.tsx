@@ -40,7 +40,7 @@ function PasswordForm({ label, done }: { label: string; done: (news?: string) =>
 /** The password; changing it ends all other sessions. */
 export function PasswordSection() {
   const { t } = useTexts(accountTexts);
-  // Fetched with the page: opening the form must not make it wait.
+  // Loaded with the page, so that opening the form does not suspend it.
   const { t: r } = useTexts(registrationTexts);
   return (
     <Changeable

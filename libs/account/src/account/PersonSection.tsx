@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, DefinitionList, Section, Stack } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
-/** The account holder's own patient record; it is changed where all records are. */
+/** The account holder's own patient record, edited on the patients page. */
 export function PersonSection({ patient, editPath }: { patient: Patient; editPath: string }) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();

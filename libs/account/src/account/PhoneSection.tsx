@@ -88,7 +88,7 @@ function NumberCode({ sent, send, onSent, onDone, onCancel }: NumberCodeProps) {
     scope: 'phone-',
     alone: 'code',
   });
-  // The button that sent the code is gone, and took the focus with it.
+  // The focused button was unmounted.
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
@@ -134,7 +134,7 @@ function PhoneForm({ done }: { done: (news?: string) => void }) {
   );
 }
 
-/** The mobile number: another one counts once its code was entered; all other sessions end then. */
+/** The mobile number: a new one takes effect once its code was entered, which ends all other sessions. */
 export function PhoneSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   return (

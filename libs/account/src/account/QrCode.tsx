@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { styled } from 'styled-components';
 
-// Readers expect dark on light, whatever the scheme of the page is.
+// Scanners expect dark on light, whatever the page's colour scheme.
 const Picture = styled.svg`
   inline-size: min(var(--width-tile), 100%);
   color-scheme: light;
@@ -10,7 +10,7 @@ const Picture = styled.svg`
   color: CanvasText;
 `;
 
-/** A text as a picture that a phone's camera reads. */
+/** A text as a QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -12,7 +12,7 @@ const Codes = styled.ul`
   font-weight: var(--font-weight-strong);
 `;
 
-/** The recovery codes, shown once: nobody leaves them by mistake. */
+/** The recovery codes, shown once and guarded against leaving by mistake. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { t } = useTexts(accountTexts);
   const toast = useToast();

@@ -7,7 +7,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { accountTexts } from './texts.ts';
 
-/** Switching the second factor off, with the password. */
+/** Disables the second factor, with the password. */
 export function SecondFactorOff({ done }: { done: (news?: string) => void }) {
   const { t } = useTexts(accountTexts);
   const [remove] = useRemoveSecondFactorMutation();

@@ -72,7 +72,7 @@ function ScanAndConfirm({
   );
 }
 
-/** Switching it on: the password, the picture for the app, the first code. */
+/** Enables the second factor: password, QR code for the app, first code. */
 export function SecondFactorOn({
   done,
   onCodes,

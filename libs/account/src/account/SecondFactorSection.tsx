@@ -8,7 +8,7 @@ import { SecondFactorOff } from './SecondFactorOff.tsx';
 import { SecondFactorOn } from './SecondFactorOn.tsx';
 import { accountTexts } from './texts.ts';
 
-/** The second factor by an authenticator app; doctors are asked to switch it on. */
+/** The second factor with an authenticator app; doctors are asked to enable it. */
 export function SecondFactorSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   const [codes, setCodes] = useState<string[] | null>(null);

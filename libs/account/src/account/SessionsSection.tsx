@@ -37,7 +37,7 @@ function SessionRow({
   );
 }
 
-/** Where the account is signed in: by device and time, each to be ended; the present one first. */
+/** The account's sessions by device and time, the current one first; each can be ended. */
 export function SessionsSection() {
   const { t } = useTexts(accountTexts);
   const act = useAct();

@@ -26,7 +26,7 @@ function SignInRow({ signIn: { at, device: named, network, reason, result } }: {
   );
 }
 
-/** The last sign-ins to the account and the tries that failed, newest first. */
+/** Recent successful and failed sign-ins, newest first. */
 export function SignInsSection() {
   const { t } = useTexts(accountTexts);
   const [all, setAll] = useState(false);

@@ -1,6 +1,6 @@
 import { defineTexts } from '@konsil/i18n';
 
-/** Words of the account pages: account, settings, contact, support. */
+/** Texts of the account pages: account, settings, contact, support. */
 export const accountTexts = defineTexts('account', {
   de: () => import('./locales/de.json'),
   en: () => import('./locales/en.json'),

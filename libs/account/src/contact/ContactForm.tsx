@@ -12,7 +12,7 @@ import { accountTexts } from '../account/texts.ts';
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** Subject and message; what is typed is kept as a draft. */
+/** Subject and message; input is kept as a draft. */
 export function ContactForm({ draft, onSent }: { draft: Draft<Contact>; onSent: () => void }) {
   const { t } = useTexts(accountTexts);
   const [send] = useContactOperatorMutation();

@@ -24,7 +24,7 @@ afterEach(() => api.restore());
 
 const open = () => renderInPortal(<ContactPage />, { login });
 
-test('a letter goes to the operator, and its draft is dropped', async () => {
+test('sends a message to the operator and deletes its draft', async () => {
   await open();
   await userEvent.type(await screen.findByLabelText('Betreff'), 'Rechnung');
   await userEvent.type(screen.getByLabelText('Nachricht'), 'Wo finde ich sie?');
@@ -34,7 +34,7 @@ test('a letter goes to the operator, and its draft is dropped', async () => {
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
 
-test('a retry after a failure is the same intent', async () => {
+test('a retry after a failure uses the same idempotency key', async () => {
   api.change({ contactOperator: refuse('unavailable', 503) });
   await open();
   await userEvent.type(await screen.findByLabelText('Betreff'), 'Rechnung');
@@ -49,7 +49,7 @@ test('a retry after a failure is the same intent', async () => {
   expect(second).toBe(first);
 });
 
-test('what was typed the last time is still there', async () => {
+test('restores the draft of an earlier visit', async () => {
   api.change({
     getDraft: { content: { subject: 'Halb', message: 'geschrieben' }, updated_at: '2026-11-24T13:32:00.000Z' },
   });

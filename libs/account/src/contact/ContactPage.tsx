@@ -10,7 +10,7 @@ import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 import { ContactForm } from './ContactForm.tsx';
 
-/** A letter to the operator of the installation. */
+/** The contact form for the installation's operator. */
 export function ContactPage() {
   const { t } = useTexts(accountTexts);
   const { role } = usePortal();

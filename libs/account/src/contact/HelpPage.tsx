@@ -6,7 +6,7 @@ import { helpTexts } from './texts.ts';
 
 const topics = ['email', 'code', 'password', 'app'] as const;
 
-/** `/help`: for those who do not get in. */
+/** `/help`: for people who cannot sign in. */
 export function HelpPage() {
   const { t } = useTexts(helpTexts);
   const { t: p } = useTexts(publicTexts);

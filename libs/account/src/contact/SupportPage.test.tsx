@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-test('the contents lead to an answer and take the focus along; typing leaves what fits', async () => {
+test('table of contents links move the focus; typing filters the questions', async () => {
   Element.prototype.scrollIntoView = jest.fn();
   await renderInPortal(<SupportPage />, { login });
   await userEvent.click(await screen.findByRole('link', { name: 'Wer sieht meine Daten?' }));

@@ -9,7 +9,7 @@ import { usePortal } from '../frame/portal.ts';
 const patientTopics = ['send', 'see', 'documents', 'again', 'others', 'archive'] as const;
 const doctorTopics = ['inbox', 'answer', 'draft', 'epicrisis', 'keys', 'images'] as const;
 
-/** What people ask most, for the role of the portal, and the way to the operator. */
+/** Frequently asked questions for the portal's role, and a link to the contact form. */
 export function SupportPage() {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();

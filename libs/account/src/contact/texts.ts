@@ -1,6 +1,6 @@
 import { defineTexts } from '@konsil/i18n';
 
-/** Words of the page that helps with signing in. */
+/** Texts of the help page for signing in. */
 export const helpTexts = defineTexts('help', {
   de: () => import('./locales/de.json'),
   en: () => import('./locales/en.json'),

@@ -5,7 +5,7 @@ import { PublicPage } from '../frame/PublicPage.tsx';
 import { AuthErrorAlert } from './AuthErrorAlert.tsx';
 import { errorTexts } from './texts.ts';
 
-/** `/error?error=…`: what went wrong with the sign-in, and the ways on. */
+/** `/error?error=…`: why the sign-in failed, and what to do next. */
 export function AuthErrorPage() {
   const { t } = useTexts(errorTexts);
   const [query] = useSearchParams();

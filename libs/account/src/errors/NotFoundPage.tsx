@@ -3,7 +3,7 @@ import { ButtonLink, PageTitle } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 
-/** A path that no page has. */
+/** The 404 page. */
 export function NotFoundPage() {
   const { t } = useTexts(publicTexts);
   return (

@@ -29,11 +29,11 @@ describe.each(['de', 'en'] as const)('in %s', (locale) => {
     await act(() => changeLocale(locale));
   };
 
-  test('every named error has words of its own', () => {
+  test('every named error has its own text', () => {
     expect(new Set(authErrors.map((name) => words[locale][name])).size).toBe(authErrors.length);
   });
 
-  test.each(authErrors)('/error says %s in words, with ways on', async (name) => {
+  test.each(authErrors)('/error shows the text of %s, with next steps', async (name) => {
     await open('error', name);
     expect(await screen.findByText(words[locale][name])).toBeVisible();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
@@ -41,7 +41,7 @@ describe.each(['de', 'en'] as const)('in %s', (locale) => {
     );
   });
 
-  test.each(authErrors)('/login says %s in words, over its form', async (name) => {
+  test.each(authErrors)('/login shows the text of %s above its form', async (name) => {
     await open('login', name);
     expect(
       await screen.findByText(name === 'SessionRequired' ? new RegExp(sessionRequired[locale]) : words[locale][name]),

@@ -4,7 +4,7 @@ import { useAuthState } from '@konsil/auth';
 import { changeLocale, currentLocale } from '@konsil/i18n';
 import { languageWasChosen } from './language.ts';
 
-/** At sign-in the account's language is shown; one that was chosen on the way in goes to the account instead. */
+/** Applies the account's language at sign-in; a language chosen before the sign-in is saved to the account instead. */
 export function AccountLanguage() {
   const { login } = useAuthState();
   const [save] = useSaveSettingsMutation();
@@ -14,7 +14,7 @@ export function AccountLanguage() {
   useEffect(() => {
     if (!userId || !locale || locale === currentLocale()) return;
     if (languageWasChosen()) void save({ locale: currentLocale() });
-    // In the language on the page rather than without words.
+    // If its texts cannot be loaded, the current language stays.
     else changeLocale(locale).catch(() => {});
   }, [userId, locale, save]);
   return null;

@@ -33,26 +33,26 @@ test.each([
     false,
     'Diese Seite lässt sich gerade nicht anzeigen',
   ],
-])('%s is told in its own words', async (_what, error, onLine, title) => {
+])('explains %s', async (_what, error, onLine, title) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   await open(error);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('a broken page is tried again, or left for the start', async () => {
+test('a crashed page offers a retry and a link to the start page', async () => {
   const { currentPath } = await open(new Error('undefined is not a function'));
   expect(await screen.findByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/patient');
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(currentPath()).toBe('/patient/support');
 });
 
-test('where the start itself is broken, no way leads there', async () => {
+test('a crashed start page offers no link to itself', async () => {
   await open(new Error('undefined is not a function'), '/patient/support');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('what waits for the connection loads anew when it is back', async () => {
+test('an error caused by a lost connection reloads when the connection is back', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { currentPath } = await open(missingCode);
   await screen.findByRole('heading', { level: 1, name: 'Keine Verbindung' });

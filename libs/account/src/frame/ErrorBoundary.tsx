@@ -48,14 +48,14 @@ function BrokenPage({ error, home }: { error: unknown; home: string }) {
 }
 
 interface Props {
-  /** Another key is another page: the error of the one before is over. */
+  /** A changed key is another page, which resets the error. */
   page: string;
-  /** Where the way to the start leads. */
+  /** The start page. */
   home: string;
   children: ReactNode;
 }
 
-/** Shows a page in words where a page broke; the frame around it stays usable. */
+/** Shows an error page when a page crashes; the frame around it stays usable. */
 export class ErrorBoundary extends Component<Props, { error: unknown; page: string }> {
   override state = { error: null as unknown, page: this.props.page };
 

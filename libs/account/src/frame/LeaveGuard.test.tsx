@@ -24,17 +24,17 @@ function Editor({ said }: { said?: string }) {
 }
 const open = (said?: string) => renderInPortal(<Editor said={said} />, { route: '/edit', path: '/edit', login: null });
 
-test('a link is followed as long as nothing is unsaved', async () => {
+test('follows a link while nothing is unsaved', async () => {
   const { currentPath } = await open();
   await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
   await waitFor(() => expect(currentPath()).toBe('/elsewhere'));
 });
 
-test('unsaved work asks first, and staying keeps the page', async () => {
+test('asks before leaving unsaved work; staying keeps the page', async () => {
   const { currentPath } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'type' }));
   await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
-  // It is there one frame before it can be seen.
+  // It is mounted one frame before it is visible.
   await waitFor(() => expect(screen.getByRole('alertdialog', { name: 'Seite verlassen?' })).toBeVisible());
   await userEvent.click(screen.getByRole('button', { name: 'Hier bleiben' }));
   expect(currentPath()).toBe('/edit');
@@ -44,7 +44,7 @@ test('unsaved work asks first, and staying keeps the page', async () => {
   await waitFor(() => expect(currentPath()).toBe('/elsewhere'));
 });
 
-test('who holds something special says what would be lost', async () => {
+test('shows what would be lost if the page specifies it', async () => {
   await open('Haben Sie die Codes aufbewahrt?');
   await userEvent.click(screen.getByRole('button', { name: 'type' }));
   await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
@@ -53,7 +53,7 @@ test('who holds something special says what would be lost', async () => {
   );
 });
 
-test('closing the browser asks as long as something is unsaved', async () => {
+test('asks before closing the browser while anything is unsaved', async () => {
   await open();
   const close = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -65,7 +65,7 @@ test('closing the browser asks as long as something is unsaved', async () => {
   expect(close()).toBe(true);
 });
 
-describe('signing out', () => {
+describe('Signing out', () => {
   const signOut = jest.fn();
   function Uploads({ said }: { said: string | undefined }) {
     useSignOutGuard(said);
@@ -80,13 +80,13 @@ describe('signing out', () => {
     renderInPortal(<Uploads said={said} />, { route: '/edit', path: '/edit', login: null });
   const press = () => userEvent.click(screen.getByRole('button', { name: 'sign out', hidden: true }));
 
-  test('happens at once where nothing is lost by it', async () => {
+  test('happens at once when nothing would be lost', async () => {
     await openBeside();
     await press();
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
-  test('asks first while files are not sent, wherever one is; links do not', async () => {
+  test('asks first while files are unsent, on every page; links do not ask', async () => {
     const { currentPath } = await openBeside('Zwei Dateien gehen verloren.');
     await press();
     await waitFor(() => expect(screen.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible());
@@ -97,7 +97,7 @@ describe('signing out', () => {
     await waitFor(() => expect(currentPath()).toBe('/elsewhere'));
   });
 
-  test('asks first as well where it is offered because the session ends; staying leads back to that', async () => {
+  test('asks first also in the expiry dialog; staying returns to it', async () => {
     function Late() {
       useSignOutGuard('Zwei Dateien gehen verloren.');
       return (
@@ -115,7 +115,7 @@ describe('signing out', () => {
     expect(api.callsOf('logout')).toHaveLength(0);
   });
 
-  test('asks first with unsaved work; after a yes the browser does not ask once more', async () => {
+  test('asks first with unsaved work; after confirming, the browser does not ask again', async () => {
     await openBeside();
     await userEvent.click(screen.getByRole('button', { name: 'type' }));
     await press();

@@ -8,7 +8,7 @@ import { publicTexts } from './texts.ts';
 
 const historyIndex = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** What the person is asked, and what a yes does. Closed, it keeps its words until it has faded. */
+/** The confirmation and what it does. A closed dialog keeps its text while it fades. */
 interface Question {
   open: boolean;
   signingOut: boolean;
@@ -24,7 +24,7 @@ const followedLink = (event: MouseEvent): string | null => {
   return samePage ? null : link.pathname + link.search + link.hash;
 };
 
-/** Asks before a link, the back button or signing out leaves unsaved work; the browser itself asks on closing. */
+/** Confirms before a link, the back button or signing out discards unsaved work; on closing, the browser asks. */
 export function LeaveGuard() {
   const { t } = useCommon();
   const { t: f } = useTexts(publicTexts);
@@ -56,7 +56,7 @@ export function LeaveGuard() {
         letGo.current = false;
         return;
       }
-      // The browser has gone already: take it back before the router hears of it, then ask.
+      // The URL has changed already: go back before the router notices, then ask.
       event.stopImmediatePropagation();
       window.history.go(-steps);
       setQuestion(

@@ -17,7 +17,7 @@ const open = (login: ReturnType<typeof aLogin> | null, portal: 'patient' | 'doct
   return renderInPortal(<Page />, { route: '/impressum', path: '/impressum', login, portal });
 };
 
-test('who is signed in keeps the frame of the portal around the operator’s texts', async () => {
+test("legal pages keep the portal's frame for signed-in readers", async () => {
   await open(aLogin());
   expect(await screen.findByText('the portal’s own frame')).toBeVisible();
 });
@@ -26,7 +26,7 @@ test.each([
   ['nobody is signed in', null, 'patient'],
   ['the registration is not finished', aLogin({ registration: 'code' }), 'patient'],
   ['somebody of the other portal is', aLogin(), 'doctor'],
-] as const)('it is the public one where %s', async (_why, login, portal) => {
+] as const)('uses the public frame where %s', async (_why, login, portal) => {
   await open(login, portal);
   expect(await screen.findByRole('link', { name: 'Impressum' })).toBeVisible();
   expect(screen.queryByText('the portal’s own frame')).toBeNull();

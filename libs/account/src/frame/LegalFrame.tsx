@@ -3,7 +3,7 @@ import { missingStepPath, useAuthState } from '@konsil/auth';
 import { PublicFrame } from './PublicFrame.tsx';
 import { usePortal } from './portal.ts';
 
-/** Around the imprint and the privacy notice: somebody who is signed in keeps the frame they came from. */
+/** The frame of imprint and privacy notice: signed-in readers keep their portal's frame. */
 export function LegalFrame({ signedIn }: { signedIn: ReactElement }) {
   const { role } = usePortal();
   const { login } = useAuthState();

@@ -53,7 +53,7 @@ const hear = (event: Partial<LiveEvent>) =>
   );
 const refetched = (times: number) => waitFor(() => expect(api.callsOf('getCase')).toHaveLength(1 + times));
 
-test('what somebody else did is told, with the way to it', async () => {
+test('announces a change by somebody else, with a link', async () => {
   await open('/patient');
   hear({});
   expect(await screen.findByText('Sie haben eine neue Nachricht')).toBeVisible();
@@ -64,14 +64,14 @@ test.each<[string, string, Partial<LiveEvent>]>([
   ['one’s own doing', '/patient', { mine: true }],
   ['what is not worth a word', '/patient', { type: 'message_read' }],
   ['what can be seen on the page already', `/patient/process/${caseId}/messages`, {}],
-])('%s refreshes the page and is not told', async (_, route, event) => {
+])('%s refreshes the page without a toast', async (_, route, event) => {
   await open(route);
   hear(event);
   await refetched(1);
   expect(screen.queryByText('Sie haben eine neue Nachricht')).toBeNull();
 });
 
-test('a change of the account fetches the session again, which carries the name of the person', async () => {
+test("an account change refetches the session, which carries the person's name", async () => {
   await open('/patient');
   const before = api.callsOf('authSession').length;
   hear({ type: 'account', mine: true });

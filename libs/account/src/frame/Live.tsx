@@ -11,10 +11,12 @@ export interface News {
   text: string;
   link: { label: string; to: string };
 }
-/** What a change that somebody else made means to the reader; undefined where it is not worth a word. */
+/** Maps another person's change to a toast; undefined if it needs none. */
 export type NewsOf = (event: LiveEvent) => News | undefined;
 
-/** Keeps open pages fresh while somebody is signed in, and tells of what matters where it cannot be seen already. */
+/**
+ * Refreshes open pages by live events while signed in, and shows toasts for changes that are not visible on the page.
+ */
 export function Live({ newsOf }: { newsOf: NewsOf | undefined }) {
   const store = useStore();
   const { session } = useAuthState();
@@ -25,14 +27,14 @@ export function Live({ newsOf }: { newsOf: NewsOf | undefined }) {
   const tell = useRef<(event: LiveEvent) => void>(() => undefined);
   useEffect(() => {
     tell.current = (event) => {
-      // The session carries the name that stands in the head of the page.
+      // The session carries the name in the page header.
       if (event.type === 'account') void client.refetch();
       const news = event.mine || document.hidden ? undefined : newsOf?.(event);
       if (news && news.link.to !== pathname) toast({ ...news, tone: 'info', id: `${event.type} ${event.case_id}` });
     };
   });
   useEffect(() => (userId ? startLive(store, (event) => tell.current(event)) : undefined), [store, userId]);
-  // Nobody listened between two sessions of one page.
+  // Events between two sessions of a page were missed.
   useEffect(() => sessionResumed.listen(() => refreshAll(store)), [store]);
   return null;
 }

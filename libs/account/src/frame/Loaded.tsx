@@ -11,7 +11,7 @@ interface Result<T> {
   refetch: () => unknown;
 }
 
-/** In place of something that is not there, or not for this reader. */
+/** Replaces something missing or forbidden. */
 interface Gone {
   title: string;
   text?: string;
@@ -19,20 +19,20 @@ interface Gone {
 
 export interface LoadedProps<T> {
   result: Result<T>;
-  /** What is said when there is no such thing, or not for this reader, or not any more. */
+  /** Shown for 403, 404 and 410. */
   gone?: Gone;
-  /** The page to go back to, such as the list it would be in, when it did not come or is not there. */
+  /** Link to the parent page, e.g. the list, for errors. */
   back?: Back;
-  /** How wide the page will be. */
+  /** The width of the page. */
   width?: NonNullable<PageProps['width']>;
   /** Spoken while it loads. */
   label?: string;
-  /** What is said when it did not come. */
+  /** Error message. */
   failed?: string;
   children: (data: T) => ReactNode;
 }
 
-/** A page that needs one thing first: its shape while that loads, a way to try again, words when it is not there. */
+/** Loads what a page needs: placeholders while loading, a retry on failure, a message when it is missing. */
 export function Loaded<T>({
   result: { currentData: data, error, refetch },
   gone,
@@ -42,7 +42,7 @@ export function Loaded<T>({
   failed,
   children,
 }: LoadedProps<T>) {
-  // First, because what was shown before is still there when somebody may not see it any more.
+  // First, because cached data is still there after the access was removed.
   if (gone && isGone(error))
     return (
       <Page>

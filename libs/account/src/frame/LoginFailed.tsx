@@ -3,7 +3,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Page, PageTitle, RetryIcon } from '@konsil/ui';
 import { sessionTexts } from '../session/texts.ts';
 
-/** Somebody is signed in, but nobody can say who: what to do, and the way to ask again. */
+/** Signed in, but `isloggedin` failed: explains it, with a retry. */
 export function LoginFailed() {
   const { t } = useTexts(sessionTexts);
   const { t: c } = useCommon();

@@ -3,7 +3,7 @@ import { fakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { OtherPortal } from './OtherPortal.tsx';
 
-test('a path of the doctors’ portal leads there, with all it carries', async () => {
+test('redirects a path of the doctor portal to it, with query and hash', async () => {
   const api = fakeApi({ authSession: {} });
   const { currentPath } = await renderInPortal(<OtherPortal role="doctor" />, {
     route: '/doctor/patient/1?tab=x#y',

@@ -5,7 +5,7 @@ import { addressInPortal, useSessionClient } from '@konsil/auth';
 import { PageLoading } from './PageLoading.tsx';
 import { usePortal } from './portal.ts';
 
-/** Leads a path of the other role's portal there (docs/product.md section 5). */
+/** Redirects a path of the other role's portal to it (docs/product.md section 5). */
 export function OtherPortal({ role }: { role: Role }) {
   const client = useSessionClient();
   const { config } = usePortal();

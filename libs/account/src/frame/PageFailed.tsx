@@ -8,7 +8,7 @@ export interface Back {
   label: string;
 }
 
-/** A page whose one thing did not come: a heading all the same, what happened, a way to try again, and the way back. */
+/** The error page for a page whose data did not load: heading, reason, retry, back link. */
 export function PageFailed({ back, ...props }: LoadFailedProps & { back?: Back | undefined }) {
   const { t } = useCommon();
   return (

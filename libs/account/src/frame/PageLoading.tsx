@@ -3,7 +3,7 @@ import { useCommon } from '@konsil/i18n';
 import { Page, PlainMain, Skeleton, Stack, VisuallyHidden } from '@konsil/ui';
 import { StandIn } from './StandIn.tsx';
 
-/** The heading of a page that does not know its own yet; the focus and the tab's title wait for that one. */
+/** A heading for a page whose title is not loaded; focus and document title wait for the real one. */
 export function LoadingTitle() {
   const { t } = useCommon();
   return (
@@ -13,7 +13,9 @@ export function LoadingTitle() {
   );
 }
 
-/** The shape of a page whose code or words are on their way. `alone`: nothing is around it yet, so it is the main part itself. */
+/**
+ * Placeholder for a page whose code or texts are loading. `alone`: there is no frame yet, so it is the main element.
+ */
 export function PageLoading({ alone = false }: { alone?: boolean }) {
   const shape = (
     <Page>

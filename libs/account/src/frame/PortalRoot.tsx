@@ -12,14 +12,14 @@ import { QuietBanner } from './QuietBanner.tsx';
 import { RouterLink } from './RouterLink.tsx';
 import { useManifest } from './use-manifest.ts';
 
-/** Seconds between looks at the session while the page is open. */
+/** Seconds between session polls while the page is open. */
 const sessionPolling = 60;
 
 export interface PortalRootProps {
   portal: Role;
   config: PortalConfig;
   session: SessionClient;
-  /** The browser's address bar, unless the page is made without a browser. */
+  /** BrowserRouter, except when prerendering. */
   router?: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children
   );
 }
 
-/** What every page of a portal stands on: session, router, theme. */
+/** The providers of every portal page: session, router, theme. */
 export function PortalRoot({ portal, config, session, router: Router = BrowserRouter, children }: PortalRootProps) {
   return (
     <PortalContext value={{ role: portal, config }}>

@@ -11,7 +11,7 @@ import { PublicPage } from './PublicPage.tsx';
 import { publicTexts } from './texts.ts';
 import { usePageFrame } from './use-page-frame.ts';
 
-/** Ends a half-finished registration's session, where no account menu is in sight. */
+/** Ends the session of an incomplete registration, where there is no account menu. */
 function SignOutButton() {
   const { t } = useTexts(publicTexts);
   const client = useSessionClient();
@@ -27,7 +27,7 @@ function SignOutButton() {
   );
 }
 
-/** Around the signed-out pages of both portals. */
+/** The frame of the signed-out pages of both portals. */
 export function PublicFrame() {
   const { t } = useTexts(publicTexts);
   const { pathname } = useLocation();

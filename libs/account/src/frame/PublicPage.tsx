@@ -17,7 +17,10 @@ const Box = styled.div<{ $width: string }>`
   padding: var(--page-padding, 0);
 `;
 
-/** The content of a signed-out page, in the middle of both portals, or of one that is there signed in, too: a form, a column of text, or one with its contents beside it. */
+/**
+ * The centred content of a signed-out page, or of one available in both states: a form, a column of text, or text with
+ * contents.
+ */
 export function PublicPage({ width = 'column', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return <Box $width={widths[width]}>{children}</Box>;
 }

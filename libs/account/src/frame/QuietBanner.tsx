@@ -3,7 +3,7 @@ import { usePortal } from './portal.ts';
 
 const QuietWords = lazy(() => import('./QuietWords.tsx').then((module) => ({ default: module.QuietWords })));
 
-/** Above every page of a restored copy, until the operator says that it is the installation. */
+/** Shown on every page of a restored copy, until the operator confirms that it is the installation. */
 export function QuietBanner() {
   const { config } = usePortal();
   return config.quiet ? (

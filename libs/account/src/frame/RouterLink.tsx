@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { LinkComponent } from '@konsil/ui';
 
-/** Links of libs/ui, followed by the router. */
+/** Makes links of libs/ui use the router. */
 export const RouterLink: LinkComponent = ({ to, children, ...rest }) => (
   <Link to={to} {...rest}>
     {children}

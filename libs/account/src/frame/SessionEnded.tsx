@@ -6,12 +6,12 @@ import { SignInSteps } from '../sign-in/SignInSteps.tsx';
 import { sessionTexts } from '../session/texts.ts';
 import { publicTexts } from './texts.ts';
 
-/** The address as its owner writes it. What decodes it comes only for those few who need it. */
+/** The email address in Unicode. Its decoder is loaded for those who need it. */
 const useReadable = (email: string): string => {
   const [readable, setReadable] = useState(email);
   useEffect(() => {
     if (!/[@.]xn--/i.test(email)) return;
-    // Without it the address stays as mail servers know it, which signs in as well.
+    // Without the decoder the address stays in ASCII (punycode), which signs in as well.
     import('./readable-address.ts').then(
       ({ readableAddress }) => setReadable(readableAddress(email)),
       () => undefined,
@@ -20,7 +20,7 @@ const useReadable = (email: string): string => {
   return readable;
 };
 
-/** The session is over: sign in right here, the page underneath stays as it was. */
+/** The session has ended: sign in again in a dialog, while the page below stays. */
 export function SessionEnded() {
   const { t } = useTexts(publicTexts);
   const { t: s } = useTexts(sessionTexts);

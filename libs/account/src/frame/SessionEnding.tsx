@@ -7,7 +7,10 @@ import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
 import { Alert, Button, Dialog } from '@konsil/ui';
 import { sessionTexts } from '../session/texts.ts';
 
-/** Two minutes before the end: one press goes on. What is said first is the glossary's sentence; it counts down to stay true. */
+/**
+ * The warning two minutes before the session ends, with a button to extend it. The text is the glossary's, with the
+ * minutes counted down.
+ */
 export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTexts(sessionTexts);
   const locale = useLocale();

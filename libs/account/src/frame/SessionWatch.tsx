@@ -5,7 +5,10 @@ import { useSessionClock } from '@konsil/auth';
 import { SessionEnded } from './SessionEnded.tsx';
 import { SessionEnding } from './SessionEnding.tsx';
 
-/** Announces the end of the session. While it is over, the page is kept but not shown: others may pass by the screen. Whoever signs in again is where they were. */
+/**
+ * Announces the end of the session. An expired session keeps the page mounted but hidden from others; signing in again
+ * continues it.
+ */
 export function SessionWatch({ children }: { children: ReactNode }) {
   const { phase, secondsLeft } = useSessionClock();
   const place = useRef<Element>(null);
@@ -13,7 +16,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   useEffect(() => offerSignIn(), []);
   useEffect(() => {
     if (!ended) return;
-    // What is hidden cannot keep the focus.
+    // A hidden element cannot keep the focus.
     return () => (place.current as HTMLElement | null)?.focus();
   }, [ended]);
   return (

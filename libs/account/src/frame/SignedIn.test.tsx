@@ -65,7 +65,7 @@ function App({ page }: { page: ReactNode }) {
 const open = (page: ReactNode = <Page />) =>
   renderInPortal(<App page={page} />, { route: '/patient', path: '/patient', login });
 
-test('until it is known who is there, the page says in its main part that it is on its way', async () => {
+test('shows a loading state in the main element until the user is known', async () => {
   api.change({ isLoggedIn: () => new Promise(() => undefined) });
   await renderInPortal(<App page={<Page />} />, { route: '/patient', path: '/patient' });
   expect(
@@ -73,13 +73,13 @@ test('until it is known who is there, the page says in its main part that it is 
   ).toBeInTheDocument();
 });
 
-test('when nobody can say who is there, the main part offers to ask again', async () => {
+test('offers a retry in the main element when the user cannot be determined', async () => {
   api.change({ isLoggedIn: () => refuse('unavailable', 503) });
   await renderInPortal(<App page={<Page />} />, { route: '/patient', path: '/patient' });
   expect(within(await screen.findByRole('main')).getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });
 
-test('what every page asks is asked before it is drawn, and once', async () => {
+test('prefetches what every page needs before it renders, once', async () => {
   const asked: number[] = [];
   const Dashboard = () => {
     asked.push(api.callsOf('dashboard').length);
@@ -92,14 +92,14 @@ test('what every page asks is asked before it is drawn, and once', async () => {
   expect(api.callsOf('dashboard')).toHaveLength(1);
 });
 
-test('a session that ends is taken up again in place: the page and what was typed stay as they were', async () => {
+test('an expired session resumes in place, with page and input unchanged', async () => {
   await open();
   await userEvent.type(await screen.findByLabelText('Nachricht'), 'Halb geschrieben');
   signedIn = false;
   act(() => sessionEnded.emit());
   const dialog = await screen.findByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
   expect(dialog).toBeVisible();
-  // Others may pass by the screen.
+  // Hidden from other people at the screen.
   expect(screen.getByLabelText('Nachricht')).not.toBeVisible();
   expect(screen.getByLabelText('E-Mail-Adresse')).toHaveValue(login.email);
   await waitFor(() => expect(screen.getByLabelText('Passwort')).toHaveFocus());
@@ -111,7 +111,7 @@ test('a session that ends is taken up again in place: the page and what was type
   expect(screen.getByLabelText('Nachricht')).toBeVisible();
 });
 
-test('what was pressed when the session was over already is done once somebody signed in again', async () => {
+test('repeats an action after signing in again if the session had expired', async () => {
   await open(<Saving />);
   api.change({
     saveSettings: () =>
@@ -129,7 +129,7 @@ test('what was pressed when the session was over already is done once somebody s
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what changed while nobody was signed in is fetched when the page goes on', async () => {
+test('refetches after signing in again what changed meanwhile', async () => {
   api.change({ listSessions: [] });
   await open(<Sessions />);
   await screen.findByText('Liste');
@@ -138,7 +138,7 @@ test('what changed while nobody was signed in is fetched when the page goes on',
   await waitFor(() => expect(api.callsOf('listSessions')).toHaveLength(2));
 });
 
-describe('the end of the session', () => {
+describe('The end of the session', () => {
   const endsIn = (milliseconds: number) => {
     const soon = new Date(Date.now() + milliseconds).toISOString();
     api.change({
@@ -152,7 +152,7 @@ describe('the end of the session', () => {
     return <p>{restored?.message}</p>;
   }
 
-  test('is announced with one press to go on', async () => {
+  test('is announced, with a button to extend', async () => {
     endsIn(119_000);
     await open();
     const dialog = await screen.findByRole('dialog', { name: 'Sind Sie noch da?' });
@@ -162,7 +162,7 @@ describe('the end of the session', () => {
     expect(api.callsOf('extendSession')).toHaveLength(1);
   });
 
-  test('says that a draft is kept where there is one, and how much time is really left', async () => {
+  test('mentions a kept draft if there is one, and the actual time left', async () => {
     endsIn(60_000);
     api.change({
       getDraft: { content: { subject: '', message: 'Halb geschrieben' }, updated_at: '2026-11-03T11:00:00.000Z' },
@@ -175,7 +175,7 @@ describe('the end of the session', () => {
   });
 });
 
-test('the language of the account is shown after signing in', async () => {
+test("applies the account's language after signing in", async () => {
   api.change({ isLoggedIn: { ...login, locale: 'en' } });
   await open();
   await waitFor(() => expect(document.documentElement.lang).toBe('en'));

@@ -16,7 +16,7 @@ import { usePortal } from './portal.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 import { publicTexts } from './texts.ts';
 
-/** Around every page that needs somebody to be signed in: the right role, live updates, toasts, the end of the session. */
+/** Wraps every signed-in page: role check, live updates, toasts, session end. */
 export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: ReactNode }) {
   const { role, config } = usePortal();
   const { t } = useTexts(publicTexts);
@@ -27,13 +27,13 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
     setEntered(true);
   }, [role]);
   useEffect(() => {
-    // Before it is known who is there: the page is drawn as soon as it is.
+    // Prepares formatters before the user is known, so that the page then renders at once.
     makeFormatsEarly(currentLocale());
     void keepFiles();
   }, []);
   return (
     <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
-      {/* It listens from when the first questions are asked: nothing that happens after their answers is missed. */}
+      {/* Subscribes before the first requests, so that no event after their responses is missed. */}
       {entered && <Live newsOf={newsOf} />}
       <RequireRole
         role={role}

@@ -14,7 +14,7 @@ afterEach(() => {
   keepStandIn(answered(''));
 });
 
-test('what the page was answered with stays in sight from one waiting part to the next, and goes with the last', () => {
+test('keeps the prerendered content through all loading states until the page renders', () => {
   const root = answered(frame);
   expect(keepStandIn(root)).toBe(true);
   root.replaceChildren();
@@ -27,13 +27,13 @@ test('what the page was answered with stays in sight from one waiting part to th
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-test('a page that was answered with nothing shows that it is loading', () => {
+test('a page without prerendered content shows its loading state', () => {
   expect(keepStandIn(answered('<h1>Anmelden</h1>'))).toBe(false);
   render(<StandIn>…</StandIn>);
   expect(screen.getByText('…')).toBeVisible();
 });
 
-test('what waits behind it is heard of only after 8 seconds, and offers the way to try again at once', () => {
+test('announces loading below it only after 8 seconds, with the retry', () => {
   jest.useFakeTimers();
   keepStandIn(answered(frame));
   const again = jest.fn();

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { patience } from '@konsil/ui';
 
-/** Marks what a page was answered with for the time until its script can draw (tools/vite/prerender.mts). */
+/** Marks prerendered content that is shown until the script can render (tools/vite/prerender.mts). */
 export const standInMark = 'data-stand-in';
 
 let standIn: Element | null = null;
 
-/** Keeps what the page was answered with, before React empties the place that it draws in. False when there is nothing of the kind. */
+/** Keeps the prerendered content before React clears its root. False if there is none. */
 export const keepStandIn = (root: Element): boolean => {
   standIn = root.querySelector(`[${standInMark}]`);
   return standIn !== null;

@@ -14,7 +14,7 @@ function Head() {
   return <button onClick={() => void client.refetch()}>{name}</button>;
 }
 
-test('a name that was changed stands in the head of the page with the next fetch of the session', async () => {
+test('the header shows a changed name after the next fetch of the session', async () => {
   const login = aLogin();
   const api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login });
   await renderInPortal(

@@ -6,10 +6,10 @@ import { useAuthState } from '@konsil/auth';
 
 const store = createPortalStore();
 
-/** Brings the store in for the pages inside, with the user of the session in it; the first pages do without. */
+/** Provides the store to signed-in pages, with the session's user in it; the first pages work without. */
 export function WithStore({ children }: { children: ReactNode }) {
   const { login, session } = useAuthState();
-  // A name that was changed comes with the session: it is fetched again more often.
+  // Refetch more often, because the session carries a changed name.
   const name = session?.user.user_fullname;
   useEffect(() => {
     store.dispatch(

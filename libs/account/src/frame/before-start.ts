@@ -4,13 +4,11 @@ import { askFirstQuestions } from '@konsil/api/first-questions';
 import { createSessionClient } from '@konsil/auth';
 import { makeFormatsEarly } from './early-formats.ts';
 
-/** The session of this page. */
+/** The session client of this page. */
 export const session = createSessionClient();
 
-/*
- * This file and what it needs come as the page's first script (tools/vite/portal.mts): who is there, and what every
- * signed-in page asks, is asked while the rest of the portal is still on its way.
- */
+/* The page's first script (tools/vite/portal.mts): requests the session and what every signed-in page needs while
+   the rest of the portal loads. */
 const config = writtenConfig();
 const role = roles.find((known) => `${window.location.pathname}/`.startsWith(`/${known}/`));
 if (config && role && holdsToken()) {

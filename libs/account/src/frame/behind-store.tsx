@@ -7,7 +7,7 @@ import { PageLoading } from './PageLoading.tsx';
 
 const routesInside = (): Promise<ComponentType> => Promise.resolve(Outlet);
 
-/** The element around routes that need the store: it is fetched together with their frame, so that the first page does without. */
+/** The element of routes that need the store: loads it together with their frame, so that first pages work without. */
 export const behindStore = (
   loadFrame: () => Promise<ComponentType> = routesInside,
   loading?: ReactElement,
@@ -22,12 +22,12 @@ export const behindStore = (
   }, loading);
 
 export interface SignedInPart {
-  /** Around every page of the part. */
+  /** Wraps every page of the part. */
   Frame: ComponentType;
   pages: RouteObject[];
 }
 
-/** The element of a portal's signed-in part: with its frame come the page at the address and all words, so that they are waited for together. */
+/** The element of a portal's signed-in part: loads the frame together with the current page and all texts. */
 export const signedInPart = (base: string, load: () => Promise<SignedInPart>): ReactElement =>
   behindStore(
     async () => {

@@ -4,12 +4,12 @@ const worker = jest.fn();
 beforeEach(() => void Object.defineProperty(globalThis, 'Worker', { value: worker, configurable: true }));
 afterEach(() => void Reflect.deleteProperty(globalThis, 'Worker'));
 
-test('a worker is started by the language it makes formatters for', () => {
+test('starts one worker per language', () => {
   makeFormatsEarly('en-GB');
   expect(worker).toHaveBeenCalledWith(expect.any(String), { name: 'en-GB' });
 });
 
-test('a browser or a policy that lets no worker start does not stop the page', () => {
+test('a page works when its browser or policy forbids workers', () => {
   worker.mockImplementation(() => {
     throw new TypeError('This document requires TrustedScriptURL assignment.');
   });

@@ -15,6 +15,6 @@ export const makeFormatsEarly = (language: string): void => {
   try {
     new Worker(trustedScript('konsil-formats', workerAddress), { name: language });
   } catch {
-    // An operator's own policy, or the browser, does not allow it: the page makes them when it needs them.
+    // Forbidden by the policy or the browser: the page creates formatters on demand.
   }
 };

@@ -21,7 +21,7 @@ const open = (routes: RouteObject[]) =>
   );
 const loads = (words: string) => jest.fn(() => Promise.resolve(() => <h1>{words}</h1>));
 
-test('the code of a page is fetched when it is opened, and something is shown meanwhile', async () => {
+test('loads the code of a page when it opens, with a placeholder meanwhile', async () => {
   let come: (page: () => ReactNode) => void = () => undefined;
   const theCase = jest.fn(() => new Promise((resolve) => (come = resolve)));
   const messages = loads('Nachrichten');
@@ -32,7 +32,7 @@ test('the code of a page is fetched when it is opened, and something is shown me
   expect(messages).not.toHaveBeenCalled();
 });
 
-test('what was fetched ahead for the address is shown at once, and is fetched once', async () => {
+test('a prefetched page renders at once and is loaded once', async () => {
   const [theCase, messages] = [loads('Fall'), loads('Nachrichten')];
   const routes = routesTo(theCase, messages);
   window.history.replaceState(null, '', '/patient/cases/7');

@@ -1,4 +1,7 @@
-/** Makes a browser's first formatters of numbers and of days, in the language it is called by: what they need is then there for the page, too. */
+/**
+ * Creates the first number and date formatters in a worker named after the language, which warms the browser's caches
+ * for the page.
+ */
 const worker = globalThis as unknown as { name: string; close: () => void };
 new Intl.NumberFormat(worker.name).format(1);
 new Intl.DateTimeFormat(worker.name, { dateStyle: 'long', timeStyle: 'short' }).format(0);

@@ -1,6 +1,6 @@
 import { groundOf } from './ground.ts';
 
-// Spec section 2: grey wherever a path contains patient or doctor.
+// docs/specification.md section 2: grey wherever a path contains `patient` or `doctor`.
 test.each([
   ['/', 'plain'],
   ['/login', 'plain'],

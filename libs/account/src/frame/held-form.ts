@@ -16,7 +16,10 @@ const takeOver = (form: Taken): void => {
   letGo(form, () => form.requestSubmit());
 };
 
-/** Does what was pressed in a form before the script of its prerendered page was there (tools/vite/prerender.mts holds it): its buttons, and its sending. */
+/**
+ * Replays clicks and the submission of a prerendered form from before its script was ready (held by
+ * tools/vite/prerender.mts).
+ */
 export const useHeldForm = (form: RefObject<HTMLFormElement | null>): void =>
   useLayoutEffect(() => {
     if (form.current) takeOver(form.current);

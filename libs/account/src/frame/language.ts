@@ -7,15 +7,15 @@ import { publicTexts } from './texts.ts';
 
 let chosen = false;
 
-/** Notes that somebody chose a language: such a choice goes to the account at sign-in. */
+/** Records that the user chose a language, which is saved to the account at sign-in. */
 export const noteLanguageChosen = (): void => {
   chosen = true;
 };
 
-/** Whether somebody chose a language with this page or on the way to it. */
+/** Whether the user chose a language on this page or on the way to it. */
 export const languageWasChosen = (): boolean => chosen;
 
-/** The language switch of every header: keeps the path. `keep` brings the choice to the account. */
+/** The language switch of every header: keeps the path. `keep` saves the choice to the account. */
 export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchProps => {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
@@ -32,7 +32,7 @@ export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchPro
     languages: locales.map((code) => ({ code, name: c(`codes.locale.${code}`), href: linkTo(code) })),
     onChange: (code) => {
       noteLanguageChosen();
-      // Words that do not come: the page itself is asked for in the language, as the link says.
+      // If the texts fail to load, request the page in that language, as the link does.
       changeLocale(code as Locale).then(
         () => keep?.(code as Locale),
         () => window.location.assign(linkTo(code as Locale)),

@@ -2,7 +2,7 @@ import { useTexts } from '@konsil/i18n';
 import type { PlainNavItem } from '@konsil/ui';
 import { publicTexts } from './texts.ts';
 
-/** Privacy notice and imprint: at the foot of every page. */
+/** Privacy notice and imprint, in the footer of every page. */
 export const useLegalLinks = (): PlainNavItem[] => {
   const { t } = useTexts(publicTexts);
   return [

@@ -18,7 +18,7 @@ const Note = () => (
 );
 const element = page(() => Promise.resolve(Note));
 
-test('a page keeps what was typed while its case stays, and begins anew for another', async () => {
+test('a page keeps its input for the same case and resets for another', async () => {
   api = fakeApi();
   await renderWithProviders(
     <Routes>

@@ -4,10 +4,10 @@ import { matchRoutes, useParams } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { PageLoading } from './PageLoading.tsx';
 
-/** The code of a page: fetched once, when it is first asked for. */
+/** The lazily loaded code of a page. */
 interface Code {
   page?: ComponentType;
-  /** What was waited for, if the code was not there when the page was first drawn. */
+  /** The promise that was awaited if the code was missing at the first render. */
   awaited?: Promise<ComponentType>;
   fetch: () => Promise<ComponentType>;
 }
@@ -23,11 +23,11 @@ const codeOf = (load: () => Promise<ComponentType>): Code => {
   return code;
 };
 
-/** The page; it begins anew for another patient, case or to-do: nothing that was shown or typed for one is ever seen under another. */
+/** The page, remounted for another patient, case or ToDo: nothing shown or typed for one appears under another. */
 function Fetched({ code }: { code: Code }) {
   const { patientId, caseId, todoId } = useParams();
   if (!code.page) code.awaited ??= code.fetch();
-  // React wants a component that has waited to ask for the same promise again.
+  // React requires a suspended component to use the same promise again.
   const Page = code.awaited ? use(code.awaited) : code.page;
   return Page && createElement(Page, { key: [patientId, caseId, todoId].join() });
 }
@@ -47,11 +47,11 @@ export const page = (load: () => Promise<ComponentType>, loading: ReactNode = <P
   <OnDemand code={codeOf(load)} loading={loading} />
 );
 
-/** Starts to fetch what the page at the browser's address is made of, before anything is drawn. `base` is the path that the routes are below. */
+/** Prefetches the code of the page at the current URL before rendering. `base` is the path above the routes. */
 export const fetchAhead = (routes: RouteObject[], base = '/'): void => {
   for (const { route } of matchRoutes(routes, window.location.pathname, base) ?? []) {
     const { code } = (route.element as ReactElement<{ code?: Code }> | undefined)?.props ?? {};
-    // Whoever draws the page hears of a failure.
+    // The page itself reports a failure.
     code?.fetch().catch(() => undefined);
   }
 };

@@ -14,7 +14,7 @@ import { PortalRoot } from './PortalRoot.tsx';
 import { keepStandIn } from './StandIn.tsx';
 import { publicTexts } from './texts.ts';
 
-/** Starts a portal in the page: takes over what was prerendered in this language, or draws the page itself. */
+/** Starts a portal in the browser: hydrates prerendered content in this language, or renders the page. */
 export async function startPortal(portal: Role, App: ComponentType): Promise<void> {
   if (portal === 'patient') followTranslation();
   const root = document.getElementById('root') as HTMLElement;
@@ -25,7 +25,7 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
   setPracticeZone(config.timeZone);
-  // Who is there is asked while the words are still on their way. A prerendered page knows nothing of it when it is taken over.
+  // Requests the session while the texts load. Prerendered pages assume no session while hydrating.
   if (holdsToken() && !prerendered) session.start();
   try {
     await words;
@@ -39,10 +39,10 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
       </PortalRoot>
     </StrictMode>
   );
-  // What another page has told this one (`location.state`) outlives a reload, and nobody knew of it at build.
+  // `location.state` survives a reload but was unknown when prerendering.
   const told = (window.history.state as { usr?: unknown } | null)?.usr;
   if (prerendered && !told) hydrateRoot(root, page);
-  // In slices, between which the browser can do other things.
+  // A transition, so that rendering is interruptible.
   else startTransition(() => createRoot(root).render(page));
   document.getElementById(notLoadedId)?.remove();
   prepareOffline();

@@ -24,7 +24,7 @@ const browserIs = (online: boolean) =>
 const call = () =>
   act(async () => void (await ask(accountRoutes.getDraft, { params: { key: 'any' } }).catch(() => undefined)));
 
-test('an open page says that the connection is gone, until it is back', async () => {
+test('says that the connection is lost until it is back', async () => {
   await open();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await browserIs(false);
@@ -33,7 +33,7 @@ test('an open page says that the connection is gone, until it is back', async ()
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('so does one whose calls stay unanswered, until one is answered', async () => {
+test('says so also while requests time out, until one succeeds', async () => {
   await open();
   api.restore();
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

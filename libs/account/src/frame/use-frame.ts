@@ -12,7 +12,7 @@ import { useLanguages } from './language.ts';
 import { publicTexts } from './texts.ts';
 import { usePageFrame } from './use-page-frame.ts';
 
-/** What both portals' signed-in shells need: who is there, what waits for them, language, sign-out; the tab and the focus. */
+/** Shared data of both portals' signed-in shells: user, counts, language, sign-out, document title and focus. */
 export const useFrame = () => {
   const { t } = useTexts(publicTexts);
   const name = useSelector((state: PortalState) => state.user.name);

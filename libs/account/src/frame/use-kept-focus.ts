@@ -3,7 +3,7 @@ import { mainId } from '@konsil/ui';
 
 const parts = 'section, article, aside, [role="dialog"], [role="alertdialog"], main';
 
-/** The title of the innermost part of the page that is still there, else that of the page. */
+/** The heading of the innermost mounted section, else the page's. */
 const titleAround = (places: EventTarget[]): HTMLElement | null => {
   for (
     let part = places.find((place): place is Element => place instanceof Element && place.isConnected)?.closest(parts);
@@ -17,8 +17,8 @@ const titleAround = (places: EventTarget[]): HTMLElement | null => {
 };
 
 /**
- * Keeps the focus out of nowhere when what has it goes away, as a button does that has done its work: the title of its part gets it then.
- * Who moves the focus themselves, as a dialog does that closes, has a frame's time to do so first.
+ * Moves the focus to the section's heading when the focused element is unmounted, e.g. a button after its action.
+ * Components that move the focus themselves, like a closing dialog, have one frame to do so.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useKeptFocus(): void {
     const keep = () => {
       const [last] = places;
       if (!(last instanceof HTMLElement) || document.activeElement !== document.body) return;
-      // What is still there was left on purpose.
+      // A mounted element lost the focus on purpose.
       const title = last.isConnected ? null : titleAround(places);
       places = [];
       if (!title) return;

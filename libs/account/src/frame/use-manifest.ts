@@ -9,7 +9,7 @@ const nameManifest = (address: string): void => {
   if (!link.isConnected) document.head.append(link);
 };
 
-/** Names the manifest of the language shown, by which the portal is called when somebody installs it. */
+/** Links the web app manifest in the current language, which names the installed app. */
 export const useManifest = (): void => {
   const locale = useLocale();
   useEffect(() => whenIdle(() => nameManifest(`/manifest.${locale}.webmanifest`)), [locale]);

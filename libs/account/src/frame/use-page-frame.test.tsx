@@ -79,7 +79,7 @@ const open = (unread?: number, at = '/a') =>
     </MemoryRouter>,
   );
 
-test('the tab says the title of the page, and what is unread', () => {
+test("the document title has the page's title and the unread count", () => {
   open(3);
   expect(document.title).toBe('(3) Fälle – Konsil');
   expect(tabTitle('')).toBe('Konsil');
@@ -90,7 +90,7 @@ test('opening the first page moves no focus', () => {
   expect(document.body).toHaveFocus();
 });
 
-test('where the frame itself begins with the next page, as after signing in, its title gets the focus too', async () => {
+test('focuses the title also where the frame mounts with the page, as after sign-in', async () => {
   render(
     <MemoryRouter initialEntries={['/login']}>
       <Routes>
@@ -111,14 +111,14 @@ test('where the frame itself begins with the next page, as after signing in, its
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Später da' })).toHaveFocus());
 });
 
-test('the focus follows to the title of the next page, and the tab with it', async () => {
+test("the focus moves to the next page's title, and the document title follows", async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'to b' }));
   expect(screen.getByRole('heading', { name: 'Nachrichten' })).toHaveFocus();
   await waitFor(() => expect(document.title).toBe('Nachrichten – Konsil'));
 });
 
-test('a title that comes later gets the focus when it is there', async () => {
+test('a title that renders later gets the focus then', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'to later' }));
   expect(screen.getByRole('main')).toHaveFocus();
@@ -127,14 +127,14 @@ test('a title that comes later gets the focus when it is there', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Später da' })).toHaveFocus());
 });
 
-test('where a part of the same page goes away together with the focus, the title gets it', async () => {
+test('the title gets the focus when the focused part of the page is unmounted', async () => {
   open(undefined, '/part/form');
   await userEvent.click(screen.getByRole('link', { name: 'send' }));
   expect(screen.getByText('Gesendet')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Fall' })).toHaveFocus();
 });
 
-test('what goes away under the focus leaves it on the title of its part, else on that of the page', async () => {
+test("unmounting a focused element focuses its section's heading, else the page's", async () => {
   open(undefined, '/planned');
   await userEvent.click(screen.getByRole('button', { name: 'plan' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Konto löschen' })).toHaveFocus());
@@ -142,7 +142,7 @@ test('what goes away under the focus leaves it on the title of its part, else on
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Meine Daten' })).toHaveFocus());
 });
 
-test('who has left a button is not fetched back when it goes', async () => {
+test('unmounting a button that had lost the focus does not move the focus', async () => {
   open(undefined, '/planned');
   screen.getByRole('button', { name: 'plan' }).focus();
   act(() => (document.activeElement as HTMLElement).blur());

@@ -4,13 +4,13 @@ import { mainId } from '@konsil/ui';
 import { tabTitle } from './tab-title.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-// Where nothing was ever scrolled everything stands at its top; looking would lay out a page that is still being built.
+// Before any scrolling everything is at the top; reading scroll positions would force a layout.
 let everScrolled = false;
 
 const main = () => document.getElementById(mainId);
 const heading = () => main()?.querySelector<HTMLElement>('h1:not([data-waiting])') ?? null;
 
-/** What scrolls: the desk of the doctor portal scrolls in itself, everything else with the page. */
+/** The scroll container: the desk in the doctor portal, else the page. */
 const scroller = (): Element => {
   const box = main();
   return box && box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'
@@ -18,7 +18,7 @@ const scroller = (): Element => {
     : document.documentElement;
 };
 
-/** Keeps the focus out of nowhere: on the new page's title, or on its content until the title is there. */
+/** Focuses the new page's title, or its content until there is a title. */
 const takeFocus = (): boolean => {
   const target = heading() ?? main();
   if (document.activeElement === document.body || document.activeElement === main())
@@ -27,14 +27,14 @@ const takeFocus = (): boolean => {
 };
 
 /**
- * What a browser does by itself when a page is loaded: the tab's title, the focus at the top, the place one had
- * scrolled to when going back; and that the focus never falls into nowhere. `unread` stands in front of the title.
+ * Does for client-side navigation what browsers do on page loads: document title, focus at the top, scroll restoration;
+ * and keeps the focus from getting lost. `unread` precedes the title.
  */
 export function usePageFrame(unread = 0): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
   const places = useRef(new Map<string, number>());
-  // Where the frame begins with a page that was gone to, as after signing in, that page is the next one.
+  // Where the frame mounts after a navigation, as after sign-in, its page counts as the next one.
   const last = useRef<{ path: string; heading: Element | null }>({
     path: navigation === NavigationType.Pop ? pathname : '',
     heading: null,
@@ -56,7 +56,7 @@ export function usePageFrame(unread = 0): void {
     const { path, heading: before } = last.current;
     last.current = { path: pathname, heading: heading() };
     if (path === pathname) return;
-    // The same title is still there: something inside the page changed, and the focus stays, if what had it is still there.
+    // Same title: something inside the page changed, so the focus stays if its element is still mounted.
     if (before?.isConnected) {
       takeFocus();
       return;
@@ -66,7 +66,7 @@ export function usePageFrame(unread = 0): void {
     let frame = 0;
     const watcher = new MutationObserver(() => {
       cancelAnimationFrame(frame);
-      // The frame lays the page out anyway; to focus before would do so at the end of the task that made the page.
+      // Focusing before the frame would force an extra layout.
       frame = requestAnimationFrame(() => takeFocus() && watcher.disconnect());
     });
     watcher.observe(document.body, { childList: true, subtree: true });
@@ -86,7 +86,7 @@ export function usePageFrame(unread = 0): void {
       return scroller().scrollTop >= wanted;
     };
     let watcher: MutationObserver | undefined;
-    // Content that comes later makes the page long enough; a person who scrolls meanwhile is left alone.
+    // Content that loads later makes the page long enough; stops when the user scrolls.
     if (!go()) {
       watcher = new MutationObserver(() => go() && watcher?.disconnect());
       watcher.observe(document.body, { childList: true, subtree: true });

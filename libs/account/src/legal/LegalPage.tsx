@@ -13,7 +13,7 @@ const Paragraphs = ({ texts }: { texts: string[] }) =>
     </Text>
   ));
 
-/** A text that the operator has put down: imprint or privacy notice. */
+/** The operator's text: imprint or privacy notice. */
 function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();

@@ -1,6 +1,6 @@
 import { sectionsOf } from './sections.ts';
 
-test('a line that begins with # heads what follows, an empty line ends a paragraph', () => {
+test('a line starting with # is a heading; an empty line ends a paragraph', () => {
   expect(sectionsOf('Vorab.\n\n# Kontakt\nStraße 1\n50667 Köln\n\nMo bis Fr\n\n# Kammer\r\n\r\nNordrhein\n')).toEqual([
     { paragraphs: ['Vorab.'] },
     { title: 'Kontakt', paragraphs: ['Straße 1\n50667 Köln', 'Mo bis Fr'] },

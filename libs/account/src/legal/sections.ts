@@ -3,7 +3,7 @@ export interface LegalSection {
   paragraphs: string[];
 }
 
-/** A text in sections: a line that begins with `# ` heads what follows, an empty line ends a paragraph. */
+/** Splits a text into sections: a line starting with `# ` is a heading, an empty line ends a paragraph. */
 export const sectionsOf = (text: string): LegalSection[] =>
   text
     .split(/^(?=# )/m)

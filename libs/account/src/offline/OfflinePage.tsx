@@ -15,7 +15,7 @@ const Facts = styled.ul`
   list-style: disc;
 `;
 
-/** What is shown when a page cannot be fetched: what is safe, what still works, a way to try again. */
+/** Shown when a page cannot be loaded: what is saved, what still works, a retry. */
 export function OfflinePage({ portal, locale }: { portal: Role; locale: Locale }) {
   const { t } = useTexts(offlineTexts);
   const { t: p } = useTexts(publicTexts);

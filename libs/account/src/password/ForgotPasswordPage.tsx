@@ -10,7 +10,7 @@ import { registrationTexts } from '../registration/texts.ts';
 
 const schema = z.object({ email: emailSchema });
 
-/** `/forgot-password`: a link by e-mail; the answer does not tell whether the address is known. */
+/** `/forgot-password`: sends a link; the response does not reveal whether the address is known. */
 export function ForgotPasswordPage() {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();

@@ -16,12 +16,12 @@ export interface SetPasswordProps {
   token: string;
   title: string;
   lead: string;
-  /** What to do when the link is not good any more. */
+  /** What to do when the link has expired. */
   expired: string;
   expiredAction?: ReactNode;
 }
 
-/** A password by the link of a reset or an invitation; then the sign-in with it. */
+/** Sets a password by the link of a reset or an invitation, then signs in with it. */
 export function SetPassword({ token, title, lead, expired, expiredAction }: SetPasswordProps) {
   const { t } = useTexts(registrationTexts);
   const client = useSessionClient();
@@ -32,14 +32,14 @@ export function SetPassword({ token, title, lead, expired, expiredAction }: SetP
     defaultValues: { token, password: '', confirm_password: '' },
     act: async (values) => {
       const { email } = await reset(values).unwrap();
-      // All sessions of the account ended with the old password, also one of this browser.
+      // The old password's sessions have ended, also in this browser.
       await client.refetch();
       const state: SignInState = { news: 'passwordSet', email: readableAddress(email) };
       await navigate('/login', { replace: true, state });
     },
     guard: false,
   });
-  // A token too short to be one fails the schema: such a link is as good as an expired one.
+  // A token too short for the schema counts as an expired link.
   const useless = problem?.code === 'link_expired' || token.length < 10;
   return (
     <PublicPage width="form">

@@ -2,7 +2,7 @@ import { useCommon } from '@konsil/i18n';
 import { TextField } from '@konsil/ui';
 import type { ProfileFormOf } from './profile-form.ts';
 
-/** Where the account holder lives. */
+/** The account holder's address. */
 export function AddressFields({ profile: { field } }: { profile: ProfileFormOf }) {
   const { t: c } = useCommon();
   const optional = c('words.optional');

@@ -14,12 +14,12 @@ import { useCodeCheck } from './use-code-check.ts';
 
 export interface CodeFormProps {
   sent: CodeState;
-  /** Another code was sent. */
+  /** Called after another code was sent. */
   onSent: (sent: CodeState) => void;
   onChangeNumber: () => void;
 }
 
-/** The code from the SMS: typed, pasted or filled in by the phone. */
+/** The SMS code: typed, pasted or autofilled. */
 export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
   const { t } = useTexts(registrationTexts);
   const format = useFormat();
@@ -37,7 +37,7 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
     at: { wrong_code: 'code' },
     guard: false,
   });
-  // The button that was pressed for it is gone.
+  // The focused button was unmounted.
   const pressed = sent.again || sent.changing === false;
   useEffect(() => {
     if (pressed) form.setFocus('code');

@@ -24,14 +24,14 @@ const askForCode = async () => {
   return user;
 };
 
-test('where no number is known it is asked for first, typed the German way', async () => {
+test('asks for the number first if unknown, in German notation', async () => {
   await open();
   await askForCode();
   expect(api.callsOf('sendCode')[0]?.body).toEqual({ Handynummer: '+4915123456789' });
   expect(screen.getByText('+49 151 ••••• 789')).toBeVisible();
 });
 
-test('a wrong code can be tried again; the right one opens the portal', async () => {
+test('a wrong code can be retried; the right one opens the portal', async () => {
   api.change({ checkCode: refuse('wrong_code', 422) });
   const { currentPath } = await open();
   const user = await askForCode();
@@ -47,7 +47,7 @@ test('a wrong code can be tried again; the right one opens the portal', async ()
   expect(api.callsOf('checkCode').at(-1)?.body).toEqual({ code: '123456' });
 });
 
-test('another code is possible after a minute, not before', async () => {
+test('another code can be requested after a minute, not before', async () => {
   await open();
   const user = await askForCode();
   expect(screen.getByText(/Neuer Code möglich in \d\d Sekunden/)).toBeVisible();
@@ -62,7 +62,7 @@ test('another code is possible after a minute, not before', async () => {
   jest.restoreAllMocks();
 });
 
-test('after five wrong entries it is said that only a new code helps; other refusals do not count', async () => {
+test('after five wrong codes only a new one helps; other errors do not count', async () => {
   await open();
   const user = await askForCode();
   const enter = () => user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
@@ -78,7 +78,7 @@ test('after five wrong entries it is said that only a new code helps; other refu
   expect(await screen.findByText(/Nach fünf falschen Eingaben gilt dieser Code nicht mehr/)).toBeVisible();
 });
 
-test('the number can be changed, or kept after all: the code that is on its way still counts', async () => {
+test('cancelling a change of number keeps the code that was sent', async () => {
   await open();
   const user = await askForCode();
   await user.click(screen.getByRole('button', { name: 'Nummer ändern' }));
@@ -91,7 +91,7 @@ test('the number can be changed, or kept after all: the code that is on its way 
   expect(api.callsOf('sendCode')).toHaveLength(1);
 });
 
-test('a number that is too short is called wrong, not missing', async () => {
+test('a number that is too short is invalid, not missing', async () => {
   await open();
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Mobilnummer'), '0171');
@@ -101,7 +101,7 @@ test('a number that is too short is called wrong, not missing', async () => {
   expect(await screen.findByRole('link', { name: 'Bitte geben Sie Ihre Mobilnummer ein' })).toBeVisible();
 });
 
-test('too many codes say when the next is possible, at the first and at another one', async () => {
+test('too many codes show when the next is possible, for the first and later ones', async () => {
   api.change({ sendCode: refuse('too_many', 429, {}, { 'retry-after': '840' }) });
   await open();
   const user = userEvent.setup();
@@ -119,7 +119,7 @@ test('too many codes say when the next is possible, at the first and at another 
   expect(await screen.findByRole('alert')).toHaveTextContent(/In 24\sStunden geht es wieder\./);
 });
 
-test('a step of the registration says so when nobody can say who is there, and can ask again', async () => {
+test('a registration step shows a retry when the user cannot be determined', async () => {
   jest.spyOn(console, 'warn').mockImplementation();
   api.change({ isLoggedIn: refuse('unavailable', 503) });
   await open();

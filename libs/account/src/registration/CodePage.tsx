@@ -10,28 +10,28 @@ import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RequireStep } from './RequireStep.tsx';
 import { registrationTexts } from './texts.ts';
 
-/** Which code is on its way where; kept in the history, so that a reload does not lose it. */
+/** The code that was sent, and its number; kept in the history state, so that it survives a reload. */
 export interface CodeState {
   phone: string;
   resend_at: string;
   expires_at: string;
-  /** Not the first one: the code before it counts no more. */
+  /** A repeated code: earlier ones are invalid. */
   again?: boolean;
-  /** Whether its number is about to be changed; false once it was kept after all. */
+  /** Whether the number is being changed; false after cancelling. */
   changing?: boolean;
 }
 
-/** `/register/code`: the code from the SMS; the number first, where none is known. */
+/** `/register/code`: the SMS code; first the number, if unknown. */
 export function CodePage() {
   const { t } = useTexts(registrationTexts);
   const state = useLocation().state as CodeState | null;
   const navigate = useNavigate();
   const client = useSessionClient();
-  // The step before does not ask: this page would be left for itself, without its state.
+  // The previous step does not check: it would redirect here without state.
   useEffect(() => void client.checkLogin(), [client]);
   const goOn = (next: CodeState) => void navigate('/register/code', { state: next, replace: true });
   return (
-    // Straight from the step before, it is not known yet that this one is done.
+    // Coming straight from the previous step, the server's step may not be updated yet.
     <RequireStep steps={state ? ['userdata', 'code'] : ['code']}>
       <PublicPage width="form">
         <RegistrationSteps current="phone" />

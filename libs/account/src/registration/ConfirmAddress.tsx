@@ -11,7 +11,7 @@ import type { SignInState } from '../sign-in/SignInPage.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { registrationTexts } from './texts.ts';
 
-/** Confirms an address by a press: the link is good once, and only opening it (as mail scanners do) uses nothing up. */
+/** Confirms an address by a button: the link works once, and mail scanners that open it must not use it up. */
 export function ConfirmAddress({ token }: { token: string }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
@@ -23,7 +23,7 @@ export function ConfirmAddress({ token }: { token: string }) {
   const press = async () => {
     try {
       const { email } = await confirm({ token }).unwrap();
-      // A changed address ended the session; a new account's session goes on with its next step.
+      // A changed address ended the session; a new account's session continues with its next step.
       await client.refetch();
       if (client.getState().session) await client.checkLogin();
       const state: SignInState = { news: 'emailConfirmed', email: readableAddress(email) };

@@ -7,7 +7,7 @@ import { rich, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
 import { registrationTexts } from './texts.ts';
 
-/** Mends the address before it is confirmed; the password shows that it is the same person. */
+/** Corrects an unconfirmed address; the password proves the identity. */
 export function CorrectAddress({ email, onChanged }: { email: string; onChanged: (email: string) => void }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();

@@ -10,7 +10,7 @@ import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { registrationTexts } from './texts.ts';
 
-/** Where the link is, how to get another one, how to mend a misspelt address. */
+/** Where to find the link, how to get another one, how to correct the address. */
 export function InboxPage() {
   const { t } = useTexts(registrationTexts);
   const { login } = useAuthState();

@@ -9,7 +9,7 @@ export interface NewPasswordFieldsProps {
   field: (name: 'password' | 'confirm_password') => FieldBinding<'password' | 'confirm_password'>;
 }
 
-/** A new password with its rules ticked off while typing, and once more to be sure. */
+/** A new password with rules ticked off while typing, and its repetition. */
 export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();

@@ -12,7 +12,7 @@ const schema = z.object({ Handynummer: typedPhoneSchema });
 
 export interface PhoneFormProps {
   onSent: (sent: CodeState) => void;
-  /** Keeps the number after all, where a code is on its way. */
+  /** Keeps the number, where a code was already sent. */
   onBack?: (() => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ export function PhoneForm({ onSent, onBack }: PhoneFormProps) {
     act: async (values) => onSent({ ...(await send(values).unwrap()), phone: values.Handynummer }),
     guard: false,
   });
-  // The button that was pressed for it is gone.
+  // The focused button was unmounted.
   const changing = onBack !== undefined;
   useEffect(() => {
     if (changing) form.setFocus('Handynummer');

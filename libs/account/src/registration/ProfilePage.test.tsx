@@ -8,7 +8,7 @@ import { ProfileForm } from './ProfilePage.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('what was typed of oneself outlives a reload, until it is sent', async () => {
+test('registration data survives a reload, until it is sent', async () => {
   let kept: Record<string, unknown> | null = null;
   const draft = () => kept && { content: kept, updated_at: '2026-11-04T09:00:00Z' };
   api = fakeApi({

@@ -19,7 +19,7 @@ import { registrationTexts } from './texts.ts';
 
 type Kept = z.input<typeof userDataFormSchema>;
 
-/** Kept as a draft: whoever looks for their phone or the number of their house comes back to a page that is loaded anew. */
+/** Kept as a draft, because mobile browsers may reload the page after switching apps. */
 export function ProfileForm() {
   const draft = useDraft<Partial<Kept>>(registrationDraft);
   return draft.status === 'loading' ? <WaitingForDraft /> : <OpenProfile draft={draft} />;
@@ -76,7 +76,7 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   );
 }
 
-/** `/register/profile`: who the account holder is. */
+/** `/register/profile`: the account holder's data. */
 export function ProfilePage() {
   const { t } = useTexts(registrationTexts);
   return (

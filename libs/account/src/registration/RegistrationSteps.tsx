@@ -5,7 +5,7 @@ import { registrationTexts } from './texts.ts';
 
 const steps = ['account', 'profile', 'phone'] as const;
 
-/** Where somebody is in the registration. Doctors were invited: for them there are no three steps. */
+/** The current registration step. Not for doctors, who are invited. */
 export function RegistrationSteps({ current }: { current: (typeof steps)[number] }) {
   const { t } = useTexts(registrationTexts);
   const { role } = usePortal();

@@ -6,7 +6,7 @@ import { LoginFailed } from '../frame/LoginFailed.tsx';
 import { PageLoading } from '../frame/PageLoading.tsx';
 import { AfterSignIn } from '../sign-in/AfterSignIn.tsx';
 
-/** Shows a page of the registration to those who are at one of its steps; everybody else is led to where they are. */
+/** Shows a registration page only at one of its steps; others are redirected to theirs. */
 export function RequireStep({ steps, children }: { steps: RegistrationStep[]; children: ReactNode }) {
   const { session, fetched, login, loginFailed } = useAuthState();
   if (session && !login && loginFailed) return <LoginFailed />;

@@ -8,13 +8,13 @@ import { useSecondsUntil } from './seconds-until.ts';
 import { registrationTexts } from './texts.ts';
 
 export interface ResendCodeProps {
-  /** When another code is possible. */
+  /** Time from which another code can be requested. */
   resendAt: string;
   send: () => Promise<OtpSent>;
   onSent: (sent: OtpSent) => void;
 }
 
-/** Another code, a minute after the last one at the earliest. */
+/** Requests another code, at the earliest one minute after the last. */
 export function ResendCode({ resendAt, send, onSent }: ResendCodeProps) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();

@@ -9,7 +9,7 @@ import { registrationTexts } from './texts.ts';
 
 const schema = z.object({ email: emailSchema });
 
-/** Another link, to an address that was given here or is asked for. */
+/** Sends another link, to the given address or one asked for. */
 export function ResendLink({ email }: { email: string }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();

@@ -20,7 +20,7 @@ const fill = async (password = 'Sommerwind-42', again = password) => {
   return user;
 };
 
-test('the rules of the password are met one by one while typing', async () => {
+test('ticks off the password rules while typing', async () => {
   await open();
   const rules = () =>
     screen
@@ -40,7 +40,7 @@ test('the rules of the password are met one by one while typing', async () => {
   ]);
 });
 
-test('without consent and with two different passwords nothing is sent, and both are told at once', async () => {
+test('a missing consent and different passwords are reported together, nothing is sent', async () => {
   await open();
   const user = await fill('Sommerwind-42', 'Sommerwind-43');
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
@@ -56,7 +56,7 @@ test('without consent and with two different passwords nothing is sent, and both
   expect(api.callsOf('signup')).toHaveLength(0);
 });
 
-test('who registers is sent to the inbox', async () => {
+test('asks to check the inbox after registering', async () => {
   const { currentPath } = await open();
   const user = await fill();
   await user.click(screen.getByRole('checkbox'));
@@ -71,7 +71,7 @@ test('who registers is sent to the inbox', async () => {
   });
 });
 
-test('an address that is taken is told beside the address', async () => {
+test('reports a taken address at its field', async () => {
   api.change({ signup: refuse('email_taken', 409) });
   await open();
   const user = await fill();

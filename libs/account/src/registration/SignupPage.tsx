@@ -9,7 +9,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { registrationTexts } from './texts.ts';
 
-/** `/register`: e-mail, password, consent. */
+/** `/register`: email, password, consent. */
 export function SignupPage() {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
@@ -18,7 +18,7 @@ export function SignupPage() {
   const [signup] = useSignupMutation();
   const { field, summary, onSubmit, busy } = useZodForm({
     schema: signupSchema,
-    // Nobody has agreed before the box is ticked.
+    // Unticked by default; the schema requires true.
     defaultValues: { email: '', password: '', confirm_password: '', consent: false as unknown as true },
     act: async (values) => {
       await signup({ ...values, locale }).unwrap();

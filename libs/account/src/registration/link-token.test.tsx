@@ -24,20 +24,20 @@ const openConfirm = (route: string) =>
     { route, path: '/register/confirm', login: null },
   );
 
-test('the address is confirmed with what stands behind # in the link, also after the way to the content was taken', async () => {
+test('confirms the address with the hash token, also after a skip link was used', async () => {
   await openConfirm(`/register/confirm#token=${token}`);
   await userEvent.click(screen.getByRole('link', { name: 'Zum Inhalt' }));
   await userEvent.click(screen.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }));
   expect(api.callsOf('confirmEmail')[0]?.body).toEqual({ token });
 });
 
-test('whoever asks for another link is no longer on the page of the old one', async () => {
+test('requesting another link leaves the page of the old one', async () => {
   await openConfirm(`/register/confirm#token=${token}`);
   await userEvent.click(screen.getByRole('link', { name: 'Neuen Link anfordern' }));
   expect(screen.queryByRole('button', { name: 'E-Mail-Adresse bestätigen' })).toBeNull();
 });
 
-test('a new password is set with the token of the link that was opened last in the same tab', async () => {
+test('sets the password with the token of the latest link opened in the tab', async () => {
   const newer = 'B'.repeat(43);
   api.change({ resetPassword: { email: 'neu@konsil.example' } });
   await renderInPortal(

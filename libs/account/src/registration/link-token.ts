@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * The token of the link in an e-mail (`#token=…`): what stands behind `#` reaches neither a server's log nor another site.
- * A place on the page (`#main`) that is gone to afterwards does not take it away.
- * @returns empty where the page was opened without one
+ * The token in the hash of an emailed link (`#token=…`): a hash reaches neither server logs nor other sites. A later
+ * in-page anchor (`#main`) does not discard it.
+ * @returns empty if the page was opened without one
  */
 export const useLinkToken = (): string => {
   const { hash } = useLocation();

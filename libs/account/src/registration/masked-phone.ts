@@ -1,3 +1,3 @@
-/** A number for somebody who looks over a shoulder: `+49 151 ••••• 482`. Takes E.164. */
+/** Masks a phone number from onlookers: `+49 151 ••••• 482`. Takes E.164. */
 export const maskedPhone = (phone: string): string =>
   `${phone.slice(0, 3)} ${phone.slice(3, 6)} ••••• ${phone.slice(-3)}`.replace(/ /g, '\u00a0');

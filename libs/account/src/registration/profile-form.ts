@@ -5,7 +5,7 @@ import type { ZodForm } from '@konsil/api/forms';
 /** The form of the account holder's data. */
 export type ProfileFormOf = ZodForm<z.input<typeof userDataFormSchema>, UserData>;
 
-/** Nothing filled in yet; no gender is chosen for anybody. */
+/** Empty form; no gender is preselected. */
 export const emptyProfile = {
   first_name: '',
   last_name: '',

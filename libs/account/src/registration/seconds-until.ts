@@ -3,7 +3,7 @@ import { onThisDevice } from '@konsil/api';
 
 const left = (moment: string) => Math.max(0, Math.ceil((onThisDevice(moment) - Date.now()) / 1000));
 
-/** Whole seconds until a moment, counted down to 0. */
+/** Whole seconds until a time, counted down to 0. */
 export const useSecondsUntil = (moment: string): number => {
   const [seconds, setSeconds] = useState(() => left(moment));
   const over = seconds === 0;

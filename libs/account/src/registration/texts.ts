@@ -1,6 +1,6 @@
 import { defineTexts } from '@konsil/i18n';
 
-/** Words of the registration, and of setting a password by a link. */
+/** Texts of the registration and of setting a password. */
 export const registrationTexts = defineTexts('registration', {
   de: () => import('./locales/de.json'),
   en: () => import('./locales/en.json'),

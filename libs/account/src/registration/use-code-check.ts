@@ -4,13 +4,13 @@ import { problemOf } from '@konsil/api';
 import { useCheckCodeMutation } from '@konsil/api/registration';
 
 export interface CodeCheck {
-  /** Sends what was typed; throws the problem of a refusal. */
+  /** Submits a code; rejects with the problem of a refusal. */
   check: (typed: { code: string }) => Promise<void>;
-  /** It was wrong so often that no code helps but a new one; the server says no more than that it is wrong. */
+  /** Too many wrong attempts: only a new code helps. The server just says that the code is wrong. */
   spent: boolean;
 }
 
-/** Checks the code of one SMS and counts how often it was wrong. */
+/** Checks the code of one SMS and counts wrong attempts. */
 export function useCodeCheck(): CodeCheck {
   const [send] = useCheckCodeMutation();
   const [wrong, setWrong] = useState(0);

@@ -24,7 +24,7 @@ import { usePortal } from '../frame/portal.ts';
 const schema = z.pick(settingsSchema, { locale: true, notify_email: true, notify_sms: true, shortcuts: true });
 const mails = ['each', 'daily', 'none'] as const;
 
-/** The settings as they are, to be changed together. */
+/** The settings, saved together. */
 export function SettingsForm({ settings: { locale, notify_email, notify_sms, shortcuts } }: { settings: Settings }) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-test('settings are saved together, leave the filters alone, and another language is shown at once', async () => {
+test('saves settings together, keeps list filters, and applies the language at once', async () => {
   await renderInPortal(<SettingsPage />, { login });
   await userEvent.click(await screen.findByRole('radio', { name: 'English' }));
   await userEvent.click(screen.getByRole('radio', { name: /Einmal am Tag/ }));
@@ -35,7 +35,7 @@ test('settings are saved together, leave the filters alone, and another language
   expect(document.cookie).toContain('konsil_locale=en');
 });
 
-test('shortcuts are a matter of the doctor portal', async () => {
+test('only the doctor portal has keyboard shortcuts', async () => {
   const { unmount } = await renderInPortal(<SettingsPage />, { login });
   await screen.findByRole('radio', { name: 'English' });
   expect(screen.queryByRole('checkbox', { name: 'Tastenkürzel benutzen' })).toBeNull();

@@ -8,7 +8,7 @@ import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** Language, notifications, keyboard; `more` is a part that only one portal has, below them. */
+/** Language, notifications, keyboard; `more` is a section of one portal. */
 export function SettingsPage({ more }: { more?: ContentsItem & { content: ReactNode } }) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();

@@ -8,7 +8,7 @@ import { LoginFailed } from '../frame/LoginFailed.tsx';
 import { publicTexts } from '../frame/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 
-/** Leads somebody who is signed in to where they wanted to go, to the missing step, or to their own portal. */
+/** Redirects after sign-in: to the requested page, the missing registration step, or the user's portal. */
 export function AfterSignIn({ next = null }: { next?: string | null }) {
   const { t } = useTexts(publicTexts);
   const { login, loginFailed } = useAuthState();

@@ -11,7 +11,7 @@ export interface CodeStepProps {
   onStartAgain: () => void;
 }
 
-/** The second factor: a code of the authenticator app, or one of the recovery codes. Who changes from one to the other begins anew. */
+/** The second factor: an authenticator code or a recovery code. Switching between them resets the form. */
 export function CodeStep(props: CodeStepProps) {
   const [recovery, setRecovery] = useState(false);
   return <CodeForm key={String(recovery)} {...props} recovery={recovery} onOther={() => setRecovery(!recovery)} />;
@@ -26,7 +26,7 @@ function CodeForm({
 }: CodeStepProps & { recovery: boolean; onOther: () => void }) {
   const { t } = useTexts(publicTexts);
   const input = useRef<HTMLInputElement>(null);
-  // What had the focus before is gone.
+  // The focused element was unmounted.
   useEffect(() => input.current?.focus(), []);
   const { field, summary, problem, onSubmit, busy } = useSmallForm({
     rules: () => import('./rules.ts').then((rules) => rules.otpSchema),

@@ -11,14 +11,13 @@ const WaitHint = lazy(() => import('./WaitHint.tsx').then((module) => ({ default
 
 export interface PasswordStepProps {
   email?: string;
-  /** In a dialog over a page whose own fields may have the same names. */
+  /** Prefix of field ids, in a dialog over a page with fields of the same name. */
   scope?: string;
   act: (credentials: Credentials) => Promise<void>;
-  /** Between the fields and the button: the link for those who forgot. */
+  /** Between fields and button: the "forgot password" link. */
   children?: ReactNode;
 }
 
-/** E-mail and password. */
 export function PasswordStep({ email = '', scope, act, children }: PasswordStepProps) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();

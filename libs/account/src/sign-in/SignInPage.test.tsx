@@ -10,7 +10,7 @@ const login = aLogin();
 let api: FakeApi;
 let signedIn = false;
 
-/** What the server answers to the form of the credentials. */
+/** Sets the server's response to the credentials form. */
 const credentials = (answer: (form: Record<string, string>) => string) =>
   fakeApi({
     authProviders: {
@@ -48,7 +48,7 @@ const fill = async () => {
   return user;
 };
 
-test('an empty form says what is missing, beside the fields and on top', async () => {
+test('an empty form lists what is missing, at the fields and on top', async () => {
   api = credentials(() => '');
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
@@ -59,7 +59,7 @@ test('an empty form says what is missing, beside the fields and on top', async (
   expect(api.callsOf('authCallback')).toHaveLength(0);
 });
 
-test('a wrong password is told in the specification’s words, and what was typed stays', async () => {
+test("a wrong password shows the specification's message and keeps the input", async () => {
   api = credentials(() => 'CredentialsSignin');
   await open();
   await fill();
@@ -67,7 +67,7 @@ test('a wrong password is told in the specification’s words, and what was type
   expect(screen.getByLabelText('E-Mail-Adresse')).toHaveValue('miriam.adler@konsil.example');
 });
 
-test('that there is no connection is said until somebody types on or tries again', async () => {
+test('a connection error is shown until the user types or retries', async () => {
   let off = true;
   api = credentials(() => {
     if (off) throw new TypeError('Failed to fetch');
@@ -86,7 +86,7 @@ test('that there is no connection is said until somebody types on or tries again
   expect(screen.queryByText(/Keine Verbindung/)).toBeNull();
 });
 
-test('that there is no connection is said until there is one again', async () => {
+test('a connection error disappears when the connection is back', async () => {
   api = credentials(() => {
     throw new TypeError('Failed to fetch');
   });
@@ -119,7 +119,7 @@ test('a second factor is a second step; a wrong code stays there', async () => {
   });
 });
 
-test('who turns to a recovery code after a wrong code of the app begins anew: nothing is called wrong before it was typed', async () => {
+test('switching to a recovery code after a wrong code shows no error', async () => {
   api = credentials(() => 'SecondFactorRequired');
   await open();
   const user = await fill();
@@ -135,7 +135,7 @@ test('who turns to a recovery code after a wrong code of the app begins anew: no
   expect(screen.getByLabelText('Code aus der App')).toHaveFocus();
 });
 
-test('somebody half-registered lands on the missing step', async () => {
+test('an incomplete registration continues at the missing step', async () => {
   api = credentials(() => '');
   api.change({ isLoggedIn: { ...login, registration: 'code' } });
   const { currentPath } = await open();
@@ -143,7 +143,7 @@ test('somebody half-registered lands on the missing step', async () => {
   await waitFor(() => expect(currentPath()).toBe('/register/code'));
 });
 
-test('a doctor who signs in here is led to the portal for doctors', async () => {
+test('redirects a doctor to the doctor portal', async () => {
   api = credentials(() => '');
   api.change({ isLoggedIn: { ...login, role: 'doctor' } });
   const { currentPath } = await open();
@@ -151,7 +151,7 @@ test('a doctor who signs in here is led to the portal for doctors', async () => 
   await waitFor(() => expect(currentPath()).toBe('https://doctor.example/doctor'));
 });
 
-test('a foreign callback is not followed', async () => {
+test('does not follow an external callback URL', async () => {
   api = credentials(() => '');
   const { currentPath } = await open('/login?callbackUrl=https%3A%2F%2Fevil.example');
   await fill();
@@ -159,13 +159,13 @@ test('a foreign callback is not followed', async () => {
   expect(api.callsOf('authCallback')[0]?.body).toMatchObject({ callbackUrl: 'http://localhost/' });
 });
 
-test('an unknown error name is no script and no riddle', async () => {
+test('an unknown error name is neither executed nor shown', async () => {
   api = credentials(() => '');
   await open('/login?error=%3Cscript%3E');
   expect(await screen.findByRole('alert')).toHaveTextContent('Ein unbekannter Fehler ist aufgetreten');
 });
 
-test('who signed in, but cannot be told who they are, can ask again', async () => {
+test('a signed-in user who cannot be determined gets a retry', async () => {
   api = credentials(() => '');
   api.change({ isLoggedIn: refuse('unavailable', 503) });
   const { currentPath } = await open();

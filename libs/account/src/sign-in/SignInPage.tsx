@@ -12,20 +12,20 @@ const AuthErrorAlert = lazy(() =>
   import('../errors/AuthErrorAlert.tsx').then((module) => ({ default: module.AuthErrorAlert })),
 );
 
-/** What the page before has to tell, as `location.state`. */
+/** `location.state` from the previous page. */
 export interface SignInState {
   news?: 'passwordSet' | 'emailConfirmed';
-  /** As its owner writes it. */
+  /** In Unicode. */
   email?: string;
 }
 
 export interface SignInPageProps {
   lead: string;
-  /** Under the form: how to get an account. */
+  /** Below the form: how to get an account. */
   children?: ReactNode;
 }
 
-/** The sign-in page of a portal: `?error=` in words, and back to `?callbackUrl=` afterwards. */
+/** The sign-in page of a portal: shows `?error=` as text and returns to `?callbackUrl=`. */
 export function SignInPage({ lead, children }: SignInPageProps) {
   const { t } = useTexts(publicTexts);
   const [query] = useSearchParams();

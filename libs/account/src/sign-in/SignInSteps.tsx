@@ -7,16 +7,16 @@ const CodeStep = lazy(() => import('./CodeStep.tsx').then((module) => ({ default
 
 export interface SignInStepsProps {
   email?: string;
-  /** Where the sign-in leads afterwards, a path or an address; the server checks it. */
+  /** Target after the sign-in, a path or URL; the server checks it. */
   callbackUrl: string;
   scope?: string;
-  /** Between the fields and the button: the link for those who forgot. */
+  /** Between fields and button: the "forgot password" link. */
   children?: ReactNode;
-  /** Under the first step. */
+  /** Shown below the first step. */
   below?: ReactNode;
 }
 
-/** E-mail and password, then the second factor if the account asks for one. Whoever shows it follows the session. */
+/** Email and password, then the second factor if the account has one. The parent observes the session. */
 export function SignInSteps({ email, callbackUrl, scope, children, below }: SignInStepsProps) {
   const { pending, signIn, startAgain } = useSignIn(callbackUrl);
   const named = scope ? { scope } : {};

@@ -5,7 +5,7 @@ import { Button, ButtonLink, PageTitle, Row } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 
-/** `/logout`: where the protocol's own sign-out page leads. Asks, because a link alone must not end a session. */
+/** `/logout`: the protocol's sign-out page. Asks for confirmation, because a link alone must not end a session. */
 export function SignOutPage() {
   const { t } = useTexts(publicTexts);
   const client = useSessionClient();

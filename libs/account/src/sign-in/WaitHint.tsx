@@ -3,7 +3,7 @@ import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
 import { publicTexts } from '../frame/texts.ts';
 
-/** How long to wait after too many attempts, if the server said so and nothing else does; why a sign-in was refused although all was right. */
+/** The wait after too many attempts, if only the server's header says so; or why a correct sign-in was refused. */
 export function WaitHint({ problem }: { problem: ApiProblem | null }) {
   const { t } = useTexts(publicTexts);
   const locale = useLocale();

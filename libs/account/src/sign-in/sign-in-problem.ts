@@ -10,8 +10,8 @@ const codes: Record<string, ApiProblem['code']> = {
 };
 
 /**
- * The problem of a refused sign-in (a second factor was given if it is the reason), so that its words stand where every form's do.
- * Whoever tries passwords too often is told the same as of a wrong one, and how long to wait (docs/security.md A3).
+ * Maps a refused sign-in to a problem (of the second factor if one was given), so that it is shown like other form
+ * errors. Too many passwords read like a wrong one, with the wait (docs/security.md A3).
  */
 export const signInProblem = ({ error, status, retryAfter }: SignInResult, step: 'password' | 'code'): ApiProblem => ({
   status,

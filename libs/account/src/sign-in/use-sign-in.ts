@@ -5,14 +5,14 @@ import type { Credentials } from '@konsil/auth';
 import { signInProblem } from './sign-in-problem.ts';
 
 export interface SignIn {
-  /** E-mail and password that were right, while the second factor is missing. */
+  /** Correct credentials that still need the second factor. */
   pending: Credentials | null;
-  /** Signs in; throws the problem of a refusal. Becomes `pending` when a second factor is asked for. */
+  /** Signs in; rejects with the problem of a refusal. Sets `pending` when a second factor is needed. */
   signIn: (credentials: Credentials) => Promise<void>;
   startAgain: () => void;
 }
 
-/** The two steps of signing in: e-mail and password, then the second factor where the account asks for one. */
+/** The two steps of signing in: credentials, then the second factor if the account has one. */
 export const useSignIn = (callbackUrl: string): SignIn => {
   const client = useSessionClient();
   const [pending, setPending] = useState<Credentials | null>(null);

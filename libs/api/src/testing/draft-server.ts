@@ -22,7 +22,7 @@ const asItBegins = () => ({
   unreadable: false,
 });
 
-/** What the server of these tests keeps, gets and refuses. */
+/** What the fake draft server stores, receives and refuses. */
 export const server = asItBegins();
 
 const answer = (body: unknown, status = 200) =>
@@ -30,7 +30,7 @@ const answer = (body: unknown, status = 200) =>
 const isOthers = (over: string[] | undefined) =>
   server.kept?.revision !== undefined && over !== undefined && !over.includes(server.kept.revision);
 
-/** A server that keeps one draft as ours does, for each test of the file; the clock is the test's. */
+/** A fake server with one draft, for each test of the file; with fake timers. */
 export const serveDrafts = (): void => {
   beforeEach(() => {
     jest.useFakeTimers();
@@ -69,14 +69,14 @@ export const serveDrafts = (): void => {
 interface Text extends Record<string, unknown> {
   text: string;
 }
-/** Opens a form whose draft has come. */
+/** Opens a form with its draft loaded. */
 export const openDraft = async (): Promise<RenderHookResult<Draft<Text>, unknown>> => {
   const rendered = renderHook(() => useDraft<Text>('message:1'));
   await waitFor(() => expect(rendered.result.current.status).not.toBe('loading'));
   return rendered;
 };
 
-/** Somebody comes back to the window; a browser tells of it twice. */
+/** The user returns to the window; browsers fire two events. */
 export const comeBack = () =>
   act(async () => {
     document.dispatchEvent(new Event('visibilitychange'));
@@ -84,7 +84,7 @@ export const comeBack = () =>
     await jest.advanceTimersByTimeAsync(0);
   });
 
-/** What another window or device wrote. */
+/** A draft written in another window or device. */
 export const continued: Kept = {
   content: { text: 'am Telefon weitergeschrieben' },
   updated_at: '2026-11-24T13:40:00.000Z',

@@ -17,9 +17,9 @@ interface Intake {
 }
 export interface IntakeNotesProps {
   intake: Intake;
-  /** Whoever uploaded it is told what to do, too. */
+  /** The uploader also sees what to do. */
   mine: boolean;
-  /** Letters are listed elsewhere, where they can be taken over. */
+  /** Letters are listed elsewhere, where they can be uploaded. */
   lettersElsewhere?: boolean;
 }
 
@@ -37,7 +37,7 @@ const damageReasons = [
 ] as const;
 type DamageReason = (typeof damageReasons)[number];
 
-/** What came with an upload of images and is missing, damaged or left out: both sides are told the same. */
+/** What is missing, damaged or left out of an imaging upload: the same for both sides. */
 export function IntakeNotes({ intake, mine, lettersElsewhere = false }: IntakeNotesProps) {
   const { t } = useTexts(intakeTexts);
   const format = useFormat();

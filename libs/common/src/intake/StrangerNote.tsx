@@ -7,7 +7,7 @@ interface NamedPerson {
   birth_date: string | null;
 }
 
-/** Somebody as a sentence names them. */
+/** Formats a person as part of a sentence. */
 export const usePersonWords = () => {
   const { t } = useTexts(intakeTexts);
   const format = useFormat();
@@ -17,7 +17,7 @@ export const usePersonWords = () => {
   };
 };
 
-/** Warns that a file names somebody else than the patient of its case, and names both. */
+/** Warns that a file names another person than the patient of its case, with both names. */
 export function StrangerNote({ stranger }: { stranger: { named: NamedPerson; patient: NamedPerson } }) {
   const { t } = useTexts(intakeTexts);
   const nameOf = usePersonWords();

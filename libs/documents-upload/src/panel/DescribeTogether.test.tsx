@@ -119,7 +119,7 @@ test('files with complete guesses are not selected; the selection survives closi
   expect(await box('a.jpg')).not.toBeChecked();
 });
 
-describe('[describe] Files with different guesses', () => {
+describe('Files with different guesses', () => {
   const begin = async (guesses: DocumentGuess[]) => {
     await open(guesses.map((guess, index) => ({ ...undescribed(`${index}.pdf`), guess })));
     await userEvent.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));

@@ -343,7 +343,7 @@ test('reports a PDF that could not be opened, with what to do', async () => {
   expect(await screen.findByText(/Wir konnten dieses PDF nicht öffnen/)).toBeVisible();
 });
 
-describe('[describe] Scans of another person', () => {
+describe('Scans of another person', () => {
   const ofMax = {
     study_uid: '1.2',
     modality: 'CT',

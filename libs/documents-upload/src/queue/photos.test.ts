@@ -133,7 +133,7 @@ test('signing out while combining leaves nothing to the next account', async () 
   expect([queue.getUploads(), await records.all(), calls]).toEqual([[], [], []]);
 });
 
-describe('[describe] Rotating a photo', () => {
+describe('Rotating a photo', () => {
   const drawn = { width: 4, height: 3, close: () => {} } as ImageBitmap;
   let decoded = (_: ImageBitmap) => {};
   beforeEach(() => {
@@ -179,7 +179,7 @@ describe('[describe] Rotating a photo', () => {
   });
 });
 
-describe('[describe] The HEIC converter', () => {
+describe('The HEIC converter', () => {
   const heic = new File([new Uint8Array(4), 'ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' });
   class UnreachableWorker {
     onerror = () => {};

@@ -162,7 +162,7 @@ test('signing out leaves nothing in the browser', async () => {
   expect(await records.all()).toEqual([]);
 });
 
-describe('[describe] A folder', () => {
+describe('A folder', () => {
   const rows = (queue: UploadQueue) => queue.getUploads().map(({ name, state }) => ({ name, ...state }));
 
   test('is scanned into separate uploads, and what was left out is reported', async () => {

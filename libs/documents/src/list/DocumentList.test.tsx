@@ -183,7 +183,7 @@ test('chosen filters are shown at once, and a period narrows the list', async ()
   expect(screen.queryByLabelText('Art')).not.toBeInTheDocument();
 });
 
-describe('[describe] A date filter', () => {
+describe('A date filter', () => {
   const leaveWith = async (text: string) => {
     await open({ getSettings: settingsWith({ 'documents-document-arrangement': 'date' }) }, '?from=2026-10-01');
     const from = await screen.findByLabelText('Von');

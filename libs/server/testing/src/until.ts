@@ -1,6 +1,6 @@
 /**
- * Waits until something holds, looking again every 20 ms.
- * @throws {Error} when it still does not after `ms` milliseconds
+ * Polls every 20 ms until a condition holds.
+ * @throws {Error} if it still does not after `ms` milliseconds
  */
 export const until = async (holds: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> => {
   const end = Date.now() + ms;

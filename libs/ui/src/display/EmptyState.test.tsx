@@ -24,7 +24,7 @@ function List({ startAt }: { startAt: 'search' | 'title' }) {
   );
 }
 
-describe('[describe] Clearing a search without results', () => {
+describe('Clearing a search without results', () => {
   it('focuses the search field of the same list', async () => {
     render(<List startAt="search" />);
     await userEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));

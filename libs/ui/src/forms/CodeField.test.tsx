@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CodeField } from './CodeField';
 
-describe('[describe] The code field', () => {
+describe('The code field', () => {
   it('accepts a pasted code with spaces and reports when it is complete', async () => {
     const complete = jest.fn();
     const change = jest.fn((event) => event.target.value);

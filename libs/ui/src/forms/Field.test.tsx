@@ -3,7 +3,7 @@ import { CheckboxField } from './CheckboxField';
 import { RadioCards } from './RadioCards';
 import { TextField } from './TextField';
 
-describe('[describe] A field', () => {
+describe('A field', () => {
   it('is named by its label and described by its hint and its error', () => {
     render(<TextField name="email" label="E-Mail" hint="Wie auf dem Brief" error="Bitte eingeben" />);
     const control = screen.getByRole('textbox', { name: 'E-Mail' });

@@ -5,7 +5,7 @@ import { FileDrop } from './FileDrop';
 const words = { choose: 'Datei wählen', photo: 'Foto machen', drop: 'oder hierher ziehen' };
 const file = (name: string) => new window.File(['x'], name, { type: 'application/pdf' });
 
-describe('[describe] The file drop area', () => {
+describe('The file drop area', () => {
   it('accepts chosen files, and the same file again', async () => {
     const take = jest.fn();
     render(<FileDrop words={words} onFiles={take} />);

@@ -1,6 +1,6 @@
 import { formatLocalDate, parseLocalDate } from './localDate';
 
-describe('[describe] A typed date', () => {
+describe('A typed date', () => {
   it.each([
     ['14.3.1979', '1979-03-14'],
     ['14.03.1979', '1979-03-14'],
@@ -49,7 +49,7 @@ describe('[describe] A typed date', () => {
   );
 });
 
-describe('[describe] A two-digit year where only days up to a limit are asked for', () => {
+describe('A two-digit year where only days up to a limit are asked for', () => {
   it.each([
     ['5.3.26', '2026-03-05'],
     ['05/03/26', '2026-03-05'],
@@ -66,7 +66,7 @@ describe('[describe] A two-digit year where only days up to a limit are asked fo
   );
 });
 
-describe("[describe] A date in the reader's format", () => {
+describe("A date in the reader's format", () => {
   it('is written with points in German and with the month as a word in English', () => {
     expect(formatLocalDate('1979-03-04', 'de')).toBe('04.03.1979');
     expect(formatLocalDate('1979-03-04', 'en')).toBe('4 March 1979');

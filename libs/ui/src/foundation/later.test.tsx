@@ -5,7 +5,7 @@ import { later } from './later';
 const Greeting = ({ name }: { name: string }) => <p>Guten Tag, {name}</p>;
 const waitingFor = jest.fn<Promise<ComponentType<{ name: string }>>, []>();
 
-describe('[describe] A lazy component', () => {
+describe('A lazy component', () => {
   afterEach(() => jest.useRealTimers());
 
   it('shows the placeholder at first and renders at once the next time', async () => {

@@ -15,7 +15,7 @@ const view = (storageKey?: string, start = 60) => (
 );
 const divider = () => screen.getByRole('separator', { name: 'Breite' });
 
-describe('[describe] The split view', () => {
+describe('The split view', () => {
   beforeEach(() => localStorage.clear());
 
   it('moves its divider by keyboard, within its limits', async () => {

@@ -16,7 +16,7 @@ const menu = (onSignOut = jest.fn()) => (
 );
 const opener = () => screen.getByRole('button', { name: 'Menü, Miriam Adler' });
 
-describe('[describe] The account menu', () => {
+describe('The account menu', () => {
   it('opens, links to the account and signs out', async () => {
     const signOut = jest.fn();
     render(menu(signOut));
