@@ -1,14 +1,17 @@
-import { and, eq, isNotNull, lt, notExists, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm';
 import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
-import { mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
+import { duties, mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
 import { anchorAudit, anchorFile, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
 import { dayMs, hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
 import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
 import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import { Repeating } from '@konsil/server-platform/repeating';
+import { dayAndTime } from '@konsil/server-domain/names/moments';
+import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-platform/repeating';
 
+/** A backup that fails for so long is an alarm. */
+const backupLateMs = 5 * minuteMs;
 const keptMs = 30 * dayMs;
 // Each anchor names every chain that grew: more often, and the file would grow faster than the log.
 const anchorEvery = { records: 500, ms: 10 * minuteMs };
@@ -53,7 +56,37 @@ export const anchorAndTell = ({
   );
 };
 
-/** What must be done from time to time. Every process does it: each step is safe to repeat, and a backup that is due is made by one. */
+/** Tells the operator once of each duty that is overdue. */
+export const tellOfOverdue = async ({
+  db,
+  vault,
+  env,
+  clock,
+  identity,
+  log,
+}: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock' | 'identity' | 'log'>): Promise<void> => {
+  const now = clock.now();
+  for (const duty of await readDuties(db)) {
+    if (duty.toldAt || !isOverdue(duty, now, identity.isQuiet)) continue;
+    log.error({ duty: duty.name, since: iso(undoneSince(duty)), reason: duty.error ?? '' }, 'a duty is overdue');
+    await db.transaction(async (tx) => {
+      const told = await tx
+        .update(duties)
+        .set({ toldAt: now })
+        .where(and(eq(duties.name, duty.name), isNull(duties.toldAt)))
+        .returning({ name: duties.name });
+      if (told.length === 0 || identity.isQuiet) return;
+      await enqueueEmail(tx, vault, {
+        to: env.OPERATOR_EMAIL,
+        locale: 'de',
+        template: 'duty_overdue',
+        data: { duty: duty.name, since: dayAndTime(undoneSince(duty), 'de'), reason: duty.error ?? '' },
+      });
+    });
+  }
+};
+
+/** What must be done from time to time. One process does each duty when it is due. */
 export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
   const { env } = kernel;
   const { identity } = kernel;
@@ -72,18 +105,19 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
   const backUp = async () => {
     if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);
   };
-  const house = new Repeating(kernel.log, 'housekeeping waits');
-  house.every(minuteMs, () => kernel.sessions.sweep());
-  house.every(10 * minuteMs, () => kernel.limits.sweep());
-  house.every(hourMs, () => kernel.events.sweep());
-  house.every(hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now()));
-  house.every(hourMs, () => forgetPassed(kernel));
+  const house = new Repeating(kernel, 'housekeeping waits');
+  house.every('sessions', minuteMs, () => kernel.sessions.sweep());
+  house.every('limits', 10 * minuteMs, () => kernel.limits.sweep());
+  house.every('events', hourMs, () => kernel.events.sweep());
+  house.every('idempotency-keys', hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now()));
+  house.every('old-links-and-letters', hourMs, () => forgetPassed(kernel));
   house.after(0, anchor);
-  house.every(minuteMs, anchorInTime);
-  const loud = new Repeating(kernel.log, 'housekeeping waits', () => identity.isQuiet);
-  loud.every(minuteMs, backUp);
-  house.every(minuteMs, () => identity.check());
-  loud.every(5 * minuteMs, () => identity.renewLife());
+  house.every('anchors', minuteMs, anchorInTime);
+  house.here(minuteMs, () => identity.check());
+  house.here(5 * minuteMs, () => tellOfOverdue(kernel));
+  const loud = new Repeating(kernel, 'housekeeping waits', () => identity.isQuiet);
+  if (env.BACKUP_DIR) loud.every('backup', minuteMs, backUp, { lateAfterMs: backupLateMs });
+  loud.every('storage-mark', 5 * minuteMs, () => identity.renewLife());
   return {
     stop: () => {
       house.stop();

@@ -13,8 +13,10 @@ import { installationCommands } from './installation-commands.ts';
 import { release } from '../release.ts';
 import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
+import { statusCommands } from './status-commands.ts';
 
 const commands: readonly Command[] = [
+  ...statusCommands,
   ...doctorCommands,
   ...accountCommands,
   ...letterCommands,

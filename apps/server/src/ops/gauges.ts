@@ -2,6 +2,8 @@ import { and, count, isNull, lt, min } from 'drizzle-orm';
 import { accounts, outbox } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { hourMs, later, secondMs } from '@konsil/server-platform/clock';
+import { lastBackup } from '@konsil/server-backup/keep-backups';
+import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { loadOf } from '@konsil/server-platform/metrics';
 
 // An erasure is looked for each hour: after two it should have been carried out.
@@ -32,6 +34,25 @@ const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {
   );
 };
 
+const addDutyGauges = ({ gauges, db, clock, identity }: Kernel): void => {
+  gauges.addEach(
+    'konsil_duty_last_success_timestamp_seconds',
+    'When a duty last succeeded; not there while it never did',
+    ['duty'],
+    async () =>
+      (await readDuties(db)).flatMap(({ name: duty, succeededAt }) =>
+        succeededAt ? [{ labels: { duty }, value: succeededAt.getTime() / secondMs }] : [],
+      ),
+  );
+  gauges.addEach('konsil_duty_overdue', '1 when a duty was not done for too long', ['duty'], async () => {
+    const now = clock.now();
+    return (await readDuties(db)).map((row) => ({
+      labels: { duty: row.name },
+      value: Number(isOverdue(row, now, identity.isQuiet)),
+    }));
+  });
+};
+
 /** The figures of the server itself; documents bring their own. */
 export const addGauges = (kernel: Kernel): void => {
   const { gauges, connection, passwords, events, db, clock, identity } = kernel;
@@ -53,4 +74,12 @@ export const addGauges = (kernel: Kernel): void => {
     identity.isQuiet ? 0 : db.$count(accounts, lt(accounts.erasureAt, later(clock.now(), -erasureLateMs))),
   );
   addOutboxGauges(kernel);
+  addDutyGauges(kernel);
+  const { BACKUP_DIR: folder } = kernel.env;
+  if (folder)
+    gauges.add('konsil_backup_last_timestamp_seconds', 'When the newest backup in BACKUP_DIR was made', async () => {
+      const last = await lastBackup(folder);
+      if (!last) throw new Error('There is no backup.');
+      return last.getTime() / secondMs;
+    });
 };

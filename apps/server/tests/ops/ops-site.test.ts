@@ -99,7 +99,7 @@ test('no label of a figure says anything about a person', async () => {
   await as(house.app, conversation.patient).get(`/nowhere/${conversation.caseId}`);
   const samples = await scrape();
   const names = new Set(samples.flatMap(({ labels }) => Object.keys(labels)));
-  const known = ['channel', 'le', 'method', 'outcome', 'pool', 'route', 'service', 'site', 'state', 'status'];
+  const known = ['channel', 'duty', 'le', 'method', 'outcome', 'pool', 'route', 'service', 'site', 'state', 'status'];
   const ofNode = ['kind', 'major', 'minor', 'patch', 'space', 'type', 'version'];
   expect([...names].filter((name) => ![...known, ...ofNode].includes(name))).toEqual([]);
   const routes = new Set(house.kernel.served.map(({ path }) => path));

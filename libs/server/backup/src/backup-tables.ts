@@ -1,7 +1,17 @@
 import type { PoolClient } from 'pg';
 
 /** Tables of the moment: whoever was signed in signs in again, whatever was on its way is asked for again. */
-const passing = ['sessions', 'otp_codes', 'mail_links', 'tickets', 'limits', 'events', 'idempotency_keys', 'outbox'];
+const passing = [
+  'sessions',
+  'otp_codes',
+  'mail_links',
+  'tickets',
+  'limits',
+  'events',
+  'idempotency_keys',
+  'outbox',
+  'duties',
+];
 /** Kept in a file of its own: destroying old copies of it makes erasures reach the backups too. */
 export const keyTable = 'data_keys';
 

@@ -22,6 +22,10 @@ const partsIn = async (folder: string): Promise<Part[]> =>
     })
     .sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime());
 
+/** When the newest backup of a folder was made. */
+export const lastBackup = async (folder: string): Promise<Date | undefined> =>
+  (await partsIn(folder)).findLast(({ file }) => holdsRows(file))?.madeAt;
+
 const dayOf = ({ madeAt }: Part): string => madeAt.toISOString().slice(0, 10);
 
 /** Keeps every backup of the last day, the last one of each day for 30 days, and nothing after that, nor what a killed server began. */
@@ -49,8 +53,8 @@ export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: nu
       locks.backup,
     ]);
     const now = parts.clock.now();
-    const last = (await partsIn(folder)).findLast(({ file }) => holdsRows(file));
-    if (!rows[0]?.ours || (last && now.getTime() - last.madeAt.getTime() < everyMs)) return false;
+    const last = await lastBackup(folder);
+    if (!rows[0]?.ours || (last && now.getTime() - last.getTime() < everyMs)) return false;
     if (parts.identity.isQuiet) return false;
     await makeBackup(parts, folder);
     await thinOut(folder, now);

@@ -44,14 +44,12 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   });
   serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
 
-  const house = new Repeating(kernel.log, 'housekeeping of documents waits', () => kernel.identity.isQuiet);
+  const house = new Repeating(kernel, 'housekeeping of documents waits', () => kernel.identity.isQuiet);
   app.addHook('onReady', async () => {
     preparing.wake();
-    // Soon after a start, too: a server that was killed is one that left something behind.
-    house.after(minuteMs, () => sweepOrphans(kernel));
-    house.every(hourMs, () => sweepOrphans(kernel));
-    house.every(10 * minuteMs, () => sumOldViews(kernel));
-    house.every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now()));
+    house.every('orphaned-files', hourMs, () => sweepOrphans(kernel));
+    house.every('view-sums', 10 * minuteMs, () => sumOldViews(kernel));
+    house.every('tickets', 10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now()));
   });
   app.addHook('onClose', async () => {
     house.stop();

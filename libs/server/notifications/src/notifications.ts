@@ -4,15 +4,15 @@ import { Repeating } from '@konsil/server-platform/repeating';
 import { sendDueNotices, sweepNotices } from '@konsil/server-domain/notices/notices';
 import { remindOfTodos } from './reminders.ts';
 
-/** Looks from time to time whether gathered letters or reminders are due. Every process does it: each step is safe to repeat. */
+/** Looks from time to time whether gathered letters or reminders are due. One process does it each time. */
 export const notifications = (app: FastifyInstance): void => {
   const { kernel } = app;
-  const looks = new Repeating(kernel.log, 'notifications wait', () => kernel.identity.isQuiet);
+  const looks = new Repeating(kernel, 'notifications wait', () => kernel.identity.isQuiet);
 
   app.addHook('onReady', async () => {
-    looks.every(30 * secondMs, () => sendDueNotices(kernel));
-    looks.every(5 * minuteMs, () => remindOfTodos(kernel));
-    looks.every(hourMs, () => sweepNotices(kernel));
+    looks.every('notices', 30 * secondMs, () => sendDueNotices(kernel));
+    looks.every('reminders', 5 * minuteMs, () => remindOfTodos(kernel));
+    looks.every('old-notices', hourMs, () => sweepNotices(kernel));
   });
   app.addHook('onClose', async () => looks.stop());
 };

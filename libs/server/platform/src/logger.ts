@@ -13,6 +13,12 @@ const safeMessage = (error: unknown): string =>
     .replace(/(Failed query:).*/s, '$1 (left out)')
     .slice(0, 300);
 
+/** What a failure may be called where an operator reads it. */
+export const failureWords = (error: unknown): string => {
+  const { cause } = error as { cause?: unknown };
+  return [safeMessage(error), cause ? safeMessage(cause) : ''].filter(Boolean).join(': ');
+};
+
 const describe = (error: unknown) => ({
   type: error instanceof Error ? error.name : typeof error,
   message: safeMessage(error),

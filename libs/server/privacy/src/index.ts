@@ -9,14 +9,18 @@ import { privacyRoutesOf } from './privacy.routes.ts';
 export const privacyModule = (app: FastifyInstance): void => {
   const { kernel } = app;
   privacyRoutesOf(app);
-  const erasures = new Repeating(kernel.log, 'erasures wait', () => kernel.identity.isQuiet);
-  const due = [() => eraseDueAccounts(kernel), () => eraseUnconfirmed(kernel), () => deleteErasedFiles(kernel)];
-  for (const erase of due) erasures.every(hourMs, erase);
+  const erasures = new Repeating(kernel, 'erasures wait', () => kernel.identity.isQuiet);
+  const due = {
+    erasures: () => eraseDueAccounts(kernel),
+    'unconfirmed-sign-ups': () => eraseUnconfirmed(kernel),
+    'erased-files': () => deleteErasedFiles(kernel),
+  };
+  for (const [name, erase] of Object.entries(due)) erasures.every(name, hourMs, erase);
   const begin = async (): Promise<void> => {
     const again = await applyTombstones(kernel);
     if (again > 0) kernel.log.warn({ accounts: again }, 'erased again what a backup had brought back');
     // A server that never runs for an hour keeps its promise, too.
-    for (const erase of due) erasures.after(0, erase);
+    for (const erase of Object.values(due)) erasures.after(0, erase);
   };
   app.addHook('onReady', async () => {
     if (!kernel.identity.isQuiet) await begin();

@@ -113,7 +113,7 @@ export const reindexOldRows = async (
 /** Brings the search index to its present version in the background; searches find the old rows meanwhile, too. */
 export const reindexModule = (app: FastifyInstance): void => {
   const { kernel } = app;
-  const work = new Repeating(kernel.log, 'the search index waits');
+  const work = new Repeating(kernel, 'the search index waits');
   let stopped = false;
   let running: Promise<void> | undefined;
   const attempt = (): Promise<void> => {

@@ -27,7 +27,10 @@ export const accounts = pgTable(
     /** The consent to health data was taken back: records can only be read until it is given again. */
     consentWithdrawnAt: moment('consent_withdrawn_at'),
   },
-  (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('accounts_email').on(sql`lower(${table.email})`),
+    index('accounts_erasure').on(table.erasureAt).where(sql`erasure_at is not null`),
+  ],
 );
 
 /** The public directory entry of a doctor's account. */

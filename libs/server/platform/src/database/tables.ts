@@ -116,3 +116,22 @@ export const installation = pgTable('installation', {
 
 /** The keys of stored objects, named before the first byte is written: nothing else is ever deleted from the storage. */
 export const storedObjects = pgTable('stored_objects', { key: text('key').primaryKey(), createdAt: createdAt() });
+
+/** What is done from time to time (repeating.ts): one process does it each time, and the operator sees when it was last done. */
+export const duties = pgTable('duties', {
+  name: text('name').primaryKey(),
+  everyMs: integer('every_ms').notNull(),
+  /** It is overdue when it was not done for so long. */
+  lateAfterMs: integer('late_after_ms').notNull(),
+  /** Not while the installation is quiet. */
+  loud: boolean('loud').notNull(),
+  knownSince: moment('known_since').notNull(),
+  startedAt: moment('started_at').notNull(),
+  leasedUntil: moment('leased_until'),
+  succeededAt: moment('succeeded_at'),
+  failedAt: moment('failed_at'),
+  /** Of the last failure since the last success. */
+  error: text('error'),
+  /** When the operator was told that it is overdue. */
+  toldAt: moment('told_at'),
+});

@@ -238,6 +238,16 @@ export const emails: EmailTexts = {
       `Geprüft wird mit: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`,
       bye,
     ),
+  duty_overdue: ({ duty, since, reason }) =>
+    letter(
+      `Überfällig: ${duty}`,
+      hello,
+      `die Aufgabe „${duty}“ ist seit ${since} nicht mehr gelungen.`,
+      reason ? `Grund: ${reason}` : 'Kein Server hat sie versucht.',
+      'Den Stand aller Aufgaben zeigt: konsil status',
+      'Sie erhalten diese Nachricht einmal, bis die Aufgabe wieder gelingt.',
+      bye,
+    ),
   contact: ({ from, role, subject, message }) =>
     letter(`Kontakt: ${subject}`, `Von: ${readableAddress(from)} (${accounts[role]})`, message),
 };

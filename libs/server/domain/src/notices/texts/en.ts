@@ -224,6 +224,16 @@ export const emails: EmailTexts = {
       `Check it with: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`,
       bye,
     ),
+  duty_overdue: ({ duty, since, reason }) =>
+    letter(
+      `Overdue: ${duty}`,
+      hello,
+      `the duty “${duty}” has not succeeded since ${since}.`,
+      reason ? `Reason: ${reason}` : 'No server has tried it.',
+      'The state of all duties: konsil status',
+      'You get this message once until the duty succeeds again.',
+      bye,
+    ),
   contact: ({ from, role, subject, message }) =>
     letter(`Contact: ${subject}`, `From: ${readableAddress(from)} (${role}’s account)`, message),
 };

@@ -42,6 +42,8 @@ export interface EmailData {
   /** To a doctor who cannot look it up any more. */
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
+  /** To the operator: something that must be done from time to time is not done. */
+  duty_overdue: { duty: string; since: string; reason: string };
   audit_mark: { day: string; mark: string };
   contact: { from: string; role: 'patient' | 'doctor'; subject: string; message: string };
 }

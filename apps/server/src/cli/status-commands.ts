@@ -1,0 +1,44 @@
+import { isNotNull, isNull, and } from 'drizzle-orm';
+import { lastBackup } from '@konsil/server-backup/keep-backups';
+import { knownSchema, schemaState } from '@konsil/server-domain/database/schema-state';
+import { outbox } from '@konsil/server-domain/schema';
+import { iso } from '@konsil/server-platform/clock';
+import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
+import { release } from '../release.ts';
+import type { Command } from './command.ts';
+
+const at = (moment: Date | null | undefined): string =>
+  moment ? `${iso(moment).slice(0, 16).replace('T', ' ')} UTC` : 'never';
+
+const status: Command = {
+  name: 'status',
+  summary: 'Say what is installed and whether everything is done that must be done from time to time',
+  usage: '',
+  help: ['Exit code 1 when a duty is overdue.'],
+  words: 0,
+  run: async ({ installation: { db, env, clock, identity }, say }) => {
+    const now = clock.now();
+    const schema = await schemaState(db);
+    say(
+      `Konsil ${release.version}, data model ${knownSchema()}${schema === 'ok' ? '' : ` (the database has a ${schema} one)`}`,
+    );
+    say(`Installation ${identity.id}${identity.quiet ? `, quiet: ${identity.quiet.reason}` : ''}`);
+    const open = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
+    say(
+      `Letters: ${await db.$count(outbox, open)} wait, ${await db.$count(outbox, isNotNull(outbox.failedAt))} failed`,
+    );
+    say(
+      env.BACKUP_DIR ? `Last backup: ${at(await lastBackup(env.BACKUP_DIR))}` : 'Backups: none (BACKUP_DIR is not set)',
+    );
+    say('');
+    const rows = (await readDuties(db)).map((duty) => ({ duty, late: isOverdue(duty, now, identity.isQuiet) }));
+    if (rows.length === 0) say('No server has run yet.');
+    for (const { duty, late } of rows) {
+      const error = duty.error ? `  failed ${at(duty.failedAt)}: ${duty.error}` : '';
+      say(`${late ? 'OVERDUE' : 'ok     '}  ${duty.name.padEnd(30)} last done ${at(duty.succeededAt)}${error}`);
+    }
+    return rows.some(({ late }) => late) ? 1 : 0;
+  },
+};
+
+export const statusCommands: readonly Command[] = [status];

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { duties } from '@konsil/server-domain/schema';
+import { hourMs, minuteMs } from '@konsil/server-platform/clock';
+import { doInTurn, isOverdue, readDuties } from '@konsil/server-platform/repeating';
+import { runCommand } from '../../src/cli/run.ts';
+import { tellOfOverdue } from '../../src/housekeeping.ts';
+import { testApp, type TestApp } from '../support/app.ts';
+
+const duty = { name: 'sweep', everyMs: hourMs, lateAfterMs: 2 * hourMs, loud: true };
+const fails = () => Promise.reject(new Error('the folder is full'));
+const nothing = async () => undefined;
+
+let house: TestApp;
+beforeEach(async () => {
+  house = await testApp();
+});
+afterEach(() => house.close());
+const row = async () => (await readDuties(house.kernel.db)).find(({ name }) => name === duty.name);
+const lettersOf = async () =>
+  (await house.outbox(house.env.OPERATOR_EMAIL)).filter(({ subject }) => /sweep/.test(subject));
+
+test('of several processes one does a duty each time it is due', async () => {
+  const other = await house.secondProcess();
+  const everywhere = () =>
+    Promise.all(
+      [house.kernel, other.kernel, house.kernel, other.kernel].map((kernel) => doInTurn(kernel, duty, nothing)),
+    );
+  expect((await everywhere()).filter(Boolean)).toHaveLength(1);
+  expect((await everywhere()).filter(Boolean)).toHaveLength(0);
+  house.clock.advance(hourMs);
+  expect((await everywhere()).filter(Boolean)).toHaveLength(1);
+});
+
+test('a duty that is at work is not begun again, and one whose process was killed is taken over', async () => {
+  let end: () => void = () => undefined;
+  const working = doInTurn(
+    house.kernel,
+    { ...duty, everyMs: minuteMs },
+    () => new Promise<void>((done) => (end = done)),
+  );
+  while ((await row()) === undefined) await new Promise(setImmediate);
+  house.clock.advance(2 * minuteMs);
+  expect(await doInTurn(house.kernel, { ...duty, everyMs: minuteMs }, nothing)).toBe(false);
+  house.clock.advance(10 * minuteMs);
+  expect(await doInTurn(house.kernel, { ...duty, everyMs: minuteMs }, nothing)).toBe(true);
+  end();
+  await working;
+});
+
+test('the operator is told once of a duty that fails for too long, and again only after it succeeded', async () => {
+  await doInTurn(house.kernel, duty, nothing);
+  for (let tries = 0; tries < 3; tries += 1) {
+    house.clock.advance(hourMs);
+    await expect(doInTurn(house.kernel, duty, fails)).rejects.toThrow('the folder is full');
+    await tellOfOverdue(house.kernel);
+    await tellOfOverdue(house.kernel);
+  }
+  expect(await row()).toMatchObject({ error: 'the folder is full' });
+  const [letter, ...more] = await lettersOf();
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain('the folder is full');
+  house.clock.advance(hourMs);
+  await doInTurn(house.kernel, duty, nothing);
+  expect(await row()).toMatchObject({ error: null, toldAt: null });
+  house.clock.advance(3 * hourMs);
+  await tellOfOverdue(house.kernel);
+  expect(await lettersOf()).toHaveLength(2);
+});
+
+test('konsil status names each duty, and ends with 1 when one is overdue', async () => {
+  const status = async () => {
+    const lines: string[] = [];
+    const open = async () => ({ ...house.kernel, close: nothing });
+    const code = await runCommand(['status'], open, {
+      called: 'konsil',
+      say: (line) => lines.push(line),
+      complain: (line) => lines.push(line),
+    });
+    return { code, text: lines.join('\n') };
+  };
+  await doInTurn(house.kernel, duty, nothing);
+  expect(await status()).toMatchObject({ code: 0, text: expect.stringMatching(/ok +sweep/) as string });
+  house.clock.advance(3 * hourMs);
+  await expect(doInTurn(house.kernel, duty, fails)).rejects.toThrow();
+  expect(await status()).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/OVERDUE +sweep .*the folder is full/) as string,
+  });
+});
+
+test('what a quiet copy leaves undone on purpose is not overdue', async () => {
+  await doInTurn(house.kernel, duty, nothing);
+  house.clock.advance(5 * hourMs);
+  const [late] = await house.kernel.db.select().from(duties).where(eq(duties.name, duty.name));
+  if (!late) throw new Error('The duty is not written down.');
+  const now = house.clock.now();
+  expect([
+    isOverdue(late, now, true),
+    isOverdue(late, now, false),
+    isOverdue({ ...late, loud: false }, now, true),
+  ]).toEqual([false, true, true]);
+});
