@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { AnswerOption } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import { addReport } from './describe-documents.ts';
 import type { Visitor } from './fixtures.ts';
 import { call, newCase } from './scans.ts';

@@ -1,5 +1,6 @@
 import { requestRoutes as routes } from '@konsil/contracts/requests';
-import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
+import type { TodoTitle } from '@konsil/contracts/codes';
 import { baseApi } from './base-api.ts';
 import { read, write } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rulesOf } from '@konsil/contracts/answer-options';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
@@ -99,7 +100,7 @@ export function TimelineEntries({
     if (answer) {
       const link = places.answer && (
         <TextLink standalone to={places.answer(answer.id)}>
-          {t(answer.option === 'question_to_patient' ? 'timeline.readQuestion' : 'timeline.readAnswer')}
+          {t(rulesOf(answer.option).comesAs === 'question' ? 'timeline.readQuestion' : 'timeline.readAnswer')}
         </TextLink>
       );
       return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;

@@ -1,4 +1,4 @@
-import type { AnswerOption } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import { hasDeadline, patientNextStep } from './next-step.ts';
 
 type Standing = Parameters<typeof patientNextStep>[0];

@@ -1,5 +1,6 @@
 import { answerComplaints, type QuestionState } from './answer-rules.ts';
-import type { AnswerOption, TodoTitle } from './codes.ts';
+import type { AnswerOption } from './answer-options.ts';
+import type { TodoTitle } from './codes.ts';
 import type { AnswerPatient } from './requests.ts';
 
 const now = new Date('2026-11-23T09:00:00Z');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { anamnesisSchema } from './anamnesis.ts';
-import { answerOptions, caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
+import { answerOptions } from './answer-options.ts';
+import { caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
 import {
   givenIdSchema,
   idParams,

@@ -57,16 +57,6 @@ export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'an
 export const caseSorts = ['priority', 'waiting', 'due', 'activity'] as const;
 export const caseDues = ['overdue', 'today', 'week'] as const;
 
-export const answerOptions = [
-  'final_answer',
-  'question_to_patient',
-  'further_documents_needed',
-  'unable_to_do_anything',
-  'recommendation_different_physician',
-  'schedule_appointment',
-] as const;
-export type AnswerOption = (typeof answerOptions)[number];
-
 export const documentTypes = [
   'letter',
   'op',
@@ -106,16 +96,6 @@ export const todoTitles = [
   'other',
 ] as const;
 export type TodoTitle = (typeof todoTitles)[number];
-
-/** The default ToDo of each option. */
-export const usualTodo: Record<AnswerOption, TodoTitle> = {
-  final_answer: 'none',
-  question_to_patient: 'answer_question',
-  further_documents_needed: 'upload_documents',
-  unable_to_do_anything: 'none',
-  recommendation_different_physician: 'see_doctor',
-  schedule_appointment: 'book_appointment',
-};
 
 export const medicalKindLabels: Record<MedicalKind, string> = {
   letter: "Doctor's letter",

@@ -1,3 +1,4 @@
+import { rulesOf } from './answer-options.ts';
 import type { CaseSummary } from './cases.ts';
 
 /** The patient's next step; the texts are `next.<key>` in the locales of `cases`. */
@@ -32,12 +33,10 @@ export type CaseStanding = Pick<
 
 /** What the doctor's last answer asks for. */
 const wanted = ({ last_answer: answer, proposed_until: until }: CaseStanding, now: string): NextStep => {
-  if (answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
-  if (answer?.option === 'schedule_appointment') {
-    const over = until !== null && until <= now;
-    return over ? { key: 'newAppointment', place: 'message' } : { key: 'chooseAppointment', place: 'answer' };
-  }
-  return { key: 'uploadMore', place: 'upload' };
+  const rules = answer && rulesOf(answer.option);
+  if (rules?.leaves !== 'with_patient') return { key: 'uploadMore', place: 'upload' };
+  const { late, ...next } = rules.next;
+  return late && until !== null && until <= now ? late : next;
 };
 
 const sending = (key: 'sendFirst' | 'sendMore', { undescribed_documents: undescribed }: CaseStanding): NextStep =>
@@ -53,10 +52,10 @@ export const nextStepOf = (theCase: CaseStanding, now: string): NextStep | null 
     return { key: doctor.left ? 'chooseDoctor' : 'changeDoctor', place: 'edit' };
   if (status === 'draft') return unsent === 0 ? { key: 'uploadFirst', place: 'upload' } : sending('sendFirst', theCase);
   if (answer && answer.read_at === null && (status === 'with_patient' || status === 'answered')) {
-    return { key: answer.option === 'question_to_patient' ? 'readQuestion' : 'readAnswer', place: 'answer' };
+    return { key: rulesOf(answer.option).comesAs === 'question' ? 'readQuestion' : 'readAnswer', place: 'answer' };
   }
   // A patient referred to another doctor sends nothing to this one first.
-  if (status === 'answered' && todos > 0 && answer?.option === 'recommendation_different_physician')
+  if (status === 'answered' && todos > 0 && answer && rulesOf(answer.option).handsOver)
     return { key: 'handOver', place: 'answer' };
   // A doctor who has left receives and answers nothing.
   if (shared && doctor.left && (unsent > 0 || status === 'with_doctor' || status === 'with_patient'))

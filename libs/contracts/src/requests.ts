@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { anamnesisSchema } from './anamnesis.ts';
-import { answerOptions, doers, todoTitles } from './codes.ts';
+import { answerOptions } from './answer-options.ts';
+import { doers, todoTitles } from './codes.ts';
 import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -42,6 +43,25 @@ export const appointmentSchema = z.object({
   place: z.string(),
 });
 
+/** The parts of an answer that are text, of which each belongs to some options only (`answer-options.ts`). */
+export const writtenParts = {
+  reason: optionalText(4000),
+  next_step: optionalText(4000),
+  recommended_specialty: optionalText(200),
+};
+export type WrittenPart = keyof typeof writtenParts;
+export const writtenPartNames = Object.keys(writtenParts) as WrittenPart[];
+/** Something for each written part. */
+export const ofWrittenParts = <T>(make: (part: WrittenPart) => T): Record<WrittenPart, T> =>
+  Object.fromEntries(writtenPartNames.map((part) => [part, make(part)])) as Record<WrittenPart, T>;
+const answerParts = {
+  ...writtenParts,
+  recommended_doctor_id: givenIdSchema(),
+  appointments: z.array(momentSchema).check(z.maxLength(mostAppointments, 'tooMany')),
+  appointment_place: optionalText(300),
+};
+export type AnswerPart = keyof typeof answerParts;
+
 /** An answer: the doctor's reply to the newest request. */
 export const answerSchema = z.object({
   id: idSchema,
@@ -50,12 +70,10 @@ export const answerSchema = z.object({
   answered_at: momentSchema,
   answered_by: z.string(),
   answer: z.string(),
-  reason: z.nullable(z.string()),
-  next_step: z.nullable(z.string()),
+  ...ofWrittenParts(() => z.nullable(z.string())),
   question_answers: z.array(z.object({ question_id: idSchema, question: z.string(), text: z.string() })),
   todo_id: z.nullable(idSchema),
   recommended_doctor: z.nullable(namedDoctorSchema),
-  recommended_specialty: z.nullable(z.string()),
   appointment: z.nullable(appointmentSchema),
   read_at: z.nullable(momentSchema),
   held_until: heldUntil,
@@ -76,12 +94,7 @@ export const answerPatientSchema = z.object({
   /** Only finished ones. Part of a final answer, and of other kinds only where `with_question_answers` says so. */
   question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(100, 'tooMany'))),
   with_question_answers: z.optional(z.boolean()),
-  reason: z.optional(optionalText(4000)),
-  next_step: z.optional(optionalText(4000)),
-  recommended_doctor_id: z.optional(givenIdSchema()),
-  recommended_specialty: z.optional(optionalText(200)),
-  appointments: z.optional(z.array(momentSchema).check(z.maxLength(mostAppointments, 'tooMany'))),
-  appointment_place: z.optional(optionalText(300)),
+  ...z.partial(z.object(answerParts)).shape,
   draft: heldDraft,
 });
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;

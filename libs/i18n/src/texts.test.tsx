@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
+import { answerOptions } from '@konsil/contracts/answer-options';
 import * as codes from '@konsil/contracts/codes';
 import { problemCodes } from '@konsil/contracts/problem';
 import { anamnesisTopics } from '@konsil/contracts/codes';
@@ -139,8 +140,8 @@ test.each([
   ['gender', codes.genders],
   ['relationship', codes.relationships],
   ['priority', codes.priorities],
-  ['answerOption', codes.answerOptions],
-  ['answerOptionForPatient', codes.answerOptions],
+  ['answerOption', answerOptions],
+  ['answerOptionForPatient', answerOptions],
   ['medicalKind', codes.medicalKinds],
   ['sourceKind', codes.sourceKinds],
   ['todoTitle', codes.todoTitles],

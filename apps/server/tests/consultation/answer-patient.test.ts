@@ -1,4 +1,4 @@
-import type { AnswerOption } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, AnswerPatient, Request } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';

@@ -1,5 +1,5 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { AnswerOption } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { Consent } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, AnswerPatient } from '@konsil/contracts/requests';

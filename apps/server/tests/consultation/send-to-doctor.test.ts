@@ -1,5 +1,6 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
+import type { TodoTitle } from '@konsil/contracts/codes';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { AnswerPatient, Request, RequestPreview } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';

@@ -1,5 +1,6 @@
 import type { CaseSummary, ProcessOverview } from '@konsil/contracts/cases';
-import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
+import type { TodoTitle } from '@konsil/contracts/codes';
 import type { Answer, AnswerPatient, Request } from '@konsil/contracts/requests';
 import type { LightMyRequestResponse } from 'fastify';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';

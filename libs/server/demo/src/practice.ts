@@ -1,4 +1,5 @@
-import type { AnswerOption, Gender, Priority, TodoTitle } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
+import type { Gender, Priority, TodoTitle } from '@konsil/contracts/codes';
 import type { PatientFields } from '@konsil/contracts/patients';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { later, minuteMs } from '@konsil/server-platform/clock';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { GeneralForms, NewCase } from '@konsil/contracts/cases';
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import {
   labelOf,
   medicalKindLabels,
   sourceKindLabels,
-  type AnswerOption,
   type MedicalKind,
   type Priority,
   type Relationship,

@@ -5,7 +5,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useAnswerPatientMutation } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { AnswerOption } from '@konsil/contracts/codes';
+import { rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
@@ -92,10 +92,10 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
           <ErrorSummary {...answer.summary} />
           <KindOfAnswer register={kind} chosen={option} error={answer.errorOf('option')} />
           <QuestionAnswers
-            key={String(option === 'final_answer')}
+            key={String(rulesOf(option).questions === 'all')}
             theCase={theCase}
             errorOf={answer.errorOf}
-            required={option === 'final_answer'}
+            required={rulesOf(option).questions === 'all'}
           />
           <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />

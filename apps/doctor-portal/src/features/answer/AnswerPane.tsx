@@ -3,8 +3,8 @@ import { useDraft } from '@konsil/api/drafts';
 import { useListSendingsQuery } from '@konsil/api/sendings';
 import { appointmentOf, useFormTopics } from '@konsil/cases';
 import { WaitingForDraft } from '@konsil/common';
+import { rulesOf } from '@konsil/contracts/answer-options';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { usualTodo } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Stack, TextLink, useToast } from '@konsil/ui';
 import { useDeferredValue, type ReactNode } from 'react';
@@ -17,13 +17,13 @@ import { startWriting } from './writing';
 
 /** Who begins to answer after an appointment was cancelled most likely proposes another, at the same place. */
 const firstValues = (theCase: ProcessOverview): AnswerForm => {
-  const { appointment } = appointmentOf(theCase) ?? {};
-  return appointment?.cancelled
+  const proposed = appointmentOf(theCase);
+  return proposed?.appointment?.cancelled
     ? {
         ...emptyAnswer,
-        option: 'schedule_appointment',
-        todo_title: usualTodo.schedule_appointment,
-        appointment_place: appointment.place,
+        option: proposed.option,
+        todo_title: rulesOf(proposed.option).todo,
+        appointment_place: proposed.appointment.place,
       }
     : emptyAnswer;
 };

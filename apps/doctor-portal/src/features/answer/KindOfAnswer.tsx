@@ -1,4 +1,4 @@
-import { answerOptions, type AnswerOption } from '@konsil/contracts/codes';
+import { answerOptions, type AnswerOption } from '@konsil/contracts/answer-options';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { RadioCards, SelectField, useDesk } from '@konsil/ui';
 import type { UseFormRegisterReturn } from 'react-hook-form';
@@ -10,7 +10,7 @@ interface KindOfAnswerProps {
   error: string | undefined;
 }
 
-/** The six kinds of answer with what each causes. On a phone one line, so that the questions come first. */
+/** The kinds of answer with what each causes. On a phone one line, so that the questions come first. */
 export function KindOfAnswer({ register, chosen, error }: KindOfAnswerProps) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();

@@ -1,5 +1,6 @@
 import type { ZodForm } from '@konsil/api/forms';
-import type { AnswerOption } from '@konsil/contracts/codes';
+import { hasPart, proposesTimes, type AnswerOption } from '@konsil/contracts/answer-options';
+import { writtenPartNames } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { Stack, TextArea } from '@konsil/ui';
 import { AppointmentFields } from './AppointmentFields';
@@ -9,16 +10,27 @@ import { answerTexts } from './texts';
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 
+// A specialty is chosen beside the recommended doctor.
+const freeTexts = writtenPartNames.filter((part) => part !== 'recommended_specialty');
+
 /** What only some kinds of answer need. `doctorId`: who answers, and cannot recommend themselves. */
 export function OptionFields({ option, doctorId, ...fields }: Fields & { option: AnswerOption; doctorId: string }) {
   const { t } = useTexts(answerTexts);
-  if (option === 'recommendation_different_physician') return <RecommendationFields {...fields} doctorId={doctorId} />;
-  if (option === 'schedule_appointment') return <AppointmentFields {...fields} />;
-  if (option !== 'unable_to_do_anything') return null;
+  if (hasPart(option, 'recommended_doctor_id')) return <RecommendationFields {...fields} doctorId={doctorId} />;
+  if (proposesTimes(option)) return <AppointmentFields {...fields} />;
+  const written = freeTexts.filter((part) => hasPart(option, part));
+  if (written.length === 0) return null;
   return (
     <Stack gap={4}>
-      <TextArea {...fields.field('reason')} label={t('reason')} rows={2} />
-      <TextArea {...fields.field('next_step')} label={t('nextStep')} hint={t('nextStepHint')} rows={2} />
+      {written.map((part) => (
+        <TextArea
+          key={part}
+          {...fields.field(part)}
+          label={t(`written.${part}.label`)}
+          hint={t(`written.${part}.hint`) || undefined}
+          rows={2}
+        />
+      ))}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import { serverNow } from '@konsil/api/server-clock';
-import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
+import { answerComplaints, partsThatTravel, takesQuestionAnswers } from '@konsil/contracts/answer-rules';
 import type { Question } from '@konsil/contracts/cases';
-import { answerOptions, todoTitles, todoTitleLabels, usualTodo, type AnswerOption } from '@konsil/contracts/codes';
+import { answerOptions, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
+import { todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
 import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
-import { answerPatientSchema, type AnswerPatient } from '@konsil/contracts/requests';
+import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 
 /** What is written for one kind of answer, and goes with no other. */
@@ -15,10 +16,8 @@ const kindFields = z.object({
   todo_other: z.string(),
   todo_content: z.string(),
   deadline: z.string(),
-  reason: z.string(),
-  next_step: z.string(),
+  ...ofWrittenParts(() => z.string()),
   recommended_doctor_id: z.string(),
-  recommended_specialty: z.string(),
   /** `YYYY-MM-DDTHH:mm` as a date-time field gives it, in the doctor's own time zone. */
   appointments: z.array(z.object({ at: z.string() })),
   appointment_place: z.string(),
@@ -45,15 +44,13 @@ const emptyKind: KindForm = {
   todo_other: '',
   todo_content: '',
   deadline: '',
-  reason: '',
-  next_step: '',
+  ...ofWrittenParts(() => ''),
   recommended_doctor_id: '',
-  recommended_specialty: '',
   appointments: [{ at: '' }],
   appointment_place: '',
 };
 export const emptyAnswer: AnswerForm = {
-  option: 'final_answer',
+  option: answerOptions[0],
   question_answers: {},
   finished: {},
   others: {},
@@ -65,27 +62,12 @@ const kindOf = (form: AnswerForm): KindForm =>
 
 /** Whether somebody wrote something for a kind of answer; a ToDo that was merely chosen, or a date, is nothing to keep alone. */
 const isWrittenKind = ({
-  answer,
-  todo_other,
-  todo_content,
-  reason,
-  next_step,
-  recommended_doctor_id,
-  recommended_specialty,
+  with_question_answers: _along,
+  todo_title: _title,
+  deadline: _deadline,
   appointments,
-  appointment_place,
-}: KindForm): boolean =>
-  [
-    answer,
-    todo_other,
-    todo_content,
-    reason,
-    next_step,
-    recommended_doctor_id,
-    recommended_specialty,
-    appointment_place,
-    ...appointments.map(({ at }) => at),
-  ].some((text) => text.trim());
+  ...texts
+}: KindForm): boolean => [...Object.values(texts), ...appointments.map(({ at }) => at)].some((text) => text.trim());
 
 /** Another kind of answer is chosen: what was written for the one before stays with that one, and what was begun for this one is there again. */
 export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm => {
@@ -94,7 +76,7 @@ export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm =
   return {
     ...form,
     ...emptyKind,
-    todo_title: usualTodo[option],
+    todo_title: rulesOf(option).todo,
     ...begun,
     option,
     others: { ...others, ...(form.option !== option && isWrittenKind(before) ? { [form.option]: before } : {}) },
@@ -127,7 +109,7 @@ export const stateOf = (
 export const questionsOf = (form: AnswerForm, questions: readonly Question[]): { go: number[]; stay: number[] } => {
   const numbersOf = (which: (question: Question) => boolean) =>
     questions.flatMap((question, index) => (which(question) ? [index + 1] : []));
-  const takes = form.option === 'final_answer' || form.with_question_answers;
+  const takes = takesQuestionAnswers(form.option, form);
   const goes = (question: Question) => takes && stateOf(form, question) === 'finished';
   return { go: numbersOf(goes), stay: numbersOf((question) => stateOf(form, question) !== 'none' && !goes(question)) };
 };
@@ -166,7 +148,7 @@ export function toWire(form: AnswerForm, questions: readonly Question[]): Answer
     question_answers: questions
       .filter((_, index) => go.includes(index + 1))
       .map((question) => ({ question_id: question.id, question: question.text, text: newWords(form, question) })),
-    ...(with_question_answers && form.option !== 'final_answer' && { with_question_answers }),
+    ...(with_question_answers && rulesOf(form.option).questions === 'chosen' && { with_question_answers }),
     ...(recommended_doctor_id && { recommended_doctor_id }),
     appointments: timesOf(form).map(({ moment }) => moment),
   };
@@ -201,20 +183,19 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
   ].map(({ path, message }) => ({ path: placeOf(form, wire, path), message }));
   // A day without a time reads as nothing, too, and would not be proposed.
   const incomplete =
-    form.option === 'schedule_appointment' && timesOf(form).length > 0
+    proposesTimes(form.option) && timesOf(form).length > 0
       ? form.appointments.flatMap(({ at }, index) =>
           at ? [] : [{ path: ['appointments', index, 'at'], message: 'appointmentIncomplete' }],
         )
       : [];
-  const skipped =
-    form.option === 'schedule_appointment'
-      ? form.appointments.flatMap(({ at }, index) =>
-          at && !practiceMoment(at) ? [{ path: ['appointments', index, 'at'], message: 'appointmentNotThere' }] : [],
-        )
-      : [];
+  const skipped = proposesTimes(form.option)
+    ? form.appointments.flatMap(({ at }, index) =>
+        at && !practiceMoment(at) ? [{ path: ['appointments', index, 'at'], message: 'appointmentNotThere' }] : [],
+      )
+    : [];
   // With a final answer nothing is left half: a question that is begun is finished first.
   const begun =
-    form.option === 'final_answer'
+    rulesOf(form.option).questions === 'all'
       ? questions
           .filter((question) => stateOf(form, question) === 'begun')
           .map(({ id }) => ({ path: ['question_answers', id], message: 'questionUnfinished' }))

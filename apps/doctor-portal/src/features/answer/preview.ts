@@ -1,6 +1,6 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
-import type { Answer } from '@konsil/contracts/requests';
+import { ofWrittenParts, type Answer } from '@konsil/contracts/requests';
 import { toWire, type AnswerForm } from './answer-form';
 
 const orNull = (text: string | undefined): string | null => text?.trim() || null;
@@ -22,10 +22,8 @@ export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: D
       question: textOf(question_id),
       text,
     })),
-    reason: orNull(wire.reason),
-    next_step: orNull(wire.next_step),
+    ...ofWrittenParts((part) => orNull(wire[part])),
     recommended_doctor: recommended ? { ...recommended, left: false } : null,
-    recommended_specialty: orNull(wire.recommended_specialty),
     appointment: wire.appointments
       ? {
           proposed: [...wire.appointments].sort(),

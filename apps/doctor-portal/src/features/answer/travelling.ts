@@ -1,3 +1,4 @@
+import { proposesTimes } from '@konsil/contracts/answer-options';
 import type { Question } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { otherDrafts, questionsOf, type AnswerForm } from './answer-form';
@@ -10,7 +11,7 @@ export const useTravelling = (form: AnswerForm, questions: readonly Question[]):
   const format = useFormat();
   const { go, stay } = questionsOf(form, questions);
   const numbers = (of: number[]) => t('parts.questions', { count: of.length, numbers: format.list(of.map(String)) });
-  const times = form.option === 'schedule_appointment' ? form.appointments.filter(({ at }) => at).length : 0;
+  const times = proposesTimes(form.option) ? form.appointments.filter(({ at }) => at).length : 0;
   const todo =
     form.todo_title === 'other'
       ? form.todo_other.trim()

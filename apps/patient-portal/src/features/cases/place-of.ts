@@ -1,4 +1,5 @@
 import type { NextStep } from '@konsil/cases';
+import { rulesOf } from '@konsil/contracts/answer-options';
 import type { CaseSummary, ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { paths } from '../paths.ts';
@@ -30,7 +31,7 @@ export const isRead = ({ shared, doctor }: Pick<CaseSummary, 'shared' | 'doctor'
 
 /** Whether the newest answer sends the patient to another doctor, whom they can hand the case over to. */
 export const recommendsOther = ({ option }: Pick<Answer, 'option'>, { status }: Pick<CaseSummary, 'status'>): boolean =>
-  status === 'answered' && option === 'recommendation_different_physician';
+  status === 'answered' && rulesOf(option).handsOver;
 
 /** Whom an answer recommends by name, as long as they are there: also who takes no new cases takes this one. */
 export const recommendedBy = ({ recommended_doctor: recommended }: Answer) =>

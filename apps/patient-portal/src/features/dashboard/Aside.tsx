@@ -1,5 +1,6 @@
 import { useGetAccountQuery } from '@konsil/api/account';
 import { shortDoctorName } from '@konsil/cases';
+import { rulesOf } from '@konsil/contracts/answer-options';
 import type { Dashboard } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
@@ -28,7 +29,7 @@ function NewestAnswer({ newest }: { newest: Newest }) {
   const format = useFormat();
   const { data: account } = useGetAccountQuery();
   const { answer, case_name: name, option, patient } = newest;
-  const kind = option === 'question_to_patient' ? 'question' : 'answer';
+  const kind = rulesOf(option).comesAs;
   const forOther = account?.own_patient && account.own_patient.id !== patient.id;
   return (
     <Section title={t(`newest.${kind}`)}>

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { AnswerOption } from '@konsil/contracts/codes';
+import { rulesOf, type AnswerRules } from '@konsil/contracts/answer-options';
 import { useDocumentLink } from '@konsil/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
@@ -15,13 +15,19 @@ import { messagePageTexts } from './texts.ts';
 /** The documents of a case as its messages carry them. */
 const useAttachable = () => useDocumentLink(({ case_id: caseId, id }) => paths.document(caseId, id));
 
-/** The newest answer, as long as it is one of this kind and waits for the patient. */
-const waitingAnswer = ({ status, answers, last_answer: last }: ProcessOverview, wanted: AnswerOption) =>
-  status === 'with_patient' ? answers.find(({ id, option }) => option === wanted && id === last?.id) : undefined;
+/** The newest answer, as long as it is of this kind and waits for the patient. */
+const waitingAnswer = (
+  { status, answers, last_answer: last }: ProcessOverview,
+  isWanted: (rules: AnswerRules) => boolean,
+) =>
+  status === 'with_patient'
+    ? answers.find(({ id, option }) => isWanted(rulesOf(option)) && id === last?.id)
+    : undefined;
 /** The question that the patient answers by their next message. */
-const openQuestion = (theCase: ProcessOverview) => waitingAnswer(theCase, 'question_to_patient');
+const openQuestion = (theCase: ProcessOverview) => waitingAnswer(theCase, ({ comesAs }) => comesAs === 'question');
 /** The wish for documents that the patient may not have. */
-const missingDocuments = (theCase: ProcessOverview) => waitingAnswer(theCase, 'further_documents_needed');
+const missingDocuments = (theCase: ProcessOverview) =>
+  waitingAnswer(theCase, ({ reply }) => reply?.when === 'without_documents');
 
 /** What the next message in a case is: an answer to the question, or simply a new one. */
 const useNextMessage = (theCase: ProcessOverview): string => {

@@ -1,5 +1,4 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
-import type { AnswerOption } from '@konsil/contracts/codes';
 import type { Request } from '@konsil/contracts/requests';
 import { and, desc, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import {
@@ -105,10 +104,10 @@ export const notesOf = (
     .reverse();
 
 const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
-  row.lastAnswerId && row.lastAnswerAt
+  row.lastAnswerId && row.lastAnswerOption && row.lastAnswerAt
     ? {
         id: row.lastAnswerId,
-        option: row.lastAnswerOption as AnswerOption,
+        option: row.lastAnswerOption,
         answered_at: iso(row.lastAnswerAt),
         read_at: isoOrNull(row.lastAnswerReadAt),
       }

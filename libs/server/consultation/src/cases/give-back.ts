@@ -1,5 +1,5 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
+import { optionsThat, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cases } from '@konsil/server-domain/schema';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
@@ -24,15 +24,13 @@ export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
   archivedByDoctorAt: null,
 });
 
-/**
- * What a reply settles of what the answer before asked for: a message answers a question, and says that documents are not
- * there. Proposed times stay to be chosen until they pass or the doctor answers anew.
- */
+/** What a reply settles of what the answer before asked for: a message answers a question, or says that documents are not there. */
 const settleByReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
-  if (theCase.lastAnswerOption === ('question_to_patient' satisfies AnswerOption))
-    await completeAsked(work, theCase, usualTodo.question_to_patient);
-  if (without && theCase.lastAnswerOption === ('further_documents_needed' satisfies AnswerOption))
-    await dropAsked(work, theCase, usualTodo.further_documents_needed);
+  if (!theCase.lastAnswerOption) return;
+  const { reply, todo } = rulesOf(theCase.lastAnswerOption);
+  if (reply?.when !== 'always' && !without) return;
+  if (reply?.todo === 'completed') await completeAsked(work, theCase, todo);
+  if (reply?.todo === 'dropped') await dropAsked(work, theCase, todo);
 };
 
 /** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer. */
@@ -70,11 +68,7 @@ export const giveBackAfterReply = async (
   theCase: CaseRow,
   { without }: { without: boolean },
 ): Promise<void> => {
-  const options: AnswerOption[] = [
-    'question_to_patient',
-    'schedule_appointment',
-    ...(without ? ['further_documents_needed' as const] : []),
-  ];
+  const options = optionsThat(({ reply }) => reply?.when === 'always' || (without && reply !== null));
   if (work.actor.role !== 'patient') return;
   const settle = (row: CaseRow) => settleByReply(work, row, { without });
   if (theCase.status === 'with_patient') return giveBack(work, theCase, options, settle);
@@ -107,11 +101,11 @@ export const takeBack = async (work: Work, theCase: CaseRow, seen: number | unde
   if (theCase.status === 'with_doctor') return summaryOf(work, theCase.id);
   await checkVersion(work, theCase, seen);
   checkStep('takeBack', theCase);
-  if (theCase.status === 'answered' && theCase.lastAnswerOption !== 'schedule_appointment')
+  if (theCase.status === 'answered' && !(theCase.lastAnswerOption && proposesTimes(theCase.lastAnswerOption)))
     throw new Problem('not_allowed_now');
-  const waited: AnswerOption[] = ['question_to_patient', 'schedule_appointment', 'further_documents_needed'];
+  const waited = optionsThat(({ leaves }) => leaves === 'with_patient');
   await giveBack(work, theCase, waited, async (row) => {
-    for (const option of waited) await dropAsked(work, row, usualTodo[option]);
+    for (const option of waited) await dropAsked(work, row, rulesOf(option).todo);
   });
   return summaryOf(work, theCase.id);
 };

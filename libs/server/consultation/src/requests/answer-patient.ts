@@ -1,6 +1,7 @@
-import { todoTitleLabels, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
+import { proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
+import { todoTitleLabels, type TodoTitle } from '@konsil/contracts/codes';
 import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
-import type { Answer, AnswerPatient } from '@konsil/contracts/requests';
+import { ofWrittenParts, type Answer, type AnswerPatient } from '@konsil/contracts/requests';
 import { randomUUID } from 'node:crypto';
 import { answers } from '@konsil/server-domain/schema';
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
@@ -8,7 +9,6 @@ import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
-import { statusAfter } from '@konsil/server-domain/cases/case-state';
 import { openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
@@ -72,9 +72,7 @@ const answerQuestions = async (
 const textsOf = (form: AnswerPatient, question_answers: AnswerTexts['question_answers']): AnswerTexts => ({
   answer: form.answer,
   question_answers,
-  reason: form.reason || null,
-  next_step: form.next_step || null,
-  recommended_specialty: form.recommended_specialty || null,
+  ...ofWrittenParts((part) => form[part] || null),
   appointment_place: form.appointment_place ?? '',
 });
 
@@ -152,10 +150,9 @@ export const answerPatient = async (
       answeredAt: now,
       sealed: await vault.seal(tx, theCase.patientId, textsOf(form, question_answers)),
       recommendedDoctorId: await recommended(work, form),
-      appointmentProposed:
-        chosen.option === 'schedule_appointment'
-          ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())
-          : null,
+      appointmentProposed: proposesTimes(chosen.option)
+        ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())
+        : null,
     })
     .returning();
   if (!answer) throw new Error('The answer was not stored.');
@@ -163,7 +160,7 @@ export const answerPatient = async (
   for (const asked of ['book_appointment', 'answer_question'] as const) await dropAsked(work, theCase, asked);
   await giveTodo(work, theCase, answer.id, chosen, form);
   const row = await changeCase(work, theCase, {
-    status: statusAfter[chosen.option],
+    status: rulesOf(chosen.option).leaves,
     answerDueOn: null,
     lastAnswerId: answer.id,
     lastAnswerOption: chosen.option,
@@ -173,7 +170,7 @@ export const answerPatient = async (
   });
   await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'answer_sent', refId: answer.id });
-  const kind = chosen.option === 'question_to_patient' ? 'question' : 'answer';
+  const kind = rulesOf(chosen.option).comesAs;
   await publishInCase(work, row, kind, answer.id);
   await tell(work, { accountId: theCase.accountId, kind, caseId: theCase.id });
   return answer;

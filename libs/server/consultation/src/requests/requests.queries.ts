@@ -1,5 +1,4 @@
-import type { AnswerOption } from '@konsil/contracts/codes';
-import type { Answer, Request } from '@konsil/contracts/requests';
+import { ofWrittenParts, type Answer, type Request, type WrittenPart } from '@konsil/contracts/requests';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -16,12 +15,9 @@ export type RequestRow = typeof requests.$inferSelect;
 export interface RequestTexts {
   note: string;
 }
-export interface AnswerTexts {
+export interface AnswerTexts extends Record<WrittenPart, string | null> {
   answer: string;
-  reason: string | null;
-  next_step: string | null;
   question_answers: Answer['question_answers'];
-  recommended_specialty: string | null;
   appointment_place: string;
 }
 
@@ -113,16 +109,15 @@ export const showAnswers = async ({ tx, kernel: { vault } }: Work, rows: readonl
       return {
         id: row.id,
         request_id: row.requestId,
-        option: row.option as AnswerOption,
+        option: row.option,
         answered_at: iso(row.answeredAt),
         answered_by: doctorName(by),
         answer: texts.answer,
-        reason: texts.reason,
-        next_step: texts.next_step,
+        // An answer may be older than a part.
+        ...ofWrittenParts((part) => texts[part] ?? null),
         question_answers: texts.question_answers,
         todo_id: todoId,
         recommended_doctor: recommended && { ...toDoctor(recommended), left: !recommendedStays },
-        recommended_specialty: texts.recommended_specialty,
         appointment: row.appointmentProposed && {
           proposed: row.appointmentProposed.map(iso),
           accepted: isoOrNull(row.appointmentAccepted),

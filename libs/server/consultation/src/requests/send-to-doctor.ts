@@ -1,6 +1,6 @@
 import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { missingHints, Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
-import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
+import { rulesOf } from '@konsil/contracts/answer-options';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { accounts, consents, doctorPatients, documents, requests } from '@konsil/server-domain/schema';
@@ -131,12 +131,12 @@ const settle = async (
   note: string,
 ): Promise<void> => {
   if (!lastAnswerOption) return;
-  const option = lastAnswerOption as AnswerOption;
+  const { todo, reply, handsOver } = rulesOf(lastAnswerOption);
   if (doctorId === doctor.accountId) {
-    if (option === 'question_to_patient' && note.trim()) await completeAsked(work, theCase, usualTodo[option]);
+    if (reply?.todo === 'completed' && note.trim()) await completeAsked(work, theCase, todo);
     return;
   }
-  await (option === 'recommendation_different_physician' ? completeAsked : dropAsked)(work, theCase, usualTodo[option]);
+  await (handsOver ? completeAsked : dropAsked)(work, theCase, todo);
 };
 
 /** Puts a request before a doctor: row, consent, status, and the ToDos that are settled by it. */

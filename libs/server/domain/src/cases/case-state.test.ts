@@ -1,17 +1,18 @@
 import { caseStatuses } from '@konsil/contracts/cases';
-import { answerOptions } from '@konsil/contracts/codes';
-import { canTake, statusAfter, turnOf, type CaseStep } from './case-state.ts';
+import { answerOptions, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
+import { canTake, turnOf, type CaseStep } from './case-state.ts';
 
-test.each([
-  ['final_answer', 'answered'],
-  ['unable_to_do_anything', 'answered'],
-  ['recommendation_different_physician', 'answered'],
-  ['question_to_patient', 'with_patient'],
-  ['further_documents_needed', 'with_patient'],
-  ['schedule_appointment', 'with_patient'],
-] as const)('after %s the case is %s', (option, status) => expect(statusAfter[option]).toBe(status));
-
-test('no answer option is forgotten', () => expect(Object.keys(statusAfter).sort()).toEqual([...answerOptions].sort()));
+const left: Record<AnswerOption, string> = {
+  final_answer: 'answered',
+  unable_to_do_anything: 'answered',
+  recommendation_different_physician: 'answered',
+  question_to_patient: 'with_patient',
+  further_documents_needed: 'with_patient',
+  schedule_appointment: 'with_patient',
+};
+test.each(answerOptions)('after %s the case stands as the product rules say', (option) =>
+  expect(rulesOf(option).leaves).toBe(left[option]),
+);
 
 // Columns: draft, with_doctor, with_patient, answered, closed.
 test.each([

@@ -1,18 +1,8 @@
 import type { CaseStatus, CaseSummary } from '@konsil/contracts/cases';
-import type { AnswerOption } from '@konsil/contracts/codes';
+import { rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
 
 /** What can happen to a case (docs/product.md section 1). */
 export type CaseStep = 'send' | 'answer' | 'ask' | 'takeBack' | 'close' | 'reopen' | 'handOver' | 'replaceDoctor';
-
-/** Where each answer option leaves the case: answered, or waiting for something from the patient. */
-export const statusAfter: Record<AnswerOption, CaseStatus> = {
-  final_answer: 'answered',
-  unable_to_do_anything: 'answered',
-  recommendation_different_physician: 'answered',
-  question_to_patient: 'with_patient',
-  further_documents_needed: 'with_patient',
-  schedule_appointment: 'with_patient',
-};
 
 const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
   // A request may follow another one before it was answered, and reopens a closed case.
@@ -37,9 +27,8 @@ export const recommendsOther = ({
   lastAnswerOption,
 }: {
   status: CaseStatus;
-  lastAnswerOption: string | null;
-}): boolean =>
-  canTake('handOver', status) && lastAnswerOption === ('recommendation_different_physician' satisfies AnswerOption);
+  lastAnswerOption: AnswerOption | null;
+}): boolean => canTake('handOver', status) && lastAnswerOption !== null && rulesOf(lastAnswerOption).handsOver;
 
 /** Who must act next. Nobody while a case that was sent is not shared any more; the patient when its doctor has left, to choose another. */
 export const turnOf = (

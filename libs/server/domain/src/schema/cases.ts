@@ -1,3 +1,4 @@
+import type { AnswerOption } from '@konsil/contracts/answer-options';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -85,7 +86,7 @@ export const cases = pgTable(
     /** When the doctor first opened the case since it waits for them. */
     openedAt: moment('opened_at'),
     lastAnswerId: uuid('last_answer_id'),
-    lastAnswerOption: text('last_answer_option'),
+    lastAnswerOption: text('last_answer_option').$type<AnswerOption>(),
     lastAnswerAt: moment('last_answer_at'),
     lastAnswerReadAt: moment('last_answer_read_at'),
     /** Null after the patient withdrew the consent: the doctor sees nothing of the case. */
@@ -181,7 +182,7 @@ export const answers = pgTable(
     doctorId: uuid('doctor_id')
       .notNull()
       .references(() => doctors.accountId),
-    option: text('option').notNull(),
+    option: text('option').$type<AnswerOption>().notNull(),
     answeredAt: createdAt('answered_at'),
     /** `{ answer, reason?, next_step?, question_answers, recommended_specialty?, appointment_place? }`. */
     sealed: sealed().notNull(),

@@ -1,4 +1,5 @@
-import type { anamnesisTopics, answerOptions, Doer, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
+import type { answerOptions } from '@konsil/contracts/answer-options';
+import type { anamnesisTopics, Doer, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 

@@ -1,0 +1,141 @@
+import { isWritten } from './common.ts';
+import type { NextStep } from './next-step.ts';
+import type { AnswerPart, AnswerPatient } from './requests.ts';
+import type { TodoTitle } from './codes.ts';
+
+/** What is wrong and at which field of the answer; an open question is named by its id. */
+export interface AnswerComplaint {
+  path: (string | number)[];
+  code: string;
+}
+
+/** Everything that differs from one answer option to another, beside its words (docs/decisions/answer-options.md). */
+export type AnswerRules = {
+  /** The ToDo that goes with it unless the doctor chooses another. */
+  todo: TodoTitle;
+  /** What is part of it beside the doctor's text, the ToDo, and the answers to questions; a code makes a part required. */
+  parts: { readonly [P in AnswerPart]?: string | 'optional' };
+  /** What its parts must fulfil together. */
+  check?: (form: AnswerPatient, now: Date) => AnswerComplaint[];
+  /** Whether it answers every question of the case, or those that the doctor chooses to send. */
+  questions: 'all' | 'chosen';
+  /** What the patient is told has come. */
+  comesAs: 'answer' | 'question';
+  /** The message of the patient that gives the case back to the doctor, and what becomes of the ToDo then. */
+  reply: { when: 'always' | 'without_documents'; todo: 'completed' | 'dropped' | 'kept' } | null;
+  /** Whether the patient hands the case over to another doctor with it. */
+  handsOver: boolean;
+} & (
+  | { leaves: 'answered' }
+  /** Who must act then is the patient. `late` applies once all proposed times are over. */
+  | { leaves: 'with_patient'; next: NextStep & { late?: NextStep } }
+);
+
+/** A complaint where a required text shows nothing. */
+export const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] =>
+  isWritten(value ?? '') ? [] : [{ path: [path], code }];
+
+const checkTimes = ({ appointments = [] }: AnswerPatient, now: Date): AnswerComplaint[] => [
+  ...(appointments.length === 0 ? [{ path: ['appointments'], code: 'appointmentMissing' }] : []),
+  ...appointments.flatMap((at, index) =>
+    new Date(at) <= now ? [{ path: ['appointments', index], code: 'appointmentPast' }] : [],
+  ),
+  ...appointments.flatMap((at, index) =>
+    appointments.slice(0, index).some((before) => Date.parse(before) === Date.parse(at))
+      ? [{ path: ['appointments', index], code: 'appointmentTwice' }]
+      : [],
+  ),
+];
+
+/** The answer options in the order in which they are offered (docs/product.md section 1, docs/glossary.md). */
+export const answerRules = {
+  final_answer: {
+    leaves: 'answered',
+    todo: 'none',
+    parts: {},
+    questions: 'all',
+    comesAs: 'answer',
+    reply: null,
+    handsOver: false,
+  },
+  question_to_patient: {
+    leaves: 'with_patient',
+    next: { key: 'answerQuestion', place: 'message' },
+    todo: 'answer_question',
+    parts: {},
+    questions: 'chosen',
+    comesAs: 'question',
+    reply: { when: 'always', todo: 'completed' },
+    handsOver: false,
+  },
+  further_documents_needed: {
+    leaves: 'with_patient',
+    next: { key: 'uploadMore', place: 'upload' },
+    todo: 'upload_documents',
+    parts: {},
+    questions: 'chosen',
+    comesAs: 'answer',
+    reply: { when: 'without_documents', todo: 'dropped' },
+    handsOver: false,
+  },
+  unable_to_do_anything: {
+    leaves: 'answered',
+    todo: 'none',
+    parts: { reason: 'reasonMissing', next_step: 'nextStepMissing' },
+    questions: 'chosen',
+    comesAs: 'answer',
+    reply: null,
+    handsOver: false,
+  },
+  recommendation_different_physician: {
+    leaves: 'answered',
+    todo: 'see_doctor',
+    parts: { recommended_doctor_id: 'optional', recommended_specialty: 'optional' },
+    check: ({ recommended_doctor_id, recommended_specialty }) =>
+      required(recommended_doctor_id || recommended_specialty, 'recommended_specialty', 'recommendationMissing'),
+    questions: 'chosen',
+    comesAs: 'answer',
+    reply: null,
+    handsOver: true,
+  },
+  schedule_appointment: {
+    leaves: 'with_patient',
+    next: {
+      key: 'chooseAppointment',
+      place: 'answer',
+      late: { key: 'newAppointment', place: 'message' },
+    },
+    todo: 'book_appointment',
+    parts: { appointments: 'optional', appointment_place: 'optional' },
+    check: checkTimes,
+    questions: 'chosen',
+    comesAs: 'answer',
+    // Proposed times stay to be chosen until they pass or the doctor answers anew.
+    reply: { when: 'always', todo: 'kept' },
+    handsOver: false,
+  },
+} as const satisfies Record<string, AnswerRules>;
+
+export type AnswerOption = keyof typeof answerRules;
+export const answerOptions = Object.keys(answerRules) as [AnswerOption, ...AnswerOption[]];
+/** What applies to an answer option. */
+export const rulesOf = (option: AnswerOption): AnswerRules => answerRules[option];
+/** The answer options to which something applies. */
+export const optionsThat = (applies: (rules: AnswerRules) => boolean): AnswerOption[] =>
+  answerOptions.filter((option) => applies(rulesOf(option)));
+
+/** Whether a part belongs to an answer option. */
+export const hasPart = (option: AnswerOption, part: AnswerPart): boolean => part in answerRules[option].parts;
+/** Whether the patient chooses from times that the answer proposes. */
+export const proposesTimes = (option: AnswerOption): boolean => hasPart(option, 'appointments');
+
+/** What the parts of an answer lack. */
+export const partComplaints = (form: AnswerPatient, option: AnswerOption, now: Date): AnswerComplaint[] => {
+  const { parts, check } = rulesOf(option);
+  return [
+    ...Object.entries(parts).flatMap(([part, code]) =>
+      code === 'optional' ? [] : required(String(form[part as AnswerPart] ?? ''), part, code),
+    ),
+    ...(check?.(form, now) ?? []),
+  ];
+};
