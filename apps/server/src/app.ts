@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Connection } from '@konsil/server-platform/database/client';
 import { systemClock, type Clock } from '@konsil/server-platform/clock';
 import { refuseOtherSites } from '@konsil/server-platform/http/cross-site';
@@ -11,13 +11,14 @@ import { acceptJsonOnly } from '@konsil/server-platform/http/json-body';
 import { createKernel } from '@konsil/server-domain/http/kernel';
 import { floodGuard } from '@konsil/server-platform/limits';
 import { countCalls } from '@konsil/server-platform/metrics';
-import { loggerOptions } from '@konsil/server-platform/logger';
+import { logCalls, loggerOptions, requestIdOf } from '@konsil/server-platform/logger';
 import { serveApiDocument } from '@konsil/server-domain/http/openapi';
 import { OutboxWorker } from '@konsil/server-platform/outbox/outbox-worker';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { answerWithProblems, isOutage, Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { emailCarrier, smsCarrier } from '@konsil/server-platform/outbox/transports';
 import { addGauges } from './ops/gauges.ts';
+import { release } from './release.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import { modules } from './modules.ts';
@@ -43,7 +44,10 @@ export const buildApp = async ({
 }: AppParts): Promise<FastifyInstance> => {
   const { env } = identity;
   const app = Fastify({
-    logger: loggerOptions(env),
+    logger: loggerOptions(env, release.version),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    requestIdHeader: false,
+    genReqId: requestIdOf(env),
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
@@ -64,6 +68,7 @@ export const buildApp = async ({
   const guard = floodGuard(clock, callsPerMinute * env.KONSIL_LIMITS_FACTOR);
   secureHeaders(app, env);
   countCalls(app, 'api');
+  logCalls(app);
   addGauges(kernel);
   app.addHook('onRequest', async (request) => guard(request.ip));
   refuseOtherSites(app, env);

@@ -51,7 +51,7 @@ export const anchorAndTell = ({
       to: env.OPERATOR_EMAIL,
       locale: 'de',
       template: 'audit_mark',
-      data: { day: iso(now).slice(0, 10), mark },
+      data: { day: iso(now).slice(0, 10), mark, command: env.KONSIL_COMMAND },
     }),
   );
 };
@@ -80,7 +80,12 @@ export const tellOfOverdue = async ({
         to: env.OPERATOR_EMAIL,
         locale: 'de',
         template: 'duty_overdue',
-        data: { duty: duty.name, since: dayAndTime(undoneSince(duty), 'de'), reason: duty.error ?? '' },
+        data: {
+          duty: duty.name,
+          since: dayAndTime(undoneSince(duty), 'de'),
+          reason: duty.error ?? '',
+          command: env.KONSIL_COMMAND,
+        },
       });
     });
   }

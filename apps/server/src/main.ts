@@ -14,6 +14,7 @@ import { openSites } from './hosting/sites.ts';
 import { Identity, quietWords } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
+import { speaker } from './speaker.ts';
 import { firstLine, whenReachable } from './waiting.ts';
 
 const longestStopMs = 30_000;
@@ -22,31 +23,36 @@ const builtApps = fileURLToPath(new URL('..', import.meta.url));
 
 // The terminal, or whatever reads what we say, may be gone before we are.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const { say, complain } = speaker();
+
+const noScanner = 'No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.';
 
 /** The addresses and, in a demonstration, who can sign in. */
 const announce = (env: Env, { quiet, id }: Identity): void => {
-  // Where the portals' addresses answer the calls, the page about them is at the API's own port alone.
-  const docs = env.origins.api === env.origins.patient ? `http://localhost:${env.API_PORT}` : '';
-  const lines = [
-    'Konsil is ready.',
-    `  Patient portal   ${env.origins.patient}`,
-    `  Doctor portal    ${env.origins.doctor}`,
-    `  API              ${env.origins.api}${env.apiDocs ? ` (calls: ${docs}/docs)` : ''}`,
-    `  Imaging viewer   ${env.origins.viewer}`,
-    ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
-    ...(env.demo
-      ? [
-          `  Demo accounts, all with the password ${demoPassword}:`,
-          '    patient@konsil.example   patient2@konsil.example',
-          '    doctor@konsil.example    doctor2@konsil.example',
-        ]
-      : []),
-    ...(env.CLAMD_URL
-      ? []
-      : ['  No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.']),
-  ];
-  say(lines.join('\n'));
+  if (!process.stdout.isTTY) {
+    say('Konsil is ready.', { origins: env.origins });
+    if (!env.CLAMD_URL) say(noScanner);
+  } else {
+    // Where the portals' addresses answer the calls, the page about them is at the API's own port alone.
+    const docs = env.origins.api === env.origins.patient ? `http://localhost:${env.API_PORT}` : '';
+    const lines = [
+      'Konsil is ready.',
+      `  Patient portal   ${env.origins.patient}`,
+      `  Doctor portal    ${env.origins.doctor}`,
+      `  API              ${env.origins.api}${env.apiDocs ? ` (calls: ${docs}/docs)` : ''}`,
+      `  Imaging viewer   ${env.origins.viewer}`,
+      ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
+      ...(env.demo
+        ? [
+            `  Demo accounts, all with the password ${demoPassword}:`,
+            '    patient@konsil.example   patient2@konsil.example',
+            '    doctor@konsil.example    doctor2@konsil.example',
+          ]
+        : []),
+      ...(env.CLAMD_URL ? [] : [`  ${noScanner}`]),
+    ];
+    say(lines.join('\n'));
+  }
   if (quiet) say(quietWords(id, quiet.reason));
 };
 
@@ -66,7 +72,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => process.exit(exitCode || 1), drainMs + longestStopMs).unref();
     // Who sends the calls has to hear first that no more should come.
     if (drainMs > 0) await pause(drainMs);
-    for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(firstLine(error)));
+    for (const step of undo.reverse()) await step().catch((error: unknown) => complain(firstLine(error)));
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal));
@@ -94,12 +100,12 @@ const start = async (): Promise<void> => {
     isServing = true;
     announce(env, parts.identity);
   } catch (error) {
-    console.error(firstLine(error));
+    complain(firstLine(error));
     await stop(1);
   }
 };
 
 start().catch((error: unknown) => {
-  for (const line of error instanceof BadSettings ? error.lines : [firstLine(error)]) console.error(line);
+  for (const line of error instanceof BadSettings ? error.lines : [firstLine(error)]) complain(line);
   process.exit(1);
 });

@@ -1,8 +1,11 @@
 import { openInstallation } from './installation.ts';
 import { runCommand } from './run.ts';
 
-// A shipped installation has no npm scripts, only what was built.
-const called = process.env.npm_lifecycle_event === 'konsil' ? 'npm run konsil --' : 'node dist/apps/server/konsil.mjs';
+// A shipped installation has no npm scripts, only what was built, or a wrapper that says its name.
+const called =
+  process.env.npm_lifecycle_event === 'konsil'
+    ? 'npm run konsil --'
+    : process.env.KONSIL_COMMAND || 'node dist/apps/server/konsil.mjs';
 
 process.exitCode = await runCommand(process.argv.slice(2), openInstallation, {
   called,

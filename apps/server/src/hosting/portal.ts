@@ -98,7 +98,7 @@ export const createPortal = async ({
   const portal = Fastify({
     loggerInstance: logger,
     pluginTimeout: 0,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (_error, _request, reply) =>
       void sendProblem(reply.headers(answerHeaders({ https })), new Problem('not_found')),

@@ -1,16 +1,21 @@
+import { hostname } from 'node:os';
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
+import { speaker } from '../../src/speaker.ts';
 import { testApp } from '../support/app.ts';
 import { as, newPhone, personalData, signIn, linkToken, smsCode } from '../support/people.ts';
 import { loggerOptions } from '@konsil/server-platform/logger';
 
 /** Runs `work` on a server that logs everything, and gives what it logged. */
-const logOf = async (work: (house: Awaited<ReturnType<typeof testApp>>) => Promise<void>): Promise<string> => {
+const logOf = async (
+  work: (house: Awaited<ReturnType<typeof testApp>>) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<string> => {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = ((text: string | Uint8Array) => lines.push(String(text)) > 0) as typeof write;
   try {
-    const house = await testApp({ LOG_LEVEL: 'debug' });
+    const house = await testApp({ LOG_LEVEL: 'debug', ...settings });
     await work(house);
     await house.close();
   } finally {
@@ -87,4 +92,49 @@ test('every line is one JSON object', () => {
   const text = String(stream.read());
   expect(text.trim().split('\n')).toHaveLength(1);
   expect(JSON.parse(text)).toMatchObject({ level: 'error', failure: { type: 'Error', message: 'first line' } });
+});
+
+test('each call is one line with host, process, version and the id that a trusted proxy gave it', async () => {
+  const id = '4f1c0d5e8a0b4c539f4e1c2d3e4f5a6b';
+  const ask = async (settings: Record<string, string>, given: string) => {
+    const log = await logOf(async ({ app }) => {
+      await app.inject({ url: '/account/isloggedin', headers: { 'x-request-id': given } });
+    }, settings);
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => JSON.stringify(line).includes('/account/isloggedin'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: 'info',
+      host: hostname(),
+      process: process.pid,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      req: { method: 'GET', route: '/account/isloggedin' },
+      status: 401,
+    });
+    return lines[0]?.request;
+  };
+  expect(await ask({ TRUSTED_PROXIES: '127.0.0.1' }, id)).toBe(id);
+  expect(await ask({}, id)).not.toBe(id);
+  for (const forged of ['Petra Muster', 'petra@example.org', `${id}"}`, 'a'.repeat(65), 'deadbeef-facade-cafe'])
+    expect(await ask({ TRUSTED_PROXIES: '127.0.0.1' }, forged)).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('what is said beside the log is words at a terminal and a line of the log elsewhere', () => {
+  const written: string[] = [];
+  const stream = (isTTY: boolean) =>
+    ({ isTTY, write: (text: string) => written.push(text) > 0 }) as typeof process.stdout;
+  const [terminal, file] = [stream(true), stream(false)];
+  speaker(terminal, terminal).say('Konsil is ready.', { origins: {} });
+  speaker(file, file).complain('KONSIL_SECRET must be given in production.');
+  expect(written[0]).toBe('Konsil is ready.\n');
+  expect(written[1]?.trim().split('\n')).toHaveLength(1);
+  expect(JSON.parse(written[1] ?? '')).toMatchObject({
+    level: 'error',
+    host: hostname(),
+    process: process.pid,
+    msg: 'KONSIL_SECRET must be given in production.',
+  });
 });

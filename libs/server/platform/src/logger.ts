@@ -1,9 +1,11 @@
-import type { FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
 
 interface LoggedRequest {
   method: string;
-  id: string;
   routeOptions?: { url?: string | undefined };
 }
 const messageOf = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : '');
@@ -34,19 +36,42 @@ const describe = (error: unknown) => ({
       : '',
 });
 
+/** Stands in every line: lines of several machines and processes are read together. */
+export const ofProcess = (version: string) => ({ host: hostname(), process: process.pid, version });
+
+/**
+ * The id that a proxy gave a call, so that its log and ours can be laid side by side; ours where there is none.
+ * What somebody else could have typed is not written down: without a trusted proxy the header is not heeded, and an id has the shape of one.
+ */
+export const requestIdOf =
+  (env: Pick<Env, 'TRUSTED_PROXIES'>) =>
+  ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
+    const given = headers['x-request-id'];
+    const isId = typeof given === 'string' && /^(?=.*\d)[\da-fA-F-]{16,64}$/.test(given);
+    return env.TRUSTED_PROXIES.length > 0 && isId ? given : randomUUID();
+  };
+
+/** One line for each call, when it is over. */
+export const logCalls = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+};
+
 /** Only what is named here reaches a log: no body, no address with ids, no header, no error of the database with its values. */
-export const loggerOptions = (env: Pick<Env, 'LOG_LEVEL'>): NonNullable<FastifyServerOptions['logger']> => ({
+export const loggerOptions = (
+  env: Pick<Env, 'LOG_LEVEL'>,
+  version = '',
+): NonNullable<FastifyServerOptions['logger']> => ({
   level: env.LOG_LEVEL,
-  base: null,
+  base: ofProcess(version),
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label: string) => ({ level: label }) },
   serializers: {
     req: (request: LoggedRequest) => ({
       method: request.method,
       route: request.routeOptions?.url ?? 'unknown',
-      id: request.id,
     }),
-    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     err: describe,
     failure: describe,
   },

@@ -122,6 +122,7 @@ const settings = z.object({
   PATIENT_PORTAL_PORT: port(4200),
   DOCTOR_PORTAL_PORT: port(4300),
   VIEWER_PORT: port(3001),
+  KONSIL_COMMAND: z.string().default('node dist/apps/server/konsil.mjs'),
   OPS_PORT: portNumber.optional(),
   OPS_HOST: z.string().default('localhost'),
   DRAIN_SECONDS: z.coerce

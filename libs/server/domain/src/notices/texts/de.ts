@@ -229,22 +229,22 @@ export const emails: EmailTexts = {
       'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches. Wie oft wir Ihnen schreiben, bestimmen Sie in den Einstellungen.',
       bye,
     ),
-  audit_mark: ({ day, mark }) =>
+  audit_mark: ({ day, mark, command }) =>
     letter(
       `Prüfmarke des Zugriffsprotokolls vom ${day}`,
       hello,
       'bewahren Sie diese Prüfmarke außerhalb des Servers auf. Mit ihr fällt auf, wenn jemand das Ende des Zugriffsprotokolls abgeschnitten hat:',
       mark,
-      `Geprüft wird mit: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`,
+      `Geprüft wird mit: ${command} audit verify --mark=${mark}`,
       bye,
     ),
-  duty_overdue: ({ duty, since, reason }) =>
+  duty_overdue: ({ duty, since, reason, command }) =>
     letter(
       `Überfällig: ${duty}`,
       hello,
       `die Aufgabe „${duty}“ ist seit ${since} nicht mehr gelungen.`,
       reason ? `Grund: ${reason}` : 'Kein Server hat sie versucht.',
-      'Den Stand aller Aufgaben zeigt: konsil status',
+      `Den Stand aller Aufgaben zeigt: ${command} status`,
       'Sie erhalten diese Nachricht einmal, bis die Aufgabe wieder gelingt.',
       bye,
     ),

@@ -215,22 +215,22 @@ export const emails: EmailTexts = {
       'To protect your privacy this email says nothing medical. You decide in the settings how often we write to you.',
       bye,
     ),
-  audit_mark: ({ day, mark }) =>
+  audit_mark: ({ day, mark, command }) =>
     letter(
       `Mark of the access log of ${day}`,
       hello,
       'please keep this mark somewhere else than on the server. With it you notice when somebody has cut off the end of the access log:',
       mark,
-      `Check it with: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`,
+      `Check it with: ${command} audit verify --mark=${mark}`,
       bye,
     ),
-  duty_overdue: ({ duty, since, reason }) =>
+  duty_overdue: ({ duty, since, reason, command }) =>
     letter(
       `Overdue: ${duty}`,
       hello,
       `the duty “${duty}” has not succeeded since ${since}.`,
       reason ? `Reason: ${reason}` : 'No server has tried it.',
-      'The state of all duties: konsil status',
+      `The state of all duties: ${command} status`,
       'You get this message once until the duty succeeds again.',
       bye,
     ),

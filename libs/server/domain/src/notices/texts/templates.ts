@@ -43,8 +43,8 @@ export interface EmailData {
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
   /** To the operator: something that must be done from time to time is not done. */
-  duty_overdue: { duty: string; since: string; reason: string };
-  audit_mark: { day: string; mark: string };
+  duty_overdue: { duty: string; since: string; reason: string; command: string };
+  audit_mark: { day: string; mark: string; command: string };
   contact: { from: string; role: 'patient' | 'doctor'; subject: string; message: string };
 }
 export type EmailTemplate = keyof EmailData;

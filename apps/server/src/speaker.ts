@@ -1,0 +1,20 @@
+import { ofProcess } from '@konsil/server-platform/logger';
+import { release } from './release.ts';
+
+export interface Speaker {
+  /** @param details what a program reads of it; a terminal shows the words alone */
+  say: (words: string, details?: Record<string, unknown>) => void;
+  complain: (words: string) => void;
+}
+type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+
+/** Says what happens before and after there is a log: words at a terminal, otherwise lines like those of the log. */
+export const speaker = (out: Output = process.stdout, problems: Output = process.stderr): Speaker => {
+  const line = (level: string, words: string, details: Record<string, unknown> = {}) =>
+    `${JSON.stringify({ level, time: new Date().toISOString(), ...ofProcess(release.version), ...details, msg: words })}\n`;
+  const to =
+    (stream: Output, level: string): Speaker['say'] =>
+    (words, details) =>
+      void stream.write(stream.isTTY ? `${words}\n` : line(level, words, details));
+  return { say: to(out, 'info'), complain: to(problems, 'error') };
+};
