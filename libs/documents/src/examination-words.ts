@@ -25,6 +25,9 @@ export function useExaminationWords() {
     titleOf: (document: Document): string => calledByDevice(document) ?? kindOf(document),
     /** With the date. */
     datedTitleOf: (document: Document): string => calledByDevice(document) ?? nameOf(document),
+    /** The name for its title and picture: kind and date, or the file name until it is described. */
+    namedByWhatItIs: (document: Document): string =>
+      calledByDevice(document) ?? (document.medical_kind_code ? nameOf(document) : document.file_name),
     /** "3 Serien, 120 Bilder", or "120 Bilder in 3 Dateien" where series may continue across files. */
     amountOf: (files: Files): string => {
       const dicom = files.flatMap((file) => file.dicom ?? []);

@@ -9,8 +9,10 @@ import { DocumentViewer } from './DocumentViewer';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const photo = (file_name: string) => aDocument({ file_name, content_type: 'image/jpeg' });
-const [first, second] = [photo('erste.jpg'), photo('zweite.jpg')];
+const photo = (file_name: string, day = '2026-11-01') =>
+  aDocument({ file_name, content_type: 'image/jpeg', issue_date: day });
+const [first, second] = [photo('erste.jpg'), photo('zweite.jpg', '2026-11-02')];
+const picture = { first: 'Bild: Laborbefund, 01.11.2026', second: 'Bild: Laborbefund, 02.11.2026' };
 const locationOf = ({ id, file_name, content_type }: Document): FileLocation => ({
   documentId: id,
   Filelocation: `http://localhost:3000/${file_name}`,
@@ -41,7 +43,7 @@ test('the next document never shows the previous picture', async () => {
     getDocumentFile: ({ params: { id } }) => (id === first.id ? locationOf(first) : later),
   });
   await renderWithProviders(<Reading />);
-  expect(await screen.findByRole('img', { name: /erste.jpg/ })).toHaveAttribute(
+  expect(await screen.findByRole('img', { name: picture.first })).toHaveAttribute(
     'src',
     'http://localhost:3000/erste.jpg',
   );
@@ -55,7 +57,7 @@ test('the next document never shows the previous picture', async () => {
 test('the next document starts at its top', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   await renderWithProviders(<Reading />);
-  await screen.findByRole('img', { name: /erste.jpg/ });
+  await screen.findByRole('img', { name: picture.first });
   const scroller = screen.getAllByRole('region', { name: 'erste.jpg' }).at(-1) as HTMLElement;
   scroller.scrollTop = 300;
   await next();
@@ -81,7 +83,7 @@ test('reports a download that could not start', async () => {
     getDocumentFile: ({ params: { id } }) => (failing ? refuse('unavailable', 503) : locationOf(asked(id))),
   });
   await renderWithProviders(<Reading />);
-  await screen.findByRole('img', { name: /erste.jpg/ });
+  await screen.findByRole('img', { name: picture.first });
   failing = true;
   await userEvent.click(screen.getByRole('button', { name: 'Original herunterladen' }));
   expect(
@@ -101,11 +103,18 @@ test('an archived document says so; its uploader can restore it from its page', 
 test('rotation and errors of one picture do not affect the next', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   await renderWithProviders(<Reading />);
-  const picture = await screen.findByRole('img', { name: /erste.jpg/ });
+  const shown = await screen.findByRole('img', { name: picture.first });
   await userEvent.click(screen.getByRole('button', { name: 'Drehen' }));
-  expect(picture.style.transform).toBe('rotate(90deg)');
-  fireEvent.error(picture);
+  expect(shown.style.transform).toBe('rotate(90deg)');
+  fireEvent.error(shown);
   expect(await screen.findByText('Das Dokument konnte nicht angezeigt werden.')).toBeVisible();
   await next();
-  expect((await screen.findByRole('img', { name: /zweite.jpg/ })).style.transform).toBe('rotate(0deg)');
+  expect((await screen.findByRole('img', { name: picture.second })).style.transform).toBe('rotate(0deg)');
+});
+
+test('a picture of which nobody has said what it is goes by its file name', async () => {
+  const unknown = { ...first, medical_kind_code: null, document_medical_kind: null };
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: locationOf(unknown) });
+  await renderWithProviders(<DocumentViewer document={unknown} />);
+  expect(await screen.findByRole('img', { name: 'Bild: erste.jpg' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { Waiting } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useTexts } from '@konsil/i18n';
 import { useState } from 'react';
+import { useExaminationWords } from '../examination-words';
 import { documentTexts } from '../texts';
 import { useFileAddress } from './use-file';
 import { ViewFailed } from './ViewFailed';
@@ -10,6 +11,7 @@ import { Photo, PhotoFrame } from './viewer-parts';
 /** A photographed page or picture. Rotation swaps the sides, so the frame takes its proportions from the picture. */
 export function PhotoView({ document, zoom, turns }: { document: Document; zoom: number; turns: number }) {
   const { t } = useTexts(documentTexts);
+  const { namedByWhatItIs } = useExaminationWords();
   const { address, isError, retry: askAgain } = useFileAddress(document.id);
   const [ratio, setRatio] = useState<number>();
   const [broken, setBroken] = useState(false);
@@ -26,7 +28,7 @@ export function PhotoView({ document, zoom, turns }: { document: Document; zoom:
     <PhotoFrame style={{ inlineSize: `${zoom * 100}%`, ...(ratio && { aspectRatio: lying ? 1 / ratio : ratio }) }}>
       <Photo
         src={address}
-        alt={t('viewer.picture', { name: document.file_name })}
+        alt={t('viewer.picture', { name: namedByWhatItIs(document) })}
         onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
         onError={() => setBroken(true)}
         style={{ transform: `rotate(${turns * 90}deg)`, ...(lying && { inlineSize: `${side * 100}%` }) }}

@@ -11,7 +11,7 @@ import { ScanPreview } from './viewer-parts';
 export function ScanView({ document, files = [document] }: { document: Document; files?: Files }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
-  const { amountOf, calledByDevice } = useExaminationWords();
+  const { amountOf, calledByDevice, namedByWhatItIs } = useExaminationWords();
   const [openViewer, { isLoading, isError, originalArgs }] = useOpenViewerMutation();
   const { dicom } = document;
   if (!dicom) return null;
@@ -79,7 +79,7 @@ export function ScanView({ document, files = [document] }: { document: Document;
       </p>
       <ScanPreview>
         {document.preview_url ? (
-          <img src={document.preview_url} alt={t('viewer.picture', { name: document.file_name })} />
+          <img src={document.preview_url} alt={t('viewer.picture', { name: namedByWhatItIs(document) })} />
         ) : (
           <p>{t(document.preview_coming ? 'viewer.previewComing' : 'viewer.noPreview')}</p>
         )}

@@ -39,3 +39,17 @@ test('while the doctor has the case its parts name the day of the answer', async
   const head = await open(aProcessOverview({ answer_due_on: '2099-11-24' }), 'messages');
   expect(head.getByText('Antwort bis Di, 24. November 2099')).toBeVisible();
 });
+
+test.each([
+  ['overview', 'Übersicht'],
+  ['documents', 'Unterlagen'],
+  ['images', 'Aufnahmen'],
+  ['todos', 'Aufgaben'],
+  ['messages', 'Nachrichten'],
+] as const)('the browser tab of %s names the part before the case', async (tab, name) => {
+  const theCase = aProcessOverview();
+  await open(theCase, tab);
+  const heading = screen.getByRole('heading', { level: 1, name: theCase.case_name });
+  // The title of the tab is taken from the text of the h1 (use-page-frame.ts).
+  expect(heading).toHaveTextContent(new RegExp(`^${name}: ${theCase.case_name}$`));
+});

@@ -84,6 +84,8 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
               )
             }
           >
+            {/* Only the browser's tab says it: it takes its title from the text of the h1. */}
+            <span hidden>{`${t(`page.${tab}`)}: `}</span>
             {theCase.case_name}
           </PageTitle>
           <CaseNotices theCase={theCase} />

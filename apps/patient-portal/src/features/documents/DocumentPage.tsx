@@ -46,7 +46,7 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
   const { t } = useTexts(documentPageTexts);
   const navigate = useNavigate();
   const image = document.group === 'image';
-  const { datedTitleOf } = useExaminationWords();
+  const { calledByDevice, namedByWhatItIs } = useExaminationWords();
   const doctor = shortDoctorName(theCase.doctor.name);
   const siblings = byExamination(
     theCase.documents.filter(({ group, archived_at }) => group === document.group && archived_at === null),
@@ -65,7 +65,11 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
         }
         lead={theCase.case_name}
       >
-        {files.length > 1 ? datedTitleOf(document) : <FileName>{document.file_name}</FileName>}
+        {document.medical_kind_code || calledByDevice(document) ? (
+          namedByWhatItIs(document)
+        ) : (
+          <FileName>{document.file_name}</FileName>
+        )}
       </PageTitle>
       <Columns>
         <DocumentViewer

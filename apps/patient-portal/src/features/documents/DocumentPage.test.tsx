@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import type { Document } from '@konsil/contracts/documents';
+import { aDocument, aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { DocumentPage } from './DocumentPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const open = async (document: Document) => {
+  const theCase = aProcessOverview({ documents: [document] });
+  api = fakeApi({
+    getCase: theCase,
+    getDocument: document,
+    listDocuments: aPage([document]),
+    getSettings: someSettings(),
+    getDocumentFile: () => new Promise(() => {}),
+    listDocumentVersions: aPage([]),
+  });
+  await renderWithProviders(<DocumentPage />, {
+    route: `/patient/process/${theCase.id}/documents/${document.id}`,
+    path: '/patient/process/:caseId/documents/:documentId',
+  });
+};
+
+test('the page of a document is called by its kind and day', async () => {
+  await open(aDocument({ content_type: 'image/jpeg', file_name: 'IMG_2041.jpg' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Laborbefund, 12.10.2026' })).toBeVisible();
+});
+
+test('the page of a document goes by its file name until somebody has said what it is', async () => {
+  const unknown = { medical_kind_code: null, document_medical_kind: null, details_missing: true } as const;
+  await open(aDocument({ ...unknown, content_type: 'image/jpeg', file_name: 'IMG_2041.jpg' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'IMG_2041.jpg' })).toBeVisible();
+});
