@@ -36,7 +36,7 @@ test('a whole disc is taken: its images arrive as one examination, its pictures 
     page.getByText('1 Datei wurde ausgelassen, weil sie weder Aufnahme noch Dokument ist: autorun.exe'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'logo.jpg hinzufügen' })).toBeVisible();
-  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
+  await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(1);
   await expectAccessible(page);
 
   const { items } = (await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` })).body as {
@@ -80,7 +80,7 @@ test('a dropped folder of letters comes as the letters it holds; chosen again, t
 
   await page.goto(`/patient/process/${caseId}/documents/new`);
   await drop(page.getByText('Oder ziehen Sie Dateien oder einen ganzen Ordner hierher.'), [folder]);
-  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(2);
   await page.getByLabel('CD oder Ordner wählen').setInputFiles(folder);
   await expect(page.getByText('Diese Datei ist schon in diesem Fall.')).toHaveCount(2);
 });

@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
       });
     // The page asks before it is left while something is under way.
     page.on('dialog', (dialog) => void dialog.accept());
-    const missing = page.getByText('Angaben fehlen', { exact: true });
+    const missing = page.getByText('Noch nicht beschrieben', { exact: true });
     const onTheWay = page.getByRole('progressbar');
 
     await test.step('the line is cut in the middle of a file', async () => {
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
 
     await page.reload();
     await page.getByRole('button', { name: 'Als ein Dokument zusammenfassen' }).click();
-    await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
+    await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(1);
     await expect(pages).toHaveCount(0);
     await expect.poll(async () => (await documentsOf(page, caseId))[0]?.preview_url).toBeTruthy();
     const documents = await documentsOf(page, caseId);
@@ -185,7 +185,7 @@ test('a phone’s HEIC photo arrives as an upright JPEG without place and camera
   await page.goto(`/patient/process/${caseId}/documents/new`);
   const choose = page.locator('input[type=file]').first();
   await choose.setInputFiles([await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1')]);
-  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
+  await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(1);
   expect(libraries).toEqual([]);
 
   // The library is held back until the page has said what it does.
@@ -198,7 +198,7 @@ test('a phone’s HEIC photo arrives as an upright JPEG without place and camera
     aHeicPhoto(),
     { ...aHeicPhoto(), name: 'kaputt.heic', buffer: aHeicPhoto().buffer.subarray(0, 900) },
   ]);
-  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(2);
   await expect(page.getByText(/Dieses HEIC-Foto konnte nicht umgewandelt werden/)).toBeVisible();
   expect(new Set(libraries).size).toBe(1);
 

@@ -55,7 +55,7 @@ test('a first case is put together, described and sent in English and by the key
         await aPhoto('one.jpg'),
         { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 without a page') },
       ]);
-    await expect(page.getByText('3 have details missing')).toBeVisible();
+    await expect(page.getByText('3 not described yet')).toBeVisible();
     await expect(page.getByText(/We could not open this PDF/)).toBeVisible();
     await press(page, 'Give several files the same details');
     const dialog = page.getByRole('dialog', { name: 'The same details for several files' });
@@ -68,7 +68,7 @@ test('a first case is put together, described and sent in English and by the key
     await write(page, 'Name of the practice or clinic', 'Klinik Nord');
     await press(page, 'Save for 2 files');
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('2 done, 1 has details missing')).toBeVisible();
+    await expect(page.getByText('2 done, 1 not described yet')).toBeVisible();
     for (let question = 1; question <= 3; question += 1) await press(page, 'Yes');
     await expect(page.getByRole('link', { name: 'Continue to sending' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -106,11 +106,11 @@ test('signing out ends the session on every server process and in every tab at o
     const here = await openAccount(one, person, origins.patient);
     const tab = await one.newPage();
     await tab.goto(`${origins.patient}/patient/patients`);
-    await expect(tab.getByRole('heading', { name: 'Patienten' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Personen' })).toBeVisible();
     // Another address of the same host has the same cookies, and a storage of its own.
     const elsewhere = await one.newPage();
     await elsewhere.goto(`${second.origins.patient}/patient/patients`);
-    await expect(elsewhere.getByRole('heading', { name: 'Patienten' })).toBeVisible();
+    await expect(elsewhere.getByRole('heading', { name: 'Personen' })).toBeVisible();
     const statusOf = await tokensOf(one);
     const stranger = await other.newPage();
 

@@ -19,7 +19,7 @@ const endOtherSessions = async (browser: Browser, { email, password }: { email: 
 test('signing out ends every tab, and going back shows nothing', async ({ patient: { page } }) => {
   const other = await page.context().newPage();
   await other.goto('/patient/patients');
-  await expect(other.getByRole('heading', { name: 'Patienten' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Personen' })).toBeVisible();
   await page.getByRole('button', { name: /Menü/ }).click();
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await expect(page).toHaveURL(`${origins.patient}/`);

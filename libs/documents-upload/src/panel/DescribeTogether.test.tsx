@@ -76,7 +76,7 @@ test('closing the details dialog while questions are open returns the focus to t
     })),
   );
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
+  await user.click(await screen.findByRole('button', { name: 'Nacheinander beschreiben' }));
   await user.click(await screen.findByRole('button', { name: 'Ja' }));
   await screen.findByText('Frage 2 von 3');
   const button = screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' });

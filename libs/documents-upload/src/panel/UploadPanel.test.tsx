@@ -138,7 +138,7 @@ test('asks once for the files of one examination, and saves to all of them', asy
   expect(
     await screen.findByText('Die Angaben gelten auch für 2 weitere Dateien dieser Untersuchung: CT 2.dcm und CT 3.dcm'),
   ).toBeVisible();
-  expect(screen.getAllByText('Angaben fehlen')).toHaveLength(1);
+  expect(screen.getAllByText('Noch nicht beschrieben')).toHaveLength(1);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: 'Arztpraxis' }));
   await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Radiologie am Markt');
@@ -186,10 +186,10 @@ test('asks about many documents together first; each can still be opened', async
   await open(documents);
   expect(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' })).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Angaben machen: b.pdf' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Beschreiben: b.pdf' }));
   expect(await screen.findByText('Frage 1 von 3')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Angaben machen: b.pdf' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Angaben machen: a.pdf' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Beschreiben: b.pdf' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Beschreiben: a.pdf' })).toBeVisible();
 });
 
 test('each row of many documents shows its guess and confirms a complete one', async () => {
@@ -229,9 +229,7 @@ test('each row of many documents shows its guess and confirms a complete one', a
   );
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
-  await waitFor(() =>
-    expect(rowOf('Labor.pdf').getByRole('button', { name: 'Angaben machen: Labor.pdf' })).toHaveFocus(),
-  );
+  await waitFor(() => expect(rowOf('Labor.pdf').getByRole('button', { name: 'Beschreiben: Labor.pdf' })).toHaveFocus());
 });
 
 test('a guess that cannot be saved shows the error in its row, with a retry', async () => {
@@ -257,12 +255,12 @@ test('many documents can be described one by one, in the order chosen', async ()
       uploaded_at: `2026-11-03T09:00:0${9 - index}Z`,
     })),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Nacheinander beschreiben' }));
   expect(
     await within(screen.getByText('a.pdf').closest('li') as HTMLElement).findByText('Frage 1 von 3'),
   ).toBeVisible();
   expect(await screen.findByRole('combobox', { name: 'Was ist das?' })).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Angaben nacheinander machen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Nacheinander beschreiben' })).toBeNull();
 });
 
 test('reports a failed archiving once, and a failed undo', async () => {

@@ -150,7 +150,7 @@ test('a file without details is marked, with its name shown once', async () => {
   const [entry] = within(await screen.findByRole('list')).getAllByRole('listitem');
   expect(within(entry as HTMLElement).getByRole('link', { name: 'IMG_0815.jpg' })).toBeVisible();
   expect(within(entry as HTMLElement).getAllByText('IMG_0815.jpg')).toHaveLength(1);
-  expect(within(entry as HTMLElement).getAllByText('Angaben fehlen')).toHaveLength(1);
+  expect(within(entry as HTMLElement).getAllByText('Noch nicht beschrieben')).toHaveLength(1);
 });
 
 const settingsWith = (filters: Record<string, string>) => ({ ...someSettings(), filters });

@@ -92,7 +92,7 @@ export const RowsWithButtons: StoryObj = {
         <ListRow
           icon={<DocumentUnsureIcon />}
           title={<FileName>Feinnadelpunktion.pdf</FileName>}
-          detail={say('Angaben fehlen, Frage 1 von 3', 'Details missing, question 1 of 3')}
+          detail={say('Noch nicht beschrieben, Frage 1 von 3', 'Not described yet, question 1 of 3')}
           actions={
             <IconButton
               label={say('Feinnadelpunktion.pdf entfernen', 'Remove Feinnadelpunktion.pdf')}

@@ -74,7 +74,7 @@ test('documents whose details are missing are not called ready', async () => {
       ],
     }),
   );
-  expect(await screen.findByRole('region', { name: 'Zu Ihren Unterlagen fehlen noch Angaben' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Manche Unterlagen sind noch nicht beschrieben' })).toBeVisible();
   expect(screen.queryByText(/Ihre Unterlagen sind bereit/)).toBeNull();
 });
 

@@ -63,8 +63,8 @@ test('where details are missing they come first: sending would be refused', asyn
     last_answer: { ...answer, read_at: null },
   });
   await open(theCase, 'documents');
-  expect(screen.getByText(/^Zu Ihren Unterlagen fehlen noch Angaben\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute(
+  expect(screen.getByText(/^Manche Unterlagen sind noch nicht beschrieben\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Unterlagen beschreiben' })).toHaveAttribute(
     'href',
     `/patient/process/${theCase.id}/documents/new`,
   );
@@ -86,7 +86,7 @@ test('details that are not the patient’s to give keep nothing from being sent'
     'documents',
   );
   expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Angaben machen' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Unterlagen beschreiben' })).toBeNull();
 });
 
 test('when everything is sent nothing is said of sending', async () => {

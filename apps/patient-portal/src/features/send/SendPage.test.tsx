@@ -93,7 +93,7 @@ test('files without details are told apart by their names', async () => {
   };
   await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ ...bare, file_name: 'Labor.pdf' })] }) });
   const [entry] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
-  expect(entry).toHaveTextContent(/^Labor\.pdf\s*Angaben fehlen$/);
+  expect(entry).toHaveTextContent(/^Labor\.pdf\s*Noch nicht beschrieben$/);
 });
 
 test('the files of one examination are one entry, as in the lists', async () => {
@@ -350,8 +350,8 @@ test('what speaks against sending is said with a way to mend it, then what may b
   const { unmount } = await open({
     previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }),
   });
-  expect(await screen.findByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute(
+  expect(await screen.findByText('Manche Unterlagen sind noch nicht beschrieben')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Unterlagen beschreiben' })).toHaveAttribute(
     'href',
     `/patient/process/${theCase.id}/documents/new?back=send`,
   );
@@ -401,7 +401,7 @@ test('a refusal for missing details is said once, however many documents it is a
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
   await userEvent.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
   const summary = await screen.findByRole('alert');
-  expect(within(summary).getByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
+  expect(within(summary).getByText('Manche Unterlagen sind noch nicht beschrieben')).toBeVisible();
   expect(within(summary).queryByRole('link')).not.toBeInTheDocument();
   expect(summary).toHaveFocus();
 });

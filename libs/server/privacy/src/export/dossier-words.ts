@@ -69,7 +69,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     appointment: 'Termin',
     place: 'Ort',
     documents: 'Unterlagen',
-    undescribed: 'ohne Angaben',
+    undescribed: 'noch nicht beschrieben',
     lettersMissing:
       'Einige Schriftzeichen kann dieses Dossier nicht zeigen. Der vollständige Text steht in der Datei data.json desselben Archivs.',
     todos: 'Aufgaben',
@@ -133,7 +133,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     appointment: 'Appointment',
     place: 'Place',
     documents: 'Documents',
-    undescribed: 'without details',
+    undescribed: 'not described yet',
     lettersMissing:
       'Some characters cannot be shown in this dossier. The whole text is in the file data.json of the same archive.',
     todos: 'To-dos',
