@@ -15,7 +15,6 @@ const open = async (document: Document) => {
     listDocuments: aPage([document]),
     getSettings: someSettings(),
     getDocumentFile: () => new Promise(() => {}),
-    listDocumentVersions: aPage([]),
   });
   await renderWithProviders(<DocumentPage />, {
     route: `/patient/process/${theCase.id}/documents/${document.id}`,
