@@ -74,6 +74,14 @@ test('enables the second factor with QR code and code, and shows recovery codes 
   await user.click(form.getByRole('button', { name: 'Weiter' }));
   expect(await form.findByRole('img', { name: 'QR-Code für die Authentifizierungs-App' })).toBeVisible();
   expect(form.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  // On the phone that has the app nobody can scan: the app is opened, or the key copied.
+  expect(form.getByRole('link', { name: 'Auf diesem Gerät in der App öffnen' })).toHaveAttribute(
+    'href',
+    'otpauth://totp/Konsil:miriam?secret=JBSWY3DPEHPK3PXP',
+  );
+  const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(form.getByRole('button', { name: 'Schlüssel kopieren' }));
+  expect(copied).toHaveBeenCalledWith('JBSWY3DPEHPK3PXP');
 
   await user.type(form.getByLabelText('Code aus der App'), '000000');
   await user.click(form.getByRole('button', { name: 'Zweiten Faktor einschalten' }));
@@ -82,6 +90,9 @@ test('enables the second factor with QR code and code, and shows recovery codes 
   await user.type(form.getByLabelText('Code aus der App'), '123456');
   await user.click(form.getByRole('button', { name: 'Zweiten Faktor einschalten' }));
   expect(await form.findByText('bbbb-2222')).toBeVisible();
+  const file = form.getByRole('link', { name: 'Codes als Datei speichern' });
+  expect(file).toHaveAttribute('download', 'konsil-wiederherstellungscodes.txt');
+  expect(decodeURIComponent(file.getAttribute('href') ?? '')).toMatch(/^data:text\/plain.*,aaaa-1111\nbbbb-2222\n$/s);
 
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(form.getByRole('button', { name: 'Codes kopieren' }));

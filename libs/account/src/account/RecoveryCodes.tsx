@@ -1,8 +1,9 @@
 import { styled } from 'styled-components';
 import { useLeaveGuard } from '@konsil/api/leave-guard';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Button, CopyIcon, Row, Stack, useToast } from '@konsil/ui';
+import { Alert, Button, ButtonLink, CopyIcon, DownloadIcon, Row, Stack } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
+import { useCopy } from './use-copy.ts';
 
 const Codes = styled.ul`
   display: grid;
@@ -15,16 +16,9 @@ const Codes = styled.ul`
 /** The recovery codes, shown once and guarded against leaving by mistake. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { t } = useTexts(accountTexts);
-  const toast = useToast();
+  const copy = useCopy({ copied: t('account.factor.copied'), notCopied: t('account.factor.notCopied') });
+  const lines = codes.join('\n');
   useLeaveGuard(true, t('account.factor.leave'));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast({ text: t('account.factor.copied') });
-    } catch {
-      toast({ text: t('account.factor.notCopied'), tone: 'danger' });
-    }
-  };
   return (
     <Alert tone="warning" title={t('account.factor.codesTitle')} live>
       <Stack gap={3}>
@@ -35,9 +29,17 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           ))}
         </Codes>
         <Row>
-          <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy()}>
+          <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy(lines)}>
             {t('account.factor.copy')}
           </Button>
+          <ButtonLink
+            variant="secondary"
+            icon={<DownloadIcon />}
+            to={`data:text/plain;charset=utf-8,${encodeURIComponent(`${lines}\n`)}`}
+            download={t('account.factor.file')}
+          >
+            {t('account.factor.download')}
+          </ButtonLink>
           <Button onClick={onKept}>{t('account.factor.saved')}</Button>
         </Row>
       </Stack>

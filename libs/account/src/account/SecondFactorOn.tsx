@@ -4,11 +4,12 @@ import { otpSchema } from '@konsil/contracts/sign-in';
 import { useConfirmSecondFactorMutation, useStartSecondFactorMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
 import { useTexts } from '@konsil/i18n';
-import { CodeField, ErrorSummary, Form, Stack, Text } from '@konsil/ui';
+import { Button, ButtonLink, CodeField, CopyIcon, ErrorSummary, Form, MobileIcon, Row, Stack, Text } from '@konsil/ui';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { QrCode } from './QrCode.tsx';
 import { accountTexts } from './texts.ts';
+import { useCopy } from './use-copy.ts';
 
 interface Setup {
   secret: string;
@@ -47,6 +48,7 @@ function ScanAndConfirm({
 }) {
   const { t } = useTexts(accountTexts);
   const [confirm] = useConfirmSecondFactorMutation();
+  const copy = useCopy({ copied: t('account.factor.secretCopied'), notCopied: t('account.factor.secretNotCopied') });
   const { field, summary, onSubmit, busy } = useZodForm({
     schema: otpSchema,
     defaultValues: { code: '' },
@@ -63,6 +65,14 @@ function ScanAndConfirm({
         <p>
           {t('account.factor.secret')} <Text as="strong">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Text>
         </p>
+        <Row>
+          <Button variant="secondary" size="small" icon={<CopyIcon />} onClick={() => void copy(setup.secret)}>
+            {t('account.factor.copySecret')}
+          </Button>
+          <ButtonLink variant="secondary" size="small" icon={<MobileIcon />} to={setup.uri}>
+            {t('account.factor.openApp')}
+          </ButtonLink>
+        </Row>
       </Stack>
       <CodeField {...field('code')} label={t('account.factor.code')} />
       <FormFoot busy={busy} onCancel={onCancel}>

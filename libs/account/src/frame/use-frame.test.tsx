@@ -6,7 +6,7 @@ import type { FakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { useFrame } from './use-frame.ts';
 
-const words = 'Keine Verbindung. Sie können weiterlesen und weiterschreiben, gespeichert wird später.';
+const words = 'Keine Verbindung. Sie können weiterschreiben, gespeichert wird später.';
 
 let api: FakeApi;
 beforeEach(() => {

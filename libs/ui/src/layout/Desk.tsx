@@ -117,5 +117,5 @@ const Bar = styled.div`
 
 /** Search, filters and count above a list. */
 export function ToolBar(props: ComponentPropsWithRef<'div'>) {
-  return <Bar {...props} />;
+  return <Bar data-print="hide" {...props} />;
 }

@@ -19,6 +19,10 @@ const Viewport = styled(Base.Viewport)`
   body:has([data-foot-bar]:not(:empty)) & {
     inset-block-end: calc(11rem + env(safe-area-inset-bottom));
   }
+  /* The status line, such as "no connection", stays in sight above the patient's bar. */
+  body:has(p[role='status'][data-print='hide']:not(:empty)) & {
+    inset-block-end: calc(9rem + env(safe-area-inset-bottom));
+  }
   z-index: ${layer.toast};
   display: grid;
   gap: var(--space-2);
@@ -34,6 +38,9 @@ const Viewport = styled(Base.Viewport)`
     /* What can still be done stands at the foot, and is not covered. */
     body:has([data-foot-bar]:not(:empty)) & {
       inset-block-end: 5rem;
+    }
+    body:has(p[role='status'][data-print='hide']:not(:empty)) & {
+      inset-block-end: 4rem;
     }
     inline-size: 26rem;
 

@@ -34,7 +34,7 @@ import { paths } from '../paths.ts';
 import { byDay, otherPeople, periods, startOf } from './access-entries.ts';
 import type { Period } from './access-entries.ts';
 import { AccessDays } from './AccessDays.tsx';
-import { Sum } from './log-parts.ts';
+import { OnPaper, Sum } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 
 const names = ['search', 'who', 'period', 'kind'] as const;
@@ -92,6 +92,15 @@ function Log({ patient }: { patient: Patient }) {
       {common('empty.accesses')}. {t(`log.none.${emptyWord(who, kind)}`)}
     </EmptyState>
   );
+  // A printed log says what it leaves out; the controls that chose it are not printed.
+  const shownOnly = [
+    t(`log.whos.${who}`),
+    t(`log.periods.${period}`),
+    t(`log.kinds.${kind ?? 'all'}`),
+    filters.search && `„${filters.search}“`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.privacy}>{t('title')}</BackLink>}>
@@ -114,46 +123,49 @@ function Log({ patient }: { patient: Patient }) {
         </Card>
       )}
       <Stack gap={4}>
-        <ChoiceChips
-          legend={t('log.who')}
-          labelHidden
-          name="who"
-          value={who}
-          onChange={(event) => set('who', event.currentTarget.value)}
-          options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))}
-        />
-        <SearchField
-          compact
-          ref={field}
-          label={t('log.search')}
-          placeholder={t('log.search')}
-          value={filters.search ?? ''}
-          onChange={(event) => set('search', event.currentTarget.value)}
-        />
-        <Row align="end">
-          <Row wrap={false}>
-            <SelectField
-              compact
-              label={t('log.period')}
-              labelHidden
-              value={period}
-              onChange={(event) => set('period', event.currentTarget.value)}
-              options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))}
-            />
-            <SelectField
-              compact
-              label={t('log.kind')}
-              labelHidden
-              value={kind ?? ''}
-              onChange={(event) => set('kind', event.currentTarget.value)}
-              options={[
-                { value: '', label: t('log.kinds.all') },
-                ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) })),
-              ]}
-            />
+        <OnPaper>{shownOnly}</OnPaper>
+        <Stack gap={4} data-print="hide">
+          <ChoiceChips
+            legend={t('log.who')}
+            labelHidden
+            name="who"
+            value={who}
+            onChange={(event) => set('who', event.currentTarget.value)}
+            options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))}
+          />
+          <SearchField
+            compact
+            ref={field}
+            label={t('log.search')}
+            placeholder={t('log.search')}
+            value={filters.search ?? ''}
+            onChange={(event) => set('search', event.currentTarget.value)}
+          />
+          <Row align="end">
+            <Row wrap={false}>
+              <SelectField
+                compact
+                label={t('log.period')}
+                labelHidden
+                value={period}
+                onChange={(event) => set('period', event.currentTarget.value)}
+                options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))}
+              />
+              <SelectField
+                compact
+                label={t('log.kind')}
+                labelHidden
+                value={kind ?? ''}
+                onChange={(event) => set('kind', event.currentTarget.value)}
+                options={[
+                  { value: '', label: t('log.kinds.all') },
+                  ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) })),
+                ]}
+              />
+            </Row>
+            <span role="status">{!list.isLoading && !list.problem && t('log.count', { count: list.total })}</span>
           </Row>
-          <span role="status">{!list.isLoading && !list.problem && t('log.count', { count: list.total })}</span>
-        </Row>
+        </Stack>
         <ListStates list={list} empty={empty}>
           {() => (
             <>

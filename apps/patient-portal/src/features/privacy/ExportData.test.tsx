@@ -25,9 +25,12 @@ test('the file is offered while its link is valid; after that the page says so',
   const link = await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' });
   // A link that has ended must not put the server's answer in the place of the portal.
   expect(link).toHaveAttribute('download');
+  // What is ready is not asked for again.
+  expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
   act(() => jest.advanceTimersByTime(validMs));
   expect(await screen.findByText('Der Link ist abgelaufen.')).toBeVisible();
   expect(link).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Ihr Passwort')).toBeVisible();
   jest.useRealTimers();
 });
 

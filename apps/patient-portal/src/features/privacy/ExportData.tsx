@@ -73,11 +73,11 @@ function ExportForm({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer);
   }, [ready]);
 
-  return (
-    <Form aria-label={t('export.title')} onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} />
-      {ready && !over && (
+  if (ready && !over)
+    return (
+      <Stack gap={4}>
         <Alert
+          live
           tone="success"
           title={t('export.ready')}
           action={
@@ -92,7 +92,16 @@ function ExportForm({ onClose }: { onClose: () => void }) {
         >
           {t('export.until', { time: format.time(ready.expires_at) })}
         </Alert>
-      )}
+        <Row>
+          <Button variant="quiet" onClick={onClose}>
+            {common('words.close')}
+          </Button>
+        </Row>
+      </Stack>
+    );
+  return (
+    <Form aria-label={t('export.title')} onSubmit={(event) => void onSubmit(event)}>
+      <ErrorSummary {...summary} />
       {over && (
         <Alert live title={t('export.over')}>
           {t('export.overText')}

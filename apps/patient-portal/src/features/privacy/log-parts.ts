@@ -51,3 +51,10 @@ export const Line = styled.li`
     padding-inline: ${token.space.inset};
   }
 `;
+
+/** Printed, but not shown on the screen. */
+export const OnPaper = styled.p`
+  @media screen {
+    display: none;
+  }
+`;

@@ -3,7 +3,7 @@ import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { ButtonLink, Card, DoneIcon, Page, PageTitle, Row, Section, Stack, TurnPill } from '@konsil/ui';
+import { ButtonLink, Card, Page, PageTitle, Row, Section, Stack, TurnPill, WaitIcon } from '@konsil/ui';
 import { useAnswerTold } from '../cases/use-answer-told.tsx';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
@@ -35,7 +35,7 @@ export function Sent({ theCase, request }: { theCase: ProcessOverview; request: 
                 step && (
                   <li key={at}>
                     <Row gap={3} wrap={false} align="start">
-                      <DoneIcon />
+                      <WaitIcon />
                       <span>{step}</span>
                     </Row>
                   </li>

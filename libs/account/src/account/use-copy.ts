@@ -1,0 +1,14 @@
+import { useToast } from '@konsil/ui';
+
+/** Copies a text and tells in a toast whether that worked. */
+export const useCopy = (words: { copied: string; notCopied: string }) => {
+  const toast = useToast();
+  return async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ text: words.copied });
+    } catch {
+      toast({ text: words.notCopied, tone: 'danger' });
+    }
+  };
+};
