@@ -18,12 +18,12 @@ export default mergeConfig(portal, {
   plugins: [notLoaded()],
   resolve: {
     alias: [
-      // vtk.js reaches for an XML writer and for Node's events; the page dies at its start without these (docs/decisions/hosting.md).
+      // vtk.js imports an XML writer and Node's events, which fail in a browser (docs/decisions/hosting.md).
       { find: 'xmlbuilder2', replacement: resolve(import.meta.dirname, '../../tools/vite/nothing.mjs') },
       { find: /^events$/, replacement: 'events/' },
-      // A quarter of the page's code, for reading files that our server has read already (docs/decisions/imaging-viewer.md).
+      // A quarter of the page's code, for parsing files, which the server does (docs/decisions/imaging-viewer.md).
       { find: 'dcmjs', replacement: resolve(import.meta.dirname, 'build/without-dcmjs.mjs') },
-      // Where the library places a picture on the processor's canvas, which its package does not export.
+      // The CPU renderer's transform, which the package does not export.
       {
         find: 'cornerstone-pixel-coordinates',
         replacement: resolve(
@@ -31,7 +31,7 @@ export default mergeConfig(portal, {
           '@cornerstonejs/core/dist/esm/RenderingEngine/helpers/cpuFallback/rendering/setToPixelCoordinateSystem.js',
         ),
       },
-      // The loader's decoding worker, which its package does not export.
+      // The loader's decoding worker, which the package does not export.
       {
         find: /^dicom-decoder/,
         replacement: resolve(modules, '@cornerstonejs/dicom-image-loader/dist/esm/decodeImageFrameWorker.js'),

@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Patience with a slow machine costs nothing on a quick one.
+  // Long timeout for slow machines.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -21,10 +21,10 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
-    // Each context would put aside a hundred files, and fetch them where no test can cut the line; offline.spec.ts lets it.
+    // Service workers would cache a hundred files per context and bypass network faults; offline.spec.ts allows them.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Traces cost more than the tests themselves on two cores: `--trace retain-on-failure` where one is wanted.
+    // Tracing takes longer than the tests on two cores; use `--trace retain-on-failure` where needed.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

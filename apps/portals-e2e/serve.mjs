@@ -1,4 +1,4 @@
-// Runs the built server for a run of the browser tests, and removes its data when it has stopped.
+// Runs the built server for the browser tests, and deletes its data at the end.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,23 +6,23 @@ import { pages, Shell } from './app/DoctorFrame.tsx';
 import { routes } from './app/routes.tsx';
 import { frameTexts } from './app/texts.ts';
 
-/** The pages that are seen before any script runs (tools/vite/prerender.mts). */
+/** The prerendered pages (tools/vite/prerender.mts). */
 export const addresses = ['/', '/login'];
 
-/** Renders one of them in one language. */
+/** Prerenders one of them in one language. */
 export const render = (address: string, locale: Locale): Promise<Prerendered> =>
   prerender({ portal: 'doctor', address, locale, App });
 
-/** Every address that has a page: all others are answered as not found. */
+/** Every URL with a page; the server responds 404 to all others. */
 export const known = addressesOf(routes, { 'doctor/*': pages });
 
-/** Renders the page that is shown without a connection. */
+/** Prerenders the offline page. */
 export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'doctor', locale });
 
-/** Renders what each page says when its script does not come. */
+/** Prerenders the message for a script that does not load. */
 export const renderNotLoaded = prerenderNotLoaded;
 
-/** What is shown to somebody who is signed in until the portal's script has drawn their first page, and the code that it draws with. */
+/** Shown to signed-in users until the script renders their first page, with the code that page needs. */
 export const home = {
   address: '/doctor',
   code: ['app/DoctorFrame.tsx', 'features/DoctorPages.tsx', 'features/inbox/InboxPage.tsx'],

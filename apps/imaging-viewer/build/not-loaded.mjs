@@ -9,7 +9,7 @@ const noticeIn = async (language) => {
   return `<p lang="${language}">${words['partMissing']} <a href="">${words['reload']}</a></p>`;
 };
 
-/** Lets the page say in both languages that its script did not come. */
+/** Adds the bilingual message for a script that does not load to the page. */
 export const notLoaded = () => ({
   name: 'konsil:not-loaded',
   apply: 'build',

@@ -1,6 +1,6 @@
-// Stands in for dcmjs, which @cornerstonejs/metadata loads for its dictionary of 5,000 tags and for reading DICOM files.
-// The viewer gets DICOM JSON and asks neither of it; only the logger is real. Anything spelt like a
-// keyword leads to the same unused tag, so that nothing is warned about.
+// Replaces dcmjs, which @cornerstonejs/metadata loads for its dictionary of 5,000 tags and its DICOM parser. The viewer
+// gets DICOM JSON and uses neither; only the logger is real. Every keyword maps to the same unused tag, to avoid
+// warnings.
 import log from 'loglevel';
 
 const unused = { tag: '(0000,0000)', vr: 'UN', vm: '1' };

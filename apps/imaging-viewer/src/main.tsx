@@ -13,7 +13,7 @@ document.title = `${words.t('title')} · Konsil`;
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    {/* Part of the script, so that one request less stands before the first picture. */}
+    {/* Bundled, to save a request before the first picture. */}
     <style>{style}</style>
     <WordsProvider value={words}>
       <UiProvider portal="doctor" ground="grey">
@@ -22,5 +22,5 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </WordsProvider>
   </StrictMode>,
 );
-// What the page says while no script has come (tools/vite/not-loaded.mts).
+// The message shown until a script has loaded (tools/vite/not-loaded.mts).
 document.getElementById('not-loaded')?.remove();

@@ -1,4 +1,4 @@
-// First: it asks while the rest is on its way.
+// Imported first: sends requests while the rest loads.
 import '@konsil/account/before-start';
 import { fetchAhead, startPortal } from '@konsil/account';
 import { App } from './app/App.tsx';

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Holds what a page shows now against WCAG 2.2 AA, as far as a program can tell. */
+/** Checks the current page against WCAG 2.2 AA with axe. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
   const faults = violations.map(

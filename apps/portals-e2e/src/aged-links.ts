@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { dataDir } from './installation.ts';
 
-/** Makes the links that an address was sent older by so many hours, in the database of the tested installation. */
+/** Ages the links sent to an address by some hours, directly in the database. */
 export const ageLinks = async (email: string, hours: number): Promise<void> => {
   const client = new pg.Client({
     host: join(realpathSync(join(dataDir, 'postgres')), 'run'),

@@ -4,14 +4,14 @@ import { expect, test, type Visitor } from './fixtures.ts';
 import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 interface Kind {
-  /** As the doctor chooses it. */
+  /** The label of the option. */
   name: string;
-  /** What it causes, in the words of the choice. */
+  /** The described effect. */
   effect: string;
   write: (page: Page, colleague: Visitor) => Promise<void>;
-  /** What the patient sees in the case. */
+  /** Checks what the patient sees in the case. */
   read: (page: Page, colleague: Visitor) => Promise<void>;
-  /** What became of the case. */
+  /** The resulting status. */
   status: string;
 }
 
@@ -120,7 +120,7 @@ const acceptAppointment = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Ihr Termin: /)).toBeVisible();
   await expect(heading(page, 'Termin')).toBeFocused();
 };
-/** The text of the calendar file that comes with a button. */
+/** The calendar file downloaded by a button. */
 const calendarFrom = async (page: Page, button: string): Promise<string> => {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
@@ -130,7 +130,7 @@ const calendarFrom = async (page: Page, button: string): Promise<string> => {
   return (await stream.toArray()).join('');
 };
 
-test('each of the six kinds of answer tells the patient what it is and what comes next', async ({
+test('each of the six kinds of answer shows the patient its meaning and next step', async ({
   patient,
   doctor,
   colleague,
@@ -152,7 +152,7 @@ test('each of the six kinds of answer tells the patient what it is and what come
     });
   }
 
-  await test.step('the patient accepts a time and gets it for the calendar, the doctor sees it', async () => {
+  await test.step('the patient accepts a time and exports it, the doctor sees it', async () => {
     await acceptAppointment(patient.page);
     const calendar = await calendarFrom(patient.page, 'Im Kalender speichern');
     const start = (await doctor.page.evaluate((at) => new Date(at).toISOString(), morningIn(12))).replace(
@@ -166,7 +166,7 @@ test('each of the six kinds of answer tells the patient what it is and what come
     await expect(doctor.page.getByText('Termin angenommen')).toBeVisible();
   });
 
-  await test.step('the patient cannot come after all and cancels; the doctor is told and proposes anew, which the patient accepts', async () => {
+  await test.step('the patient cancels; the doctor proposes anew, and the patient accepts', async () => {
     await patient.page.getByRole('button', { name: 'Termin absagen' }).first().click();
     await patient.page.getByRole('alertdialog').getByRole('button', { name: 'Termin absagen' }).click();
     await expect(heading(patient.page, /^Ihr Termin ist abgesagt: /)).toBeVisible();
@@ -188,7 +188,7 @@ test('each of the six kinds of answer tells the patient what it is and what come
     expect((await caseOf(patient, appointmentCase)).status).toBe('answered');
   });
 
-  await test.step('the doctor cannot keep it either: the patient reads so', async () => {
+  await test.step('the doctor cancels: the patient sees it', async () => {
     await doctor.page.getByRole('button', { name: 'Termin absagen' }).click();
     await doctor.page.getByRole('alertdialog').getByRole('button', { name: 'Termin absagen' }).click();
     await expect(doctor.page.getByText(/^Abgesagt von Ihnen/)).toBeFocused();

@@ -1,13 +1,11 @@
 import { expect, signedIn, test } from './fixtures.ts';
 import { call } from './scans.ts';
 
-// A look into a page, a trace's too, counts there as somebody's touch: until the page is used, only its calls are watched.
+// Playwright's page access, also by traces, counts as user activation: so only requests are observed until the page is
+// used.
 test.use({ trace: 'off' });
 
-test('a page that follows changes by itself does not keep its session alive; one that is used does', async ({
-  browser,
-  patient,
-}) => {
+test('live updates alone do not extend a session; using the page does', async ({ browser, patient }) => {
   const { page } = patient;
   const path = (of: { url: () => string }) => new URL(of.url()).pathname;
   const list = () => page.waitForRequest((asked) => path(asked) === '/api/patientsoverview');

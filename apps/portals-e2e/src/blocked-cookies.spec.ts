@@ -15,7 +15,7 @@ const toldWhy = async (page: Page) => {
   await expect(page).toHaveURL(/\/login/);
 };
 
-/** The ways in which a browser or a network keeps cookies away from a page. */
+/** Ways in which a browser or network blocks cookies. */
 const ways: Record<string, (context: BrowserContext) => Promise<unknown>> = {
   'what the server sets never arrives': (context) =>
     context.route('**/*', async (route) => {
@@ -42,9 +42,7 @@ for (const [way, block] of Object.entries(ways)) {
   });
 }
 
-test('with Chromium’s own setting against cookies every way to a session ends with the reason', async ({
-  playwright,
-}) => {
+test("with Chromium's cookie blocking every sign-in attempt gives the reason", async ({ playwright }) => {
   const folder = mkdtempSync(join(tmpdir(), 'konsil-no-cookies-'));
   mkdirSync(join(folder, 'Default'));
   writeFileSync(

@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 import { origins } from './installation.ts';
 
-// A refused call and a lost connection are part of the conversation; the page shows them in words.
+// Refused requests and lost connections are expected; the page shows them.
 const refusal =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 const own = Object.values(origins);
 
-/** Collects what no page of ours may do: complain in the console, throw, or call another host. */
+/** Collects console errors, exceptions and requests to other hosts, none of which our pages may cause. */
 export const complaintsOf = (context: BrowserContext, alsoOwn: string[] = []): string[] => {
   const complaints: string[] = [];
   context.on('console', (message) => {

@@ -4,11 +4,7 @@ import { caseOf, newWaitingCase } from './waiting-cases.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Als Entwurf speichern' }).click();
 
-test('two doctors write on one epicrisis: the second sees both texts and loses nothing', async ({
-  patient,
-  doctor,
-  colleague,
-}) => {
+test('on a conflict the second doctor sees both versions of an epicrisis', async ({ patient, doctor, colleague }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Was fehlt mir?');
   await newWaitingCase(patient, colleague, 'Was fehlt mir denn?');
   const {
@@ -37,7 +33,7 @@ test('two doctors write on one epicrisis: the second sees both texts and loses n
   await expect(page.getByText('Lumbago').first()).toBeVisible();
 });
 
-test('a stale page does not overwrite what was saved in another tab, and shows it', async ({ patient, doctor }) => {
+test("an outdated page does not overwrite another tab's changes, and shows them", async ({ patient, doctor }) => {
   const { page } = patient;
   const caseId = await newWaitingCase(patient, doctor, 'Was fehlt mir?');
   const other = await page.context().newPage();

@@ -22,7 +22,7 @@ export const addReport = async (patient: Visitor, caseId: string, name: string, 
   expect(described.status).toBe(200);
 };
 
-/** Says of all files that wait for it what they are: laboratory reports of one practice. */
+/** Gives all waiting files the same details: laboratory reports of one practice. */
 export const describeAll = async (page: Page, count: number): Promise<void> => {
   await page.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dieselben Angaben für mehrere Dateien' });

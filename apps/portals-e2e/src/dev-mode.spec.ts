@@ -8,7 +8,7 @@ import { freePorts, originsAt, portsAt, root, settings } from './installation.ts
 const component = join(root, 'libs/ui/src/layout/PageTitle.tsx');
 const serverEntry = join(root, 'apps/server/src/main.ts');
 
-/** How often a started `npm run dev` has said that it is ready. */
+/** Counts how often a started `npm run dev` has reported to be ready. */
 const countReady = (dev: ChildProcess): (() => number) => {
   let output = '';
   dev.stdout?.on('data', (text) => void (output += String(text)));
@@ -25,14 +25,14 @@ test('npm run dev shows an edited component without a reload and restarts the AP
   });
   const timesReady = countReady(dev);
   const source = readFileSync(component, 'utf8');
-  // Vite serves modules from other addresses than a built portal, so the checks of the usual context do not fit.
+  // Vite serves modules from other URLs than a built portal, so the checks of the default context do not apply.
   const context = await browser.newContext();
   const page = await context.newPage();
   const title = page.getByRole('heading', { level: 1 });
   try {
     await expect.poll(timesReady, { timeout: 180_000 }).toBe(1);
 
-    await test.step("sign-in works on the portal's own address", async () => {
+    await test.step("sign-in works on the portal's origin", async () => {
       await page.goto(`${origins.patient}/login`);
       await page.getByLabel('E-Mail-Adresse').fill(patient.email, { timeout: 120_000 });
       await page.getByLabel('Passwort', { exact: true }).fill(patient.password);
@@ -41,7 +41,7 @@ test('npm run dev shows an edited component without a reload and restarts the AP
       await expect(title).toBeVisible({ timeout: 120_000 });
     });
 
-    await test.step('an edited component is shown, and the page keeps its state', async () => {
+    await test.step('an edited component is updated, and the page keeps its state', async () => {
       await page.evaluate(() => void Object.assign(window, { notReloaded: true }));
       writeFileSync(
         component,

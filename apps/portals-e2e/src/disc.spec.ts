@@ -8,7 +8,9 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { call, linkToDocument, newCase } from './scans.ts';
 import { picture, place, shades } from './viewer-page.ts';
 
-/** A disc as a radiology practice hands it out: files without endings in folders, a DICOMDIR, and a viewer for Windows. */
+/**
+ * A disc as a radiology practice hands it out: files without extensions in folders, a DICOMDIR, and a Windows viewer.
+ */
 const burnDisc = async (folder: string): Promise<void> => {
   const files = {
     ...unzipSync(aStudy().buffer),
@@ -21,7 +23,7 @@ const burnDisc = async (folder: string): Promise<void> => {
   }
 };
 
-test('a whole disc is taken: its images arrive as one examination, its pictures are offered, its viewer stays where it is', async ({
+test('a whole disc arrives as one examination; pictures are offered, the viewer ignored', async ({
   patient,
   doctor,
 }, testInfo) => {
@@ -49,12 +51,12 @@ test('a whole disc is taken: its images arrive as one examination, its pictures 
   await page.goto(await linkToDocument(patient, items[0]?.id ?? ''));
   await expect(page.locator('[data-phase="shown"]').first()).toBeVisible();
   await expect.poll(() => shades(page)).toBeGreaterThan(3);
-  // Its first series are two scouts that lie differently: each is a stack of its own.
+  // Its first series has two scouts with different orientations, each its own stack.
   expect(await place(page)).toMatch(/von 1$/);
   await expect(picture(page)).toBeVisible();
 });
 
-/** Drops files or folders of this computer onto an element, as a hand does: the browser itself opens them. */
+/** Drops local files or folders onto an element through the browser's own drag and drop. */
 const drop = async (onto: Locator, paths: string[]): Promise<void> => {
   const devtools = await onto.page().context().newCDPSession(onto.page());
   const { x, y } = (await onto.boundingBox()) ?? { x: 0, y: 0 };
@@ -68,7 +70,7 @@ const drop = async (onto: Locator, paths: string[]): Promise<void> => {
   }
 };
 
-test('a dropped folder of letters comes as the letters it holds; chosen again, they are known', async ({
+test('a dropped folder of letters uploads its letters; choosing it again finds duplicates', async ({
   patient,
   doctor,
 }, testInfo) => {

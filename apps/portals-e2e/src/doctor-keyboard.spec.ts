@@ -19,14 +19,14 @@ const answer = async (page: Page) => {
   await expect(page).toHaveURL(/\/course/);
 };
 
-test('a doctor works through ten waiting cases without the mouse', async ({ patient, doctor }) => {
+test('a doctor works through ten waiting cases by keyboard', async ({ patient, doctor }) => {
   const { page } = doctor;
   const waiting = await Promise.all(
     Array.from({ length: 10 }, (_, place) => newWaitingCase(patient, doctor, `Darf ich Sport machen? (${place + 1})`)),
   );
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
 
-  await test.step('sees every column on a small laptop, and what each case is about', async () => {
+  await test.step('sees every column on a small laptop, and the subject of each case', async () => {
     await expect(rows).toHaveCount(waiting.length);
     await page.setViewportSize({ width: 1280, height: 800 });
     const hidden = () =>
@@ -55,7 +55,7 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
   });
 
   const answered = new Set<string>();
-  await test.step('answers each and goes on to the next by its shortcut', async () => {
+  await test.step('answers each and moves to the next by shortcut', async () => {
     answered.add(caseIn(page));
     await answer(page);
     while (answered.size < waiting.length) {
@@ -74,7 +74,7 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
     await expect(page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
   });
 
-  await test.step('where each answered case stands in a line of its own', async () => {
+  await test.step('answered cases are listed, one line each', async () => {
     await page.getByRole('link', { name: /^Beantwortet/ }).press('Enter');
     await expect(rows).toHaveCount(waiting.length);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -84,7 +84,7 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
   });
 });
 
-test('a notice does not stand on what the keyboard is at', async ({ patient, doctor }) => {
+test('a toast does not cover the focused element', async ({ patient, doctor }) => {
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   const [day, month, year] = dayIn(3).split('.');
@@ -99,7 +99,7 @@ test('a notice does not stand on what the keyboard is at', async ({ patient, doc
   await page.goto('/doctor/todos');
   const change = page.getByRole('link', { name: /^Aufgabe ändern/ });
   const { y = 0 } = (await change.boundingBox()) ?? {};
-  // The to-do is at the foot of the window, where notices come.
+  // The ToDo is at the bottom of the window, where toasts appear.
   await page.setViewportSize({ width: 1280, height: Math.round(y) + 70 });
 
   const done = page.getByRole('checkbox', { name: /Labor anrufen/ });

@@ -7,7 +7,7 @@ import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const phone = { width: 390, height: 844 };
 
-/** At how many heights the links of a list of tabs stand. */
+/** The number of rows of a tab list. */
 const rowsOf = (tabs: Locator) =>
   tabs
     .getByRole('link')
@@ -18,10 +18,7 @@ const middleOf = async (part: Locator) => {
 };
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
-test('on a phone a doctor sees cases in the upper half of the inbox, and orders them where they are filtered', async ({
-  patient,
-  doctor,
-}) => {
+test('on a phone a doctor sees cases in the upper half, and sorts them in the filters', async ({ patient, doctor }) => {
   const { page } = doctor;
   await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   await page.setViewportSize(phone);
@@ -30,7 +27,7 @@ test('on a phone a doctor sees cases in the upper half of the inbox, and orders 
   await expect(firstCase).toBeVisible();
   await expect.poll(() => rowsOf(page.getByRole('navigation', { name: 'Eingang' }))).toBe(1);
   await expect.poll(() => topOf(firstCase)).toBeLessThan(280);
-  // Name and day share a line, and a case takes three.
+  // Name and date share a line, and a case takes three.
   const row = page.getByRole('row').filter({ has: firstCase });
   await expect
     .poll(async () => Math.abs((await middleOf(row.getByText(/^Fällig/))) - (await middleOf(firstCase))))
@@ -44,10 +41,7 @@ test('on a phone a doctor sees cases in the upper half of the inbox, and orders 
   await expect(firstCase).toBeVisible();
 });
 
-test('on a phone long names leave the screen to the content of a case; they, and what can be done with it, unfold', async ({
-  patient,
-  doctor,
-}) => {
+test('on a phone long names and actions of a case are collapsed and expand', async ({ patient, doctor }) => {
   const { page } = doctor;
   const own = (await call(patient.page, { method: 'GET', path: '/api/patientsoverview' })).body as {
     items: { id: string }[];
@@ -89,7 +83,7 @@ test('on a phone long names leave the screen to the content of a case; they, and
   await expectAccessible(page);
 });
 
-test('on a phone the parts of a case stand in one row, the shown one in sight, and the answer begins in the upper half', async ({
+test('on a phone the tabs of a case are one row and the answer starts in the upper half', async ({
   patient,
   doctor,
 }) => {
@@ -103,7 +97,7 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
   await expect.poll(() => rowsOf(parts)).toBe(1);
   await expect.poll(() => topOf(kind)).toBeLessThan(360);
 
-  await test.step('an arrow says that there are more, and shows them; keys reach them from under it', async () => {
+  await test.step('an arrow reveals more tabs; keys reach those below it', async () => {
     await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.reload();
     const todos = parts.getByRole('link', { name: 'Aufgaben' });
@@ -129,10 +123,7 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
     .toBeLessThanOrEqual(phone.width + fraction);
 });
 
-test('on a tablet that lies, document and answer have the room: the other documents and parts are one line each', async ({
-  patient,
-  doctor,
-}) => {
+test('on a landscape tablet document and answer have the room; the rest is one line', async ({ patient, doctor }) => {
   const { page } = doctor;
   const path = await doctorsPathTo(
     doctor,
@@ -144,12 +135,12 @@ test('on a tablet that lies, document and answer have the room: the other docume
   const documents = page.getByRole('navigation', { name: 'Unterlagen des Falls' });
   const parts = page.getByRole('navigation', { name: 'Bereiche des Falls' });
 
-  await test.step('the first question begins in the upper half', async () => {
+  await test.step('the first question starts in the upper half', async () => {
     await expect(page.getByRole('group', { name: 'Art der Antwort' }).getByRole('radio')).toHaveCount(6);
     await expect.poll(() => topOf(page.getByLabel('Antwort auf Frage 1'))).toBeLessThan(500);
     await expect.poll(() => rowsOf(parts)).toBe(1);
   });
-  await test.step('a document is chosen from the line by keys, and the list folds', async () => {
+  await test.step('a document is chosen by keyboard, and the list collapses', async () => {
     const read = page.getByRole('region', { name: /^Befund \d\.pdf$/ });
     const first = await read.getAttribute('aria-label');
     await fold.press('Enter');
@@ -158,7 +149,7 @@ test('on a tablet that lies, document and answer have the room: the other docume
     await expect(documents).toBeHidden();
     await expect(fold).toBeFocused();
   });
-  await test.step('the shown part stays in sight, however narrow its pane becomes', async () => {
+  await test.step('the current tab stays in view, however narrow its pane becomes', async () => {
     const todos = parts.getByRole('link', { name: 'Aufgaben' });
     await todos.press('Enter');
     await expect(todos).toBeInViewport(wholly);
@@ -167,7 +158,7 @@ test('on a tablet that lies, document and answer have the room: the other docume
     await page.getByRole('separator').press('Home');
     await expect(todos).toBeInViewport(wholly);
   });
-  await test.step('what is written stays when the window becomes as wide as a desk, where the documents stand beside', async () => {
+  await test.step('input stays when the window grows to the desktop layout', async () => {
     await parts.getByRole('link', { name: 'Antwort' }).press('Enter');
     await page.getByLabel('Antwort auf Frage 1').fill('Ja, leichten.');
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -175,7 +166,7 @@ test('on a tablet that lies, document and answer have the room: the other docume
     await expect(page.getByLabel('Antwort auf Frage 1')).toHaveValue('Ja, leichten.');
     await expect(page.getByLabel('Antwort auf Frage 1')).toBeFocused();
   });
-  await test.step('a finger finds targets as large as on a phone', async () => {
+  await test.step('touch targets are as large as on a phone', async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.reload();
@@ -192,7 +183,7 @@ test('on a tablet that lies, document and answer have the room: the other docume
   });
 });
 
-test('on a desk, large or small, an answer is sent from the end of its pane, and the full lists are in sight', async ({
+test('on a desktop an answer is sent from the bottom of its pane, with full lists in view', async ({
   patient,
   doctor,
 }) => {
@@ -222,7 +213,7 @@ test('on a desk, large or small, an answer is sent from the end of its pane, and
   await page.setViewportSize({ width: 1440, height: 700 });
   await expect(page.getByRole('link', { name: 'Alle Unterlagen' })).toBeInViewport(wholly);
 
-  await test.step('in forced colours only the document that is read has an edge', async () => {
+  await test.step('in forced colours only the current document has an outline', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const documents = page
       .getByRole('navigation', { name: 'Unterlagen des Falls' })
@@ -234,10 +225,7 @@ test('on a desk, large or small, an answer is sent from the end of its pane, and
   });
 });
 
-test('on a phone the documents of a case and the number of a patient are as tall as a finger', async ({
-  patient,
-  doctor,
-}) => {
+test("on a phone documents and a patient's phone number are touch-sized", async ({ patient, doctor }) => {
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
   await page.setViewportSize(phone);
@@ -253,7 +241,7 @@ test('on a phone the documents of a case and the number of a patient are as tall
   }
 });
 
-test('inside a case, too, imprint and privacy notice are one press away', async ({ patient, doctor }) => {
+test('inside a case imprint and privacy notice are one press away, too', async ({ patient, doctor }) => {
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
   await page.setViewportSize({ width: 1440, height: 800 });

@@ -14,10 +14,7 @@ const documentsOf = async (page: Page, caseId: string): Promise<Document[]> =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('five mixed files arrive once each over a slow line that is cut, and a reload in between', async ({
-    patient,
-    doctor,
-  }) => {
+  test('five mixed files arrive once each despite a lost connection and a reload', async ({ patient, doctor }) => {
     const { page } = patient;
     const caseId = await newCase(patient, doctor);
     const files = [
@@ -37,12 +34,12 @@ test.describe('on a phone', () => {
         downloadThroughput: 200_000,
         uploadThroughput: 100_000,
       });
-    // The page asks before it is left while something is under way.
+    // The page confirms leaving while uploads are in progress.
     page.on('dialog', (dialog) => void dialog.accept());
     const missing = page.getByText('Noch nicht beschrieben', { exact: true });
     const onTheWay = page.getByRole('progressbar');
 
-    await test.step('the line is cut in the middle of a file', async () => {
+    await test.step('the connection is lost in the middle of a file', async () => {
       await line(false);
       await page.locator('input[type=file]').first().setInputFiles(files);
       await page.getByRole('button', { name: 'Einzeln hochladen' }).click();
@@ -53,7 +50,7 @@ test.describe('on a phone', () => {
       await expect(page.getByText('Es geht von selbst weiter, sobald sie wieder da ist.').first()).toBeVisible();
     });
 
-    await test.step('it goes on by itself, and the page is loaded anew while details are missing and a file is under way', async () => {
+    await test.step('it resumes, and a reload interrupts an upload and open questions', async () => {
       await line(false);
       await expect(onTheWay.first()).toBeVisible();
       await page.reload();
@@ -62,7 +59,7 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390 + fraction);
     });
 
-    await test.step('details are given once for all, and nothing is asked again', async () => {
+    await test.step('details are given once for all, and not asked for again', async () => {
       await line(false);
       await describeAll(page, 5);
       await expect(page.getByText('5 fertig')).toBeVisible();
@@ -78,10 +75,7 @@ test.describe('on a phone', () => {
     ).toEqual([]);
   });
 
-  test('a line of the documents only leads on; on its own page a document goes to the archive, from where its line brings it back', async ({
-    patient,
-    doctor,
-  }) => {
+  test('a document is archived on its own page and restored from its row', async ({ patient, doctor }) => {
     const { page } = patient;
     const caseId = await newCase(patient, doctor);
     await addReport(patient, caseId, 'Oktober.pdf', 'TSH 2,1');
@@ -102,7 +96,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Dokument wiederhergestellt')).toBeVisible();
   });
 
-  test('two photographed pages, put in order, arrive as one document that the server reads as two pages', async ({
+  test('two reordered photos arrive as one document that the server reads as two pages', async ({
     patient,
     doctor,
   }) => {
@@ -150,10 +144,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a document that a doctor adds goes on after a reload, whatever page is open then', async ({
-  patient,
-  doctor,
-}) => {
+test("a doctor's upload resumes after a reload, whatever page is open", async ({ patient, doctor }) => {
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/documents/new`);
@@ -172,10 +163,7 @@ test('a document that a doctor adds goes on after a reload, whatever page is ope
     .toContain('Beurteilung.pdf');
 });
 
-test('a phone’s HEIC photo arrives as an upright JPEG without place and camera; what converts it comes only then', async ({
-  patient,
-  doctor,
-}) => {
+test('a HEIC photo arrives as an upright JPEG without metadata; its converter is lazy', async ({ patient, doctor }) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const libraries: string[] = [];
@@ -188,7 +176,7 @@ test('a phone’s HEIC photo arrives as an upright JPEG without place and camera
   await expect(page.getByText('Noch nicht beschrieben', { exact: true })).toHaveCount(1);
   expect(libraries).toEqual([]);
 
-  // The library is held back until the page has said what it does.
+  // The library is delayed until the page shows the conversion.
   const said = page.getByText('Wird umgewandelt …').waitFor();
   await page.context().route(/libheif/, async (route) => {
     await said;
@@ -223,10 +211,7 @@ test('a phone’s HEIC photo arrives as an upright JPEG without place and camera
   expect((await page.context().request.get(place)).status()).toBe(200);
 });
 
-test('a document goes to the archive, comes back by undo, goes again and is restored; the counts follow', async ({
-  patient,
-  doctor,
-}) => {
+test('archive, undo and restore of a document update the counts', async ({ patient, doctor }) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   await addReport(patient, caseId, 'Oktober.pdf', 'TSH 2,1');
@@ -264,7 +249,7 @@ test('a document goes to the archive, comes back by undo, goes again and is rest
   await counts('2 Einträge', 'Unterlagen 2');
 });
 
-test('the doctor reads two documents side by side, and one of them beside the answer', async ({ patient, doctor }) => {
+test('the doctor reads two documents side by side, and one beside the answer', async ({ patient, doctor }) => {
   const { page } = doctor;
   await newWaitingCase(patient, doctor, 'Muss ich operiert werden?', [
     'TSH 2,1 im Oktober',
@@ -285,7 +270,7 @@ test('the doctor reads two documents side by side, and one of them beside the an
     await page.getByLabel('Antwort auf Frage 1').fill('Nein: der Wert ist kaum gestiegen.');
   });
 
-  await test.step('two beside each other, each at its own page and size', async () => {
+  await test.step('two side by side, each with its own page and zoom', async () => {
     await openCompare();
     const choice = page.getByRole('combobox', { name: 'Daneben zeigen' });
     await choice.fill('gibt es nicht');
@@ -316,7 +301,7 @@ test('the doctor reads two documents side by side, and one of them beside the an
     await expectAccessible(page);
   });
 
-  await test.step('the one beside stays while the other changes, and what was written stays too', async () => {
+  await test.step('the document beside stays while the other changes, and input stays too', async () => {
     const beside = await pages
       .nth(1)
       .getByText(/TSH 2,\d/)

@@ -5,10 +5,7 @@ import { newWaitingCase } from './waiting-cases.ts';
 const words = (page: Page) => page.getByLabel('Nachricht', { exact: true });
 const write = (page: Page, text: string) => words(page).pressSequentially(text);
 
-test('a reload in the middle of a word shows the last words, although they arrive after it', async ({
-  patient,
-  doctor,
-}) => {
+test('a reload while typing restores input that reaches the server after it', async ({ patient, doctor }) => {
   const { page } = patient;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   await page.goto(`/patient/process/${caseId}/messages/new`);
@@ -35,7 +32,7 @@ test('a reload in the middle of a word shows the last words, although they arriv
   await expect(words(page)).toHaveValue('Die Tablette vertrage ich nicht');
 });
 
-/** A message that was begun in two windows; the text of the first stands there alone. */
+/** A message started in two windows; only the first one's version is not saved. */
 const inTwoWindows = async (patient: Visitor, doctor: Visitor) => {
   const { page } = patient;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
@@ -52,7 +49,7 @@ const inTwoWindows = async (patient: Visitor, doctor: Visitor) => {
   return { page, other };
 };
 
-test('what another window wrote is not written over, and sending leaves it', async ({ patient, doctor }) => {
+test('a draft from another window is not overwritten, and sending keeps it', async ({ patient, doctor }) => {
   const { page, other } = await inTwoWindows(patient, doctor);
   await page.getByLabel('Betreff').fill('Frage');
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
@@ -61,10 +58,7 @@ test('what another window wrote is not written over, and sending leaves it', asy
   await expect(words(other)).toHaveValue('Im zweiten Fenster');
 });
 
-test('of a text in two windows one is chosen, by keyboard, and what gave way comes back', async ({
-  patient,
-  doctor,
-}) => {
+test('a draft conflict is resolved by keyboard, and the other version can be restored', async ({ patient, doctor }) => {
   const { page, other } = await inTwoWindows(patient, doctor);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Von dort übernehmen' }).press('Enter');

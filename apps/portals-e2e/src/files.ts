@@ -10,7 +10,7 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-/** A one-page report with real words on it. */
+/** A one-page report with text. */
 export const aReport = async (name: string, words: string): Promise<UploadFile> => {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([595, 842]);
@@ -28,14 +28,14 @@ const greyPaper = {
   },
 };
 
-/** A photographed page: grey paper, no two alike. */
+/** A photographed page: grey paper, each different. */
 export const aPhoto = async (name: string): Promise<UploadFile> => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await sharp(greyPaper).jpeg().toBuffer(),
 });
 
-/** A page of one colour, standing, as a phone photographs it. */
+/** A portrait page of one colour, as photographed by a phone. */
 export const aPhotoOf = async (background: string, name: string): Promise<UploadFile> => ({
   name,
   mimeType: 'image/jpeg',
@@ -44,7 +44,7 @@ export const aPhotoOf = async (background: string, name: string): Promise<Upload
     .toBuffer(),
 });
 
-/** A screenshot of a page: heavier than the photo, no two alike. */
+/** A screenshot of a page: larger than the photo, each different. */
 export const aScreenshot = async (name: string): Promise<UploadFile> => ({
   name,
   mimeType: 'image/png',
@@ -60,14 +60,14 @@ export const aScan = (): UploadFile => ({
   buffer: sample('CT_small.dcm'),
 });
 
-/** A real CT study of two series, as a CD of a practice brings it. */
+/** A real CT study of two series, as on a practice's CD. */
 export const aStudy = (): UploadFile => ({
   name: 'ct-series-7.zip',
   mimeType: 'application/zip',
   buffer: sample('ct-series-7.zip'),
 });
 
-/** A phone's photo as its camera wrote it: stored lying, with a turn, place and camera (fixtures/README.md). */
+/** An unmodified phone photo: landscape with a rotation flag, location and camera data (fixtures/README.md). */
 export const aHeicPhoto = (): UploadFile => ({
   name: 'IMG_2041.HEIC',
   mimeType: 'image/heic',

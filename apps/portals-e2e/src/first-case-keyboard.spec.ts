@@ -13,13 +13,13 @@ const write = async (page: Page, label: string, words: string) => {
   await page.keyboard.type(words);
 };
 
-test('a first case is put together, described and sent in English and by the keyboard alone', async ({
+test('a first case is created, described and sent in English by keyboard alone', async ({
   patient: { page },
   doctor,
 }) => {
   await page.goto('/patient?lang=en');
 
-  await test.step('through the five steps, the focus on the title of each', async () => {
+  await test.step('each of the five steps focuses its title', async () => {
     await press(page, 'Start a new case', 'link');
     await titled(page, 'New case');
     await press(page, 'Next');
@@ -45,7 +45,7 @@ test('a first case is put together, described and sent in English and by the key
     await titled(page, 'Upload documents');
   });
 
-  await test.step('several files: a right guess leads to the next line, the same details to the way on', async () => {
+  await test.step('confirming a guess focuses the next row, shared details the next link', async () => {
     const letter = await aReport('letter.pdf', 'Klinikum Rosenberg. Arztbrief vom 14.09.2026. Patientin Petra Möller');
     await page
       .locator('input[type=file]')
@@ -74,7 +74,7 @@ test('a first case is put together, described and sent in English and by the key
     await page.keyboard.press('Enter');
   });
 
-  await test.step('sees before sending what may be wrong, consents and sends', async () => {
+  await test.step('sees warnings before sending, consents and sends', async () => {
     await titled(page, 'Check before you send');
     await expect(page.getByText('We could not open this PDF.')).toBeVisible();
     await tabTo(page, page.getByRole('checkbox', { name: /^I consent/ }));

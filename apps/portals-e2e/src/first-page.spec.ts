@@ -11,7 +11,7 @@ interface Transfer {
   bytes: number;
 }
 
-/** Opens an address as an empty browser would and notes what crosses the wire until it is shown. */
+/** Opens a URL with an empty cache and records all transfers until an element is visible. */
 const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Transfer[]> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -27,7 +27,7 @@ const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Tra
   return transfers;
 };
 
-/** Everything that the sign-in page fetches, until nothing more comes. */
+/** All transfers of the sign-in page until the network is idle. */
 const signInTransfers = async (page: Page, portal: 'patient' | 'doctor'): Promise<Transfer[]> => {
   const transfers = await transfersOf(page, `${origins[portal]}/login`, page.getByRole('textbox', { name: /E-Mail/ }));
   await page.waitForLoadState('networkidle');
@@ -35,7 +35,7 @@ const signInTransfers = async (page: Page, portal: 'patient' | 'doctor'): Promis
 };
 
 for (const portal of ['patient', 'doctor'] as const) {
-  test(`the sign-in page of the ${portal} portal is light: ${mostScriptBytes / 1000} kB of script, ${mostRequests} requests, one host`, async ({
+  test(`the sign-in page of the ${portal} portal loads ${mostScriptBytes / 1000} kB of script and ${mostRequests} requests at most, from one host`, async ({
     page,
   }) => {
     const transfers = await signInTransfers(page, portal);
@@ -57,7 +57,7 @@ for (const portal of ['patient', 'doctor'] as const) {
     expect(transfers.filter(({ url }) => /\ben-[\w-]+\.js$/.test(url))).toEqual([]);
   });
 
-  test(`the sign-in page of the ${portal} portal can be used by everybody`, async ({ page }) => {
+  test(`the sign-in page of the ${portal} portal is accessible`, async ({ page }) => {
     await page.goto(`${origins[portal]}/login`);
     await page.getByRole('textbox', { name: /E-Mail/ }).waitFor();
     await expectAccessible(page);
@@ -65,7 +65,7 @@ for (const portal of ['patient', 'doctor'] as const) {
 }
 
 const expectLight = async ({ page }: Visitor, path: string) => {
-  // What signing in was still fetching is not this page's.
+  // Aborts requests still pending from the sign-in.
   await page.goto('about:blank');
   const transfers = await transfersOf(page, path, titleOf(page));
   const scripts = transfers.filter(({ url }) => url.endsWith('.js'));
@@ -77,10 +77,9 @@ const expectLight = async ({ page }: Visitor, path: string) => {
   ).toBeLessThanOrEqual(mostBytesBehind);
 };
 
-test(`the dashboard comes in ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({
-  patient,
-}) => expectLight(patient, '/patient'));
-test(`the inbox comes in ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({ doctor }) =>
+test(`the dashboard loads ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({ patient }) =>
+  expectLight(patient, '/patient'));
+test(`the inbox loads ${mostScriptsBehind} script files and ${mostBytesBehind / 1000} kB at most`, ({ doctor }) =>
   expectLight(doctor, '/doctor'));
 
 const expectAskedEarly = async ({ page, role }: Visitor) => {
@@ -106,12 +105,11 @@ const expectAskedEarly = async ({ page, role }: Visitor) => {
   expect(asked.filter((path) => wanted.includes(path)).sort()).toEqual(wanted);
 };
 
-test('what the dashboard shows is asked for once, while the portal is still on its way', ({ patient }) =>
+test("the dashboard's data is requested once, while the portal is still loading", ({ patient }) =>
   expectAskedEarly(patient));
-test('what the inbox shows is asked for once, while the portal is still on its way', ({ doctor }) =>
-  expectAskedEarly(doctor));
+test("the inbox's data is requested once, while the portal is still loading", ({ doctor }) => expectAskedEarly(doctor));
 
-test('the typeface is read once, however many pages add their styles', async ({ patient: { page } }) => {
+test('the typeface is parsed once, however many pages add styles', async ({ patient: { page } }) => {
   await page.addInitScript(() => {
     const read: FontFace[] = [];
     Object.assign(window, { read });

@@ -8,21 +8,21 @@ export { origins } from './installation.ts';
 export { codeFor, lettersTo, linkIn } from './outbox.ts';
 export { expect };
 
-/** A person in front of their portal, signed in, on its first page. */
+/** A signed-in person on the first page of their portal. */
 export interface Visitor extends Person {
   page: Page;
 }
 
 interface Fixtures {
-  /** A patient account of this test alone. */
+  /** A patient account for this test only. */
   patient: Visitor;
-  /** A doctor of this test alone. */
+  /** A doctor for this test only. */
   doctor: Visitor;
   /** Another doctor. */
   colleague: Visitor;
 }
 
-/** Signs somebody in, in a browser of their own, on one of the servers; `leave` closes it and says what its pages complained of. */
+/** Signs a person in, in a new browser context, on one of the servers; `leave` closes it and returns its complaints. */
 export const signedIn = async (
   browser: Browser,
   person: Person,
@@ -31,7 +31,7 @@ export const signedIn = async (
   const origin = server[person.role];
   const context = await browser.newContext({ baseURL: origin });
   const complaints = complaintsOf(context, Object.values(server));
-  // A browser says where a call comes from; the session is bound to it then.
+  // The Origin header of browsers, to which the session is bound.
   const answer = await context.request.post(`${origin}/account/api/login`, {
     data: { email: person.email, password: person.password },
     headers: { origin, 'sec-fetch-site': 'same-origin' },
@@ -46,7 +46,7 @@ export const signedIn = async (
   return { ...person, page, leave };
 };
 
-/** The title of a page that has come: until then one for screen readers says that it is on its way, before any script too. */
+/** The heading of a loaded page; before, there is one for screen readers that says it is loading. */
 export const titleOf = (page: Page): Locator => page.locator('h1:not([data-waiting])');
 
 const visit = async (browser: Browser, person: Person, provide: (visitor: Visitor) => Promise<void>): Promise<void> => {
@@ -56,7 +56,7 @@ const visit = async (browser: Browser, person: Person, provide: (visitor: Visito
 };
 
 export const test = base.extend<Fixtures>({
-  // Pages of the test's own are watched like the others.
+  // Contexts of the test itself are checked like the others.
   context: async ({ context }, provide) => {
     const complaints = complaintsOf(context);
     await provide(context);

@@ -7,7 +7,7 @@ import { hostileFiles } from './hostile/hostile-files.ts';
 import { mark, type HostileFile } from './hostile/script.ts';
 import { call, newCase, upload } from './scans.ts';
 
-/** What a file is, for the report, and the document it became. */
+/** A description of the file, and its document. */
 interface Kept {
   what: string;
   document: Document;
@@ -23,7 +23,7 @@ const endings: Record<string, RegExp> = {
   'application/zip': /\.zip$/,
 };
 
-/** Collects what a file would do to its reader. */
+/** Collects what a file does to its reader. */
 const deedsIn = (context: BrowserContext): string[] => {
   const deeds: string[] = [];
   context.on('dialog', (dialog) => {
@@ -39,7 +39,7 @@ const deedsIn = (context: BrowserContext): string[] => {
 const expectNoTrace = async (page: Page, what: string) =>
   expect(await page.evaluate((name) => Reflect.has(globalThis, name), mark), what).toBe(false);
 
-/** Waits until a document is drawn, or said to be unreadable. */
+/** Waits until a document is rendered or reported as unreadable. */
 const drawn = async (stage: Locator, what: string): Promise<void> => {
   const picture = stage.getByRole('img');
   await expect(
@@ -58,7 +58,10 @@ const drawn = async (stage: Locator, what: string): Promise<void> => {
   }
 };
 
-/** Reads a list of documents from its first to its last by the button for the next, and further files of one examination by their address; gives what was shown. */
+/**
+ * Views all documents of a list with the "next" button, and other files of an examination by URL; returns what was
+ * shown.
+ */
 const readThrough = async (page: Page, caseId: string, list: readonly Kept[]): Promise<string[]> => {
   const next = page.getByRole('button', { name: 'Nächstes Dokument' });
   const shown: string[] = [];
@@ -86,7 +89,10 @@ const readThrough = async (page: Page, caseId: string, list: readonly Kept[]): P
   return shown;
 };
 
-/** Asks for the file's own addresses, as a program would: what is no picture of ours is saved, under a name that tells its type. */
+/**
+ * Requests the file's own URLs, as a program would: only our pictures are inline, everything else is a download with a
+ * safe extension.
+ */
 const addressOf = async (caller: Page, { what, document }: Kept): Promise<{ url: string; inline: boolean }> => {
   const { Filelocation: toShow, download: toKeep } = (
     await call(caller, { method: 'GET', path: `/api/individualdocument/get/${document.id}` })
@@ -112,7 +118,7 @@ const addressOf = async (caller: Page, { what, document }: Kept): Promise<{ url:
   return { url: toShow, inline };
 };
 
-/** Types an address into the address line. */
+/** Enters a URL in the address bar. */
 const openByAddress = async (
   page: Page,
   { url, inline }: { url: string; inline: boolean },
@@ -135,7 +141,7 @@ const openInViewer = async (caller: Page, page: Page, { what, document }: Kept):
   await expectNoTrace(page, what);
 };
 
-test('hostile files are turned away or shown as what they are: none runs, asks or calls anything', async ({
+test('hostile files are refused or shown as data: none runs scripts or makes requests', async ({
   patient,
   doctor,
   browser,
@@ -146,7 +152,7 @@ test('hostile files are turned away or shown as what they are: none runs, asks o
   expect(files.length).toBeGreaterThanOrEqual(60);
   const kept: Kept[] = [];
 
-  await test.step('each is kept or refused as it deserves', async () => {
+  await test.step('each is accepted or refused as expected', async () => {
     const waiting = [...files];
     const send = async ({ what, name, bytes, kept: expected }: HostileFile) => {
       const { status, body } = await upload(patient, caseId, name, bytes);
@@ -163,7 +169,7 @@ test('hostile files are turned away or shown as what they are: none runs, asks o
     );
   });
 
-  // A page of its own: the browser says loudly of a picture without a page around it that it may run nothing.
+  // A separate context: Chromium logs that a bare picture may not run scripts.
   const apart = await browser.newContext({ storageState: await page.context().storageState() });
   const [reader, opened] = [await page.context().newPage(), await apart.newPage()];
   const deeds = [page.context(), apart].map(deedsIn);
@@ -175,10 +181,10 @@ test('hostile files are turned away or shown as what they are: none runs, asks o
   );
   expect(lists.flat().length).toBe(files.filter((file) => file.kept).length);
 
-  await test.step('those kept are read in the portal', async () => {
+  await test.step('accepted files are viewed in the portal', async () => {
     for (const list of lists) expect((await readThrough(reader, caseId, list)).length).toBe(list.length);
   });
-  await test.step('pictures open by their own address, everything else is saved', async () => {
+  await test.step('pictures open by URL, everything else is downloaded', async () => {
     const saved = new Set<string>();
     for (const one of inOrder) {
       const address = await addressOf(page, one);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The workspace's folder. */
+/** The workspace root. */
 export const root = resolve(import.meta.dirname, '../../..');
 
 const isFree = (port: number) =>
@@ -12,18 +12,18 @@ const isFree = (port: number) =>
       .once('error', () => decide(false))
       .listen(port, 'localhost', () => server.close(() => decide(true)));
   });
-/** Four ports in a row that nobody uses, such as another run beside this one. */
+/** Finds four consecutive free ports, e.g. beside another run. */
 export const freePorts = async (from: number): Promise<number> =>
   (await Promise.all([0, 1, 2, 3].map((offset) => isFree(from + offset)))).every(Boolean) ? from : freePorts(from + 10);
 
-// Playwright reads its configuration in every process of a run: the first one decides, the others inherit.
+// Playwright loads its configuration in every process: the first one chooses, others inherit.
 const firstPort = Number(
   (process.env['KONSIL_E2E_PORT'] ??= String(await freePorts(20_000 + (process.pid % 800) * 10))),
 );
-/** The data folder of the tested installation; it begins empty. */
+/** The data folder of the tested installation; initially empty. */
 export const dataDir = (process.env['KONSIL_E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'konsil-e2e-')));
 
-/** Where a server on these ports answers. */
+/** The origins of a server on these ports. */
 export const originsAt = (port: number) => {
   const origin = (offset: number) => `http://localhost:${port + offset}`;
   return { api: origin(0), patient: origin(1), doctor: origin(2), viewer: origin(3) };
@@ -36,13 +36,13 @@ export const portsAt = (port: number) => ({
 });
 export const origins = originsAt(firstPort);
 
-/** Its settings: a product as `npm start` runs it, with room for many people from one address. */
+/** Its settings: like `npm start`, with rate limits for many people behind one address. */
 export const settings = {
   ...portsAt(firstPort),
   KONSIL_DATA_DIR: dataDir,
   KONSIL_DEMO: '1',
   KONSIL_LIMITS_FACTOR: '10000',
-  // What is sent arrives at once, unless a spec is about the seconds to take it back.
+  // Delivers immediately, unless a spec tests undoing.
   SEND_UNDO_SECONDS: '0',
   LOG_LEVEL: 'error',
 };

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the element has the focus, no more than `most` times. */
+/** Presses Tab until the element has the focus, at most `most` times. */
 export const tabTo = async (page: Page, target: Locator, most = 30): Promise<void> => {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < most; presses += 1) {

@@ -1,10 +1,10 @@
-// Browsers lay out in fractions of a pixel and round them differently from version to version.
+// Browsers compute layout in fractions of a pixel and round differently by version.
 
-/** For `toBeInViewport`: the whole element, but for a fraction of a pixel. */
+/** For `toBeInViewport`: the whole element, minus a fraction of a pixel. */
 export const wholly = { ratio: 0.99, timeout: 15_000 };
 
-/** The largest difference in CSS pixels that no check of a position or a size may notice. */
+/** The tolerance for positions and sizes in CSS pixels. */
 export const fraction = 0.5;
 
-/** The least width and height of a touch target in CSS pixels: 44 (WCAG 2.5.5), but for a fraction of a pixel. */
+/** The minimum size of a touch target in CSS pixels: 44 (WCAG 2.5.5), minus a fraction. */
 export const touchTarget = 44 - fraction;

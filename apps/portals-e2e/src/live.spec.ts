@@ -16,14 +16,14 @@ const isoDay = (days: number) => dayIn(days).split('.').reverse().join('-');
 const post = async (page: Page, path: string, body: object) =>
   expect((await call(page, { method: 'POST', path, body })).status).toBe(201);
 
-/** Waits for something to come without a reload, and notes how long that took. */
+/** Waits for something to appear without a reload, and records how long it took. */
 const arrives = async (what: string, thing: Locator) => {
   const since = performance.now();
   await expect(thing).toBeVisible();
   test.info().annotations.push({ type: `${what}, ms`, description: (performance.now() - since).toFixed(0) });
 };
 
-test('request, answer, message and to-do reach the other side’s open page, served by another process', async ({
+test('request, answer, message and ToDo appear live on the other side, via a second process', async ({
   browser,
   patient,
 }) => {
@@ -49,7 +49,7 @@ test('request, answer, message and to-do reach the other side’s open page, ser
   });
   await arrives('to-do', patient.page.getByText('Blutdruck messen').first());
 
-  // What comes before the page listens is in its lists, and told by no toast.
+  // Events from before the page listens are in its lists, but show no toast.
   const listening = doctor.page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
   await doctor.page.goto('/doctor/messages');
   await listening;

@@ -3,7 +3,7 @@ import type { UploadedItem } from '@konsil/contracts/documents';
 import { expect, test } from './fixtures.ts';
 import { newCase, upload } from './scans.ts';
 
-test('a document of many pages says which one is in sight, leads to any by its number, and holds only those near', async ({
+test('a long document shows its current page, jumps by number, and keeps only near pages', async ({
   patient,
   doctor,
 }) => {
@@ -41,7 +41,7 @@ test('a document of many pages says which one is in sight, leads to any by its n
   await expect(page.getByText('Blatt 3', { exact: true })).toBeInViewport();
 });
 
-test('a PDF that cannot be read says so, not to try again', async ({ patient, doctor }) => {
+test('an unreadable PDF says so without offering a retry', async ({ patient, doctor }) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const [item] = (await upload(patient, caseId, 'kaputt.pdf', Buffer.from('%PDF-1.4\nkaputt'))).body as UploadedItem[];

@@ -17,10 +17,10 @@ const ask = async <T>(who: Visitor, method: 'GET' | 'POST' | 'PUT', path: string
   return answer.body as T;
 };
 
-/** How far the page, a list in it or one of its words reaches beyond the screen, in pixels. */
+/** How many pixels the page, a list or a word extends beyond the viewport. */
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    // The doctor's tabs scroll by themselves; what is cut with an ellipsis is meant to be.
+    // The doctor's tabs scroll on their own; ellipses are intended.
     const scrolls = (part: Element) => getComputedStyle(part).overflowX === 'auto' && part.matches('nav ul');
     const cuts = (part: Element) =>
       getComputedStyle(part).overflowX === 'hidden' && getComputedStyle(part).textOverflow === 'ellipsis';
@@ -45,10 +45,7 @@ const walk = async ({ page }: Visitor, paths: string[]): Promise<void> => {
   }
 };
 
-test('a word longer than a phone is wide is broken: no page of the patient scrolls sideways', async ({
-  patient,
-  doctor,
-}) => {
+test("a word longer than a phone's width is broken: no patient page scrolls sideways", async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, `${word}?`);
   await ask(doctor, 'POST', `/api/messages/${caseId}`, { subject: word, message: word });
   await answerCase(doctor, caseId, 'question_to_patient', { answer: word, deadline: '2099-01-31' });
@@ -68,10 +65,7 @@ test('a word longer than a phone is wide is broken: no page of the patient scrol
   );
 });
 
-test('the marks of a case leave its name its room: no word of it is broken, on a desk as on a tablet', async ({
-  patient,
-  doctor,
-}) => {
+test('the marks of a case leave room for its name: no word is broken', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss der Knoten heraus?');
   await ask(patient, 'PUT', `/api/process/${caseId}`, { case_name: 'Knoten in der Schilddrüse' });
   const moment = new Date(Date.now() + 90 * 86_400_000).toISOString();
@@ -92,7 +86,7 @@ test('the marks of a case leave its name its room: no word of it is broken, on a
   }
 });
 
-/** The words of an element that stand in more than one line. */
+/** The words of an element that are broken over several lines. */
 const brokenWords = (element: Element): string[] => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
@@ -107,9 +101,7 @@ const brokenWords = (element: Element): string[] => {
   return broken;
 };
 
-test('at twice the text the button of an empty list breaks between its words, not within one', async ({
-  patient: { page },
-}) => {
+test('at twice the text size the button of an empty list breaks between words only', async ({ patient: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/patient/process');
   const buttons = page.getByRole('main').getByRole('link', { name: 'Neuen Fall anlegen' });
@@ -118,7 +110,7 @@ test('at twice the text the button of an empty list breaks between its words, no
   for (const button of await buttons.all()) expect(await button.evaluate(brokenWords)).toEqual([]);
 });
 
-test('the way to change the doctor of a request is one word on a phone, with the text at its size and at twice that', async ({
+test('the link to change the doctor is an unbroken word on a phone, also at twice the size', async ({
   patient,
   doctor,
 }) => {
@@ -143,13 +135,10 @@ test('the way to change the doctor of a request is one word on a phone, with the
   }
 });
 
-test('what somebody writes in Arabic begins on the right, in the form and where it is read', async ({
-  patient,
-  doctor,
-}) => {
+test('Arabic text is right-aligned, in the form and when read', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const { page } = patient;
-  /** How far into its box the first letter stands: 0 at the left edge, 1 at the right one. */
+  /** Horizontal position of the first letter in its box: 0 at the left edge, 1 at the right one. */
   const placeOfFirstLetter = (element: Element) => {
     const letter = document.createRange();
     letter.setStart(element.firstChild ?? element, 0);
@@ -167,10 +156,7 @@ test('what somebody writes in Arabic begins on the right, in the form and where 
   expect(await page.getByText('شكرا جزيلا').evaluate(placeOfFirstLetter)).toBeGreaterThan(0.9);
 });
 
-test('a name without an end is broken too: in buttons, bands and tables of both portals', async ({
-  patient,
-  doctor,
-}) => {
+test('an endless name is broken, too: in buttons, bars and tables of both portals', async ({ patient, doctor }) => {
   const own = (await ask<{ items: { id: string }[] }>(patient, 'GET', '/api/patientsoverview')).items[0];
   const child = await ask<Patient>(patient, 'GET', `/api/patients/${own?.id}`);
   const { id } = await ask<Patient>(patient, 'POST', '/api/patients', {
@@ -213,7 +199,7 @@ test('a name without an end is broken too: in buttons, bands and tables of both 
     ),
   );
 
-  await test.step('on a desk it leaves the other columns and the way out in sight', async () => {
+  await test.step('on a desktop the other columns and the sign-out stay in view', async () => {
     await doctor.page.setViewportSize({ width: 1280, height: 800 });
     await doctor.page.goto('/doctor');
     await expect(doctor.page.getByRole('columnheader', { name: 'Antwort fällig' })).toBeInViewport(wholly);
@@ -233,10 +219,7 @@ test('a name without an end is broken too: in buttons, bands and tables of both 
   });
 });
 
-test('where the doctor gives the document most of the room, the kinds of answer break between words only', async ({
-  patient,
-  doctor,
-}) => {
+test('with a wide document the kinds of answer break between words only', async ({ patient, doctor }) => {
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Darf ich laufen?');
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);

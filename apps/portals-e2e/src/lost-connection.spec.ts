@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { call } from './scans.ts';
 import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
-/** Loses the line of the first call that fits, before it arrives or after. The watching stays on: turned off, it can leave other calls of that moment without an answer. */
+/**
+ * Drops the connection for the first matching request, before or after it arrives. The route stays active: removing it
+ * can leave concurrent requests hanging.
+ */
 const loseFirst = async (page: Page, address: string, { arrives }: { arrives: boolean }) => {
   let isLost = false;
   await page.route(address, async (route) => {
@@ -15,7 +18,7 @@ const loseFirst = async (page: Page, address: string, { arrives }: { arrives: bo
   });
 };
 
-test('a connection that is lost in the middle costs no word and no second message', async ({ patient, doctor }) => {
+test('a lost connection loses no text and sends no duplicate message', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const messages = async () =>
     (
@@ -24,7 +27,7 @@ test('a connection that is lost in the middle costs no word and no second messag
       }
     ).items;
 
-  await test.step('the message arrives, its answer does not: the text stays, and sending again sends nothing twice', async () => {
+  await test.step('the message arrives without a response: resending creates no duplicate', async () => {
     const { page } = patient;
     await page.goto(`/patient/process/${caseId}/messages/new`);
     await page.getByLabel('Betreff').fill('Frage zur Tablette');
@@ -39,7 +42,7 @@ test('a connection that is lost in the middle costs no word and no second messag
     expect(await messages()).toHaveLength(1);
   });
 
-  await test.step('the doctor writes an answer while offline, and sends it once the connection is back', async () => {
+  await test.step('the doctor writes an answer offline and sends it once connected', async () => {
     const { page } = doctor;
     for (const part of ['PdfPages', 'keep-uploads'])
       await loseFirst(page, `**/assets/${part}-*.js`, { arrives: false });

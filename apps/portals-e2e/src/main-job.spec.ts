@@ -32,7 +32,7 @@ const send = async (page: Page) => {
 };
 
 test('a case goes from patient to doctor and back, and once more', async ({ patient, doctor }) => {
-  await test.step('the patient opens a case and uploads a report, a photo and a scan', async () => {
+  await test.step('the patient creates a case and uploads a report, a photo and a scan', async () => {
     await addCase(patient.page, doctor.lastName);
     await patient.page
       .locator('input[type=file]')
@@ -71,14 +71,14 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
   });
 
-  await test.step('the patient is told by e-mail without content', async () => {
+  await test.step('the patient gets an email without content', async () => {
     await expect.poll(async () => (await lettersTo(patient.email)).map(({ text }) => text).join()).toContain('Antwort');
     const letters = (await lettersTo(patient.email)).map(({ subject, text }) => subject + text).join();
     expect(letters).not.toContain('Feinnadelpunktion');
     expect(letters).not.toContain(caseName);
   });
 
-  await test.step('reads the answer, ticks the to-do and sends again with a new document', async () => {
+  await test.step('reads the answer, ticks the ToDo and sends again with a new document', async () => {
     await patient.page.goto('/patient');
     await expect(patient.page.getByRole('heading', { name: /hat Ihnen geantwortet/ })).toBeVisible();
     await patient.page.getByRole('link', { name: 'Antwort lesen', exact: true }).click();
@@ -100,7 +100,7 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await send(patient.page);
   });
 
-  await test.step('and the doctor closes the matter', async () => {
+  await test.step('and the doctor closes the case', async () => {
     await doctor.page.goto('/doctor');
     await doctor.page.getByRole('link', { name: 'Antworten' }).click();
     await doctor.page.getByRole('button', { name: 'Neu beantworten' }).click();
@@ -117,7 +117,7 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
   });
 });
 
-test('sending again without new documents is refused in plain words', async ({ patient, doctor }) => {
+test('sending again without new documents is refused with an explanation', async ({ patient, doctor }) => {
   await addCase(patient.page, doctor.lastName);
   await patient.page.goto(patient.page.url().replace('documents/new', 'send'));
   await expect(patient.page.getByText('Laden Sie zuerst mindestens ein Dokument hoch')).toBeVisible();

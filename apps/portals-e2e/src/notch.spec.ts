@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test, titleOf } from './fixtures.ts';
 
-/** Has the browser tell pages, as an iPhone does, how much of its screen the notch and the bar at its foot cover. */
+/** Emulates an iPhone's safe area insets for notch and home indicator. */
 const cover = async (page: Page, insets: { left: number; right: number; bottom: number }): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 0, ...insets } });
 };
 
-test('nothing to press lies under the notch of a phone that lies', async ({ patient: { page } }) => {
+test('no control is below the notch of a phone in landscape', async ({ patient: { page } }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await cover(page, { left: 47, right: 47, bottom: 21 });
   await expect(titleOf(page)).toBeVisible();
@@ -22,7 +22,7 @@ test('nothing to press lies under the notch of a phone that lies', async ({ pati
   expect(covered).toEqual([]);
 });
 
-test('a dialog at the foot of a phone leaves room for the bar there', async ({ doctor: { page } }) => {
+test('a bottom sheet leaves room for the home indicator', async ({ doctor: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await cover(page, { left: 0, right: 0, bottom: 34 });
   await expect(titleOf(page)).toBeVisible();

@@ -11,7 +11,7 @@ const filesOf = (portal: string): string[] =>
     .filter((file) => /\.(js|mjs|woff2)$/.test(file) && !file.startsWith('libheif'))
     .sort();
 
-/** What the browser has put aside for the portal, once all of it is there. */
+/** The portal's cached files, once complete. */
 const keepsFilesOf = (page: Page, portal: string) =>
   expect
     .poll(() =>
@@ -26,15 +26,13 @@ const keepsFilesOf = (page: Page, portal: string) =>
     )
     .toEqual(filesOf(portal));
 
-/** A page that the portal knows by heart, by its link in the account's menu. */
+/** Opens a cached page by its link in the account menu. */
 const openHelp = async ({ page, lastName }: Visitor): Promise<void> => {
   await page.getByRole('button', { name: lastName }).click();
   await page.getByRole('link', { name: 'Hilfe' }).click();
 };
 
-test('without a connection an open portal opens its other parts, says what is safe when a page cannot be fetched, and is back when the connection is', async ({
-  patient,
-}) => {
+test('offline, an open portal opens other pages, explains failures, and recovers', async ({ patient }) => {
   const { page } = patient;
   await keepsFilesOf(page, 'patient');
   await page.context().setOffline(true);
@@ -49,9 +47,7 @@ test('without a connection an open portal opens its other parts, says what is sa
   await expect(page.getByRole('heading', { level: 1, name: 'Fälle' })).toBeVisible();
 });
 
-test('without a connection a doctor reads it in the language chosen; a new version takes away what an older one had put aside', async ({
-  doctor,
-}) => {
+test('the offline page is in the chosen language; a new version clears the old cache', async ({ doctor }) => {
   const { page } = doctor;
   await page.getByRole('link', { name: 'English, EN' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
-/** Takes away what browsers have learned since the end of 2023: people keep their phones for years, and clinics their computers. */
+/** Removes browser features newer than 2023: people keep their phones for years, and clinics their computers. */
 const forget = `
   for (const name of ['getOrInsert', 'getOrInsertComputed']) { delete Map.prototype[name]; delete WeakMap.prototype[name]; }
   for (const name of ['try', 'withResolvers']) delete Promise[name];
@@ -16,14 +16,14 @@ const forget = `
 
 const makeOlder = async (page: Page): Promise<void> => {
   await page.addInitScript(forget);
-  // Workers have a world of their own.
+  // Workers have their own globals.
   await page.route(/worker[^/]*\.m?js$/, async (route: Route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${forget}\n${await answer.text()}` });
   });
 };
 
-test('a browser of some years ago shows the pages of a PDF', async ({ patient, doctor }) => {
+test('a browser some years old renders PDF pages', async ({ patient, doctor }) => {
   await newWaitingCase(patient, doctor, 'Muss ich operiert werden?', ['TSH 2,1 im Oktober']);
   await makeOlder(doctor.page);
   await doctor.page.reload();

@@ -9,7 +9,7 @@ export interface Letter {
   created_at: string;
 }
 
-/** E-mails and SMS to an address or a number, newest first. */
+/** Emails and SMS to an address or number, newest first. */
 export const lettersTo = async (to: string): Promise<Letter[]> => {
   const context = await request.newContext();
   try {
@@ -37,7 +37,7 @@ const newest = async (to: string, pattern: RegExp): Promise<string> => {
   return found;
 };
 
-/** The link of the newest e-mail to an address that has one; waits until it is sent. */
+/** The link in the newest email to an address that has one; waits until it is sent. */
 export const linkIn = (email: string, pattern = /(https?:\/\/\S+)/): Promise<string> => newest(email, pattern);
-/** The verification code of the newest SMS to a number; waits until it is sent. */
+/** The verification code in the newest SMS to a number; waits until it is sent. */
 export const codeFor = (phone: string): Promise<string> => newest(phone, /(\d{6})/);

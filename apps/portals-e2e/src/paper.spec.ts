@@ -4,7 +4,7 @@ import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const a4Wide = { width: 794, height: 1123 };
 
-/** What a browser does, and tells a page, when somebody prints by its menu or keys. */
+/** Triggers the events of printing by menu or keyboard. */
 const printBegins = async (page: Page) => {
   await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
@@ -15,10 +15,7 @@ const printEnds = async (page: Page) => {
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
 };
 
-test('a doctor who prints while writing an answer gets the case on paper, and the answer stays as it was', async ({
-  patient,
-  doctor,
-}) => {
+test('printing while writing an answer prints the case and keeps the answer', async ({ patient, doctor }) => {
   const { page } = doctor;
   const caseId = await newWaitingCase(patient, doctor, 'Was fehlt mir?');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -41,10 +38,7 @@ test('a doctor who prints while writing an answer gets the case on paper, and th
   expect(await form?.evaluate((field) => field.isConnected)).toBe(true);
 });
 
-test('the course of a case is printed as a letter with its head and nothing else of the page, which is as before afterwards', async ({
-  patient,
-  doctor,
-}) => {
+test('prints the timeline of a case as a letter, and restores the page afterwards', async ({ patient, doctor }) => {
   const { page } = doctor;
   await page.goto(`${await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Was fehlt mir?'))}/course`);
   const course = page.getByRole('main').getByRole('list', { name: 'Verlauf' });

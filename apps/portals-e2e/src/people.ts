@@ -6,7 +6,7 @@ import type { Role } from '@konsil/contracts/codes';
 import { origins, root, settings } from './installation.ts';
 import { codeFor, linkIn } from './outbox.ts';
 
-/** Somebody with an account whose registration is complete. */
+/** A person with a completed registration. */
 export interface Person {
   role: Role;
   email: string;
@@ -30,7 +30,7 @@ const anyone = (role: Role, firstName: string, lastName: string): Person => {
 };
 const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 
-/** Calls the API as a page of the person's portal would. */
+/** Uses the API like a page of the person's portal. */
 class Caller {
   private headers: Record<string, string>;
   private constructor(
@@ -89,9 +89,9 @@ const giveDetails = async (caller: Caller): Promise<Person> => {
   return person;
 };
 
-/** Registers a patient, by the API, whose address is not confirmed yet. */
+/** Registers a patient, by the API, with an unconfirmed address. */
 export const newUnconfirmedPatient = (): Promise<Person> => Caller.with('patient', signUp);
-/** The same up to the code: only the mobile number is not verified yet. */
+/** The same up to the code: only the mobile number is unverified. */
 export const newUnverifiedPatient = (): Promise<Person> => Caller.with('patient', giveDetails);
 /** Registers a patient through all steps, by the API. */
 export const newPatient = (): Promise<Person> =>
@@ -101,7 +101,7 @@ export const newPatient = (): Promise<Person> =>
     return person;
   });
 
-/** Invites a doctor by the operator's command; they accept and verify their number by the API. */
+/** Invites a doctor by the CLI; accepts and verifies the number by the API. */
 export const newDoctor = (): Promise<Person> =>
   Caller.with('doctor', async (caller) => {
     const person = anyone('doctor', 'Jonas', `Weber${randomInt(1e6)}`);

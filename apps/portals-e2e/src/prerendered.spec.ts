@@ -11,7 +11,7 @@ const pages = [
   { portal: 'doctor', path: '/login', title: { de: 'Anmelden', en: 'Sign in' } },
 ] as const;
 
-/** Holds files of a page back; answers the function that lets them come. */
+/** Holds back files of a page; returns the function that releases them. */
 const hold = async (page: Page, files: RegExp): Promise<() => void> => {
   let letCome = () => {};
   const released = new Promise<void>((release) => {
@@ -26,7 +26,7 @@ const hold = async (page: Page, files: RegExp): Promise<() => void> => {
 
 const holdScripts = (page: Page) => hold(page, /\/assets\/.*\.js$/);
 
-/** What the page holds, without what only browsers without scripts read. */
+/** The page's content without noscript elements. */
 const contentOf = (page: Page) =>
   page.evaluate(() => {
     const root = document.getElementById('root')?.cloneNode(true) as HTMLElement;
@@ -39,7 +39,7 @@ for (const { portal, path, title } of pages) {
     test.describe(`with scripts blocked, in ${locale}`, () => {
       test.use({ javaScriptEnabled: false, locale: locale === 'de' ? 'de-AT' : 'en-GB' });
 
-      test(`${path} of the ${portal} portal shows its words and says what is missing`, async ({ page }) => {
+      test(`${path} of the ${portal} portal shows its text and says what is missing`, async ({ page }) => {
         await page.goto(origins[portal] + path);
         await expect(page.getByRole('heading', { level: 1, name: title[locale] })).toBeVisible();
         await expect(
@@ -55,7 +55,7 @@ for (const { portal, path, title } of pages) {
     });
   }
 
-  test(`${path} of the ${portal} portal is taken over by its script as it stands`, async ({ page }) => {
+  test(`${path} of the ${portal} portal is hydrated without changes`, async ({ page }) => {
     const letScriptsCome = await holdScripts(page);
     await page.goto(origins[portal] + path, { waitUntil: 'commit' });
     const heading = page.getByRole('heading', { level: 1, name: title.de });
@@ -85,7 +85,7 @@ for (const { portal, path, title } of pages) {
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
-    test(`${path} of the ${portal} portal stays in its place when the typeface comes, ${size.width} px wide`, async ({
+    test(`${path} of the ${portal} portal does not shift when the typeface loads, ${size.width} px wide`, async ({
       page,
     }) => {
       await page.setViewportSize(size);
@@ -110,10 +110,7 @@ for (const { portal, path, title } of pages) {
   }
 }
 
-test('an address that no page has is answered as not found, by a page that says so and leads to the start', async ({
-  page,
-  patient,
-}) => {
+test('an unknown URL gets a 404 page that links to the start', async ({ page, patient }) => {
   for (const [visitor, path] of [
     [page, `${origins.patient}/nirgends`],
     [patient.page, '/patient/nirgends'],
@@ -126,7 +123,7 @@ test('an address that no page has is answered as not found, by a page that says 
   expect((await patient.page.goto('/patient/todos'))?.status()).toBe(200);
 });
 
-/** Has the page's place in the history hold what the page of the confirmation link tells the sign-in page. */
+/** Sets the history state that the confirmation page passes to the sign-in page. */
 const tellOfConfirmation = (page: Page) =>
   page.evaluate(() =>
     history.replaceState(
@@ -140,15 +137,15 @@ const expectToldOfConfirmation = async (page: Page) => {
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('miriam@example.org');
 };
 
-test('what a page before has told the sign-in page stands there when it is loaded again, too', async ({ page }) => {
+test('a message from the previous page to the sign-in page survives a reload', async ({ page }) => {
   await page.goto(`${origins.patient}/config.json`);
   await tellOfConfirmation(page);
   await page.reload();
   await expectToldOfConfirmation(page);
 });
 
-test('what the sign-in page is told while it waits for its settings stands there, too', async ({ page }) => {
-  // It asks for its settings where they are not written into it.
+test('a message to the sign-in page is shown while its settings load, too', async ({ page }) => {
+  // It requests settings that are not in the page.
   const letSettingsCome = await hold(page, /\/config\.json$/);
   await page.route(/\/login$/, async (route) => {
     const answer = await route.fetch();
@@ -166,10 +163,7 @@ test('what the sign-in page is told while it waits for its settings stands there
   await expectToldOfConfirmation(page);
 });
 
-test('what is typed before the script runs stays, and a form that is sent by then goes off with the script', async ({
-  page,
-  patient,
-}) => {
+test('input before the script runs is kept, and an early submit is replayed', async ({ page, patient }) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto(`${origins.patient}/login`, { waitUntil: 'commit' });
   await page.getByLabel('E-Mail-Adresse').fill(patient.email);
@@ -180,7 +174,7 @@ test('what is typed before the script runs stays, and a form that is sent by the
   await expect(page).toHaveURL(/\/patient$/);
 });
 
-test('a password that is to be shown before the script runs is shown with it', async ({ page }) => {
+test('an early press on "show password" is replayed', async ({ page }) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto(`${origins.patient}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Passwort', { exact: true }).fill('halb getippt');
@@ -199,7 +193,7 @@ const expectFrameAtOnce = async ({ page, role }: Visitor) => {
   const here = page.getByRole('link', { name: role === 'patient' ? /^Start/ : /^Eingang/ });
   await expect(here).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/geladen/);
-  // Nothing is offered that would not answer yet.
+  // No button is shown that would not work yet.
   await expect(page.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   letScriptsCome();
@@ -207,16 +201,13 @@ const expectFrameAtOnce = async ({ page, role }: Visitor) => {
   await expect(here).toHaveCount(1);
 };
 
-test('the frame of a patient’s first page is there before any script, and the page follows in it', ({ patient }) =>
-  expectFrameAtOnce(patient));
-test('the frame of the inbox is there before any script, and the page follows in it', async ({ doctor }) => {
+test("the frame of a patient's first page renders before any script", ({ patient }) => expectFrameAtOnce(patient));
+test('the frame of the inbox renders before any script', async ({ doctor }) => {
   await doctor.page.setViewportSize({ width: 1440, height: 900 });
   await expectFrameAtOnce(doctor);
 });
 
-test('a language that is chosen before the script runs is the account’s from then on', async ({
-  patient: { page },
-}) => {
+test('a language chosen before the script runs is saved to the account', async ({ patient: { page } }) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto('/patient', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'English, EN' }).click();
@@ -231,7 +222,7 @@ test('a language that is chosen before the script runs is the account’s from t
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
 });
 
-test.describe('when a script of the page does not come', () => {
+test.describe('when a script of the page fails to load', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'nicht angekommen' });
 
   for (const [what, file] of [

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, titleOf } from './fixtures.ts';
 import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
-test('a mother acts for her child, and every page of the child’s says so', async ({ patient, doctor }) => {
+test('a mother acts for her child, and every page about the child says so', async ({ patient, doctor }) => {
   const { page } = patient;
   const actingFor = page.getByText('Sie handeln für Lina Möller.');
 

@@ -10,13 +10,11 @@ const signIn = async (page: Page, { email, password }: Person) => {
   await page.getByRole('button', { name: 'Anmelden' }).click();
 };
 const another = (code: string, by: number) => String((Number(code) + by) % 1e6).padStart(6, '0');
-/** Waits until the address or number got one more letter than before. */
+/** Waits until the address or number got one more message than before. */
 const oneMore = async (to: string, before: number) =>
   expect.poll(async () => (await lettersTo(to)).length).toBe(before + 1);
 
-test('a code that was wrong five times is dead, the right one too; a new one finishes the account', async ({
-  page,
-}) => {
+test('a code is invalid after five wrong attempts; a new one completes the registration', async ({ page }) => {
   const person = await newUnverifiedPatient();
   await page.clock.install();
   await signIn(page, person);
@@ -52,7 +50,7 @@ test('a code that was wrong five times is dead, the right one too; a new one fin
   await expect(page).toHaveURL(/\/patient$/);
 });
 
-test('a confirmation link past its day says so, and a new one from there leads on', async ({ page }) => {
+test('an expired confirmation link says so and offers a new one that works', async ({ page }) => {
   const person = await newUnconfirmedPatient();
   const link = await linkIn(person.email);
   await ageLinks(person.email, 24);
@@ -73,7 +71,7 @@ test('a confirmation link past its day says so, and a new one from there leads o
   await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeVisible();
 });
 
-test('a reset link past its hour says so, and a new one from there sets the password', async ({ page, patient }) => {
+test('an expired reset link says so and offers a new one that sets the password', async ({ page, patient }) => {
   const newPassword = 'Sieben-Orangen-8';
   const ask = async () => {
     const before = (await lettersTo(patient.email)).length;

@@ -23,11 +23,11 @@ const newEmail = () => `somebody.${randomInt(1e9)}@example.org`;
 const newPhone = () => `0151 ${randomInt(1e7, 1e8)}`;
 const wire = (phone: string) => `+49${phone.replace(' ', '').slice(1)}`;
 
-test('somebody registers, with every detour, and arrives on their first page', async ({ page }) => {
+test('somebody registers, with every detour, and reaches their first page', async ({ page }) => {
   const email = newEmail();
   const [wrongPhone, phone] = [newPhone(), newPhone()];
 
-  await test.step('what is missing is said beside the field, and nothing typed is lost', async () => {
+  await test.step('missing values are reported at their fields, and input stays', async () => {
     await page.goto(`${origins.patient}/register`);
     await page.getByLabel('E-Mail-Adresse').fill('nobody');
     await page.getByLabel('Passwort', { exact: true }).fill('kurz');
@@ -38,7 +38,7 @@ test('somebody registers, with every detour, and arrives on their first page', a
     await expectAccessible(page);
   });
 
-  await test.step('a scanner that opens the link does not use it up, a second use is refused', async () => {
+  await test.step('a mail scanner does not use up the link; a second use is refused', async () => {
     await signUp(page, email);
     const link = await linkIn(email);
     await page.request.get(link);
@@ -50,7 +50,7 @@ test('somebody registers, with every detour, and arrives on their first page', a
     await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible();
   });
 
-  await test.step('who comes back half-way lands on the missing step', async () => {
+  await test.step('returning later continues at the missing step', async () => {
     await signIn(page, email);
     await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeVisible();
     await page.goto(`${origins.patient}/patient/process`);
@@ -58,7 +58,7 @@ test('somebody registers, with every detour, and arrives on their first page', a
     await expectAccessible(page);
   });
 
-  await test.step('personal data, with a number typed the German way', async () => {
+  await test.step('personal data, with a number in German notation', async () => {
     await page.getByLabel('Vorname').fill('Miriam');
     await page.getByLabel('Nachname').fill('Adler');
     await page.getByRole('radio', { name: 'weiblich' }).check();
@@ -73,7 +73,7 @@ test('somebody registers, with every detour, and arrives on their first page', a
     await codeFor(wire(wrongPhone));
   });
 
-  await test.step("the number is corrected, and a wrong code is refused in the specification's words", async () => {
+  await test.step("the number is corrected; a wrong code shows the specification's message", async () => {
     await page.getByRole('button', { name: 'Nummer ändern' }).click();
     await page.getByLabel('Mobilnummer').fill(phone);
     await page.getByRole('button', { name: 'Code senden' }).click();
@@ -88,10 +88,7 @@ test('somebody registers, with every detour, and arrives on their first page', a
   });
 });
 
-test("a second registration with the same address is refused in the specification's words", async ({
-  page,
-  patient,
-}) => {
+test("a second registration with the same address shows the specification's message", async ({ page, patient }) => {
   await page.goto(`${origins.patient}/register?lang=en`);
   await page.getByLabel('Email address').fill(patient.email);
   await page.getByLabel('Password', { exact: true }).fill(password);

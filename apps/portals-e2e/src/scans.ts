@@ -13,11 +13,11 @@ interface Call {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: object;
-  /** Goes up as the field `File`. */
+  /** Sent as the field `File`. */
   file?: { name: string; base64: string };
 }
 
-/** Calls the API from the page, as the portal's own code does. */
+/** Calls the API from the page, like the portal's own code. */
 export const call = (page: Page, wanted: Call): Promise<{ status: number; body: unknown }> =>
   page.evaluate(async ({ method, path, body, file }) => {
     const cookie = (name: string) =>
@@ -40,12 +40,12 @@ export const call = (page: Page, wanted: Call): Promise<{ status: number; body: 
     return { status: answer.status, body: await answer.json() };
   }, wanted);
 
-/** Ends the person's session, as the sign-out does. */
+/** Ends the person's session, like the sign-out does. */
 export const signOut = async ({ page }: Visitor): Promise<void> => {
   expect((await call(page, { method: 'POST', path: '/account/api/logout' })).status).toBe(200);
 };
 
-/** A case of the account holder, or of somebody they act for by first name; not sent yet. */
+/** Creates an unsent case for the account holder, or for a represented person by first name. */
 export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, whose = firstName): Promise<string> => {
   const doctors = (await call(page, { method: 'GET', path: `/api/doctors?search=${doctor.lastName}` }))
     .body as Doctor[];
@@ -68,7 +68,7 @@ export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, who
   return (opened.body as { id: string }).id;
 };
 
-/** Uploads a file to a case; the answer as the API gives it. */
+/** Uploads a file to a case; returns the API's response. */
 export const upload = (
   { page }: Visitor,
   caseId: string,
@@ -81,7 +81,7 @@ export const upload = (
     file: { name, base64: bytes.toString('base64') },
   });
 
-/** The link behind "open images" of a document; it works once. */
+/** The one-time link behind "open images" of a document. */
 export const linkToDocument = async ({ page }: Visitor, documentId: string): Promise<string> => {
   const opened = await call(page, { method: 'POST', path: `/api/documents/${documentId}/viewer` });
   expect(opened.status).toBe(200);

@@ -9,7 +9,7 @@ export interface SecondServer {
   stop: () => Promise<void>;
 }
 
-/** Another process of the built server, on the database and data folder of the first, at ports of its own. */
+/** Another process of the built server on the same database and data folder, at ports of its own. */
 export const startSecondServer = async (): Promise<SecondServer> => {
   const port = await freePorts(28_000 + (process.pid % 400) * 10);
   const server = spawn(process.execPath, [join(root, 'dist/apps/server/main.mjs')], {

@@ -17,7 +17,7 @@ const fillSignIn = async (page: Page, { email, password }: Pick<Person, 'email' 
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
 };
-/** Signs somebody in on a server's sign-in page; the page that answers is their account. */
+/** Signs a person in on a server's sign-in page; returns their account page. */
 const openAccount = async (context: BrowserContext, person: Person, origin: string): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(`${origin}/login?callbackUrl=${encodeURIComponent('/patient/account')}`);
@@ -33,7 +33,7 @@ const withBrowsers = async (browser: Browser, work: (one: BrowserContext, other:
   expect(complaints, 'what the pages did').toEqual([]);
 };
 
-/** Takes the tokens out of a browser; answers what a server says to them from then on. */
+/** Takes the tokens out of a browser; returns a function that uses them on a server. */
 const tokensOf = async (context: BrowserContext) => {
   const cookies = await context.cookies(origins.patient);
   const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? '';
@@ -51,7 +51,7 @@ const answerTo = (page: Page, method: string, path: string) =>
     (answer) => answer.request().method() === method && new URL(answer.url()).pathname === path && answer.ok(),
   );
 
-test('“end all” in one browser is known to the other at once, on another server process', async ({ browser }) => {
+test('"end all" in one browser signs out the other at once, on another server process', async ({ browser }) => {
   const person = await newPatient();
   await withBrowsers(browser, async (one, other) => {
     const there = await openAccount(other, person, second.origins.patient);
@@ -71,9 +71,7 @@ test('“end all” in one browser is known to the other at once, on another ser
   });
 });
 
-test('a changed password ends the other browser at once; the page that changed it goes on, and so does whoever knows the new one', async ({
-  browser,
-}) => {
+test('a changed password ends other sessions at once, but not the current one', async ({ browser }) => {
   const person = await newPatient();
   await withBrowsers(browser, async (one, other) => {
     const there = await openAccount(other, person, second.origins.patient);

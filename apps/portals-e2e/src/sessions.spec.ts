@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, linkIn, origins, test } from './fixtures.ts';
 
-/** Signs in somewhere else as this person and ends all other sessions. */
+/** Signs in elsewhere as this person and ends all other sessions. */
 const endOtherSessions = async (browser: Browser, { email, password }: { email: string; password: string }) => {
   const elsewhere = await browser.newContext();
   const login = await elsewhere.request.post(`${origins.patient}/account/api/login`, {
@@ -16,7 +16,7 @@ const endOtherSessions = async (browser: Browser, { email, password }: { email: 
   await elsewhere.close();
 };
 
-test('signing out ends every tab, and going back shows nothing', async ({ patient: { page } }) => {
+test('signing out ends every tab, and Back shows nothing', async ({ patient: { page } }) => {
   const other = await page.context().newPage();
   await other.goto('/patient/patients');
   await expect(other.getByRole('heading', { name: 'Personen' })).toBeVisible();
@@ -28,7 +28,7 @@ test('signing out ends every tab, and going back shows nothing', async ({ patien
   await expect(page.getByText('Petra Möller')).toHaveCount(0);
 });
 
-test('a session that ends under an open form is taken up again in place, with what was typed', async ({
+test('a session that expires under an open form resumes in place, with its input', async ({
   patient: { page, email, password },
 }) => {
   await page.goto('/patient/patients/new');
@@ -43,13 +43,13 @@ test('a session that ends under an open form is taken up again in place, with wh
   await expect(page.getByLabel('Vorname')).toBeFocused();
 });
 
-test('what is sent when the session is over already is sent once somebody signed in again', async ({
+test('a submission after the session expired is sent after signing in again', async ({
   patient: { page, password },
 }) => {
   await page.goto('/patient/contact');
   await page.getByLabel('Betreff').fill('Eine Frage');
   await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lade ich eine CD hoch?');
-  // The draft would be refused, too, and the question come before the message is sent.
+  // Wait for the draft: it would be refused as well, and ask to sign in before the message is sent.
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: /senden/i }).click();
@@ -60,7 +60,7 @@ test('what is sent when the session is over already is sent once somebody signed
   await expect(page.getByText('Ihre Nachricht ist unterwegs')).toBeVisible();
 });
 
-test('a first page that is opened when its session is over leads to sign-in, and is there at once after it', async ({
+test('a first page opened with an expired session redirects to the sign-in and back', async ({
   patient: { page, email, password },
 }) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Guten Tag/ })).toBeVisible();
@@ -74,7 +74,7 @@ test('a first page that is opened when its session is over leads to sign-in, and
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a page that needs a session leads to sign-in and back to itself', async ({
+test('a page that needs a session redirects to the sign-in and back', async ({
   page,
   patient: { email, password },
 }) => {
@@ -86,7 +86,7 @@ test('a page that needs a session leads to sign-in and back to itself', async ({
   await expect(page).toHaveURL(`${origins.patient}/patient/settings`);
 });
 
-test('with a second factor the password alone opens nothing', async ({ page, doctor }) => {
+test('with a second factor the password alone grants no access', async ({ page, doctor }) => {
   await doctor.page.goto('/doctor/account');
   await doctor.page.getByRole('button', { name: 'Einschalten' }).click();
   await doctor.page.getByLabel('Aktuelles Passwort').fill(doctor.password);
@@ -113,7 +113,7 @@ test('with a second factor the password alone opens nothing', async ({ page, doc
   await expect(page).toHaveURL(`${origins.doctor}/doctor`);
 });
 
-test('a forgotten password is set anew by its link, and the old one is over', async ({ page, patient: { email } }) => {
+test('a forgotten password is reset by its link, and the old one is invalid', async ({ page, patient: { email } }) => {
   await page.goto(`${origins.patient}/forgot-password`);
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByRole('button', { name: 'Link senden' }).click();

@@ -4,7 +4,7 @@ import { answerCase, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const noLonger = 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.';
 
-test('a case goes to the recommended doctor with the consent of its own, and leaves the one before', async ({
+test('a case goes to the recommended doctor with a new consent, and leaves the old one', async ({
   patient,
   doctor,
   colleague,
@@ -33,7 +33,7 @@ test('a case goes to the recommended doctor with the consent of its own, and lea
   await expect(colleague.page.getByRole('heading', { name: 'Wer kennt sich damit aus?' })).toBeVisible();
 });
 
-test('a withdrawn consent closes the case on the doctor’s open page at once', async ({ patient, doctor }) => {
+test("a withdrawn consent closes the case on the doctor's open page at once", async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   const path = await doctorsPathTo(doctor, caseId);
   await doctor.page.goto(`${path}/answer`);
@@ -56,7 +56,7 @@ test('a withdrawn consent closes the case on the doctor’s open page at once', 
   await expect(doctor.page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
 });
 
-test('on a phone a doctor and the cases that they may see stand on one edge', async ({ patient, doctor }) => {
+test('on a phone doctors and their cases in the consent list are left-aligned', async ({ patient, doctor }) => {
   await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
   await patient.page.setViewportSize({ width: 390, height: 844 });
   await patient.page.goto('/patient/privacy');

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, origins, test, titleOf } from './fixtures.ts';
 
-test('a patient signs in with the form and finds their own first page', async ({ page, patient }) => {
+test('a patient signs in and reaches their first page', async ({ page, patient }) => {
   await page.goto(`${origins.patient}/login`);
   await page.getByLabel('E-Mail-Adresse').fill(patient.email);
   await page.getByLabel('Passwort', { exact: true }).fill(patient.password);
@@ -9,12 +9,12 @@ test('a patient signs in with the form and finds their own first page', async ({
   await expect(titleOf(page)).toBeVisible();
 });
 
-test('everything a signed-in patient sees first can be used by everybody', async ({ patient: { page } }) => {
+test('the first page of a signed-in patient is accessible', async ({ patient: { page } }) => {
   await expect(titleOf(page)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('everything a signed-in doctor sees first can be used by everybody', async ({ doctor: { page } }) => {
+test('the first page of a signed-in doctor is accessible', async ({ doctor: { page } }) => {
   await expect(page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
   await expectAccessible(page);
 });

@@ -3,12 +3,12 @@ import { expect, test, type Visitor } from './fixtures.ts';
 import { call } from './scans.ts';
 import { answerCase, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
-// A page may move by as much as Lighthouse lets the first ones (issue: layout shift 0.02 at most).
+// The layout shift limit of Lighthouse (0.02 at most).
 const most = 0.02;
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 const waiting = 'main [data-waiting]';
 
-/** On a line of 1.6 Mbit/s on which every answer takes 150 ms, so that a page is seen before what it shows. */
+/** A connection of 1.6 Mbit/s with 150 ms latency, so that a page renders before its data. */
 const onASlowLine = async (page: Page): Promise<void> => {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
@@ -20,7 +20,7 @@ const onASlowLine = async (page: Page): Promise<void> => {
   });
 };
 
-/** How far a page moves while it comes, and what of it. */
+/** The layout shift of a loading page, and the shifted elements. */
 const movesOf = async (page: Page, path: string): Promise<{ shift: number; what: string[] }> => {
   await page.goto('about:blank');
   await page.goto(path, { waitUntil: 'commit' });
@@ -59,7 +59,7 @@ const expectStill = async ({ page }: Visitor, pages: Record<keyof typeof sizes, 
   }
 };
 
-test('the pages of a patient stay where they are while what they show comes', async ({ patient, doctor }) => {
+test("the patient's pages do not shift while their data loads", async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const { status } = await call(patient.page, {
     method: 'POST',
@@ -91,7 +91,7 @@ test('the pages of a patient stay where they are while what they show comes', as
   });
 });
 
-test('the pages of a doctor stay where they are while what they show comes', async ({ patient, doctor }) => {
+test("the doctor's pages do not shift while their data loads", async ({ patient, doctor }) => {
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Muss ich operiert werden?'));
   await expectStill(doctor, {
     phone: ['/doctor', path, `${path}/answer`, '/doctor/todos', '/doctor/account'],

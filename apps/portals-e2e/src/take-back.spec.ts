@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { answerCase, caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
-test('a case that waits for documents the patient does not have goes on: they write, the doctor takes it back and answers', async ({
+test('a case waiting for documents the patient lacks goes on: the doctor takes it back', async ({
   patient,
   doctor,
 }) => {

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, origins, test } from './fixtures.ts';
 import { answerCase, newWaitingCase } from './waiting-cases.ts';
 
-/** Does what Chrome's translation does: a `<font>` comes before each text, the text goes, now and whenever one comes (facebook/react#11538). */
+/**
+ * Imitates Chrome's translation: replaces each text node by a `<font>`, now and on every change (facebook/react#11538).
+ */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const translateText = (text: Text) => {
@@ -25,7 +27,7 @@ const translate = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-test('a patient signs in, reads the answer, looks through the lists and writes in a page that the browser translates', async ({
+test('a patient signs in, reads, browses and writes in a page translated by the browser', async ({
   page,
   patient,
   doctor,
@@ -69,6 +71,6 @@ test('a patient signs in, reads the answer, looks through the lists and writes i
   await expect(page.getByRole('link', { name: '‹Messages›' }).first()).toBeVisible();
 });
 
-test('the doctor portal asks browsers not to hand its pages to a translation service', async ({ doctor: { page } }) => {
+test('the doctor portal opts out of browser translation', async ({ doctor: { page } }) => {
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
 });

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, upload } from './scans.ts';
 import { openScan, picture, place, shades } from './viewer-page.ts';
 
-/** What the viewer's imaging library has decoded, as it tells the page's elements. */
+/** The image that the viewer's imaging library reports as decoded. */
 interface Decoded {
   values: number;
   sum: number;
@@ -30,7 +30,7 @@ const watchDecoding = (page: Page) =>
         }>
       ).detail;
       const all = Array.from(image.voxelManager.getScalarData());
-      // Colours may come with an opacity that no file has.
+      // Colours may have an added alpha channel.
       const values = all.length === image.width * image.height * 4 ? all.filter((_, index) => index % 4 !== 3) : all;
       globalThis.decoded.push({
         values: values.length,
@@ -46,7 +46,7 @@ const firstDecoded = async (page: Page): Promise<Decoded | undefined> => {
   return page.evaluate(() => globalThis.decoded[0]);
 };
 
-// Two of them are one image in two encodings, under one instance UID: each link shows its own document's.
+// Two of them are one image in two encodings with the same instance UID: each link shows its own document's.
 const references = {
   'CT_small.dcm': { values: 16_384, sum: -1_950_906 },
   'MR_small_implicit.dcm': { values: 4_096, sum: 2_125_338, least: 127, most: 2_145 },
@@ -66,7 +66,7 @@ test('every sample shows the right pixels', async ({ patient, doctor, page }) =>
   }
 });
 
-test('a cut-off image is refused with the reason', async ({ patient, doctor }) => {
+test('a truncated image is refused with the reason', async ({ patient, doctor }) => {
   const { status, body } = await upload(
     patient,
     await newCase(patient, doctor),
@@ -77,7 +77,7 @@ test('a cut-off image is refused with the reason', async ({ patient, doctor }) =
   expect(JSON.stringify(body)).toContain('truncated');
 });
 
-test('a series is scrolled by wheel, keys and playing, and two are compared', async ({ patient, doctor, page }) => {
+test('a series is scrolled by wheel, keys and playback, and two are compared', async ({ patient, doctor, page }) => {
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peter Doe');
   await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
@@ -100,7 +100,7 @@ test('a series is scrolled by wheel, keys and playing, and two are compared', as
   await expect(page.locator('[data-phase="shown"]')).toHaveCount(2);
   await expect(page.getByRole('button', { name: /SmartScore.*Links$/s })).toBeVisible();
   await expect(page.getByRole('button', { name: /Scout.*Rechts$/s })).toBeVisible();
-  // Two scouts of one series that lie differently are stacks of their own.
+  // Two scouts of one series with different orientations are separate stacks.
   await expect.poll(() => place(page, 'Scout')).toBe('Bild 1 von 1');
   await expect(page.getByRole('button', { name: /Scout · (sagittal|koronal).*1 Bild/s })).toHaveCount(2);
   await picture(page, 'SmartScore').press('Home');
@@ -109,7 +109,7 @@ test('a series is scrolled by wheel, keys and playing, and two are compared', as
   await expectAccessible(page);
 });
 
-test('of two series that are both on their way the chosen one is shown, whichever comes last', async ({
+test('of two series that load at once the chosen one is shown, whichever is last', async ({
   patient,
   doctor,
   page,
@@ -128,7 +128,7 @@ test('of two series that are both on their way the chosen one is shown, whicheve
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   const chosen = await shades(page);
   letCome();
-  // Its small picture is drawn from the same bytes.
+  // Its thumbnail is rendered from the same bytes.
   await expect(
     page
       .getByRole('button', { name: /Scout.*1 Bild/s })
@@ -139,8 +139,8 @@ test('of two series that are both on their way the chosen one is shown, whicheve
   expect(await shades(page)).toBe(chosen);
 });
 
-test('a picture that did not come at first is shown when it comes after all', async ({ patient, doctor, browser }) => {
-  // A browser of its own: the imaging library complains in the console of what it could not fetch.
+test('a picture that failed to load is shown when it arrives after all', async ({ patient, doctor, browser }) => {
+  // A separate browser context, because the imaging library logs failed requests as errors.
   const page = await browser.newPage();
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
   const shows = (phase: string) => expect(page.locator(`[data-phase="${phase}"]`)).toBeVisible();
@@ -166,11 +166,7 @@ test('a picture that did not come at first is shown when it comes after all', as
   await page.close();
 });
 
-test('a picture that is moved, turned and put back stays in sight, also without a graphics card', async ({
-  patient,
-  doctor,
-  page,
-}) => {
+test('a picture moved, rotated and reset stays in view, also without a GPU', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   // Small, so that a fraction of a pixel makes no difference.
   const drawn = () =>

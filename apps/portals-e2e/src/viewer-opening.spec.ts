@@ -5,7 +5,7 @@ import { expect, origins, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
 import { openScan, picture } from './viewer-page.ts';
 
-test('a link works once, and another person’s browser sees nothing', async ({ patient, doctor, page, browser }) => {
+test("a link works once, and shows nothing in another person's browser", async ({ patient, doctor, page, browser }) => {
   const link = await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm');
   await page.goto(link);
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
@@ -36,7 +36,7 @@ test('the link to another case leaves an opened study of the same UID as it is',
   await expect(series(page)).toHaveCount(before);
 });
 
-test('the images have a tab of their own, and its button leads back to the case', async ({ patient, doctor }) => {
+test('images open in a new tab, whose button leads back to the case', async ({ patient, doctor }) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const [item] = (await upload(patient, caseId, 'CT_small.dcm', scan('CT_small.dcm'))).body as UploadedItem[];
@@ -46,7 +46,7 @@ test('the images have a tab of their own, and its button leads back to the case'
     page.getByRole('button', { name: 'Aufnahmen öffnen' }).click(),
   ]);
   await expect(tab.locator('[data-phase="shown"]')).toBeVisible();
-  // The tab may be gone before the browser has answered that it was clicked.
+  // The tab may close before the click is acknowledged.
   const closing = tab
     .getByRole('button', { name: 'Aufnahmen schließen' })
     .click()
@@ -62,7 +62,7 @@ test('the images have a tab of their own, and its button leads back to the case'
   await expect(page.getByRole('button', { name: 'Aufnahmen öffnen' })).toBeVisible();
 });
 
-test('the way to the images stays where it is when their picture comes', async ({ patient, doctor }) => {
+test('the link to the images does not move when the preview loads', async ({ patient, doctor }) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const [item] = (await upload(patient, caseId, 'CT_small.dcm', scan('CT_small.dcm'))).body as UploadedItem[];
@@ -89,7 +89,7 @@ test('the way to the images stays where it is when their picture comes', async (
   expect(after?.y).toBeCloseTo(before?.y ?? NaN, 0);
 });
 
-test('images of somebody else carry a warning above the picture that names both', async ({ patient, doctor, page }) => {
+test('images of another person have a warning with both names', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   const warning = page.getByRole('alert').filter({ hasText: 'Diese Aufnahmen gehören vielleicht jemand anderem.' });
   await expect(warning).toContainText('CT1 CompressedSamples');
@@ -98,7 +98,7 @@ test('images of somebody else carry a warning above the picture that names both'
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
 });
 
-test('signing out closes the images as well, also those that are open already', async ({ patient, doctor, page }) => {
+test('signing out closes the images, too, also in open tabs', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await signOut(patient);
   await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible({ timeout: 30_000 });
@@ -106,7 +106,7 @@ test('signing out closes the images as well, also those that are open already', 
   await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
 });
 
-test('a viewer whose script does not come says so, and loads with one press', async ({ page }) => {
+test('a viewer whose script fails to load says so, and loads with one press', async ({ page }) => {
   await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort('internetdisconnected'));
   await page.goto(origins.viewer);
   const notice = page.getByRole('alert').filter({ hasText: 'konnte nicht geladen werden' });

@@ -2,24 +2,24 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Visitor } from './fixtures.ts';
 import { linkToScan, newCase } from './scans.ts';
 
-/** Opens one of the samples, from a case of its own, and waits until it is drawn. */
+/** Opens a sample in a new case, and waits until it is rendered. */
 export const openScan = async (page: Page, patient: Visitor, doctor: Visitor, name: string): Promise<void> => {
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), name));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
-  // The typeface decides how high the words above the picture are, and so how large it is.
+  // The typeface affects the height of the text above the picture, and so the picture's size.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 };
 
-/** The picture of a series; without a name the first one. */
+/** The picture of a series; by default the first. */
 export const picture = (page: Page, name: string | RegExp = /./): Locator => page.getByRole('slider', { name }).first();
-/** Which image of how many is shown, in words. */
+/** The position in the series, as text. */
 export const place = (page: Page, name?: string | RegExp): Promise<string | null> =>
   picture(page, name).getAttribute('aria-valuetext');
 
-/** Shades of the drawn picture along its middle column: a blank frame has one. */
+/** Number of shades along the picture's middle column: a blank frame has one. */
 export const shades = (page: Page): Promise<number> =>
   page
     .locator('.pane-canvas canvas')

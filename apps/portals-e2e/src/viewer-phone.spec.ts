@@ -4,7 +4,7 @@ import { fraction, touchTarget, wholly } from './layout.ts';
 import { linkToScan, newCase } from './scans.ts';
 import { place } from './viewer-page.ts';
 
-/** Names of the controls that a finger cannot hit, because they are outside the window or smaller than 44 px. */
+/** Names of the controls that cannot be touched, because they are outside the window or smaller than 44 px. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.locator('button:visible, a:visible').evaluateAll(
     (all, [least, slack]) =>
@@ -24,7 +24,7 @@ const outOfReach = (page: Page): Promise<string[]> =>
     [touchTarget, fraction] as const,
   );
 
-test('on a small phone each tool has its word, all in one row', async ({ patient, doctor, page }) => {
+test('on a small phone all labelled tools are in one row', async ({ patient, doctor, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
   const tops = new Set<number>();
@@ -36,7 +36,7 @@ test('on a small phone each tool has its word, all in one row', async ({ patient
   expect(tops.size).toBe(1);
 });
 
-test('on a phone everything is within reach of a finger, and says what it is not for', async ({
+test('on a phone all controls can be reached by touch, and the disclaimer is shown', async ({
   patient,
   doctor,
   browser,

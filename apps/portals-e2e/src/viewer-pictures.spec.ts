@@ -20,7 +20,7 @@ const zippedFiles = async (files: Buffer[]): Promise<Buffer> => {
 
 const zipped = (pictures: MadePicture[]): Promise<Buffer> => zippedFiles(pictures.map(({ file }) => Buffer.from(file)));
 
-/** The colours in the middle of each of the picture's pixels, as they are drawn. */
+/** The rendered colours at the centre of each image pixel. */
 const drawnPixels = (page: Page, aspect: number): Promise<number[][]> =>
   page
     .locator('.pane-canvas canvas')
@@ -41,7 +41,7 @@ const drawnPixels = (page: Page, aspect: number): Promise<number[][]> =>
 
 const channelsOf = (shade: Shade): readonly number[] => (typeof shade === 'number' ? [shade, shade, shade] : shade);
 
-/** How far each pixel may be off: without a graphics card the browser places its samples by sixteenths of a pixel, so neighbours mix in. */
+/** Tolerance per pixel: without a GPU, Chromium samples in sixteenths of a pixel, so neighbours blend in. */
 const toleranceOf = (shades: readonly Shade[]): number[] =>
   shades.map((shade, pixel) => {
     const neighbours = [
@@ -63,11 +63,7 @@ const toleranceOf = (shades: readonly Shade[]): number[] =>
 const differ = (one: readonly number[], other: readonly number[], tolerance: number): boolean =>
   one.some((shade, channel) => !(Math.abs(shade - (other[channel] ?? NaN)) <= tolerance));
 
-test('made pictures have the right shades with and without a graphics card', async ({
-  patient,
-  doctor,
-  playwright,
-}) => {
+test('generated pictures have the right shades with and without a GPU', async ({ patient, doctor, playwright }) => {
   const pictures = madePictures();
   const { body } = await upload(patient, await newCase(patient, doctor), 'made.zip', await zipped(pictures));
   const [item] = body as UploadedItem[];
@@ -113,7 +109,7 @@ test('made pictures have the right shades with and without a graphics card', asy
   expect(different, 'drawn differently with and without a graphics card').toEqual([]);
 });
 
-test('different images under one instance UID are all shown, in one series and in two', async ({
+test('different images with one instance UID are all shown, in one or two series', async ({
   patient,
   doctor,
   page,
@@ -166,18 +162,14 @@ test('different images under one instance UID are all shown, in one series and i
   expect(await middle()).toBe(190);
 });
 
-test('a picture that was cut off on its way says so, and comes with another try', async ({
-  patient,
-  doctor,
-  playwright,
-}) => {
+test('a truncated transfer is reported, and a retry shows the picture', async ({ patient, doctor, playwright }) => {
   const browser = await browserWith(playwright, 'processor');
   const page = await pageWith(browser, 'processor');
   let cut = true;
   await page.route(/\/frames\//, async (route) => {
     const answer = await route.fetch();
     const body = await answer.body();
-    // The part's end stays, the end of the picture goes.
+    // Keeps the end of the multipart body, and drops the end of the picture.
     await (cut
       ? route.fulfill({
           response: answer,

@@ -4,10 +4,10 @@ import type { Browser, Page, PlaywrightWorkerArgs } from '@playwright/test';
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const always = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** Computers with and without a graphics card, as the page sees them. */
+/** Computers with and without a GPU, as pages see them. */
 export const renderers = {
   processor: ['--disable-gpu'],
-  // Real WebGL in software, which the page takes for a graphics card.
+  // Real WebGL in software, which the page takes for a GPU.
   graphics: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 } as const;
 export type Renderer = keyof typeof renderers;
@@ -19,7 +19,7 @@ export const browserWith = (playwright: PlaywrightWorkerArgs['playwright'], rend
     args: [...always, ...renderers[renderer]],
   });
 
-/** A page of it. */
+/** A page in that browser. */
 export async function pageWith(browser: Browser, renderer: Renderer): Promise<Page> {
   const page = await browser.newPage({ locale: 'de-DE', viewport: { width: 1440, height: 900 } });
   if (renderer === 'graphics') {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openScan, picture } from './viewer-page.ts';
 
-test('a length is measured in millimetres, and the view can be changed and put back', async ({
+test('a length is measured in millimetres, and the view can be changed and reset', async ({
   patient,
   doctor,
   page,
@@ -30,7 +30,7 @@ test('a length is measured in millimetres, and the view can be changed and put b
   await expect(page.locator('.side[data-edge="top"]')).toHaveText('A');
 });
 
-test('a length is measured by keys alone, in millimetres too', async ({ patient, doctor, page }) => {
+test('a length is measured by keyboard alone, in millimetres too', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await page.getByRole('button', { name: 'Strecke messen' }).press('Enter');
   await page.keyboard.press('Tab');
@@ -59,7 +59,7 @@ test('a length is measured by keys alone, in millimetres too', async ({ patient,
   await expect(page.locator('.crosshair')).toHaveCount(0);
 });
 
-test('an angle is measured by keys alone: start, vertex and end', async ({ patient, doctor, page }) => {
+test('an angle is measured by keyboard alone: start, vertex and end', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await page.getByRole('button', { name: 'Winkel messen' }).press('Enter');
   await page.keyboard.press('Tab');
@@ -85,7 +85,7 @@ test('an angle is measured by keys alone: start, vertex and end', async ({ patie
   await expectAccessible(page);
 });
 
-test('an angle tells nothing while its second arm has no length, and only the side that is measured on says what was measured', async ({
+test('an incomplete angle announces nothing, and only the active side announces results', async ({
   patient,
   doctor,
   page,
@@ -128,7 +128,7 @@ test('an angle tells nothing while its second arm has no length, and only the si
   await expect(said).toHaveCount(0);
 });
 
-test('the tools are one Tab stop, and arrow keys lead from one to the next', async ({ patient, doctor, page }) => {
+test('the tools are a single Tab stop with arrow key navigation', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   const tools = page.getByRole('toolbar', { name: 'Werkzeuge' });
   await tools.getByRole('button', { name: 'Helligkeit und Kontrast' }).focus();

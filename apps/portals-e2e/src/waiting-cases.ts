@@ -10,7 +10,10 @@ const post = async (page: Page, path: string, body: object) => {
   expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
 };
 
-/** A case with one question and described reports, each with words of its own, that the patient has sent; its id. `whose`: first name of somebody they act for. */
+/**
+ * A sent case with one question and described reports, each with its own text; returns the id. `whose`: first name of a
+ * represented person.
+ */
 export const newWaitingCase = async (
   patient: Visitor,
   doctor: Visitor,
@@ -26,14 +29,14 @@ export const newWaitingCase = async (
   return caseId;
 };
 
-/** A whole case as one of its two sides may see it. */
+/** A case as one of its two sides sees it. */
 export const caseOf = async ({ page }: Visitor, caseId: string): Promise<ProcessOverview> => {
   const { status, body } = await call(page, { method: 'GET', path: `/api/processoverview/${caseId}` });
   expect(status).toBe(200);
   return body as ProcessOverview;
 };
 
-/** The doctor answers by the API; without a ToDo. */
+/** The doctor answers by the API, without a ToDo. */
 export const answerCase = async (
   doctor: Visitor,
   caseId: string,
@@ -51,6 +54,6 @@ export const answerCase = async (
   });
 };
 
-/** Where a doctor works on a case. */
+/** The doctor's path to a case. */
 export const doctorsPathTo = async (doctor: Visitor, caseId: string): Promise<string> =>
   `/doctor/patient/${(await caseOf(doctor, caseId)).patient.id}/process/${caseId}`;

@@ -9,7 +9,7 @@ import { hasWebKit, WebKitPage } from './webkit.ts';
 interface Fixtures {
   /** A WebKit window of this size. */
   openWebKit: (origin: string, size: { width: number; height: number }) => Promise<WebKitPage>;
-  /** Signs somebody in by the form, in a WebKit window of this size. */
+  /** Signs a person in by the form, in a WebKit window of this size. */
   inWebKit: (person: Person, size: { width: number; height: number }) => Promise<WebKitPage>;
 }
 const test = base.extend<Fixtures>({
@@ -42,10 +42,7 @@ const onDisk = async ({ name, buffer }: UploadFile): Promise<string> => {
   return path;
 };
 
-test('in WebKit, a patient adds a child, opens a case, uploads a report and a phone’s photo, and sends it', async ({
-  doctor,
-  inWebKit,
-}) => {
+test('in WebKit, a patient adds a child, creates a case, uploads files and sends it', async ({ doctor, inWebKit }) => {
   const page = await inWebKit(await newPatient(), { width: 390, height: 844 });
   await page.sees('Guten Tag');
   await page.goto('/patient/patients/new');
@@ -78,7 +75,7 @@ test('in WebKit, a patient adds a child, opens a case, uploads a report and a ph
   await page.sees('Unterlagen hochladen');
   await page.upload([await onDisk(await aReport('Befund.pdf', 'MRT Knie')), await onDisk(aHeicPhoto())]);
   await page.press('Dieselben Angaben für mehrere Dateien');
-  // Each line of the page behind the dialog asks the same.
+  // Each row behind the dialog has the same question.
   await page.sees('Für 2 Dateien speichern');
   await page.fill('Was ist das?', 'Arztbrief');
   await page.fill('Datum des Dokuments', '1.10.2026');
@@ -112,11 +109,11 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   await page.press('Senden');
   await page.sees('Antwort gesendet');
   const [answer] = (await caseOf(patient, caseId)).answers;
-  // What was not finished stays with the doctor.
+  // Unfinished answers stay with the doctor.
   expect(answer).toMatchObject({ option: 'further_documents_needed', question_answers: [] });
 });
 
-test('in WebKit, whoever writes a medical summary sees its foot above the keyboard that lies over the page', async ({
+test('in WebKit, the bottom of a medical summary form stays above the on-screen keyboard', async ({
   patient,
   doctor,
   inWebKit,
@@ -126,7 +123,7 @@ test('in WebKit, whoever writes a medical summary sees its foot above the keyboa
   await page.sees('Eingang');
   await page.goto((await doctorsPathTo(doctor, caseId)).replace(/process.*/, 'epicrisis/edit'));
   await page.fill('Empfehlung', 'Schonen');
-  // No keyboard lies over a desk's window: what a phone tells of it is told here.
+  // Desktop WebKit has no on-screen keyboard: simulate the viewport event of a phone.
   await page.read(`
     const height = innerHeight - 300;
     Object.defineProperty(visualViewport, 'height', { configurable: true, value: height });
@@ -139,7 +136,7 @@ test('in WebKit, whoever writes a medical summary sees its foot above the keyboa
   `);
 });
 
-test('in WebKit, images are scrolled by the bar beside them, and a length is measured', async ({
+test('in WebKit, images are scrolled by the slider, and a length is measured', async ({
   patient,
   doctor,
   openWebKit,

@@ -5,10 +5,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Builder, By, Capabilities, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 
-/** Whether the machine has WebKit and a screen for it (tools/webkit.mjs installs both where it may). */
+/** Whether the machine has WebKit and Xvfb (tools/webkit.mjs installs both where it may). */
 export const hasWebKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb');
 
-/** How long a page may take for what is waited for. */
+/** Timeout of waits in a page. */
 const patience = 60_000;
 
 const aFreePort = () =>
@@ -19,17 +19,17 @@ const aFreePort = () =>
     });
   });
 
-/** A screen that nobody sees, of this name: two that choose their names themselves at the same moment take the same one. */
+/** A virtual screen with a given number: two that choose their own at once may collide. */
 const startScreen = async (name: string, started: ChildProcess[]): Promise<void> => {
   const xvfb = spawn('Xvfb', [name, '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   started.push(xvfb);
-  // It writes in two strokes and ends when nobody reads the second: the pipe stays open.
+  // It writes in two steps and exits if nobody reads the second: keep the pipe open.
   await once(xvfb.stdio[3] as Readable, 'data', { signal: AbortSignal.timeout(patience) });
 };
 
-// In the page: what a person finds by its words, in the dialog if there is one. White space of every kind counts as one space.
+// Runs in the page: finds elements by their text, in the dialog if there is one. Whitespace is normalised.
 const finding = `
   const [kinds, words] = arguments;
   const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -47,7 +47,7 @@ const finding = `
 const fields = 'input:not([type=hidden], [type=file]), textarea, select';
 const actions = 'button, a[href], [role=option]';
 
-/** A page in WebKit, the engine of every browser on an iPhone. Everything waits until it can be done. */
+/** A page in WebKit, the engine of every browser on an iPhone. Every action waits until it is possible. */
 export class WebKitPage {
   private constructor(
     private readonly driver: WebDriver,
@@ -55,7 +55,7 @@ export class WebKitPage {
     private readonly origin: string,
   ) {}
 
-  /** A new window without a past. Leave it by `close`. */
+  /** A new window with a clean profile. Close it with `close`. */
   static async open(origin: string, size: { width: number; height: number }): Promise<WebKitPage> {
     const started: ChildProcess[] = [];
     process.once('exit', () => started.forEach((child) => child.kill()));
@@ -99,7 +99,7 @@ export class WebKitPage {
     return new URL(await this.driver.getCurrentUrl()).pathname;
   }
 
-  /** Waits until the page says it, in one element or across several. */
+  /** Waits for a text in the page, in one element or across several. */
   async sees(words: string): Promise<void> {
     await this.driver.wait(
       () =>
@@ -112,22 +112,24 @@ export class WebKitPage {
     );
   }
 
-  /** Types into a field, or chooses in a list, by the beginning of its label. */
+  /** Types into a field, or selects an option, by the beginning of its label. */
   async fill(label: string, text: string): Promise<void> {
     await this.act(fields, label, (field) => field.sendKeys(text));
   }
 
-  /** Ticks a checkbox or picks one of several cards, by the beginning of its words. */
+  /** Ticks a checkbox or picks a radio card, by the beginning of its label. */
   async choose(words: string): Promise<void> {
     await this.act('label', words, (label) => label.click());
   }
 
-  /** Presses a button, follows a link or takes an option, by the beginning of its words. */
+  /** Presses a button, follows a link or selects an option, by the beginning of its name. */
   async press(words: string): Promise<void> {
     await this.act(actions, words, (element) => element.click());
   }
 
-  /** Presses at one point of what a selector names, moves to another and lets go. Points are shares of its width and height from its middle, -0.5 to 0.5. */
+  /**
+   * Drags inside the element of a selector. Points are fractions of its width and height from its centre, -0.5 to 0.5.
+   */
   async drag(selector: string, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     const element = await this.driver.wait(until.elementLocated(By.css(selector)), patience, selector);
     const { width, height } = await element.getRect();
@@ -145,7 +147,7 @@ export class WebKitPage {
       .perform();
   }
 
-  /** Chooses files from the disk. */
+  /** Chooses files from disk. */
   async upload(files: readonly string[]): Promise<void> {
     const input = await this.driver.wait<WebElement>(
       () => this.driver.executeScript('return document.querySelector("input[type=file]")'),
@@ -155,12 +157,12 @@ export class WebKitPage {
     await input.sendKeys(files.join('\n'));
   }
 
-  /** What a script in the page gives back, as soon as it is more than nothing. */
+  /** Returns a script's result in the page, once it is neither null nor undefined. */
   async read<T>(script: string): Promise<T> {
     return this.driver.wait<T>(() => this.driver.executeScript(script), patience, script) as Promise<T>;
   }
 
-  // What is on its way may be drawn anew or covered for a moment: it is looked for again.
+  // Elements may be re-rendered or covered for a moment: retry.
   private async act(kinds: string, words: string, how: (element: WebElement) => Promise<void>): Promise<void> {
     let trouble: unknown = 'it is not there';
     await this.driver

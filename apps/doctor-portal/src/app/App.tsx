@@ -1,5 +1,5 @@
 import { useRoutes } from 'react-router-dom';
 import { routes } from './routes.tsx';
 
-/** The portal: one page at a time, by address. */
+/** The portal: renders the page for the current URL. */
 export const App = () => useRoutes(routes);

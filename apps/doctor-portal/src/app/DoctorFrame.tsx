@@ -35,7 +35,7 @@ import { doctorPages, withSnippets } from './doctor-pages.tsx';
 import { frameTexts } from './texts.ts';
 import { useNews } from './use-news.ts';
 
-/** Every signed-in page: those below `/doctor`, and the operator's texts. */
+/** Every signed-in page: those under `/doctor`, and the legal pages. */
 export const pages: RouteObject[] = [
   ...doctorPages,
   ...accountPages.map(withSnippets),
@@ -44,10 +44,10 @@ export const pages: RouteObject[] = [
 ];
 
 const PageAtAddress = () => useRoutes(pages);
-// One and the same element: news for the frame do not draw the page again.
+// A constant element, so that updates of the frame do not render the page again.
 const page = <PageAtAddress />;
 
-/** Where the doctor wrote what was sent. */
+/** The path of the form that a submission came from. */
 const formOf = ({ kind, case_id, patient_id }: Sending): string => {
   const here = { id: case_id, patient: { id: patient_id } };
   return kind === 'message' ? paths.caseMessages(here) : paths.answer(here);
@@ -59,7 +59,7 @@ const insideCase = (pathname: string) => pathname.includes('/process/');
 const badge = (count: number, label: string, tone: 'you' | 'plain' = 'plain') =>
   count > 0 ? { badge: { count, label, tone } } : {};
 
-/** The frame that every signed-in page of this portal stands in. */
+/** The frame of every signed-in page of this portal. */
 export function Shell() {
   const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
@@ -136,7 +136,7 @@ export function Shell() {
   );
 }
 
-/** Around every signed-in page of this portal. */
+/** Wraps every signed-in page of this portal. */
 export const Frame = () => (
   <SignedIn newsOf={useNews()}>
     <KeepUploads />

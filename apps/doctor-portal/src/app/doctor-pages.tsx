@@ -5,7 +5,7 @@ import InboxPage from '../features/inbox/InboxPage';
 
 const casePage = () => page(() => import('../features/case/CasePage').then((m) => m.default));
 
-/** The pages of one case, below `/doctor/patient/:patientId/process/:caseId`. */
+/** The pages of one case, under `/doctor/patient/:patientId/process/:caseId`. */
 const casePages: RouteObject[] = [
   { index: true, element: casePage() },
   {
@@ -20,12 +20,12 @@ const casePages: RouteObject[] = [
   { path: ':pane', element: casePage() },
 ];
 
-/** The doctor's own pages, below `/doctor` (docs/product.md section 5). */
+/** The doctor's pages, under `/doctor` (docs/product.md section 5). */
 export const doctorPages: RouteObject[] = [
   {
     element: <DoctorPages />,
     children: [
-      // Comes with the frame: it is where nearly everybody begins.
+      // Bundled with the frame, because most visits start here.
       { index: true, element: page(() => Promise.resolve(InboxPage)) },
       { path: 'search', element: page(() => import('../features/search/SearchPage').then((m) => m.default)) },
       { path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.default)) },
@@ -49,7 +49,7 @@ export const doctorPages: RouteObject[] = [
   },
 ];
 
-/** The settings with the doctor's text snippets under them; other pages as they are. */
+/** Adds the doctor's text snippets to the settings route; other routes stay unchanged. */
 export const withSnippets = (route: RouteObject): RouteObject =>
   route.path === 'settings'
     ? {

@@ -4,7 +4,7 @@ import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
 
 const signedIn = signedInPart('/doctor', () => import('./DoctorFrame.tsx'));
 
-/** Every address of this portal (docs/product.md section 5). */
+/** Every route of this portal (docs/product.md section 5). */
 export const routes: RouteObject[] = [
   { path: 'doctor/*', element: signedIn },
   legalRoutes(signedIn),

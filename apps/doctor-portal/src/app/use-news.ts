@@ -3,7 +3,7 @@ import { useTexts } from '@konsil/i18n';
 import { paths } from '../features/paths.ts';
 import { frameTexts } from './texts.ts';
 
-/** What doctors are told of while they look at something else: requests, messages, and that a proposed time was accepted or an appointment cancelled. */
+/** Toasts for doctors on other pages: requests, messages, accepted and cancelled appointments. */
 export const useNews = (): NewsOf => {
   const { t } = useTexts(frameTexts);
   return ({ type, case_id: caseId, patient_id: patientId }) => {

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { DoctorShortcuts } from './shortcuts/DoctorShortcuts';
 
-/** Around the doctor's own pages: the shortcuts that work on each of them. */
+/** Adds shortcuts to all of the doctor's pages. */
 export function DoctorPages() {
   return (
     <>

@@ -3,7 +3,7 @@ interface CaseAddress {
   patient: { id: string };
 }
 
-/** The addresses of the doctor portal (docs/product.md section 5). */
+/** The paths of the doctor portal (docs/product.md section 5). */
 export const paths = {
   inbox: '/doctor',
   search: '/doctor/search',

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { CodeBoundary } from './CodeBoundary.tsx';
 import { LoadingRoom } from './LoadingRoom.tsx';
 
-test('code that cannot be fetched is said, with a way to try again, instead of an empty page', async () => {
+test('code that fails to load shows an error with a retry instead of an empty page', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   render(
@@ -18,7 +18,7 @@ test('code that cannot be fetched is said, with a way to try again, instead of a
   told.mockRestore();
 });
 
-test('who waits for long can load the page anew', () => {
+test('a long wait offers to reload the page', () => {
   jest.useFakeTimers();
   render(<LoadingRoom />);
   expect(screen.queryByRole('button', { name: 'Seite neu laden' })).toBeNull();

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reloadPage } from './reload.ts';
 import { StudyNote } from './StudyNote.tsx';
 
-/** Says that it did not work where the page broke or a part of it could not be fetched, instead of an empty page. */
+/** Shows an error when the page crashes or its code fails to load, instead of an empty page. */
 export class CodeBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -12,7 +12,7 @@ afterEach(() => told.remove());
 test.each([
   ['the help over the images', <HelpDialog key="help" open onClose={() => undefined} />],
   ['the page without images', <StudyNote key="note" reason="none" onRetry={() => undefined} />],
-])('%s leads to the privacy notice and the imprint of the portal, beside the images', async (_, page) => {
+])("%s links to the portal's privacy notice and imprint beside the images", async (_, page) => {
   render(<WordsProvider value={wordsIn('en')}>{page}</WordsProvider>);
   const privacy = await screen.findByRole('link', { name: 'Privacy' });
   expect(privacy).toHaveAttribute('href', 'https://portal.example/datenschutz');

@@ -1,6 +1,6 @@
 import { useWords } from './words.ts';
 
-/** The pages that every portal has, in the order of its foot. */
+/** The legal pages, in the order of the portals' footers. */
 const pages = [
   ['privacy', '/datenschutz'],
   ['imprint', '/impressum'],
@@ -8,7 +8,7 @@ const pages = [
 
 const portal = (): string => document.querySelector<HTMLMetaElement>('meta[name="konsil-portal"]')?.content ?? '';
 
-/** Privacy notice and imprint, at the portal; in a tab of their own, so that the images stay as they are. */
+/** Privacy notice and imprint in the portal; in a new tab, so that the images stay open. */
 export function LegalLinks() {
   const { t } = useWords();
   return (

@@ -5,7 +5,7 @@ import { useWords } from './words.ts';
 
 const slowAfter = 8_000;
 
-/** The shape of the viewer, until there is something to see. */
+/** Placeholder of the viewer until there is a picture. */
 export function LoadingRoom() {
   const { t } = useWords();
   const [slow, setSlow] = useState(false);

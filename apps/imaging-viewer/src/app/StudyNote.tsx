@@ -15,7 +15,7 @@ const words = {
   empty: ['emptyTitle', 'empty'],
 } as const;
 
-/** Why there is nothing to see, and what to do. */
+/** Why nothing is shown, and what to do. */
 export function StudyNote({ reason, onRetry }: StudyNoteProps) {
   const { t } = useWords();
   const [title, text] = words[reason];

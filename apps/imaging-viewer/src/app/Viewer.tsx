@@ -4,13 +4,13 @@ import { LoadingRoom } from './LoadingRoom.tsx';
 import { StudyNote } from './StudyNote.tsx';
 import { useStudy } from './useStudy.ts';
 
-// The imaging library is most of this app: it is fetched beside the metadata, not after it.
+// The imaging library is most of this app: it loads in parallel with the metadata.
 const workbench = import('../workbench/Workbench.tsx');
-// That it cannot be fetched is told where it would stand, once that is known.
+// A failure is shown where the workbench renders.
 workbench.catch(() => undefined);
 const Workbench = lazy(async () => ({ default: (await workbench).Workbench }));
 
-/** The page: what the address asks for, or why it cannot be shown. */
+/** The page: the study in the URL, or why it cannot be shown. */
 export function Viewer({ studyUid }: { studyUid: string | null }) {
   const { state, reload } = useStudy(studyUid);
   if (state.phase === 'loading') return <LoadingRoom />;

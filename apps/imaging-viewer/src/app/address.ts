@@ -2,7 +2,7 @@ import { languages, type Language } from './words.ts';
 
 const uidPattern = /^[0-9.]{1,64}$/;
 
-/** What the page's address asks for. The parameter's name is the one that all DICOMweb viewers use. */
+/** The parameters in the page's URL. The name is the one that all DICOMweb viewers use. */
 export function readAddress(
   search: string,
   browserLanguages: readonly string[],

@@ -1,2 +1,2 @@
-/** Asks for everything anew: a module that could not be fetched once is not asked for again by every browser. */
+/** Reloads the page, because some browsers never refetch a failed module. */
 export const reloadPage = (): void => location.reload();

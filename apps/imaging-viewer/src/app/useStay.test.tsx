@@ -29,7 +29,7 @@ const open = () => {
   return closed;
 };
 
-test('while they are in sight it is asked every ten seconds whether the pictures may be shown, and only a sign of somebody keeps them open', async () => {
+test('checks access every ten seconds while visible; only user activity extends it', async () => {
   const closed = open();
   await pass(10);
   await pass(10);
@@ -44,14 +44,14 @@ test('while they are in sight it is asked every ten seconds whether the pictures
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('they are gone within ten seconds once they may not be shown any more', async () => {
+test('images close within ten seconds once access has ended', async () => {
   const closed = open();
   status = 404;
   await pass(10);
   expect(closed).toHaveBeenCalled();
 });
 
-test('out of sight nothing is asked; coming back into it asks at once', async () => {
+test('checks nothing while hidden; returning checks at once', async () => {
   const closed = open();
   await show(false);
   await pass(60);
@@ -61,7 +61,7 @@ test('out of sight nothing is asked; coming back into it asks at once', async ()
   expect(closed).toHaveBeenCalled();
 });
 
-test('a server that does not answer takes nothing away', async () => {
+test('an unreachable server does not close the images', async () => {
   const closed = open();
   status = 503;
   await pass(30);

@@ -5,8 +5,8 @@ const everyMilliseconds = 10_000;
 const signs = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Asks while the pictures are in sight, and as they come back into it, whether they may still be shown; tells when they may not:
- * somebody signed out, the right was taken back, or nobody did anything for too long.
+ * Polls while the pictures are visible, and when they become visible, whether access continues; calls back when it
+ * ended: signed out, access removed, or idle for too long.
  */
 export function useStay(studyUid: string, onClosed: () => void): void {
   useEffect(() => {

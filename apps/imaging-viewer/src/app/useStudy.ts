@@ -19,7 +19,7 @@ async function load(studyUid: string): Promise<StudyPhase> {
   }
 }
 
-/** Loads the study that the address names. */
+/** Loads the study in the URL. */
 export function useStudy(studyUid: string | null): { state: StudyPhase; reload: () => void } {
   const [state, setState] = useState<StudyPhase>(studyUid ? { phase: 'loading' } : { phase: 'none' });
   const [attempt, setAttempt] = useState(0);

@@ -19,10 +19,10 @@ type Values = Record<string, string | number>;
 export interface Words {
   language: Language;
   t(key: WordKey, values?: Values): string;
-  /** `2024-02-29` as people write it. */
+  /** Formats `2024-02-29` for reading. */
   day(iso: string): string;
   number(value: number, digits?: number): string;
-  /** A value of a picture, with as many digits as tell it from others within a range. */
+  /** A pixel value with enough digits to tell it from others within a range. */
   value(value: number, range: number): string;
 }
 
@@ -33,7 +33,7 @@ const find = (tree: unknown, key: string): unknown =>
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** The viewer's words in one language. */
+/** The viewer's texts in one language. */
 export function wordsIn(language: Language): Words {
   const plural = new Intl.PluralRules(language);
   return {

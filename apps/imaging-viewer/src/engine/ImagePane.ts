@@ -13,20 +13,22 @@ const black: Types.Point3 = [0, 0, 0];
 const usualDelay = 1000 / 12;
 const leastDelay = 1000 / 60;
 const mostDelay = 5_000;
-/** How far a drag has to go to change a window by the whole range of the picture. */
+/** Drag distance in pixels that changes a window by the whole range of the picture. */
 const dragOfRange = 1024;
 const asStored: PictureView = { window: null, inverted: false };
 
 const panes = new Set<ImagePane>();
 
-/** Follows a change of the screen. Pictures that fill their pane go on to fill it; the library would leave them too small or cut off. */
+/**
+ * Handles a resize. Pictures that fit their pane keep fitting it; the library would leave them too small or cut off.
+ */
 export function resizePanes(engine: RenderingEngine): void {
   const full = [...panes].filter((pane) => pane.fills());
   engine.resize(true, true);
   for (const pane of full) pane.fit();
 }
 
-/** One picture on the screen: a series, where in it, and how it is looked at. The screen listens by `subscribe`. */
+/** One picture on the screen: series, position, and view settings. React subscribes by `subscribe`. */
 export class ImagePane {
   private readonly viewport: Types.IStackViewport;
   private images: Image[] = [];
@@ -37,11 +39,11 @@ export class ImagePane {
   private fitted = '';
   private stopAhead: () => void = () => undefined;
   private shownSeries: Series | null = null;
-  /** Whether the library has the series; it gets none that begins with a picture it would draw wrongly. */
+  /** Whether the library has the series; it gets none that starts with a picture it would draw wrongly. */
   private stacked = false;
   private drawn: string | undefined;
   private readonly broken = new Set<string>();
-  /** Decoded, but not drawn. */
+  /** Decoded, but impossible to draw. */
   private readonly undrawable = new Set<string>();
 
   constructor(
@@ -74,22 +76,22 @@ export class ImagePane {
     return this.shownSeries;
   }
 
-  /** The picture in view. */
+  /** The current picture. */
   get image(): Image | undefined {
     return this.images[this.current.index];
   }
 
-  /** Of its surface, in pixels. */
+  /** The size of its canvas in pixels. */
   get size(): { width: number; height: number } {
     return { width: this.element.clientWidth, height: this.element.clientHeight };
   }
 
-  /** The point in the body under a point of the surface. */
+  /** Converts canvas to patient coordinates. */
   pointAt([right, down]: readonly [number, number]): Types.Point3 {
     return this.viewport.canvasToWorld([right, down]);
   }
 
-  /** Where on the surface a point in the body is now. */
+  /** Converts patient to canvas coordinates. */
   spotOf(point: Types.Point3): Types.Point2 {
     return this.viewport.worldToCanvas(point);
   }
@@ -121,7 +123,7 @@ export class ImagePane {
     }
   }
 
-  /** Tries the picture again that could not be loaded. */
+  /** Retries the picture that failed to load. */
   async retry(): Promise<void> {
     if (this.shownSeries) await this.show(this.shownSeries, this.current.index);
   }
@@ -150,19 +152,19 @@ export class ImagePane {
     if (picture?.kind === 'grey') this.setWindow(autoWindow({ hounsfield: false }, picture.range));
   }
 
-  /** The look that the file itself gives its pictures, each its own. */
+  /** Each picture's own window or table from its file. */
   showAsStored(): void {
     this.look({ ...this.view, window: null });
     this.redraw();
   }
 
-  /** Contrast and brightness by a drag: to the right softer, downwards darker. */
+  /** Window drag: to the right wider, downwards darker. */
   dragWindow([right, down]: readonly [number, number]): void {
     const picture = pictureIn(this.viewport.getCornerstoneImage());
     if (picture?.kind !== 'grey') return;
     const [least, most] = picture.range;
     const shown = viewOf(picture, this.view);
-    // A table has no width to be changed: a window takes its place.
+    // A table has no width to change: use a window instead.
     const window = 'entries' in shown ? autoWindow({ hounsfield: false }, picture.range) : shown;
     const step = Math.max(most - least, window.width) / dragOfRange;
     const narrowest = picture.values instanceof Float32Array ? step : 1;
@@ -194,12 +196,12 @@ export class ImagePane {
     const [from, to] = [this.viewport.canvasToWorld([0, 0]), this.viewport.canvasToWorld([right, down])];
     const moved = (point: Types.Point3 = black) =>
       point.map((value, axis) => value - (to[axis] ?? 0) + (from[axis] ?? 0)) as Types.Point3;
-    // Not by the library's own way: without a graphics card that throws the picture out of sight.
+    // Not by the library's own pan: without a GPU that moves the picture out of view.
     this.viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
     this.viewport.render();
   }
 
-  /** As it was when it was opened. */
+  /** Resets to the initial view. */
   reset(): void {
     this.turnTo(0);
     this.look(asStored);
@@ -214,7 +216,7 @@ export class ImagePane {
       const following = this.images[(this.current.index + 1) % this.current.total];
       const delay = following?.instance.delayOf(following.frame) ?? usualDelay;
       due += Math.min(mostDelay, Math.max(leastDelay, delay));
-      // A page that rested does not hurry through what it missed.
+      // After a background pause, playback does not catch up.
       if (due < performance.now() - mostDelay) due = performance.now();
       this.timer = setTimeout(
         () => {
@@ -233,7 +235,7 @@ export class ImagePane {
     if (this.current.playing) this.change({ ...this.current, playing: false });
   }
 
-  /** Whether the picture is as large as its pane allows, in the middle. */
+  /** Whether the picture is centred and as large as its pane allows. */
   fills(): boolean {
     const image: Types.IImage | undefined = this.viewport.getCornerstoneImage();
     if (!image) return false;
@@ -265,7 +267,7 @@ export class ImagePane {
     return this.viewport.getViewPresentation({ rotation: true }).rotation ?? 0;
   }
 
-  // Nothing but the turn: without a graphics card the library throws the picture out of sight when it sets the place again.
+  // Sets only the rotation: without a GPU the library moves the picture out of view when it sets the position again.
   private turnTo(rotation: number): void {
     this.viewport.setViewPresentation({ rotation });
   }
@@ -280,7 +282,7 @@ export class ImagePane {
     this.read();
   }
 
-  // The library keeps the size of the picture before, and would place one of another size beside the middle.
+  // The library keeps the previous picture's size, and would place another one off centre.
   private fitAnew({ columns, rows }: Types.IImage): void {
     const size = `${columns}x${rows}`;
     if (this.fitted !== '' && this.fitted !== size) queueMicrotask(() => this.fit());
@@ -301,7 +303,7 @@ export class ImagePane {
     for (const listener of this.listeners) listener();
   }
 
-  // Until the picture of this place is really drawn, the one before it may still be in view.
+  // Until the picture at this position is drawn, the previous one may still be visible.
   private phaseAt(index: number): PaneState['phase'] {
     const image = this.images[index];
     if (image?.instance.refusal) return 'refused';
@@ -315,13 +317,13 @@ export class ImagePane {
     this.change({ ...this.current, phase: this.phaseAt(this.current.index) });
   }
 
-  // The library takes what arrives for the place in view, also a picture of the series before that was still on its way.
+  // The library shows any picture that arrives for the current position, also a late one of the previous series.
   private readonly keepOut = (event: Event): void => {
     const { imageId } = (event as CustomEvent<{ imageId: string }>).detail;
     if (!this.stacked || this.images.some(({ id }) => id === imageId)) return;
     event.stopImmediatePropagation();
     const [series, index] = [this.shownSeries, this.current.index];
-    // As soon as the library is through with the stranger: the pictures of this series are there, or asked for already.
+    // Once the library has handled the foreign picture: those of this series are loaded or requested already.
     queueMicrotask(() => {
       if (this.shownSeries !== series) return;
       this.viewport
@@ -341,7 +343,7 @@ export class ImagePane {
     const picture = this.viewport.getCornerstoneImage();
     if (event?.type === Events.IMAGE_RENDERED) {
       this.drawn = picture?.imageId;
-      // It did not come at first; now it did.
+      // It failed to load at first, and arrived now.
       if (picture && this.undrawable.has(picture.imageId)) this.broken.add(picture.imageId);
       else if (picture) this.broken.delete(picture.imageId);
     }
@@ -362,7 +364,7 @@ export class ImagePane {
     });
   };
 
-  // Screen points for each stored pixel; the library's own zoom means different things with and without a graphics card.
+  // Canvas pixels per image pixel; the library's own zoom means different things with and without a GPU.
   private magnification(): number {
     const { parallelScale } = this.viewport.getCamera();
     const { rowPixelSpacing } = this.viewport.getCornerstoneImage() ?? {};
@@ -370,7 +372,7 @@ export class ImagePane {
   }
 
   private sides(): Sides | null {
-    // Without a position in space the library assumes one, and letters would be made up.
+    // Without a position in space the library assumes one, so the letters would be invented.
     if (!this.image?.instance.oriented) return null;
     const { viewUp, viewPlaneNormal } = this.viewport.getCamera();
     if (!viewUp || !viewPlaneNormal) return null;

@@ -3,14 +3,14 @@ import { decodeRle, endsWhole, nativeSamples, type Samples } from '@konsil/pixel
 import type { Instance } from '../study/study.ts';
 import type { FetchedFrame } from './fetch-frame.ts';
 
-/** A frame was cut off, or is not what its file says. */
+/** A frame is truncated, or does not match its file's header. */
 export class BrokenFrame extends Error {}
 
-/** A frame's samples as they stand in its file. */
+/** A frame's stored samples. */
 export interface Decoded {
   samples: Samples;
   planar: boolean;
-  /** Four bytes a pixel, ready to be drawn: decoded by the browser itself. */
+  /** RGBA ready to be drawn: decoded by the browser itself. */
   ready: boolean;
 }
 
@@ -41,7 +41,7 @@ async function decodeByBrowser(bytes: Uint8Array, { columns, rows }: Instance): 
   }
 }
 
-/** The library's worker, told that the frame is plain unsigned numbers: what they mean is read from the file by us. */
+/** Decodes in the library's worker, declared as unsigned numbers: we interpret the values ourselves. */
 async function decodeByLibrary(
   { bytes, transferSyntax }: FetchedFrame,
   { columns, rows, samplesPerPixel, bitsAllocated }: Instance,
@@ -77,7 +77,7 @@ async function decodeByLibrary(
   return { samples: decoded.pixelData, planar: false, ready: false };
 }
 
-/** Decodes a frame to its end. @throws BrokenFrame where it has none, or what the decoder throws */
+/** Decodes a complete frame. @throws BrokenFrame if truncated, or the decoder's error */
 export async function decodeFrame(frame: FetchedFrame, instance: Instance): Promise<Decoded> {
   const { columns, rows, samplesPerPixel, bitsAllocated, photometric } = instance;
   const { bytes, transferSyntax } = frame;

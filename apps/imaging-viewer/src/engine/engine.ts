@@ -24,8 +24,8 @@ let engine: RenderingEngine | undefined;
 const known = new Set<Instance>();
 
 /**
- * Starts the imaging library once. The processor draws on every machine, by our own rules:
- * the library's two ways of drawing differ in what they show, and most machines of ours only ever run one of them.
+ * Starts the imaging library once. It always renders on the CPU, with our own rules: its GPU and CPU renderings differ,
+ * and most machines would only test one of them.
  */
 export function startEngine(): RenderingEngine {
   if (engine) return engine;
@@ -37,14 +37,14 @@ export function startEngine(): RenderingEngine {
     maxWorkerInstances: Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1)),
   });
   cache.setMaxCacheSize(keptBytes);
-  // A picture that does not load is told where it is asked for; the cache would tell it to nobody a second time.
+  // A failed picture is reported where it is requested; the cache would report it a second time to nobody.
   const put = cache.putImageLoadObject.bind(cache);
   cache.putImageLoadObject = (...entry) => put(...entry).catch(() => undefined);
   engine = new RenderingEngine(engineId);
   return engine;
 }
 
-/** Makes the images of a series known to the library. */
+/** Registers the images of a series with the library. */
 export function prepareSeries({ images }: Series): void {
   announce(images);
   for (const { instance } of images) {
@@ -55,7 +55,7 @@ export function prepareSeries({ images }: Series): void {
   }
 }
 
-/** How the library has to be asked for an image so that what is loaded ahead is what is drawn. */
+/** Load options, equal for prefetching and drawing so that the cache is shared. */
 export const loadOptions = (requestType: Enums.RequestType) => ({ useRGBA: true, requestType, priority: 0 });
 
 export const loadedBefore = ({ id }: Image): boolean => cache.getImageLoadObject(id) !== undefined;

@@ -1,14 +1,14 @@
 import { partOf } from '../study/multipart.ts';
 
-/** A frame as it came: its bytes and what they are encoded in. */
+/** A fetched frame: its bytes and their encoding. */
 export interface FetchedFrame {
   bytes: Uint8Array;
   transferSyntax: string;
 }
 
-/** The address answered with something else than a picture. */
+/** The response was not a picture. */
 export class FrameRefused extends Error {}
-/** Nothing came for so long that nobody should wait for it. */
+/** No data arrived for too long. */
 export class FrameStalled extends Error {}
 
 const stalledAfter = 30_000;
@@ -33,7 +33,7 @@ function syntaxOf(contentType: string): string {
   return named && named !== '*' ? named : (syntaxOfType[type.toLowerCase()] ?? explicitLittleEndian);
 }
 
-/** Fetches one frame. @throws FrameRefused, FrameStalled, or what the network throws */
+/** Fetches one frame. @throws FrameRefused, FrameStalled, or the network error */
 export async function fetchFrame(url: string): Promise<FetchedFrame> {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

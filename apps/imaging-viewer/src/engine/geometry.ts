@@ -1,7 +1,7 @@
 import type { DicomJson } from '@konsil/pixels';
 import type { Instance } from '../study/study.ts';
 
-// What decides the shades: the library would read it in its own way.
+// Attributes that affect shades: hidden from the library, which would interpret them differently.
 const looks = new Set([
   '00281050',
   '00281051',
@@ -44,7 +44,7 @@ const without = (dataSet: DicomJson): DicomJson =>
     }),
   );
 
-/** The metadata of an instance as the library needs it: where the picture lies and how large its pixels are. */
+/** The metadata of an instance as the library needs it: position and pixel size. */
 export function geometryOf({ dataSet, spacingOf, scale }: Instance): DicomJson {
   const { row, column } = spacingOf(1);
   return {

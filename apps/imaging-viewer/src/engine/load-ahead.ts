@@ -7,8 +7,8 @@ const atOnce = 2;
 const most = 400;
 
 /**
- * Fetches the other pictures of a series while the first is looked at, nearest first.
- * @returns what stops it
+ * Prefetches the other pictures of a series, nearest first.
+ * @returns the function that stops it
  */
 export function loadAhead(images: Image[], index: () => number): () => void {
   const waiting = new Set(images.filter(({ instance }) => !instance.refusal).slice(0, most));
@@ -27,7 +27,7 @@ export function loadAhead(images: Image[], index: () => number): () => void {
       return;
     }
     const load = async (): Promise<void> => {
-      // One that fails here is asked for again, and told, when it comes into view.
+      // A failed one is requested again, and reported, when it comes into view.
       await imageLoader.loadAndCacheImage(image.id, loadOptions(Enums.RequestType.Prefetch)).catch(() => undefined);
       next();
     };

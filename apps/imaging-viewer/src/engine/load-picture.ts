@@ -8,7 +8,7 @@ import { drawnBy } from './surface.ts';
 
 const known = new Map<string, Image>();
 
-/** Makes images known to `loadPicture`. */
+/** Registers images for `loadPicture`. */
 export function announce(images: Image[]): void {
   for (const image of images) known.set(image.id, image);
 }
@@ -35,14 +35,14 @@ async function load(imageId: string): Promise<Types.IImage> {
       height: rows,
       rowPixelSpacing: row,
       columnPixelSpacing: column,
-      // The library turns floating-point numbers into bands of grey unless their scale is 1.
+      // The library quantises floating-point numbers unless their scale is 1.
       preScale: { scaled: false, scalingParameters: { rescaleSlope: 1, rescaleIntercept: 0, modality: '' } },
       slope: 1,
       intercept: 0,
       invert: false,
       minPixelValue: least,
       maxPixelValue: most,
-      // Never used for drawing: windows are ours.
+      // Unused: windows are applied by us.
       windowCenter: 128,
       windowWidth: 256,
       rgba: false,

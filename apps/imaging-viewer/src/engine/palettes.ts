@@ -19,7 +19,7 @@ async function load({ dataSet, lookOf }: Instance): Promise<Palette> {
   return palette;
 }
 
-/** The colour tables of an image that has some, fetched once for all its frames. */
+/** The colour tables of a palette image, fetched once for all its frames. */
 export async function paletteFor(instance: Instance): Promise<Palette | null> {
   if (instance.photometric !== 'PALETTE COLOR') return null;
   const palette = palettes.get(instance) ?? load(instance);

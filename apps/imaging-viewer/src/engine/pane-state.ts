@@ -1,6 +1,6 @@
 import type { Side } from '../study/orientation.ts';
 
-/** What stands at the edges of a picture: the sides of the body. */
+/** The patient orientation letters at the picture's edges. */
 export interface Sides {
   top: Side[];
   right: Side[];
@@ -8,17 +8,17 @@ export interface Sides {
   left: Side[];
 }
 
-/** Which values are shown between black and white. */
+/** The range of values between black and white. */
 export interface ShownWindow {
   center: number;
   width: number;
-  /** Of both; empty where the file does not say. */
+  /** The unit of both; empty if the file does not say. */
   unit: string;
-  /** The name of the file's own table of contrast while that is used; it may be empty. */
+  /** The name of the file's VOI table while it is used; may be empty. */
   table: string | null;
 }
 
-/** What a pane shows, as the screen needs to know it. */
+/** The observable state of a pane. */
 export interface PaneState {
   /** Position in the series, from 0. */
   index: number;
@@ -26,7 +26,7 @@ export interface PaneState {
   phase: 'loading' | 'shown' | 'failed' | 'refused';
   /** Null for colour pictures. */
   window: ShownWindow | null;
-  /** Screen points for each stored pixel. */
+  /** Canvas pixels per image pixel. */
   zoom: number;
   /** Degrees, clockwise. */
   rotation: number;

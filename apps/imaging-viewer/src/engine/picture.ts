@@ -15,21 +15,21 @@ import {
 import type { Image } from '../study/study.ts';
 import type { Decoded } from './decode.ts';
 
-/** A decoded picture with everything that decides its shades. */
+/** A decoded picture with everything that affects its shades. */
 export type Picture =
   | { kind: 'grey'; values: Samples; look: Look; range: readonly [number, number]; own: View }
   | { kind: 'palette'; stored: Samples; palette: Palette }
   | { kind: 'colour'; samples: Samples; layout: ColourLayout }
   | { kind: 'ready'; samples: Samples };
 
-/** How somebody looks at a picture. */
+/** The user's view settings for a picture. */
 export interface PictureView {
   /** Null for the file's own. */
   window: View | null;
   inverted: boolean;
 }
 
-/** What a picture is shown with. */
+/** The effective view of a picture. */
 export const viewOf = ({ own }: { own: View }, { window }: PictureView): View => window ?? own;
 
 export function pictureOf(
@@ -54,7 +54,7 @@ export function pictureOf(
   return { kind: 'grey', values, look, range, own: look.tables[0] ?? look.windows[0] ?? autoWindow(look, range) };
 }
 
-/** The numbers of a picture: what its values mean, or its colours as stored. */
+/** The values of a picture: modality values, or colours as stored. */
 export const valuesOf = (picture: Picture): Samples =>
   picture.kind === 'grey' ? picture.values : picture.kind === 'palette' ? picture.stored : picture.samples;
 

@@ -13,7 +13,7 @@ function rendererOf(): { name: string; webgl2: boolean } | null {
   return { name, webgl2: modern !== null };
 }
 
-/** The library would test at length which textures the graphics card knows, though none is used: it finds the answer where it keeps it between visits. */
+/** Skips the library's slow test of GPU texture formats, which are unused: sets the result in its own cache. */
 export function skipTextureTests(): void {
   const renderer = rendererOf();
   if (!renderer) return;
@@ -31,6 +31,6 @@ export function skipTextureTests(): void {
       JSON.stringify({ probeVersion: 1, renderer: renderer.name, webgl2: renderer.webgl2, formats }),
     );
   } catch {
-    // Without storage the library tests; it only takes longer.
+    // Without storage the library runs the test; it only takes longer.
   }
 }

@@ -14,15 +14,15 @@ interface Surface {
 const surfaces = new WeakMap<HTMLCanvasElement, Surface>();
 
 export const pictureIn = (image: object | undefined): Picture | undefined => image && pictures.get(image);
-/** How the pane with this canvas looks at its pictures, from its next drawing on. */
+/** Sets the view settings of the pane with this canvas, from its next drawing on. */
 export const lookAt = (canvas: HTMLCanvasElement, view: PictureView): void => void views.set(canvas, view);
 
 const troubles = new WeakMap<HTMLCanvasElement, (imageId: string) => void>();
-/** Hears of pictures that cannot be drawn on this canvas, such as one that is larger than the browser allows. */
+/** Listens for pictures that cannot be drawn on this canvas, e.g. ones larger than the browser allows. */
 export const onTrouble = (canvas: HTMLCanvasElement, told: (imageId: string) => void): void =>
   void troubles.set(canvas, told);
 
-/** A picture in its own size. */
+/** Draws a picture in its original size. */
 export function drawWhole(
   picture: Picture,
   { width, height }: { width: number; height: number },
@@ -39,14 +39,14 @@ export function drawWhole(
   return canvas;
 }
 
-/** What the library knows of a pane whose pictures the processor draws. */
+/** The library's state of a pane that renders on the CPU. */
 interface PaneElement {
   canvas: HTMLCanvasElement;
   image: Types.IImage;
   viewport: { displayedArea: { brhc: { x: number; y: number } } };
 }
 
-/** Draws the picture of a pane in the library's place: shades are ours, place and size are the library's. */
+/** Replaces the library's drawing: shades are ours, position and size are the library's. */
 function draw(pane: PaneElement): void {
   const { canvas, image } = pane;
   const picture = pictures.get(image);
@@ -75,7 +75,7 @@ function drawOrTell(pane: PaneElement): void {
   }
 }
 
-/** Makes an image of the library draw itself as our picture. */
+/** Makes a library image draw itself as our picture. */
 export function drawnBy(image: Types.IImage, picture: Picture): Types.IImage {
   pictures.set(image, picture);
   return Object.assign(image, { render: drawOrTell });

@@ -5,7 +5,7 @@ import { drawWhole, pictureIn } from './surface.ts';
 
 const side = 96;
 
-/** Draws the middle picture of a series small. @returns false where it cannot be drawn */
+/** Draws a thumbnail of a series' middle picture. @returns false if it cannot be drawn */
 export async function drawThumbnail(canvas: HTMLCanvasElement, series: Series): Promise<boolean> {
   const image = series.images[Math.floor((series.images.length - 1) / 2)];
   if (!image || image.instance.refusal) return false;

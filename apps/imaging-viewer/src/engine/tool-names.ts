@@ -1,4 +1,4 @@
-/** What the left mouse button or one finger can do. */
+/** The tools of the left mouse button or one finger. */
 export const toolNames = ['window', 'pan', 'zoom', 'scroll', 'length', 'angle'] as const;
 export type ToolName = (typeof toolNames)[number];
 export const measuringTools = ['length', 'angle'] as const satisfies readonly ToolName[];

@@ -21,7 +21,7 @@ import { isMeasuring, type MeasuringTool, type ToolName } from './tool-names.ts'
 const { MouseBindings } = Enums;
 const groupId = 'konsil';
 
-/** The library would draw the box of a text that says nothing. */
+/** The library would draw an empty text box. */
 class WithoutEmptyBox extends AngleTool {
   protected override renderLinkedTextBoxAnnotation(
     options: Parameters<AngleTool['renderLinkedTextBoxAnnotation']>[0],
@@ -30,7 +30,7 @@ class WithoutEmptyBox extends AngleTool {
   }
 }
 
-/** The library changes windows in its own units, and throws where it knows of none. */
+/** The library changes windows in its own units, and throws without them. */
 class OurWindow extends WindowLevelTool {
   override mouseDragCallback(evt: ToolTypes.EventTypes.InteractionEventType): void {
     const { element, deltaPoints } = evt.detail as { element: HTMLDivElement; deltaPoints: { canvas: Types.Point2 } };
@@ -50,16 +50,19 @@ const classes = {
 } as const;
 
 export interface ToolOptions {
-  /** The words beside a measurement, empty where there are none; a picture without a known pixel size is measured in pixels. */
+  /** The text beside a measurement, empty if there is none; without a pixel size it is in pixels. */
   describe(imageId: string, measures: Measures): string;
 }
 
 export interface Tools {
-  /** Lets the tools work in a pane. */
+  /** Enables the tools in a pane. */
   attach(pane: { id: string; engineId: string; element: HTMLDivElement; dragWindow(by: Types.Point2): void }): void;
-  /** What the left mouse button or one finger does. */
+  /** Assigns the left mouse button or one finger. */
   choose(tool: ToolName): void;
-  /** Draws and measures a length between two points of a picture, or the angle of three, as the mouse does; its words are told once it is drawn. */
+  /**
+   * Draws and measures a length between two points of a picture, or an angle of three, like the mouse; calls back with
+   * the text once drawn.
+   */
   measure(
     tool: MeasuringTool,
     paneId: string,
@@ -92,7 +95,7 @@ function setLook(): void {
   });
 }
 
-/** The library listens to panes that come; those that were there before it have to be named. */
+/** The library only observes new panes; existing ones must be registered. */
 function listenToOpenPanes(): void {
   for (const { element, id } of getRenderingEngines()?.flatMap((engine) => engine.getViewports()) ?? []) {
     store.addEnabledElement(
@@ -101,7 +104,7 @@ function listenToOpenPanes(): void {
   }
 }
 
-/** Loads the tools; heavy, so the first picture does not wait for them. */
+/** Loads the tools; they are heavy, so the first picture does not wait for them. */
 export function startTools({ describe }: ToolOptions): Tools {
   init();
   listenToOpenPanes();
@@ -123,7 +126,7 @@ export function startTools({ describe }: ToolOptions): Tools {
     group.addTool(tool.toolName, isMeasuring(name as ToolName) ? { getTextLines } : {});
   }
 
-  // The library measures a little later than it draws, and leaves what it said before.
+  // The library measures shortly after it draws, and keeps its previous text meanwhile.
   eventTarget.addEventListener(
     Enums.Events.ANNOTATION_MODIFIED,
     ({ detail }: ToolTypes.EventTypes.AnnotationModifiedEventType) => {
@@ -140,7 +143,7 @@ export function startTools({ describe }: ToolOptions): Tools {
         ...(name === 'zoom' ? [{ mouseButton: MouseBindings.Secondary }, { numTouchPoints: 2 }] : []),
         ...(name === 'scroll' ? [{ mouseButton: MouseBindings.Wheel }] : []),
       ];
-      // Measurements that are there can be moved whatever tool is chosen.
+      // Existing measurements can be moved with any tool.
       group.setToolPassive(toolName, { removeAllBindings: true });
       if (bindings.length > 0) group.setToolActive(toolName, { bindings });
     }

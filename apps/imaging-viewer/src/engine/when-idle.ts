@@ -1,8 +1,8 @@
 const latest = 500;
 
 /**
- * Does something once what is in view has been drawn.
- * @returns what calls it off
+ * Runs low-priority work after the visible picture was drawn.
+ * @returns the function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.

@@ -2,12 +2,12 @@ import { number, numbers, type DicomJson } from './dicom-json.ts';
 
 const tags = { displayRate: '00082144', cineRate: '00180040', frameTime: '00181063', frameTimes: '00181065' } as const;
 
-/** A rate or a time of 0 means that the file does not say. */
+/** A rate or time of 0 means that the file does not say. */
 const positive = (value: number | undefined): number | null => (value !== undefined && value > 0 ? value : null);
 
 /**
- * How long after the frame before it each frame comes, in milliseconds; null where the file does not say.
- * The first frame follows the last one after an ordinary pause.
+ * The delay before each frame in milliseconds; null if the file does not say. The first frame follows the last one
+ * after the usual delay.
  */
 export function delaysOf(dataSet: DicomJson): (frame: number) => number | null {
   const rate = positive(number(dataSet, tags.displayRate)) ?? positive(number(dataSet, tags.cineRate));

@@ -3,7 +3,7 @@ import { text, type DicomJson } from '@konsil/pixels';
 
 export { item, items, number, numbers, text, type Attribute, type DicomJson } from '@konsil/pixels';
 
-/** A name as the file has it, with its groups. */
+/** A name as stored, with its groups. */
 export function rawPersonName(dataSet: DicomJson, tag: string): string {
   const value = dataSet[tag]?.Value?.[0] as
     | { Alphabetic?: string; Ideographic?: string; Phonetic?: string }
@@ -14,10 +14,10 @@ export function rawPersonName(dataSet: DicomJson, tag: string): string {
     .replace(/=+$/, '');
 }
 
-/** A name to read; the spelling in the person's own script too, where the file has one. */
+/** A name for reading; includes the person's own script if present. */
 export const personName = (dataSet: DicomJson, tag: string): string => readablePersonName(rawPersonName(dataSet, tag));
 
-/** `YYYYMMDD` as `YYYY-MM-DD`, or nothing where it is no day. */
+/** `YYYYMMDD` as `YYYY-MM-DD`, or empty if invalid. */
 export function day(dataSet: DicomJson, tag: string): string {
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text(dataSet, tag));
   return match ? `${match[1]}-${match[2]}-${match[3]}` : '';

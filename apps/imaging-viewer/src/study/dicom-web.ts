@@ -9,7 +9,7 @@ export const rootOf = (search: string): string => {
 };
 const root = rootOf(location.search);
 
-/** The server refuses what is not there and what may not be seen (any more) in the same way. */
+/** The server responds the same to missing and to forbidden studies. */
 export class NotAvailable extends Error {}
 export class Unreachable extends Error {}
 
@@ -26,7 +26,7 @@ async function get(path: string, accept: string, headers: Record<string, string>
   return answer;
 }
 
-/** DICOMweb on the viewer's own address; whatever archive answers, it is asked nowhere else. */
+/** DICOMweb on the viewer's own origin, whatever archive is behind it. */
 export const dicomWeb = {
   studyUrl: (studyUid: string): string => `${root}/studies/${studyUid}`,
 
@@ -35,7 +35,7 @@ export const dicomWeb = {
     return (await get(`${root}/studies/${studyUid}/metadata`, 'application/dicom+json')).json() as Promise<DicomJson[]>;
   },
 
-  /** Whose case the images were opened from; null where the server behind this page does not know. */
+  /** The case from which the images were opened; null if the server behind this page does not know. */
   async viewedCase(studyUid: string): Promise<ViewedCase | null> {
     const answer = await get(`${root}/studies/${studyUid}/case`, 'application/json');
     return answer.status === 204 ? null : ((await answer.json()) as ViewedCase);

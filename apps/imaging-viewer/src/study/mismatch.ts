@@ -2,11 +2,11 @@ import { isAnotherPerson, type PicturedPerson } from '@konsil/contracts/person-n
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { Study } from './study.ts';
 
-/** What the images say otherwise than the case they were opened from. */
+/** Differences between the images and the case they were opened from. */
 export interface Mismatch {
-  /** Whoever else stands on them, each once. */
+  /** Other people named in them, once each. */
   people: PicturedPerson[];
-  /** A day of the examination that cannot be, or is not the one that the case tells. */
+  /** An impossible study date, or one that differs from the case's. */
   date: { day: string; reason: 'beforeBirth' | 'future' | 'otherDay' } | null;
 }
 

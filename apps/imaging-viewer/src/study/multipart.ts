@@ -5,7 +5,7 @@ function positionOf(bytes: Uint8Array, sought: Uint8Array, from: number): number
   return -1;
 }
 
-// Only one part is ever asked for, so its end is sought from behind: a large picture is not looked through.
+// Searches from the end, because only one part is ever requested and pictures are large.
 function lastPositionOf(bytes: Uint8Array, sought: Uint8Array): number {
   for (let at = bytes.length - sought.length; at >= 0; at -= 1) {
     if (sought.every((byte, index) => bytes[at + index] === byte)) return at;
@@ -13,7 +13,7 @@ function lastPositionOf(bytes: Uint8Array, sought: Uint8Array): number {
   return -1;
 }
 
-/** The first part of a `multipart/related` answer, with its own content type; an answer without parts is returned as it is. */
+/** The first part of a `multipart/related` response with its content type; other responses are returned unchanged. */
 export function partOf(bytes: Uint8Array, contentType: string): { bytes: Uint8Array; contentType: string } {
   const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
   if (!boundary) return { bytes, contentType };
@@ -28,5 +28,4 @@ export function partOf(bytes: Uint8Array, contentType: string): { bytes: Uint8Ar
   };
 }
 
-/** The bytes of the first part alone. */
 export const firstPart = (bytes: Uint8Array, contentType: string): Uint8Array => partOf(bytes, contentType).bytes;

@@ -8,19 +8,19 @@ const groups = { position: '00209113', orientation: '00209116', content: '002091
 const vector = (values: number[]): Vector | null => (values.length === 3 ? (values as Vector) : null);
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** What decides the place of a picture among the others; null where its file does not say. */
+/** The sort keys of a picture; null if its file does not say. */
 interface Placed {
   image: Image;
-  /** Directions of its rows and of its columns. */
+  /** The directions of its rows and columns. */
   axes: [Vector, Vector] | null;
-  /** Along the normal of its plane, in thousandths of a millimetre, so that equal positions are equal. */
+  /** Position along the plane's normal, in thousandths of a millimetre, so that equal positions compare equal. */
   depth: number | null;
   times: readonly (number | null)[];
   number: number | null;
   arrival: number;
 }
 
-/** `HHMMSS.ffffff` or `YYYYMMDDHHMMSS.ffffff` as one rising number. */
+/** `HHMMSS.ffffff` or `YYYYMMDDHHMMSS.ffffff` as a sortable number. */
 const moment = (value: string): number | null =>
   /^\d{4,14}(\.\d+)?$/.test(value)
     ? Number(value.replace(/^(\d+)/, (digits) => digits.padEnd(digits.length > 6 ? 14 : 6, '0')))
@@ -65,7 +65,7 @@ function placed(image: Image, arrival: number): Placed {
 const sameWay = (a: Placed['axes'], b: Placed['axes']): boolean =>
   a && b ? dot(a[0], b[0]) > 0.99 && dot(a[1], b[1]) > 0.99 : a === b;
 
-/** Values decide only where every picture has one: otherwise the order would depend on how they arrive. */
+/** Compares by a value only if every picture has one: otherwise the order would depend on arrival. */
 function byAll<T>(all: readonly T[], valueOf: (one: T) => number | null): (a: T, b: T) => number {
   if (all.some((one) => valueOf(one) === null)) return () => 0;
   return (a, b) => (valueOf(a) ?? 0) - (valueOf(b) ?? 0);
@@ -79,7 +79,7 @@ function inOrder(all: Placed[]): Placed[] {
     (a: Placed, b: Placed) => a.arrival - b.arrival,
   ];
   const sorted = [...all].sort((a, b) => steps.map((step) => step(a, b)).find((difference) => difference !== 0) ?? 0);
-  // Through the body in the direction that the file counts in.
+  // Through the body in the direction of the instance numbers.
   const [start, end] = [sorted[0], sorted.at(-1)];
   const countsBack =
     start && end && start.depth !== null && start.depth !== end.depth && (start.number ?? 0) > (end.number ?? 0);
@@ -103,14 +103,14 @@ function planeOf(axes: Placed['axes']): Plane | null {
 }
 
 export interface Stack {
-  /** Named where there are several. */
+  /** Set if there are several stacks. */
   plane: Plane | null;
   images: Image[];
 }
 
 /**
- * The pictures of a series in the order of the body: by position along the normal of their plane, then by time, then by number.
- * Pictures that lie differently are stacks of their own, unless nearly each one lies in its own way, as in radial series.
+ * Sorts the pictures of a series by position along their plane's normal, then time, then number. Different orientations
+ * become separate stacks, unless nearly every picture has its own, as in radial series.
  */
 export function stacksOf(images: Image[]): Stack[] {
   const all = images.map(placed);

@@ -1,6 +1,6 @@
 type Vector = readonly [number, number, number];
 
-/** Sides of the body: the first letter is the main direction, a second one stands for a clear tilt. */
+/** Sides of the body: the first letter is the main direction, a second one a clear tilt. */
 export type Side = 'R' | 'L' | 'A' | 'P' | 'H' | 'F';
 
 const axes = [
@@ -10,7 +10,7 @@ const axes = [
 ] as const;
 const clear = 0.3;
 
-/** Which way a direction in the patient's own coordinates points (DICOM: left, back, head are positive). */
+/** The sides of the body that a patient coordinate direction points to (DICOM: left, back, head are positive). */
 export const sidesOf = (direction: Vector): Side[] =>
   direction
     .map((part, axis) => ({ strength: Math.abs(part), side: axes[axis]?.[part > 0 ? 0 : 1] }))

@@ -32,7 +32,7 @@ const tags = {
 const isImage = (dataSet: DicomJson): boolean =>
   (number(dataSet, tags.rows) ?? 0) > 0 && (number(dataSet, tags.columns) ?? 0) > 0;
 
-/** Objects that share a UID have addresses of their own, which our server names. */
+/** Objects with the same UID have separate URLs, provided by our server. */
 function urlOf(dataSet: DicomJson, seriesUrl: string): string {
   const uid = text(dataSet, tags.instanceUid);
   const retrieve = text(dataSet, tags.retrieveUrl);
@@ -86,7 +86,7 @@ function seriesOf(dataSets: [DicomJson, ...DicomJson[]], studyUrl: string): Seri
 /** Series without a number come last. */
 const bySeriesNumber = (a: Series, b: Series): number => (a.number ?? Infinity) - (b.number ?? Infinity) || 0;
 
-/** Puts a study together from the metadata of its images; objects that are no images are left out. */
+/** Builds a study from the metadata of its images; other objects are left out. */
 export function readStudy(studyUid: string, metadata: DicomJson[]): Study {
   const bySeries = new Map<string, [DicomJson, ...DicomJson[]]>();
   for (const dataSet of metadata.filter(isImage)) {

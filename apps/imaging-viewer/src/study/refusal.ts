@@ -28,11 +28,11 @@ const isVideo = (syntax: string): boolean =>
   /^1\.2\.840\.10008\.1\.2\.4\.1(?:0\d|10)(?:\.1)?$/.test(syntax) && !syntax.endsWith('.110');
 
 /**
- * Whether this image would be shown wrongly (docs/imaging.md point 4). Such an image is offered as a download
- * instead of being shown: a wrong picture is worse than none.
+ * Why this image would be shown wrongly (docs/imaging.md point 4), or null. Such an image is offered as a download
+ * instead.
  */
 export function refusalOf(dataSet: DicomJson): Refusal | null {
-  // Archives that keep no word of it send frames as they like; those name their syntax themselves.
+  // Archives without this attribute may send frames in any syntax; the frames declare their own.
   const syntax = text(dataSet, '00083002');
   const bits = number(dataSet, '00280100') ?? 8;
   const samples = number(dataSet, '00280002') ?? 1;
@@ -43,7 +43,7 @@ export function refusalOf(dataSet: DicomJson): Refusal | null {
   if (text(dataSet, '00280004') === 'YBR_FULL_422' && (native.includes(syntax) || syntax === '')) return 'ybr422';
   const photometric = text(dataSet, '00280004');
   if (photometric !== '' && !photometrics.includes(photometric)) return 'photometric';
-  // A table of contrast may be in later frames only; one of values is the same for all.
+  // A VOI table may be in later frames only; a modality table is the same for all.
   if (samples === 1 && lookOf(dataSet, 0).tableMissing) return 'table';
   return null;
 }

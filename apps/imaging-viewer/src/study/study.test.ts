@@ -18,8 +18,8 @@ const image = (more: DicomJson = {}): DicomJson => ({
 });
 const value = (...values: unknown[]) => ({ Value: values });
 
-describe('a study', () => {
-  test('has its series by number and their images by number, a picture for each frame', () => {
+describe('A study', () => {
+  test('sorts series and images by number, with a picture for each frame', () => {
     const study = readStudy('1.2', [
       image({ '0020000E': value('1.2.2'), '00200011': value(2), '00080018': value('b') }),
       image({ '00200011': value(1), '00080018': value('a2'), '00200013': value(2) }),
@@ -44,11 +44,11 @@ describe('a study', () => {
     ]);
   });
 
-  test('leaves out objects that are no images', () => {
+  test('leaves out objects that are not images', () => {
     expect(readStudy('1.2', [{ '0020000E': value('1.2.9'), '00080060': value('SR') }]).series).toEqual([]);
   });
 
-  test('knows size and position of its pixels, also from the functional groups of enhanced images', () => {
+  test('reads pixel size and position, also from enhanced functional groups', () => {
     const [enhanced] = readStudy('1.2', [
       image({
         '52009229': {
@@ -68,7 +68,7 @@ describe('a study', () => {
     expect(plain?.instance).toMatchObject({ scale: 'pixels', oriented: false });
   });
 
-  test('keeps images that share an instance UID apart by the address that the server names', () => {
+  test("tells images with the same instance UID apart by the server's URL", () => {
     const url = '/dicom-web/studies/1.2/series/1.2.1/instances/1.2.1.1';
     const [series] = readStudy('1.2', [
       image(),
@@ -82,8 +82,8 @@ describe('a study', () => {
   });
 });
 
-describe('words of the file', () => {
-  test('names are put in the order people read them', () => {
+describe('Values of the file', () => {
+  test('are formatted as readable names', () => {
     expect(personName({ '00100010': value({ Alphabetic: 'Müller^Jürgen^^Dr.' }) }, '00100010')).toBe(
       'Dr. Jürgen Müller',
     );
@@ -93,13 +93,13 @@ describe('words of the file', () => {
     expect(personName({}, '00100010')).toBe('');
   });
 
-  test('days are days or nothing', () => {
+  test('are dates or empty', () => {
     expect(day({ '00080020': value('20240229') }, '00080020')).toBe('2024-02-29');
     expect(day({ '00080020': value('unknown') }, '00080020')).toBe('');
   });
 });
 
-describe('images and the case they were opened from', () => {
+describe('Images and the case they were opened from', () => {
   const viewedCase = {
     patient: { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' },
     issue_date: '2026-03-02',
@@ -126,25 +126,25 @@ describe('images and the case they were opened from', () => {
   ])('agree with %s', (_name, dataSet) => {
     expect(found(dataSet)).toBeNull();
   });
-  test('of two people name the other one, wherever it stands', () => {
+  test('name any other person, wherever the name is stored', () => {
     expect(found(who('Adler^Miriam'), who('Berg^Paul', '19600101'))).toEqual({
       people: [{ patientName: 'Berg^Paul', birthDate: '1960-01-01' }],
       date: null,
     });
   });
-  test('of the same name and another birth date are somebody else’s', () => {
+  test('differ with the same name and another birth date', () => {
     expect(found(who('Adler^Miriam', '19790315'))?.people).toHaveLength(1);
   });
   test.each([
     ['19790313', 'beforeBirth'],
     ['20270101', 'future'],
     ['20250302', 'otherDay'],
-  ])('of %s do not fit: %s', (date, reason) => {
+  ])('of %s do not match: %s', (date, reason) => {
     expect(found({ ...who('Adler^Miriam'), '00080020': value(date) })?.date?.reason).toBe(reason);
   });
 });
 
-describe('the order of a series', () => {
+describe('The order of a series', () => {
   const slice = (name: string, position: number[], more: DicomJson = {}) =>
     image({ '00080018': value(name), '00200032': value(...position), '00200037': value(1, 0, 0, 0, 1, 0), ...more });
   const stacks = (...dataSets: DicomJson[]) =>
@@ -156,13 +156,13 @@ describe('the order of a series', () => {
   test.each<[string, DicomJson]>([
     ['no instance numbers', {}],
     ['equal instance numbers', { '00200013': value(1) }],
-  ])('goes by position where there are %s', (_name, more) => {
+  ])('is by position where there are %s', (_name, more) => {
     expect(stacks(...[15, 0, 20, 5, 10].map((depth) => slice(`z${depth}`, [3, 4, depth], more)))).toEqual([
       [null, 'z0 z5 z10 z15 z20'],
     ]);
   });
 
-  test('runs through the body in the direction of the instance numbers', () => {
+  test('follows the direction of the instance numbers', () => {
     expect(
       stacks(
         slice('b', [0, 0, 5], { '00200013': value(2) }),
@@ -172,7 +172,7 @@ describe('the order of a series', () => {
     ).toEqual([[null, 'a b c']]);
   });
 
-  test('goes by time where positions are equal, then by number', () => {
+  test('is by time where positions are equal, then by number', () => {
     const at = (name: string, time: string, count: number) =>
       slice(name, [0, 0, 1], { '00080020': value('20260302'), '00080032': value(time), '00200013': value(count) });
     expect(stacks(at('c', '101502.5', 1), at('b', '101501', 3), at('a', '101501', 2))).toEqual([[null, 'a b c']]);
@@ -187,7 +187,7 @@ describe('the order of a series', () => {
     ).toEqual([[null, 'a b']]);
   });
 
-  test('gives each orientation a stack of its own', () => {
+  test('gives each orientation its own stack', () => {
     const lying = (name: string, axes: number[]) => slice(name, [0, 0, 0], { '00200037': value(...axes) });
     expect(
       stacks(
@@ -212,7 +212,7 @@ describe('the order of a series', () => {
     expect(stacks(turned(60), turned(0), turned(90), turned(30), turned(120))).toEqual([[null, 'r0 r30 r60 r90 r120']]);
   });
 
-  test('holds for the frames of an enhanced image', () => {
+  test('applies to the frames of an enhanced image', () => {
     const frames = [10, 0, 5].map((depth) => ({
       '00209113': { vr: 'SQ', Value: [{ '00200032': value(0, 0, depth) }] },
     }));
@@ -229,7 +229,7 @@ describe('the order of a series', () => {
     ).toEqual([[null, 'e/2 e/3 e/1']]);
   });
 
-  test('keeps the frames of a film together and in their order', () => {
+  test('keeps the frames of a multi-frame image together and in order', () => {
     expect(
       stacks(
         image({ '00080018': value('f'), '00280008': value(2) }),
@@ -238,10 +238,10 @@ describe('the order of a series', () => {
     ).toEqual([[null, 'f/1 f/2 g/1 g/2']]);
   });
 
-  test('of nothing is nothing', () => expect(stacksOf([])).toEqual([]));
+  test('of an empty series is empty', () => expect(stacksOf([])).toEqual([]));
 });
 
-describe('the speed of a film', () => {
+describe('The speed of playback', () => {
   test.each<[string, DicomJson, (number | null)[]]>([
     ['a display rate', { '00082144': value(20), '00180040': value(10) }, [50, 50, 50]],
     ['a cine rate', { '00180040': value(10), '00181063': value(40) }, [100, 100, 100]],
@@ -260,7 +260,7 @@ describe('the speed of a film', () => {
   ])('comes from %s', (_name, dataSet, delays) => expect([1, 2, 3].map(delaysOf(dataSet))).toEqual(delays));
 });
 
-describe('images that browsers show wrongly', () => {
+describe('Images that browsers show wrongly', () => {
   const syntax = (uid: string): DicomJson => ({ '00083002': value(uid) });
   test.each<[string, DicomJson, string | null]>([
     ['12-bit JPEG', { ...syntax('1.2.840.10008.1.2.4.51'), '00280100': value(16) }, 'jpeg12'],
@@ -291,7 +291,7 @@ describe('images that browsers show wrongly', () => {
   ])('%s', (_name, dataSet, refusal) => expect(refusalOf(image(dataSet))).toBe(refusal));
 });
 
-test('the first part of a multipart answer is found whatever bytes it has', () => {
+test('finds the first part of a multipart response, whatever bytes it contains', () => {
   const body = Uint8Array.of(0, 13, 10, 45, 45, 255);
   const whole = new Uint8Array([
     ...new TextEncoder().encode('--abc\r\nContent-Type: x\r\n\r\n'),
@@ -303,10 +303,10 @@ test('the first part of a multipart answer is found whatever bytes it has', () =
   expect(firstPart(body, 'application/octet-stream')).toEqual(body);
 });
 
-test('the sides of the body follow the picture', () => {
+test('orientation letters follow the picture', () => {
   expect(sidesOf([1, 0, 0])).toEqual(['L']);
   expect(sidesOf([-0.8, 0, 0.6])).toEqual(['R', 'H']);
-  // An axial picture: up is forward, the viewer looks from the feet.
+  // An axial picture: up is anterior, seen from the feet.
   const [up, towardsViewer] = [
     [0, -1, 0],
     [0, 0, -1],

@@ -1,13 +1,13 @@
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { DicomJson, Look, Spacing } from '@konsil/pixels';
 
-/** Why this viewer does not show an image: it would show it wrongly, or not at all. */
+/** Why the viewer refuses an image: it would show it wrongly, or not at all. */
 export type Refusal = 'jpeg12' | 'ybr422' | 'rleDepth' | 'oneBit' | 'video' | 'format' | 'table' | 'photometric';
 
 /** One DICOM object of a series. */
 export interface Instance {
   uid: string;
-  /** Its own address under DICOMweb. */
+  /** Its DICOMweb URL. */
   url: string;
   dataSet: DicomJson;
   columns: number;
@@ -15,42 +15,42 @@ export interface Instance {
   frames: number;
   samplesPerPixel: number;
   bitsAllocated: number;
-  /** Colours stand one after the other instead of pixel by pixel. */
+  /** Planar configuration: colours are stored plane by plane. */
   planar: boolean;
   photometric: string;
-  /** How the values of a frame become shades; frames are counted from 1. */
+  /** How the values of a frame become shades; frames count from 1. */
   lookOf(frame: number): Look;
-  /** How large the pixels of a frame are. */
+  /** The pixel size of a frame. */
   spacingOf(frame: number): Spacing;
-  /** What a length on its pictures is a length of. */
+  /** What lengths on its pictures refer to. */
   scale: Spacing['scale'];
-  /** Milliseconds from the frame before to this one; null where the file does not say. */
+  /** Delay before this frame in milliseconds; null if the file does not say. */
   delayOf(frame: number): number | null;
-  /** Whether the file says how the picture lies in the body. */
+  /** Whether the file declares the orientation in the body. */
   oriented: boolean;
   refusal: Refusal | null;
 }
 
-/** One picture to show: a frame of an instance. */
+/** One picture: a frame of an instance. */
 export interface Image {
   id: string;
   instance: Instance;
-  /** Counted from 1, as DICOM does. */
+  /** From 1, like in DICOM. */
   frame: number;
 }
 
-/** Which way a stack of pictures lies in the body. */
+/** The orientation of a stack. */
 export type Plane = 'axial' | 'coronal' | 'sagittal' | 'oblique';
 
-/** Pictures to scroll through: a series, or those of a series that lie the same way. */
+/** A stack of pictures to scroll through: a series, or its pictures of one orientation. */
 export interface Series {
-  /** Unlike the UID, no two have the same. */
+  /** Unique, unlike the UID. */
   key: string;
   uid: string;
   number: number | null;
   modality: string;
   description: string;
-  /** Named where a series has several stacks. */
+  /** Set if a series has several stacks. */
   plane: Plane | null;
   images: Image[];
 }
@@ -62,7 +62,7 @@ export interface Study {
   birthDate: string;
   date: string;
   description: string;
-  /** Everybody and every day of examination that stand on the images, each once. */
+  /** All people and study dates in the images, once each. */
   people: PicturedPerson[];
   dates: string[];
   series: Series[];

@@ -1,6 +1,6 @@
 import type { ValueWindow } from '@konsil/pixels';
 
-/** What radiologists look at bodies with, for values in Hounsfield units. */
+/** The usual window presets for Hounsfield units. */
 export const ctWindows = {
   softTissue: { center: 40, width: 400, shape: 'linear' },
   lung: { center: -600, width: 1500, shape: 'linear' },

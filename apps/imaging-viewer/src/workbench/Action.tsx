@@ -9,11 +9,11 @@ interface Named {
 export interface ToolProps
   extends Named,
     Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
-  /** A part of the label that fits under the icon. */
+  /** A short label that fits below the icon. */
   word: string;
 }
 
-/** A button of the bar's first row: an icon, on a phone with a word under it. */
+/** A button in the toolbar's first row: an icon, on phones with a label below it. */
 export function Tool({ word, ...button }: ToolProps) {
   const { label, ...rest } = button;
   const desk = useDesk();
@@ -29,7 +29,7 @@ export function Tool({ word, ...button }: ToolProps) {
   );
 }
 
-/** A button among "more tools": an icon in the bar of a desk, on a phone with its words beside it. */
+/** A button in "more tools": an icon on desktops, on phones with its label beside it. */
 export function Action({ label, icon, pressed, onPress }: Named & { pressed?: boolean; onPress: () => void }) {
   const desk = useDesk();
   if (desk)
@@ -45,7 +45,7 @@ export function Action({ label, icon, pressed, onPress }: Named & { pressed?: bo
   );
 }
 
-/** The same for a file to save. `to`: its address. */
+/** The same for a download. `to`: its URL. */
 export function DownloadAction({ label, icon, to }: Named & { to: string }) {
   const desk = useDesk();
   if (desk) return <ToolbarLink render={<IconLink label={label} icon={icon} to={to} download />} />;

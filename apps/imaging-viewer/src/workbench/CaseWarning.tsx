@@ -6,7 +6,7 @@ import { useWords } from '../app/words.ts';
 import { mismatchOf } from '../study/mismatch.ts';
 import type { Study } from '../study/study.ts';
 
-/** Names both people where the images are of somebody else than the case, and a day that does not fit. It stays above the pictures. */
+/** Names both people if the images are of another person, and a date that does not match. Stays above the pictures. */
 export function CaseWarning({ study, viewedCase }: { study: Study; viewedCase: ViewedCase }) {
   const { t, day } = useWords();
   const { patient, issue_date } = viewedCase;

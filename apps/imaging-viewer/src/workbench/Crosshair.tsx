@@ -1,6 +1,6 @@
 import type { KeyMeasuring } from './useKeyMeasuring.ts';
 
-/** Where the keys measure, and the points that are set. */
+/** The crosshair and the points of a measurement by keyboard. */
 export function Crosshair({ crosshair, spots }: Pick<KeyMeasuring, 'crosshair' | 'spots'>) {
   return (
     <>

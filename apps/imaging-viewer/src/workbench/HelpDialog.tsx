@@ -20,7 +20,7 @@ const keys: { keys: (WordKey | string)[]; meaning: WordKey }[] = [
 const mouse = ['primary', 'middle', 'secondary', 'wheel'] as const;
 const touch = ['oneFinger', 'twoFingers', 'slider'] as const;
 
-/** What keys, mouse and fingers do. */
+/** Help for keyboard, mouse and touch. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
   const keyName = (key: string): string => (key.startsWith('keyNames.') ? t(key as WordKey) : key);

@@ -17,14 +17,14 @@ export interface PaneProps {
   id: string;
   series: Series | null;
   active: boolean;
-  /** What the keys measure with, while such a tool is chosen. */
+  /** The keyboard measurement, while such a tool is selected. */
   measure: Measure | null;
   onActivate: () => void;
-  /** Hands the pane on once it is there, and takes it back. */
+  /** Called with the pane once mounted, and with null on unmount. */
   onPane: (pane: ImagePane | null) => void;
 }
 
-/** One picture with what stands around it. Keys work while it has the focus. */
+/** One picture with its overlays. Keys work while it has the focus. */
 export function Pane({ id, series, active, measure, onActivate, onPane }: PaneProps) {
   const words = useWords();
   const { t } = words;

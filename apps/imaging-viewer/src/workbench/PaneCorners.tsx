@@ -8,7 +8,7 @@ interface PaneCornersProps {
   state: PaneState;
 }
 
-/** The facts at the picture's corners, and the sides of the body at its edges. */
+/** Facts in the picture's corners, and orientation letters at its edges. */
 export function PaneCorners({ name, place, state: { phase, window, zoom, sides } }: PaneCornersProps) {
   const words = useWords();
   const { t, number } = words;

@@ -10,7 +10,7 @@ interface PaneNoteProps {
   onRetry: () => void;
 }
 
-/** In place of a picture: it is on its way, it did not come, or it would be shown wrongly. */
+/** Replaces a picture: loading, failed, or refused because it would be shown wrongly. */
 export function PaneNote({ state: { phase }, image, onRetry }: PaneNoteProps) {
   const { t } = useWords();
   if (phase === 'shown') return null;

@@ -1,7 +1,7 @@
 import { useWords } from '../app/words.ts';
 import type { PaneState } from '../engine/pane-state.ts';
 
-/** Where in the series the picture is; a finger or a mouse drags through it. By keyboard the picture itself does that. */
+/** The position in the series as a slider for mouse and touch. The keyboard uses the picture itself. */
 export function PlaceBar({ state: { index, total }, onGo }: { state: PaneState; onGo: (index: number) => void }) {
   const { t } = useWords();
   return (

@@ -5,7 +5,10 @@ import type { PaneState } from '../engine/pane-state.ts';
 import { presetsOf } from './presets.ts';
 import { windowWords } from './window-words.ts';
 
-/** The windows to choose from, behind the one in use; on a phone a corner of the picture says which that is. Colour pictures have none. */
+/**
+ * The menu of windows, labelled with the current one; on phones a corner of the picture shows it. Not for colour
+ * pictures.
+ */
 export function PresetMenu({ pane, state: { window } }: { pane: ImagePane | null; state: PaneState }) {
   const words = useWords();
   const { t } = words;

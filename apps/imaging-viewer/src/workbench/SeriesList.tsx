@@ -7,11 +7,11 @@ import { Thumbnail } from './Thumbnail.tsx';
 
 export interface SeriesListProps {
   series: Series[];
-  /** In each pane. */
+  /** The series in each pane. */
   shown: readonly (Series | null)[];
-  /** Which pane a choice goes to. */
+  /** The pane that shows the chosen series. */
   active: number;
-  /** Thumbnails wait until the first picture is there. */
+  /** Thumbnails wait until the first picture is drawn. */
   drawThumbnails: boolean;
   onChoose: (series: Series) => void;
 }
@@ -24,7 +24,7 @@ export function SeriesList({ series, shown, active, drawThumbnails, onChoose }: 
   const places = useDesk() ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
   const sidesOf = (one: Series) =>
     shown.length > 1 ? places.filter((_, side) => shown[side] === one).map((place) => t(`sides.${place}`)) : [];
-  // In a row it may be out of sight.
+  // It may be scrolled out of view.
   useLayoutEffect(() => {
     open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);

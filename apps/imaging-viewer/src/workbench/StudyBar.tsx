@@ -10,7 +10,7 @@ export interface StudyBarProps {
   onToggleList: () => void;
 }
 
-/** Whose pictures these are, and the way back. */
+/** The patient of the pictures, and the close button. */
 export function StudyBar({ study, listOpen, onToggleList }: StudyBarProps) {
   const { t, day } = useWords();
   const facts = [

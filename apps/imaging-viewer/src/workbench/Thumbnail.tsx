@@ -3,7 +3,7 @@ import { ImagingIcon } from '@konsil/ui';
 import { drawThumbnail } from '../engine/thumbnail.ts';
 import type { Series } from '../study/study.ts';
 
-/** The middle picture of a series, small; a symbol where it cannot be drawn. */
+/** Thumbnail of a series' middle picture; an icon if it cannot be drawn. */
 export function Thumbnail({ series, draw }: { series: Series; draw: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);

@@ -43,7 +43,7 @@ export interface ToolBarProps {
   onHelp: () => void;
 }
 
-/** Everything that can be done with the active picture. Where a row is too short for it: the tools, and the rest behind a button. */
+/** All tools for the active picture. In a short row: the main tools, and the rest behind a button. */
 export function ToolBar({ pane, tool, onTool, comparing, onCompare, onClear, onHelp }: ToolBarProps) {
   const { t } = useWords();
   const state = usePaneState(pane);

@@ -22,10 +22,10 @@ const sides = [0, 1] as const;
 const narrow = '(max-width: 63.99rem)';
 const byFinger = '(pointer: coarse)';
 
-/** A finger scrolls first, a mouse has its wheel for that. */
+/** On touch screens one finger scrolls by default; a mouse has its wheel. */
 const firstTool = (): ToolName => (matchMedia(byFinger).matches ? 'scroll' : 'window');
 
-/** The viewer with a study in it: series, one or two pictures, tools. */
+/** The viewer of a study: series list, one or two pictures, tools. */
 export function Workbench({ study, viewedCase }: { study: Study; viewedCase: ViewedCase | null }) {
   const { t } = useWords();
   const [shown, setShown] = useState<readonly (Series | null)[]>([study.series[0] ?? null, null]);

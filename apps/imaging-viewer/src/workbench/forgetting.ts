@@ -1,4 +1,4 @@
-/** Loads something once for all who ask; what could not be loaded is asked for again. */
+/** Caches a promise for all callers, but not a rejected one. */
 export const forgetting = <T, Args extends unknown[]>(
   load: (...args: Args) => Promise<T>,
 ): ((...args: Args) => Promise<T>) => {

@@ -1,4 +1,4 @@
-/** Icons of the viewer's own tools by their job (lucide, ISC); the others come from the design system. */
+/** Icons of the viewer's own tools by purpose (lucide, ISC); the others come from the design system. */
 export {
   Contrast as WindowIcon,
   Eclipse as InvertIcon,

@@ -13,12 +13,12 @@ const after = (tool: MeasuringTool, ...keys: string[]): Measured => {
   return last;
 };
 
-test('until a measurement is begun, arrows and Escape are not taken', () => {
+test('ignores arrows and Escape until a measurement is started', () => {
   for (const key of ['ArrowDown', 'Escape', 'PageDown'])
     expect(measureByKey(null, 'length', { key, shiftKey: false }, ground)).toBeUndefined();
 });
 
-test('Enter begins in the middle, sets the start and the end, and the next length can follow', () => {
+test('Enter starts in the centre, sets start and end, and can start the next length', () => {
   expect(after('length', 'Enter')).toEqual({
     next: { tool: 'length', imageId: 'a', at: [200, 150], points: [] },
     told: 'aim',
@@ -36,7 +36,7 @@ test('Enter begins in the middle, sets the start and the end, and the next lengt
   });
 });
 
-test('an angle has a vertex between its start and its end', () => {
+test('an angle has its vertex between start and end', () => {
   const twoPoints = ['Enter', 'Enter', 'ArrowRight', 'Enter'];
   expect(after('angle', 'Enter', 'Enter')).toMatchObject({ told: 'angleStarted' });
   expect(after('angle', ...twoPoints)).toMatchObject({
@@ -58,7 +58,7 @@ test('an angle has a vertex between its start and its end', () => {
   });
 });
 
-test('three points in one line are no angle, and the end can be set anew', () => {
+test('three points in line are no angle, and the end can be set again', () => {
   const inLine = ['Enter', 'Enter', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter'];
   expect(after('angle', ...inLine)).toMatchObject({
     next: {
@@ -72,12 +72,12 @@ test('three points in one line are no angle, and the end can be set anew', () =>
   expect(after('angle', ...inLine, 'ArrowUp', 'Enter').finished).toHaveLength(3);
 });
 
-test('Shift makes fine steps, and the crosshair stays on the picture', () => {
+test('Shift moves in fine steps, and the crosshair stays on the picture', () => {
   expect(after('length', 'Enter', 'Shift+ArrowUp', 'Shift+ArrowRight').next?.at).toEqual([201, 149]);
   expect(after('length', 'Enter', ...Array.from({ length: 30 }, () => 'ArrowLeft')).next?.at).toEqual([0, 150]);
 });
 
-test('Escape takes back one point after the other, then the crosshair', () => {
+test('Escape removes point by point, then the crosshair', () => {
   expect(after('length', 'Enter', 'Enter', 'Escape')).toMatchObject({ next: { points: [] }, told: 'startTaken' });
   expect(after('length', 'Enter', 'Enter', 'Escape', 'Escape')).toEqual({ next: null, told: 'left' });
   const twoPoints = ['Enter', 'Enter', 'ArrowRight', 'Enter'];
@@ -88,7 +88,7 @@ test('Escape takes back one point after the other, then the crosshair', () => {
   expect(after('angle', ...twoPoints, 'Escape', 'Escape', 'Escape')).toEqual({ next: null, told: 'left' });
 });
 
-test('no length without an extent, and other keys keep their meaning', () => {
+test('refuses a length of zero, and leaves other keys alone', () => {
   expect(after('length', 'Enter', 'Enter', 'Enter').finished).toBeUndefined();
   expect(
     measureByKey(

@@ -1,19 +1,19 @@
 import type { MeasuringTool } from '../engine/tool-names.ts';
 import { cross } from '../study/orientation.ts';
 
-/** A point on the surface of the picture: pixels from its left and upper edge. */
+/** Canvas coordinates: pixels from the left and top edge. */
 export type Spot = readonly [right: number, down: number];
-/** A point in the body, as the file places it. */
+/** Patient coordinates. */
 export type Point = [number, number, number];
 
-/** What is measured on: the picture in view. */
+/** The surface to measure on: the visible picture. */
 export interface Ground {
   imageId: string;
   width: number;
   height: number;
   pointAt: (spot: Spot) => Point;
 }
-/** A measurement under way: where the crosshair is, and the points that are set. */
+/** A measurement in progress: crosshair and points. */
 export interface Measuring {
   tool: MeasuringTool;
   imageId: string;
@@ -22,15 +22,15 @@ export interface Measuring {
 }
 export interface Measured {
   next: Measuring | null;
-  /** What is told of it. */
+  /** What to announce. */
   told?: 'aim' | (typeof tellings)[MeasuringTool][number]['set' | 'takenBack'] | 'straight' | 'left';
-  /** All points of a finished one: both ends of a length; the start, the vertex and the end of an angle. */
+  /** All points of a finished one: both ends of a length; start, vertex and end of an angle. */
   finished?: Point[];
 }
 
 const step = 10;
 const fineStep = 1;
-/** What is told of each point but the last. */
+/** The announcement for each point but the last. */
 const tellings = {
   length: [{ set: 'started', takenBack: 'startTaken' }],
   angle: [
@@ -48,8 +48,8 @@ const straight = (start: Point, vertex: Point, end: Point) => {
 };
 
 /**
- * What a key does to a measurement: Enter begins one in the middle and sets its points; arrows move the crosshair, with Shift in fine steps;
- * Escape takes the last point back, then the crosshair away. Undefined where the key is not one of them.
+ * Applies a key to a measurement: Enter starts one in the centre and sets points; arrows move the crosshair, with Shift
+ * in fine steps; Escape removes the last point, then the crosshair. Undefined for other keys.
  */
 export function measureByKey(
   now: Measuring | null,

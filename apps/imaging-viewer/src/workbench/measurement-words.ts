@@ -2,20 +2,20 @@ import { number as numberIn, aspectOf, type Spacing } from '@konsil/pixels';
 import type { Words } from '../app/words.ts';
 import type { Instance } from '../study/study.ts';
 
-/** What the library measured. Without a known pixel size it assumes one millimetre and still says `mm`. */
+/** The library's result. Without a pixel size it assumes one millimetre and still says `mm`. */
 export interface Measures {
   length?: number;
-  /** In degrees; words where an arm has no length yet. */
+  /** In degrees; a text while an arm has no length. */
   angle?: number | string;
   unit?: string;
 }
 
-/** What lengths on a picture are lengths of. */
+/** What lengths on a picture refer to. */
 export interface Lengths {
   scale: Spacing['scale'];
-  /** Pixels are as high as wide, so any length is a number of them. */
+  /** Pixels are square, so any length is a number of pixels. */
   square: boolean;
-  /** How much larger than the body the detector's picture is, where the file has an estimate. */
+  /** Magnification at the detector relative to the body, if the file has an estimate. */
   magnification: number | null;
 }
 
@@ -29,7 +29,7 @@ export function lengthsOf(instance: Pick<Instance, 'scale' | 'dataSet'> | undefi
   };
 }
 
-/** The words beside a measurement, none while there is nothing to tell. Millimetres are told of what they are millimetres of. */
+/** The text beside a measurement, empty if there is none. Millimetres name what they refer to. */
 export function describeMeasurement(
   { t, number }: Words,
   { length = 0, angle, unit = '' }: Measures,
@@ -37,7 +37,7 @@ export function describeMeasurement(
 ): string {
   if (typeof angle === 'string') return '';
   if (angle !== undefined) return t('measure.degrees', { value: number(angle, 1) });
-  // Ultrasound regions bring a scale of their own.
+  // Ultrasound regions have their own scale.
   if (unit.startsWith('cm')) return t('measure.centimetres', { value: number(length, 2) });
   if (scale === 'body') return t('measure.millimetres', { value: number(length, 1) });
   if (scale === 'film') return t('measure.onFilm', { value: number(length, 1) });

@@ -1,7 +1,7 @@
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { Preset } from './presets.ts';
 
-/** What a key means while a picture has the focus. */
+/** The effect of a key while a picture has the focus. */
 type PaneAction = (pane: ImagePane, presets: Preset[]) => void;
 
 const panStep = 40;
@@ -33,7 +33,7 @@ const panning: Record<string, PaneAction> = {
 const preset = (key: string): PaneAction | undefined =>
   /^[1-9]$/.test(key) ? (pane, presets) => presets[Number(key) - 1]?.apply(pane) : undefined;
 
-/** The action of a key press, or nothing where the key is not ours. */
+/** The action of a key press, or undefined for other keys. */
 export function actionOf({
   key,
   shiftKey,

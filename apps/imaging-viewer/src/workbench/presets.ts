@@ -8,12 +8,12 @@ export interface Preset {
   apply(pane: ImagePane): void;
 }
 
-/** The windows to choose from: the file's own, the whole range, and for Hounsfield units what radiologists use. */
+/** The selectable windows: the file's own, the whole range, and the usual ones for Hounsfield units. */
 export function presetsOf({ images: [first] }: Series, { t }: Words): Preset[] {
   if (!first) return [];
   const { tables, windows, hounsfield } = first.instance.lookOf(first.frame);
   const named = (name: string): string => (name ? t('presets.fileNamed', { name }) : t('presets.file'));
-  // Each picture keeps its own: those of a series may differ.
+  // Each picture uses its own: they may differ within a series.
   const own: Preset = {
     name: named(tables[0]?.name || (tables.length === 0 ? windows[0]?.name : '') || ''),
     apply: (pane) => pane.showAsStored(),

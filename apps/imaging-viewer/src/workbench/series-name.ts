@@ -1,7 +1,7 @@
 import { useWords } from '../app/words.ts';
 import type { Series } from '../study/study.ts';
 
-/** What a series is called on the screen. */
+/** Formats the name of a series. */
 export function useSeriesName(): (series: Series) => string {
   const { t } = useWords();
   return ({ description, number, plane }) => {

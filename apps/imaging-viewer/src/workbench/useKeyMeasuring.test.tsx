@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { useKeyMeasuring, type Measure } from './useKeyMeasuring.ts';
 
-// A picture that is as large as its surface, in millimetres.
+// A picture whose canvas has one pixel per millimetre.
 const pane = {
   id: 'pane-0',
   image: { id: 'picture' },
@@ -27,7 +27,7 @@ const measured = () => {
   return { ...rendered, press };
 };
 
-test('what was measured is said no more once the other side is measured on, nor when one comes back', () => {
+test('a result is announced once, also after switching panes back and forth', () => {
   const { result, rerender } = measured();
   rerender({ ...measure, resting: true });
   expect(result.current).toMatchObject({ said: '', crosshair: null });
@@ -35,7 +35,7 @@ test('what was measured is said no more once the other side is measured on, nor 
   expect(result.current.said).toBe('');
 });
 
-test('points that are set wait while the other side is measured on', () => {
+test('points stay while the other pane is measured on', () => {
   const { result, rerender, press } = measured();
   press('Enter');
   rerender({ ...measure, resting: true });
@@ -43,7 +43,7 @@ test('points that are set wait while the other side is measured on', () => {
   expect(result.current).toMatchObject({ spots: [[110, 100]], crosshair: [110, 100] });
 });
 
-test('nothing is said of measurements that were taken away', () => {
+test('announces nothing about deleted measurements', () => {
   const { result, rerender } = measured();
   rerender({ ...measure, cleared: 1 });
   expect(result.current).toMatchObject({ said: '', crosshair: null });

@@ -5,22 +5,22 @@ import type { MeasuringTool } from '../engine/tool-names.ts';
 import type { Tools } from '../engine/tools.ts';
 import { measureByKey, type Measuring, type Spot } from './key-measuring.ts';
 
-/** What is measured, and what draws and measures it. */
+/** The tool, and what draws and measures it. */
 export interface Measure {
   tool: MeasuringTool;
   draw: Tools['measure'];
-  /** How often all measurements were taken away. */
+  /** Counts how often all measurements were deleted. */
   cleared: number;
-  /** Another side is measured on. */
+  /** The other pane is being measured on. */
   resting: boolean;
 }
 export interface KeyMeasuring {
-  /** Takes a key press; false where it is not one of measuring. */
+  /** Handles a key press; false for other keys. */
   press: (event: KeyboardEvent) => boolean;
   crosshair: Spot | null;
-  /** Where the points are that are set. */
+  /** The positions of the points. */
   spots: Spot[];
-  /** What a measurement by keys says of itself. */
+  /** The announcement of a measurement by keyboard. */
   said: string;
 }
 
@@ -41,7 +41,7 @@ export function useKeyMeasuring(pane: ImagePane | null, measure: Measure | null)
     kept.cleared === measure.cleared
       ? kept
       : null;
-  // What was said is not said again when it goes on.
+  // Clears it, so that it is not repeated on resuming.
   if (!now && said) say('');
 
   const press = (event: KeyboardEvent) => {

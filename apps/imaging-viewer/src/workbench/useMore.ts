@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What stands behind "more tools": open until the button is pressed again or Escape inside `regionRef`, which gives the focus back to it. */
+/** The "more tools" popover: closes by its button, or by Escape inside `regionRef`, which returns the focus. */
 export function useMore() {
   const [open, setOpen] = useState(false);
   const regionRef = useRef<HTMLDivElement>(null);

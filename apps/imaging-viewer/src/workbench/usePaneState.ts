@@ -5,7 +5,7 @@ import { emptyPane, type PaneState } from '../engine/pane-state.ts';
 const silent = () => () => undefined;
 const empty = () => emptyPane;
 
-/** What a pane shows, kept up to date. */
+/** The current state of a pane. */
 export function usePaneState(pane: ImagePane | null): PaneState {
   const subscribe = useCallback((listener: () => void) => (pane ? pane.subscribe(listener) : silent()), [pane]);
   return useSyncExternalStore(subscribe, pane?.state ?? empty);

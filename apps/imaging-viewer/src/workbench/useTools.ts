@@ -19,8 +19,8 @@ const load = forgetting(async (words: Words, study: Study): Promise<Tools> => {
 });
 
 /**
- * Loads the tools once a picture is there, lets them work in the panes, and follows the choice.
- * @returns `missing` while they could not be fetched; they are asked for again all the time
+ * Loads the tools after the first picture, enables them in the panes, and follows the selected one.
+ * @returns `missing` while they cannot be fetched; retries continuously
  */
 export function useTools(
   study: Study,

@@ -1,7 +1,7 @@
 import type { Words } from '../app/words.ts';
 import type { ShownWindow } from '../engine/pane-state.ts';
 
-/** The window in use, with the unit of its values; or that it is a table of the file. */
+/** The current window with its unit; or that it is a table of the file. */
 export function windowWords(
   { t, value }: Words,
   { width, center, unit, table }: ShownWindow,

@@ -11,7 +11,7 @@ import { actionOf } from './pane-keys.ts';
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   actionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
-/** Notes what was asked of a pane. */
+/** A fake pane that records calls. */
 function aPane() {
   const asked: unknown[] = [];
   const note =
@@ -31,7 +31,7 @@ function aPane() {
   return { pane: pane as unknown as ImagePane, asked };
 }
 
-describe('keys on a picture', () => {
+describe('Keys on a picture', () => {
   test.each<[string, Partial<KeyboardEvent>, unknown[]]>([
     ['ArrowDown', {}, ['step', 1]],
     ['ArrowUp', {}, ['step', -1]],
@@ -46,7 +46,7 @@ describe('keys on a picture', () => {
     expect(asked).toEqual([expected]);
   });
 
-  test('choose a window by its number in the list', () => {
+  test('select a window by its number in the list', () => {
     const applied: string[] = [];
     const presets = ['a', 'b'].map((name) => ({ name, apply: () => void applied.push(name) }));
     press('2')?.(aPane().pane, presets);
@@ -54,7 +54,7 @@ describe('keys on a picture', () => {
     expect(applied).toEqual(['b']);
   });
 
-  test('leave the browser its own', () => {
+  test("leave the browser's shortcuts alone", () => {
     expect([
       press('r', { ctrlKey: true }),
       press('ArrowLeft', { altKey: true }),
@@ -65,7 +65,7 @@ describe('keys on a picture', () => {
   });
 });
 
-describe('measurements', () => {
+describe('Measurements', () => {
   const [german, english] = [wordsIn('de'), wordsIn('en')];
   const lengths = (more: Partial<Lengths> = {}): Lengths => ({
     scale: 'body',
@@ -73,7 +73,7 @@ describe('measurements', () => {
     magnification: null,
     ...more,
   });
-  test('are written in the reader’s way', () => {
+  test("are formatted in the reader's language", () => {
     expect(describeMeasurement(german, { length: 23.96, unit: 'mm' }, lengths())).toBe('24,0 mm');
     expect(describeMeasurement(english, { length: 1234.5, unit: 'mm' }, lengths())).toBe('1,234.5 mm');
     expect(describeMeasurement(german, { length: 2.345, unit: 'cm US Region' }, lengths({ scale: 'pixels' }))).toBe(
@@ -81,16 +81,16 @@ describe('measurements', () => {
     );
     expect(describeMeasurement(german, { angle: 105.26 }, lengths({ scale: 'pixels' }))).toBe('105,3°');
   });
-  test('are none while an arm of an angle has no length: the library has words of its own then', () => {
+  test("are empty while an arm of an angle has no length, despite the library's text", () => {
     expect(describeMeasurement(german, { angle: 'Incomplete Angle' }, lengths())).toBe('');
   });
-  test('are pixels where the file does not say how large a pixel is, whatever the library assumes', () => {
+  test('are in pixels without a pixel size, whatever the library assumes', () => {
     expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, lengths({ scale: 'pixels' }))).toBe('16 Pixel');
     expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, lengths({ scale: 'pixels', square: false }))).toBe(
       '16 Pixelbreiten',
     );
   });
-  test('say of what they are millimetres where that is not the body', () => {
+  test('say what their millimetres refer to if not the body', () => {
     const scales = (dataSet: DicomJson) =>
       describeMeasurement(
         german,
@@ -115,19 +115,19 @@ test.each<[number, number, string]>([
   [0.004, 0.004, '0,004'],
   [2.5, 5, '2,5'],
   [127.5, 255, '128'],
-])('a value of %p in a range of %p is told as %s', (value, range, words) => {
+])('a value of %p in a range of %p is shown as %s', (value, range, words) => {
   expect(wordsIn('de').value(value, range)).toBe(words);
 });
 
-test('what is loaded once for all is asked for again after it could not be loaded', async () => {
+test('a failed shared load is retried on the next call', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve('tools')];
   const load = forgetting(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
   await expect(load()).rejects.toThrow('offline');
   expect(await Promise.all([load(), load()])).toEqual(['tools', 'tools']);
 });
 
-describe('the address', () => {
-  test('names the study as other viewers do, and the language', () => {
+describe('The URL', () => {
+  test('names the study as in other viewers, and the language', () => {
     expect(readAddress('?StudyInstanceUIDs=1.2.3&lang=en', ['de-DE'])).toEqual({ studyUid: '1.2.3', language: 'en' });
     expect(readAddress('?StudyInstanceUIDs=1.2.3,4.5.6', ['fr-FR', 'en-GB'])).toEqual({
       studyUid: '1.2.3',
@@ -145,6 +145,6 @@ describe('the address', () => {
   });
 });
 
-test('counts have their own words', () => {
+test('counts have singular and plural texts', () => {
   expect([1, 7].map((count) => wordsIn('de').t('imageCount', { count }))).toEqual(['1 Bild', '7 Bilder']);
 });

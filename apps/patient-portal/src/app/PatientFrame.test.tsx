@@ -21,7 +21,7 @@ const openAt = (route: string) => {
 };
 
 test.each(['/patient', '/patient/patients'])(
-  'without the consent to health data %s says that nothing can be entered, with the way to give it again',
+  'without the consent to health data %s is read-only, with a way to give it again',
   async (route) => {
     await openAt(route);
     expect(await screen.findByText(/aber nichts eingeben oder senden/)).toBeVisible();
@@ -29,7 +29,7 @@ test.each(['/patient', '/patient/patients'])(
   },
 );
 
-test('the privacy page says it once, among the consents', async () => {
+test('the privacy page mentions the missing consent once, among the consents', async () => {
   await openAt('/patient/privacy');
   expect(await screen.findByText(/Widerrufen am 22\.11\.2026$/)).toBeVisible();
   await waitFor(() => expect(screen.getAllByText('Ihre Einwilligung fehlt')).toHaveLength(1));

@@ -23,21 +23,21 @@ import { frameTexts } from './texts.ts';
 import { useActingFor } from './use-acting-for.ts';
 import { useNews } from './use-news.ts';
 
-/** Every signed-in page: those below `/patient`, and the operator's texts. */
+/** Every signed-in page: those under `/patient`, and the legal pages. */
 export const pages: RouteObject[] = [...patientPages, ...accountPages, ...legalPages, { path: '*', element: notFound }];
 
 const PageAtAddress = () => useRoutes(pages);
-// One and the same element: news for the frame do not draw the page again.
+// A constant element, so that updates of the frame do not render the page again.
 const page = <PageAtAddress />;
 
-// Few ever see it.
+// Loaded lazily, because few users see it.
 const ConsentMissing = lazy(async () => ({
   default: (await import('../features/privacy/ConsentMissing.tsx')).ConsentMissing,
 }));
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The frame that every signed-in page of this portal stands in. */
+/** The frame of every signed-in page of this portal. */
 export function Shell() {
   const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
@@ -46,7 +46,7 @@ export function Shell() {
   const footer = useLegalLinks();
   const actingFor = useActingFor(pathname);
   const { data: account } = useGetAccountQuery();
-  // The privacy page says it among the consents.
+  // The privacy page mentions it among the consents.
   const consentMissing = Boolean(account?.consent_withdrawn_at) && pathname !== '/patient/privacy';
   const nav: NavItem[] = [
     { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
@@ -111,7 +111,7 @@ export function Shell() {
   );
 }
 
-/** Around every signed-in page of this portal. */
+/** Wraps every signed-in page of this portal. */
 export const Frame = () => (
   <SignedIn newsOf={useNews()}>
     <KeepUploads />

@@ -2,9 +2,9 @@ import type { RouteObject } from 'react-router-dom';
 import { page } from '@konsil/account';
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 
-/** The pages of a patient's work, below `/patient`. */
+/** The patient's pages, under `/patient`. */
 export const patientPages: RouteObject[] = [
-  // Comes with the frame: it is where nearly everybody begins.
+  // Bundled with the frame, because most visits start here.
   { index: true, element: page(() => Promise.resolve(DashboardPage)) },
   {
     path: 'patients',

@@ -5,7 +5,7 @@ import { StartPage } from '../features/start/StartPage.tsx';
 
 const signedIn = signedInPart('/patient', () => import('./PatientFrame.tsx'));
 
-/** Every address of this portal (docs/product.md section 5). */
+/** Every route of this portal (docs/product.md section 5). */
 export const routes: RouteObject[] = [
   { path: 'patient/*', element: signedIn },
   legalRoutes(signedIn),

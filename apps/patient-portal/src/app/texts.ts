@@ -1,6 +1,6 @@
 import { defineTexts } from '@konsil/i18n';
 
-/** Words of the frame around the signed-in pages. */
+/** Texts of the frame of signed-in pages. */
 export const frameTexts = defineTexts('patient-frame', {
   de: () => import('./locales/de.json'),
   en: () => import('./locales/en.json'),

@@ -6,7 +6,7 @@ import { fullName } from '@konsil/contracts/full-name';
 const idAfter = (place: string, pathname: string) =>
   new RegExp(`^/patient/${place}/([0-9a-f-]{36})`).exec(pathname)?.[1] ?? '';
 
-/** The name of the person whom a page is about when that is not the account holder; undefined otherwise. */
+/** The name of the person a page is about, if not the account holder; otherwise undefined. */
 export const useActingFor = (pathname: string): string | undefined => {
   const caseId = idAfter('process', pathname);
   const patientId = idAfter('patients', pathname) || idAfter('privacy', pathname);

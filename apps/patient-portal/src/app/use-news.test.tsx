@@ -3,7 +3,7 @@ import type { LiveEvent } from '@konsil/contracts/events';
 import { renderWithProviders } from '@konsil/testing';
 import { useNews } from './use-news.ts';
 
-test('patients are told of what the doctor does for them, with the way to it, and of nothing else', async () => {
+test("toasts announce the doctor's actions with a link, and nothing else", async () => {
   let newsOf = (_event: LiveEvent): News | undefined => undefined;
   function Told() {
     newsOf = useNews();
@@ -26,6 +26,6 @@ test('patients are told of what the doctor does for them, with the way to it, an
   expect(told('message', ids)).toEqual(['Sie haben eine neue Nachricht', '/patient/process/case/messages']);
   expect(told('answer', ids)).toEqual(['Sie haben eine Antwort bekommen', '/patient/process/case']);
   expect(told('question', ids)).toEqual(['Sie haben eine Frage bekommen', '/patient/process/case']);
-  // Corrected, archived or checked: nothing new.
+  // Corrected, archived or checked: not announced.
   expect(told('document', ids)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { useTexts } from '@konsil/i18n';
 import { paths } from '../features/paths.ts';
 import { frameTexts } from './texts.ts';
 
-/** What is told, and where it can be seen. */
+/** The text and link of an announcement. */
 const told = ({ type, case_id: caseId, patient_id: patientId, ref_id: refId }: LiveEvent) => {
   if (type === 'epicrisis') return patientId && ([type, paths.epicrisis(patientId)] as const);
   if (!caseId) return undefined;
@@ -14,7 +14,10 @@ const told = ({ type, case_id: caseId, patient_id: patientId, ref_id: refId }: L
   return type === 'document_added' && refId ? ([type, paths.document(caseId, refId)] as const) : undefined;
 };
 
-/** What patients are told of while they look at something else: the doctor's answers, questions, messages and documents, a released medical summary, and that an appointment was cancelled. */
+/**
+ * Toasts for patients on other pages: the doctor's answers, questions, messages and documents, a released medical
+ * summary, a cancelled appointment.
+ */
 export const useNews = (): NewsOf => {
   const { t } = useTexts(frameTexts);
   return (event) => {

@@ -2,7 +2,7 @@ const patients = '/patient/patients';
 const cases = '/patient/process';
 const inCase = (id: string) => `${cases}/${id}`;
 
-/** Where everything of the signed-in patient portal is (docs/product.md section 5). */
+/** All paths of the signed-in patient portal (docs/product.md section 5). */
 export const paths = {
   dashboard: '/patient',
   settings: '/patient/settings',
@@ -29,7 +29,7 @@ export const paths = {
   replyTo: (id: string, answerId: string) => `${inCase(id)}/messages/new?reply=${answerId}`,
   withoutDocuments: (id: string) => `${inCase(id)}/messages/new?without=documents`,
   send: (id: string) => `${inCase(id)}/send`,
-  /** From the review before sending, with the way back to it. `field`: the part of the forms that is to be changed. */
+  /** Opened from the review before sending, with the link back. `field`: the part of the forms to change. */
   reviewed: {
     doctor: (id: string) => `${inCase(id)}/edit?back=send`,
     documents: (id: string) => `${inCase(id)}/documents/new?back=send`,

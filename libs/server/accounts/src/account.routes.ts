@@ -8,7 +8,7 @@ import { route } from '@konsil/server-domain/http/route';
 import { showAccount } from './account-view.ts';
 import { accountById, doctorEntry, renameRecords } from '@konsil/server-domain/accounts/accounts.queries';
 
-/** The account itself: what it holds, and a doctor's entry in the directory. */
+/** The account itself, and a doctor's entry in the directory. */
 export const accountRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 

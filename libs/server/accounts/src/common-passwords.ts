@@ -1,7 +1,7 @@
 import { withoutAccents } from '@konsil/contracts/fold';
 import { commonWords } from './common-words.ts';
 
-/** Lines that fingers or minds run along. */
+/** Keyboard rows and other sequences. */
 const lines = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -22,7 +22,7 @@ const lines = [
   '1q2w3e4r5t6y7u8i9o0p',
 ];
 const runs = [...lines, ...lines.map((line) => [...line].reverse().join(''))];
-/** Signs that stand for letters: P@ssw0rd. */
+/** Characters that replace letters: P@ssw0rd. */
 const disguises: Record<string, string> = {
   0: 'o',
   1: 'il',
@@ -46,7 +46,7 @@ interface Piece {
   length: number;
   isWord: boolean;
 }
-/** The ways to begin a text with something that takes no guessing. */
+/** The easily guessed pieces that a text can start with. */
 const beginnings = (text: string, words: readonly string[]): Piece[] => {
   const pieces: Piece[] = words
     .filter((word) => startsWith(text, word))
@@ -72,8 +72,8 @@ const isMadeOf = (text: string, words: readonly string[], piecesLeft: number, wo
     ));
 
 /**
- * True for passwords that attackers try first: one common word (also disguised, or from the person's own address),
- * keyboard runs, repetitions and years, in up to three pieces.
+ * Whether a password is among those attackers try first: a common word (also with replaced letters, or from the user's
+ * own address), keyboard runs, repetitions and years, in up to three pieces.
  */
 export const isCommonPassword = (password: string, email: string | null): boolean => {
   const own = (email?.toLowerCase().split('@')[0] ?? '').split(/[^\p{L}]+/u).filter((part) => part.length >= 3);

@@ -1,4 +1,4 @@
-/** Words that weak passwords are made of, German and English: collected for Konsil, in no order of rank. */
+/** Words of weak passwords, German and English: collected for Konsil, unordered. */
 export const commonWords: readonly string[] = `
 password passwort kennwort passw pass secret geheim geheimnis parole login logon signin admin administrator root user benutzer gast guest
 test tester testing demo default changeme letmein access zugang welcome willkommen hello hallo hi moin servus hey start anfang master

@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 ];
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The device behind a request, in words a person recognises; only a browser sends Sec-Fetch-Site. */
+/** Describes the device of a request; only browsers send Sec-Fetch-Site. */
 export const deviceOf = (request: FastifyRequest): Device => {
   const agent = request.headers['user-agent'] ?? '';
   return {
@@ -41,7 +41,7 @@ const keptMs: Record<Mark, number> = { device: 365 * dayMs, 'sign-up': 30 * dayM
 const markOf = (vault: Vault, kind: Mark, id: string, accountId: string) =>
   hmac(vault.purposeKey('limits'), kind, id, accountId);
 
-/** The id under which a device carries a mark for this account; null without one. */
+/** The id of a device marked for this account; null if it is unmarked. */
 const markedDevice = (kind: Mark, vault: Vault, request: FastifyRequest, accountId: string): string | null => {
   const [id, given] = (cookieOf(request, cookieNames[kind]) ?? '').split('.');
   return id && given && sameBytes(Buffer.from(given, 'base64url'), markOf(vault, kind, id, accountId)) ? id : null;
@@ -66,21 +66,21 @@ const markDevice = (
 type Asked = [vault: Vault, request: FastifyRequest, accountId: string];
 type Given = [vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date];
 
-/** The id of a device that this account signed in from before; null for a stranger's. */
+/** The id of a device that this account signed in from before; null for a new one. */
 export const knownDevice = (...asked: Asked): string | null => markedDevice('device', ...asked);
-/** Remembers this device for this account. */
+/** Marks this device as known to this account. */
 export const rememberDevice = (...given: Given): void => markDevice('device', ...given);
 
 /** Marks the device that signed an account up. */
 export const rememberSignUp = (...given: Given): void => markDevice('sign-up', ...given);
 /**
- * Whether a confirmation may come from somebody else than who signed up: it comes from a browser that does not carry the mark.
- * A client without a browser carries no cookies at all; nobody can make somebody else's browser hide what it is.
+ * Whether a confirmation may come from another person than the sign-up: it comes from a browser without the mark.
+ * Clients other than browsers have no cookies; nobody can make another person's browser pretend to be one.
  */
 export const comesFromElsewhere = (vault: Vault, request: FastifyRequest, accountId: string): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers;
   return (origin !== undefined || site !== undefined) && markedDevice('sign-up', vault, request, accountId) === null;
 };
-/** Marks the device that followed the link to the address of an account. */
+/** Marks the device that opened an account's confirmation link. */
 export const rememberConfirmation = (...given: Given): void => markDevice('confirmed', ...given);
 export const hasConfirmed = (...asked: Asked): boolean => markedDevice('confirmed', ...asked) !== null;

@@ -7,11 +7,14 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { checkDraftRoom, inDraft } from '@konsil/server-domain/drafts/drafts';
 
-/** What somebody is typing. The writer's own words are no access to a patient's data: only who tries to reach others' is recorded. */
+/**
+ * Drafts of forms. The author's own input is no access to patient data: only attempts on other people's drafts are
+ * audited.
+ */
 export const draftRoutes = (app: FastifyInstance): void => {
   const { vault } = app.kernel;
   const draftOf = (accountId: string, key: string) => and(eq(drafts.accountId, accountId), eq(drafts.key, key));
-  /** What another window wrote is not among the revisions that this one knows. A page from before there were revisions names none. */
+  /** Whether the stored revision is known to this window. Pages from before revisions send none. */
   const isKnown = (over: string[] | undefined) =>
     over ? or(isNull(drafts.revision), inArray(drafts.revision, over)) : undefined;
 

@@ -18,7 +18,7 @@ import {
 import { issueLink, retireLinks } from './mail-links.ts';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 
-/** Another e-mail address: it waits until it is confirmed there, and can be asked for again or taken back until then. */
+/** Change of the email address: pending until confirmed at the new address; can be re-sent or cancelled until then. */
 export const emailChangeRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
   const { env, vault } = kernel;
@@ -26,7 +26,7 @@ export const emailChangeRoutes = (app: FastifyInstance): void => {
   const sendLink = async (tx: Tx, account: AccountRow, email: string, now: Date): Promise<void> => {
     const owner = await accountByEmail(tx, email);
     if (owner && owner.id !== account.id) {
-      // The address has an account already: only its owner is told, not the caller.
+      // The address belongs to another account: only its owner is notified, not the caller.
       await enqueueEmail(tx, vault, {
         to: owner.email,
         locale: owner.locale,

@@ -14,7 +14,7 @@ import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 import { takeOwnNumber } from '@konsil/server-domain/patients/own-record';
 import { mobileNumber, sendCode, takeCode } from './phone-codes.ts';
 
-/** Personal data and the mobile number: the last two steps of the registration, and a later change of number. */
+/** Personal data and mobile number: the last two registration steps, and a later change of number. */
 export const identityRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 

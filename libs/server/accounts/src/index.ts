@@ -11,7 +11,7 @@ import { sessionRoutes } from './sessions.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 
-/** Accounts: registration, signing in, and what a person keeps about themselves. */
+/** Accounts: registration, sign-in, and the user's own data. */
 export const accountsModule = (app: FastifyInstance): void => {
   for (const register of [
     registrationRoutes,

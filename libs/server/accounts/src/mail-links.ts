@@ -24,7 +24,9 @@ const validMs: Record<Purpose, number> = {
   reset_password: hourMs,
 };
 
-/** Where each link leads: a page of the portal, which asks before it uses the token (a scanner's visit burns nothing). */
+/**
+ * The portal page of each link, which asks before it uses the token, so that a mail scanner's visit uses nothing up.
+ */
 const pages: Record<Purpose, string> = {
   confirm_email: '/register/confirm',
   change_email: '/register/confirm',
@@ -40,8 +42,8 @@ const unused = (accountId: string, purpose?: Purpose) =>
   );
 
 /**
- * Makes a link of 256 random bits for one use, bound to the address `to` that it is sent to. Earlier ones of the same purpose stop working;
- * those that set a new password go on until one is used: a stranger who asks for another takes none away.
+ * Creates a one-time link of 256 random bits, bound to the address `to`. Earlier ones of the same purpose become
+ * invalid, except password links, so that another person's request does not cancel them.
  */
 export const issueLink = async (
   tx: Tx,
@@ -62,12 +64,12 @@ export const issueLink = async (
   return `${portal}${pages[purpose]}#token=${token}`;
 };
 
-// As long as somebody may take to find the letter that came before.
+// Time in which somebody can still find the previous email.
 const goodForMs = 15 * minuteMs;
 
 /**
- * Whether another letter with a link leaves, of an account whose row is there: only while there were not too many to its address, or when
- * none that was sent is good for a while longer. Whoever asked reads the same: nobody is kept from a link by what strangers ask for.
+ * Whether another email with a link may be sent for an existing account: only below the limit for its address, or when
+ * no sent link is valid for a while. The response is the same, and requests by others keep nobody from getting a link.
  */
 export const mayLeave = async (
   tx: Tx,
@@ -79,7 +81,7 @@ export const mayLeave = async (
   (await limits.allowsIn(tx, ...letterHits(email))) ||
   (await tx.$count(mailLinks, and(unused(id, purpose), gt(mailLinks.expiresAt, later(now, goodForMs))))) === 0;
 
-/** The link behind a token, without using it. */
+/** Looks up the link of a token without using it. */
 export const peekLink = async (db: Database | Tx, token: string, purposes: Purpose[], now: Date): Promise<Link> => {
   const [link] = await db
     .select()
@@ -96,7 +98,7 @@ export const peekLink = async (db: Database | Tx, token: string, purposes: Purpo
   return link;
 };
 
-/** The address that a link speaks for now: a changed one while it waits, otherwise the account's own. */
+/** The address a link currently stands for: a pending changed one, otherwise the account's. */
 const meantAddress = async (
   tx: Tx,
   vault: Vault,
@@ -106,9 +108,9 @@ const meantAddress = async (
   purpose === 'change_email' ? (await openSecrets(tx, vault, account)).pending_email : account.email;
 
 /**
- * Uses a link up, and holds its account until the transaction ends.
- * @returns what it was for, its account, and the address it was sent to
- * @throws {Problem} `link_expired` when it was used, has expired, never was, or was sent to an address that is not meant any more.
+ * Uses a link up, and locks its account until the transaction ends.
+ * @returns its purpose, its account, and the address it was sent to
+ * @throws {Problem} `link_expired` if it was used, expired, unknown, or sent to an address that no longer applies.
  */
 export const takeLink = async (
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Passwords } from '@konsil/server-platform/keys/passwords';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * Hashes a password that somebody chose.
- * @throws {Problem} `invalid` when it is among the common ones or made of the person's own address.
+ * Hashes a new password.
+ * @throws {Problem} `invalid` if it is a common one or made of the user's own address.
  */
 export const hashNewPassword = (passwords: Passwords, password: string, email: string | null): Promise<string> => {
   if (isCommonPassword(password, email)) throw invalid({ path: 'password', code: 'passwordCommon' });

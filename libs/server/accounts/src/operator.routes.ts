@@ -6,7 +6,7 @@ import { route } from '@konsil/server-domain/http/route';
 import { contactHits } from '@konsil/server-domain/accounts/account-limits';
 import { legalTexts } from '@konsil/server-domain/accounts/legal-texts';
 
-/** What concerns the operator of the installation: a letter to them, and their legal texts. */
+/** Contact form to the operator, and the operator's legal texts. */
 export const operatorRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
   const texts = legalTexts(kernel.env);

@@ -27,7 +27,7 @@ const tellChanged = (kernel: Kernel, tx: Tx, account: AccountRow) =>
     data: { at: dayAndTime(kernel.clock.now(), account.locale) },
   });
 
-/** Forgotten, set by a link (also the first one, by an invitation), and changed. */
+/** Forgotten password, password by link (also the first one, by an invitation), change of password. */
 export const passwordRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 
@@ -67,14 +67,14 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     },
     handler: async ({ tx, body, now, prepared: passwordHash, request, reply, audit }) => {
       const { account, purpose } = await takeLink(tx, kernel.vault, body.token, ['reset_password', 'invitation'], now);
-      // The link came to this address: whoever has it reads that mailbox.
+      // Receiving the link proves access to the mailbox.
       await tx
         .update(accounts)
         .set({ passwordHash, passwordUnprovenSince: null, emailConfirmedAt: account.emailConfirmedAt ?? now })
         .where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id });
-      // What strangers guessed must not keep them out now, nor later on this device.
+      // Failed attempts by others must not lock the owner out.
       await kernel.limits.forgetIn(tx, ...strangerHits(account.email));
       rememberDevice(kernel.vault, request, reply, account.id, now);
       if (purpose === 'reset_password') await tellChanged(kernel, tx, account);

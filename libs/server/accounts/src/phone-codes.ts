@@ -17,7 +17,7 @@ const resendMs = minuteMs;
 const digits = 6;
 const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
-/** The number in E.164. @throws {Problem} `invalid` when no such mobile number can exist. */
+/** The number in E.164. @throws {Problem} `invalid` if no such mobile number exists */
 export const mobileNumber = (typed: string): string => {
   const number = parsePhoneNumber(typed);
   if (!number?.isValid() || !mobileTypes.includes(number.getType() ?? ''))
@@ -28,7 +28,7 @@ export const mobileNumber = (typed: string): string => {
 const hashOf = (vault: Vault, id: string, sessionId: string, code: string) =>
   hmac(vault.purposeKey('otp'), id, sessionId, code);
 
-/** Sends a code of six digits by SMS, bound to this session; earlier codes of the account stop working. */
+/** Sends a six-digit code by SMS, bound to this session; earlier codes of the account become invalid. */
 export const sendCode = async (
   kernel: Kernel,
   tx: Tx,
@@ -65,9 +65,9 @@ export const sendCode = async (
 };
 
 /**
- * Checks a code; the try is counted before it is compared, and stays counted.
- * @returns the number that is confirmed by it.
- * @throws {Problem} `wrong_code` also after ten minutes, five tries or a use.
+ * Checks a code; the attempt is counted before the comparison, and stays counted.
+ * @returns the confirmed number
+ * @throws {Problem} `wrong_code`, also after ten minutes, five attempts or a use.
  */
 export const takeCode = async (tx: Tx, vault: Vault, session: Session, typed: string, now: Date): Promise<string> => {
   const newest = tx

@@ -25,7 +25,7 @@ import { issueLink, mayLeave, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkCredentials } from './sign-in.ts';
 
-/** Sends the link that confirms the address of an account. */
+/** Sends the link that confirms an account's address. */
 const sendConfirmation = async (
   kernel: Kernel,
   tx: Tx,
@@ -47,7 +47,10 @@ const sendConfirmation = async (
   });
 };
 
-/** Tells the owner of an address that somebody tried to register it again; the caller has to be told too (docs/specification.md section 8). */
+/**
+ * Notifies the owner of an address that somebody tried to register it again; the caller learns it too
+ * (docs/specification.md section 8).
+ */
 const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
   if (!(await kernel.limits.allowsIn(tx, ...noticeHits('registered', account.id)))) return;
   await enqueueEmail(tx, kernel.vault, {
@@ -59,7 +62,7 @@ const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<v
   });
 };
 
-/** Somebody else took the address between the look at it and the writing of it. */
+/** Another registration took the address between check and insert. */
 const takenMeanwhile =
   (problem: Problem) =>
   (error: unknown): never => {
@@ -112,7 +115,8 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         now,
       );
       if (purpose === 'confirm_email') {
-        // A stranger may have signed this address up: until its owner used the password themselves, it is the stranger's.
+        // Another person may have signed up with this address: until the owner used the password, it may be that
+        // person's.
         const elsewhere = comesFromElsewhere(kernel.vault, request, account.id);
         await tx
           .update(accounts)
@@ -161,7 +165,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: async ({ request, body }) => {
       const account = await checkCredentials(kernel, request, { email: body.email, password: body.password });
-      // It tells as much as signing up does, and writes to somebody.
+      // It reveals as much as a sign-up, and sends an email.
       await kernel.limits.count(...correctionHits(account.id), ...signUpHits(request), ...letterHits(body.new_email));
       return account;
     },

@@ -12,7 +12,7 @@ import { retireLinks } from './mail-links.ts';
 const issuer = 'Konsil';
 const stepSeconds = 30;
 const codesAtOnce = 10;
-// Without letters and digits that are mistaken for each other.
+// Without letters and digits that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totp = (secret: string, label: string) =>
@@ -22,20 +22,20 @@ const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 const recoveryHash = (vault: Vault, accountId: string, code: string) =>
   hmac(vault.purposeKey('recovery'), accountId, plain(code));
 
-/** A new secret of 160 bits, with the address that an authenticator app reads as a QR code. */
+/** A new 160-bit secret, with the URI for the QR code of an authenticator app. */
 export const newTotp = (email: string): { secret: string; uri: string } => {
   const secret = new Secret({ size: 20 }).base32;
   return { secret, uri: totp(secret, email).toString() };
 };
 
-/** The time step that a code of the app belongs to (one step early or late is fine); null when it is wrong or was used. */
+/** The time step of an authenticator code (one step early or late is accepted); null if it is wrong or was used. */
 export const stepOfCode = (secret: string, code: string, now: Date, lastStep = 0): number | null => {
   const delta = totp(secret, '').validate({ token: code.replace(/\s/g, ''), timestamp: now.getTime(), window: 1 });
   const step = delta === null ? null : stepOf(now) + delta;
   return step !== null && step > lastStep ? step : null;
 };
 
-/** Takes a code of the app or a recovery code, each only once. The account's row must be locked. */
+/** Accepts an authenticator or recovery code, each only once. The account's row must be locked. */
 export const takeSecondFactor = async (
   tx: Tx,
   vault: Vault,
@@ -69,7 +69,7 @@ const newCode = () =>
     (_, index) => (index === 4 || index === 8 ? '-' : '') + alphabet[randomInt(alphabet.length)],
   ).join('');
 
-/** Replaces the recovery codes; only their keyed hashes are kept. */
+/** Replaces the recovery codes; only their keyed hashes are stored. */
 export const replaceRecoveryCodes = async (tx: Tx, vault: Vault, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: codesAtOnce }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
@@ -79,7 +79,7 @@ export const replaceRecoveryCodes = async (tx: Tx, vault: Vault, accountId: stri
   return codes;
 };
 
-/** Tells the owner that their second factor was switched on or off. */
+/** Notifies the owner that the second factor was enabled or disabled. */
 export const tellChanged = (tx: Tx, vault: Vault, account: AccountRow, on: boolean): Promise<void> =>
   enqueueEmail(tx, vault, {
     to: account.email,

@@ -10,7 +10,7 @@ import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { retireLinks } from './mail-links.ts';
 import { signInsOf } from './sign-ins.queries.ts';
 
-/** Where somebody is signed in, and how to end it. */
+/** The account's sessions, and ending them. */
 export const sessionRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
   const alive = (accountId: string) => {

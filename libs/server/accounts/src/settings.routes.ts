@@ -8,7 +8,7 @@ import { route } from '@konsil/server-domain/http/route';
 import { settingsOf } from '@konsil/server-domain/accounts/account-settings';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 
-/** The kept filters of all lists after some of them changed; two windows that keep those of two lists take nothing from each other. */
+/** Merges changed filters into the saved ones, so that two windows saving different lists do not conflict. */
 const changed = (before: Settings['filters'], changes: Record<string, string | null> = {}): Settings['filters'] => {
   const kept = Object.entries({ ...before, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null,

@@ -15,7 +15,7 @@ import { deviceOf } from './device.ts';
 export const signInActions = { allowed: 'account.sign_in', denied: 'account.sign_in_failed' } as const;
 const nobody: AuditActor = { accountId: null, role: 'system' };
 
-/** An address without an account is recorded by its keyed hash: people type passwords into the wrong field. */
+/** An unknown address is recorded as a keyed hash, because people type passwords into the wrong field. */
 const unknownName = (vault: Vault, email: string): string =>
   hmac(vault.purposeKey('audit'), 'unknown account', email.toLowerCase()).subarray(0, 16).toString('base64url');
 
@@ -24,7 +24,7 @@ const whereFrom = (request: FastifyRequest) => {
   return { network: networkOf(request.ip), ...(name ? { device: name } : {}) };
 };
 
-/** What is recorded of a sign-in that succeeded. */
+/** The audit entry of a successful sign-in. */
 export const signedInEntry = (
   request: FastifyRequest,
   account: { id: string; role: 'patient' | 'doctor' },
@@ -36,7 +36,7 @@ export const signedInEntry = (
   detail: whereFrom(request),
 });
 
-/** What is recorded of a sign-in that failed (ASVS 16.3.1): account, network and reason, never what was typed. */
+/** The audit entry of a failed sign-in (ASVS 16.3.1): account, network and reason, never the input. */
 export const failedEntry = (
   vault: Vault,
   request: FastifyRequest,
@@ -51,7 +51,10 @@ export const failedEntry = (
   detail: { reason, ...whereFrom(request), ...(account ? {} : { unknown: unknownName(vault, email) }) },
 });
 
-/** Whether a refusal that checked nothing is recorded: the first of each account and network in a while, so that a flood does not fill the log. */
+/**
+ * Whether a throttled attempt is recorded: the first per account, network and period, so that a flood does not fill the
+ * log.
+ */
 export const recordsRefusal = (
   { limits }: Pick<Kernel, 'limits'>,
   tx: Tx,
@@ -60,8 +63,8 @@ export const recordsRefusal = (
 ): Promise<boolean> => limits.allowsIn(tx, ...refusalRecordHits(request, email));
 
 /**
- * Whether a sign-in from a device without a mark is no news: it is the first of all, or comes from a program, which keeps no cookies,
- * of the same kind and in the same network as one before.
+ * Whether a sign-in from an unmarked device needs no notification: it is the account's first, or comes from a
+ * non-browser client (without cookies) of the same kind and network as an earlier one.
  */
 export const isFamiliar = async (tx: Tx, request: FastifyRequest, accountId: string): Promise<boolean> => {
   const signIns = and(eq(auditRecords.subjectId, accountId), eq(auditRecords.action, signInActions.allowed));
@@ -76,7 +79,7 @@ export const isFamiliar = async (tx: Tx, request: FastifyRequest, accountId: str
   return same !== undefined;
 };
 
-/** Records a failed sign-in, in a transaction of its own. */
+/** Records a failed sign-in in its own transaction. */
 export const recordFailure = (
   kernel: Kernel,
   request: FastifyRequest,

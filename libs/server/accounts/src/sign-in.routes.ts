@@ -7,7 +7,7 @@ import { clearSessionCookies } from '@konsil/server-domain/sessions/session-cook
 import { accountById, fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import { checkCredentials, openSession } from './sign-in.ts';
 
-/** Signing in and out, and who is signed in. */
+/** Sign-in, sign-out, and the current user. */
 export const signInRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 

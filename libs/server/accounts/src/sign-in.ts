@@ -35,7 +35,10 @@ export class AccountClosed extends Problem {
   }
 }
 
-/** Tells the owner, once a day, that somebody keeps guessing. Nobody waits for it: the time of an answer would say that there is an account. */
+/**
+ * Notifies the owner, at most daily, of repeated wrong passwords. Not awaited, because the response time would reveal
+ * that the account exists.
+ */
 const tellOwner = ({ db, limits, vault, clock, log }: Kernel, account: AccountRow): void => {
   db.transaction(async (tx) => {
     if (await limits.allowsIn(tx, ...noticeHits('sign-in', account.id)))
@@ -51,14 +54,14 @@ const tellOwner = ({ db, limits, vault, clock, log }: Kernel, account: AccountRo
 
 const isTooMany = (problem: unknown): boolean => problem instanceof Problem && problem.code === 'too_many';
 
-/** Whoever has to wait is told the same as of a wrong password (docs/security.md A3): nothing was checked. */
+/** A throttled caller gets the same response as for a wrong password (docs/security.md A3), without a check. */
 const throttled = (problem: unknown): never => {
   throw isTooMany(problem)
     ? new Problem('too_many', { ...(problem as Problem).details, saidAs: 'login_failed' })
     : problem;
 };
 
-/** Counts a try among those at all accounts. Returns what was counted. */
+/** Counts an attempt in the limits across all accounts. Returns what was counted. */
 const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Promise<Hit[]> => {
   const everywhere = everywhereHits();
   try {
@@ -73,8 +76,8 @@ const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Pro
 };
 
 /**
- * Checks e-mail and password; an unknown address does the same work and gets the same answer as a wrong password.
- * To be called without a transaction: hashing takes its time.
+ * Checks email and password; an unknown address does the same work and gets the same response as a wrong password. Call
+ * it without a transaction, because hashing is slow.
  * @throws {Problem} `login_failed`, or `too_many` after too many wrong ones.
  */
 export const checkCredentials = async (
@@ -113,17 +116,20 @@ export const checkCredentials = async (
   return account;
 };
 
-/** What came with a sign-in: the account whose password was right, and the code of the second factor. */
+/** A sign-in with the right password: its account, and the second factor's code. */
 interface SignIn {
   request: FastifyRequest;
   reply: FastifyReply;
   checked: AccountRow;
   code: string | undefined;
-  /** Takes what is to be recorded, also of a refusal. */
+  /** Collects audit entries, also of a refusal. */
   audit: (...entries: AuditEntry[]) => void;
 }
 
-/** Tells the owner of a wrong code after the right password: somebody has it. On a device of theirs two in a row are taken for slips. */
+/**
+ * Notifies the owner of a wrong code after the right password, which somebody else must know. On a known device two in
+ * a row count as typing errors.
+ */
 const tellOfWrongCode = async (
   { limits, vault, clock }: Kernel,
   tx: Tx,
@@ -141,7 +147,7 @@ const tellOfWrongCode = async (
   });
 };
 
-/** Tells the owner of a sign-in from a device that the account was not used on before; the first one of all is no news. */
+/** Notifies the owner of a sign-in from a new device, except the first sign-in ever. */
 const tellOfNewDevice = async (
   { limits, vault, clock }: Kernel,
   tx: Tx,
@@ -163,7 +169,7 @@ const tellOfNewDevice = async (
   });
 };
 
-/** Tells the owner, once a day, that older sessions ended because there were too many. */
+/** Notifies the owner, at most daily, that older sessions were ended because there were too many. */
 const tellOfEndedSessions = async ({ limits, vault, env }: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
   if (!(await limits.allowsIn(tx, ...noticeHits('sessions', account.id)))) return;
   await enqueueEmail(tx, vault, {
@@ -176,8 +182,8 @@ const tellOfEndedSessions = async ({ limits, vault, env }: Kernel, tx: Tx, accou
 };
 
 /**
- * Checks the code of the second factor. It is counted before it is compared, while the account's row is held, and given back when it is right;
- * a sign-in without a code costs nothing.
+ * Checks the code of the second factor. The attempt is counted before the comparison, with the account's row locked,
+ * and uncounted if right; a sign-in without a code is not counted.
  */
 const checkSecondFactor = async (
   kernel: Kernel,
@@ -208,7 +214,7 @@ const checkSecondFactor = async (
 };
 
 /**
- * Opens the session of an account whose password was right: second factor, new tokens, all three cookies.
+ * Opens a session after the right password: second factor, new tokens, all three cookies.
  * @throws {Problem} `second_factor_required` without a code, `wrong_code` with a wrong one, `too_many` after too many.
  */
 export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promise<NewSession> => {

@@ -8,7 +8,7 @@ import { signInActions } from './sign-in-log.ts';
 const shown = 30;
 const reasonOf = (given: string | undefined) => signInFailures.find((reason) => reason === given) ?? null;
 
-/** The last sign-ins to an account, and tries, newest first; all of them with `most` null. */
+/** Recent successful and failed sign-ins of an account, newest first; all of them if `most` is null. */
 export const signInsOf = async (tx: Tx, accountId: string, most: number | null = shown): Promise<SignIn[]> => {
   const query = tx
     .select()

@@ -12,7 +12,7 @@ import { inChunks, openStream, plainSize, sealStream, type ObjectKey } from '@ko
 const magic = Buffer.from('KONSIL-BACKUP-1\n');
 const headBytes = magic.length + 4;
 
-/** What a line holds: the head of the backup, some rows of a table, or the end. */
+/** The content of a line: the backup's header, some rows of a table, or the end. */
 export type BackupLine =
   | { kind: 'head'; made_at: string; migrations: string; installation: Pick<Mark, 'id'> & { prefix: string } }
   | { kind: 'rows'; table: string; rows: string[] }
@@ -24,14 +24,14 @@ const keyOf = (masters: MasterKeys, version: number, name: string): ObjectKey =>
     throw new NotPossible('This backup was sealed with another KONSIL_SECRET; give it in KONSIL_PREVIOUS_SECRETS.');
   return { id: name, key: deriveKey(master.key, `backup ${name}`) };
 };
-/** What comes out of a transform; a failure of the source is a failure of what is read. */
+/** Pipes a source through a transform; an error of the source is passed on. */
 const through = (source: AsyncIterable<unknown>, transform: Transform): AsyncIterable<Buffer> => {
   pipelineWith(Readable.from(source), transform, () => undefined);
   return transform;
 };
 const nameIn = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** Writes lines compressed and encrypted; the file stands under its name only when it is whole and on the disk. */
+/** Writes lines compressed and encrypted; the file gets its final name only once it is complete and synced. */
 export const writeBackupFile = async (
   path: string,
   masters: MasterKeys,
@@ -72,7 +72,8 @@ async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
 
 /**
  * The lines of a backup, in order.
- * @throws {NotPossible} when it is no backup or its secret is not at hand; an error when a byte was changed or the end is missing.
+ * @throws {NotPossible} if it is not a backup or its secret is unknown; an error if a byte was changed or the end is
+ * missing.
  */
 export async function* readBackupFile(path: string, masters: MasterKeys): AsyncGenerator<BackupLine> {
   const handle = await open(path, 'r').catch(() => {

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 
 const name = /^konsil-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.(?:data|keys|anchors)(?:\.unfinished)?$/;
 
-/** Where the rows of a backup of that moment lie. */
+/** The data file of a backup made at that time. */
 export const dataFileOf = (folder: string, madeAt: Date): string => join(folder, `konsil-${stampOf(madeAt)}.data`);
-/** A moment as a part of a file's name. */
+/** A timestamp as part of a file name. */
 export const stampOf = (moment: Date): string => moment.toISOString().replace(/[:.]/g, '-');
-/** Whether a backup is whole shows in the file of its rows: it is written last. */
+/** The data file is written last: if it exists, the backup is complete. */
 export const holdsRows = (file: string): boolean => file.endsWith('.data');
-/** The file of the data keys that belongs to a file of rows. */
+/** The key file that belongs to a data file. */
 export const keysBeside = (path: string): string => path.replace(/\.data$/, '.keys');
-/** The anchors of the access log that belong to a file of rows. */
+/** The access log anchors that belong to a data file. */
 export const anchorsBeside = (path: string): string => path.replace(/\.data$/, '.anchors');
-/** When the backup was made that a file of this name is a part of, be it an unfinished one; undefined for other files. */
+/** The time of the backup, also an unfinished one, that a file belongs to by its name; undefined for other files. */
 export const madeAtOf = (file: string): Date | undefined => {
   const [, day, hours, minutes, seconds, ms] = name.exec(file) ?? [];
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`) : undefined;

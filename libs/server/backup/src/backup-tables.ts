@@ -15,7 +15,7 @@ const passing = [
 /** Kept in a file of its own: destroying old copies of it makes erasures reach the backups too. */
 export const keyTable = 'data_keys';
 
-/** The tables to keep, each after those that it refers to. */
+/** The tables to back up, each after those it references. */
 export const keptTables = async (client: PoolClient): Promise<string[]> => {
   const { rows: tables } = await client.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
@@ -33,7 +33,7 @@ export const keptTables = async (client: PoolClient): Promise<string[]> => {
   return ordered.filter((name) => !passing.includes(name));
 };
 
-/** Names the data model that a backup fits to. */
+/** Identifies the schema version that a backup fits. */
 export const migrationsOf = async (client: PoolClient): Promise<string> => {
   const { rows } = await client.query<{ hashes: string }>(
     "select string_agg(hash, ' ' order by created_at) as hashes from drizzle.__drizzle_migrations",
@@ -43,7 +43,7 @@ export const migrationsOf = async (client: PoolClient): Promise<string> => {
 
 const atOnce = 500;
 
-/** The rows of a table as JSON texts, some at a time; to be read within one transaction. */
+/** The rows of a table as JSON, in chunks; read them within one transaction. */
 export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string[]> {
   await client.query(
     `declare kept no scroll cursor for select to_jsonb(t)::text as row from ${client.escapeIdentifier(table)} t`,
@@ -63,7 +63,7 @@ export const insertRows = async (client: PoolClient, table: string, rows: readon
   ]);
 };
 
-/** Counters of rows go on where the restored rows end. */
+/** Sequences continue after the restored rows. */
 export const advanceSequences = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence

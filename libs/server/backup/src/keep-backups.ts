@@ -28,7 +28,10 @@ export const lastBackup = async (folder: string): Promise<Date | undefined> =>
 
 const dayOf = ({ madeAt }: Part): string => madeAt.toISOString().slice(0, 10);
 
-/** Keeps every backup of the last day, the last one of each day for 30 days, and nothing after that, nor what a killed server began. */
+/**
+ * Keeps all backups of the last day and the last of each day for 30 days, and deletes the rest and unfinished ones of a
+ * killed server.
+ */
 const thinOut = async (folder: string, now: Date): Promise<void> => {
   const parts = await partsIn(folder);
   const lastOfDay = new Map(
@@ -42,8 +45,8 @@ const thinOut = async (folder: string, now: Date): Promise<void> => {
 };
 
 /**
- * Makes a backup when the last one in the folder is older than `everyMs`, and thins out the old ones.
- * Servers that share the folder take turns: one of them makes it.
+ * Makes a backup if the last one in the folder is older than `everyMs`, and deletes old ones. A lock lets only one of
+ * several servers make it.
  * @returns whether one was made
  */
 export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: number): Promise<boolean> => {

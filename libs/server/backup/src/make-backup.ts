@@ -16,7 +16,7 @@ import { readBackupFile, writeBackupFile, type BackupLine } from './backup-file.
 import { anchorsBeside, dataFileOf, keysBeside } from './backup-names.ts';
 import { keptTables, keyTable, migrationsOf, rowsOf } from './backup-tables.ts';
 
-/** What a backup is made of; a server has it, and so has the command line. */
+/** The dependencies of a backup, of the server and the CLI alike. */
 export type BackedUp = Pick<Kernel, 'env' | 'clock' | 'connection' | 'files' | 'identity'>;
 
 async function* linesOf(
@@ -34,7 +34,7 @@ async function* linesOf(
   for (const table of tables) for await (const rows of rowsOf(client, table)) yield { kind: 'rows', table, rows };
 }
 
-/** Copies what is not there yet: stored files are encrypted and never change. */
+/** Copies new files only: stored files are encrypted and immutable. */
 const copyFiles = async ({ files: { objects } }: BackedUp, folder: string): Promise<number> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const there = new Set(await readdir(folder));
@@ -64,14 +64,14 @@ const writeText = async (path: string, text: string): Promise<void> => {
   await rename(unfinished, path);
 };
 
-/** Adds the erasures that another folder knows of to those of this one; the file is there afterwards, be it empty. */
+/** Merges the erasures recorded in another folder into this one's file, which exists afterwards, even if empty. */
 export const gatherTombstones = async (from: string, to: string): Promise<void> => {
   const [there, more] = await Promise.all([to, from].map((folder) => readText(tombstoneFile(folder))));
   const lines = new Set(`${there}\n${more}`.split('\n').filter(Boolean));
   await writeText(tombstoneFile(to), [...lines].map((line) => `${line}\n`).join(''));
 };
 
-/** @throws {NotOurs} when the folder holds another installation's backups, or those of the one that this is a quiet copy of */
+/** @throws {NotOurs} if the folder holds another installation's backups, or those of the original of this quiet copy */
 const insistOnOwnFolder = async ({ identity: { id, isQuiet } }: BackedUp, folder: string): Promise<void> => {
   const path = join(folder, markName);
   const mark = await readMarkFile(path);
@@ -86,16 +86,16 @@ const insistOnOwnFolder = async ({ identity: { id, isQuiet } }: BackedUp, folder
   if (!mark) await writeMarkFile(path, { id });
 };
 
-/** Writes the rows, copies the files that are new, and reads the rows back. */
+/** Writes the rows, copies new files, and reads the rows back. */
 const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: Date) => {
   const masters = await loadMasterKeys(parts.env);
-  // Before the rows: what the anchors speak of is among them then.
+  // Before the rows: those that the anchors refer to are then included.
   await writeText(anchorsBeside(path), await readText(anchorFile(parts.env.KONSIL_DATA_DIR)));
   await inTransaction(parts.connection.pool, 'begin isolation level repeatable read read only', async (client) => {
     await writeBackupFile(keysBeside(path), masters, linesOf(parts, client, [keyTable], madeAt));
     await writeBackupFile(path, masters, linesOf(parts, client, await keptTables(client), madeAt));
   });
-  // After the rows: a file that a row speaks of is there by then.
+  // After the rows: files that they refer to exist by then.
   const files = await copyFiles(parts, join(folder, 'files'));
   await gatherTombstones(parts.env.KONSIL_DATA_DIR, folder);
   let pieces = 0;
@@ -104,9 +104,9 @@ const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: D
 };
 
 /**
- * Copies everything, encrypted, into a folder while servers go on working, and reads the copy back.
- * @returns the file of the rows, how many pieces were read back, and how many files were new
- * @throws {Error} when a step failed; no part of the backup stands under its name then
+ * Makes an encrypted copy of everything while servers are running, and reads it back.
+ * @returns the data file, the number of verified chunks, and the number of new files
+ * @throws {Error} if a step failed; then no complete backup exists
  */
 export const makeBackup = async (
   parts: BackedUp,

@@ -56,7 +56,7 @@ const katharina: DirectoryEntry = {
   languages: ['de', 'en'],
   replyDays: 4,
 };
-/** Further people of the directory; nobody can sign in as one of them. */
+/** Other doctors in the directory; nobody can sign in as one of them. */
 const colleagues: [email: string, entry: DirectoryEntry][] = [
   [
     'keil',
@@ -134,7 +134,7 @@ export interface Cast {
   ohlsen: Actor;
 }
 
-/** The demo accounts of docs/product.md section 6, ready to sign in, and the rest of the directory. */
+/** The demo accounts of docs/product.md section 6, and the rest of the directory. */
 export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): Promise<Cast> => {
   const at = calendar.workdaysAgo(90, '09:00');
   const passwordHash = await stage.kernel.passwords.hash(demoPassword);
@@ -151,7 +151,7 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
     miriam: await stage.patientAccount(person('patient', '+4915112345678'), { ...miriam, phone: '+4915112345678' }),
     thomas: await stage.patientAccount(person('patient2', '+4915187654321'), { ...thomas, phone: '+4915187654321' }),
   };
-  // They are at work here, and nobody knows their password.
+  // Active accounts with an unknown password.
   const unknown = await stage.kernel.passwords.hash(randomUUID());
   for (const [index, [name, entry]] of colleagues.entries())
     others.set(name, await stage.doctorAccount(person(name, `+491520000010${index}`, unknown), entry));
@@ -163,7 +163,7 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
   return { ...cast, keil: colleague('keil'), ohlsen: colleague('ohlsen') };
 };
 
-/** From now on everybody is told what is new for them. */
+/** From now on, notifications are enabled. */
 export const beginToNotify = async ({ tx }: Stage): Promise<void> => {
   await tx.update(accounts).set({ settings: {} });
 };

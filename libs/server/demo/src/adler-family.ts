@@ -4,7 +4,7 @@ import type { DemoCalendar } from './moments.ts';
 import { letter, report } from './sources.ts';
 import type { Stage } from './stage.ts';
 
-/** Further cases of the first account: a child's knee, and a slipped disc that a question came back for. */
+/** More cases of the first account: a child's knee, and a slipped disc with a question back. */
 export const playAdlerFamily = async (stage: Stage, cast: Cast, calendar: DemoCalendar): Promise<void> => {
   const { actor, patientId } = cast.miriam;
   const child = await stage.patient(actor, 'child', jakob, calendar.workdaysAgo(9, '20:00'));

@@ -15,8 +15,8 @@ import { locks } from '@konsil/server-platform/database/locks';
 import { accounts, events } from '@konsil/server-domain/schema';
 
 /**
- * Fills an empty installation with a practice's week, all of it or nothing; an installation with accounts stays as it is.
- * @returns whether it was filled now.
+ * Fills an empty installation with a practice's week, all or nothing; an installation with accounts is left alone.
+ * @returns whether it was filled
  */
 export const seedDemo = (kernel: Kernel): Promise<boolean> =>
   kernel.db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> =>
     await giveSnippets(stage, cast, calendar.now);
     await stage.writeAudit();
     await beginToNotify(stage);
-    // What happened before is no news for a page that is opened now.
+    // Earlier events are no news for a newly opened page.
     await tx.delete(events);
     return true;
   });

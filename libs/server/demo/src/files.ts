@@ -4,7 +4,7 @@ import { letterPdf, type Letter, type Source } from './letters.ts';
 import type { DemoCalendar } from './moments.ts';
 import type { DemoFile } from './stage.ts';
 
-/** A letter as the file that somebody scanned. */
+/** A letter as a scanned file. */
 export const letterFile = async (
   letter: Letter,
   patient: PatientFields,

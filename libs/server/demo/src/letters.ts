@@ -5,7 +5,7 @@ import type { PatientFields } from '@konsil/contracts/patients';
 import PDFDocument from 'pdfkit';
 import { germanDay } from './moments.ts';
 
-/** Where a letter comes from: what stands at its head. */
+/** The letterhead. */
 export interface Source {
   kind: SourceKind;
   name: string;
@@ -13,19 +13,19 @@ export interface Source {
 }
 type Row = [name: string, value: string, range: string];
 
-/** A letter, report or plan on paper. */
+/** A printed letter, report or plan. */
 export interface Letter {
   kind: MedicalKind;
   source: Source;
   daysAgo: number;
   title: string;
-  /** Headings with their paragraph; a paragraph without one has an empty heading. */
+  /** Headings with their paragraph; the heading may be empty. */
   text?: [heading: string, paragraph: string][];
   table?: { head: Row; rows: Row[] };
   signed: string;
 }
 
-// Liberation Sans (SIL Open Font License) comes with pdfjs-dist.
+// Liberation Sans (SIL Open Font License) is part of pdfjs-dist.
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
 const margin = 64;
 const width = 595 - 2 * margin;
@@ -57,7 +57,7 @@ const table = (pdf: PDFKit.PDFDocument, { head: names, rows }: NonNullable<Lette
   pdf.x = margin;
 };
 
-/** The letter as a PDF of one page. */
+/** The letter as a one-page PDF. */
 export const letterPdf = (letter: Letter, patient: PatientFields, day: string): Promise<Buffer> =>
   new Promise((resolve) => {
     const pdf = new PDFDocument({

@@ -100,7 +100,7 @@ const epicrisis = (diagnoses: string, assessment: string, plain_language = '') =
   plain_language,
 });
 
-/** The first pair: a nodule of the thyroid, with the doctor for the second time. */
+/** The first pair: a thyroid nodule, with the doctor for the second time. */
 export const playMiriamAdler = async (stage: Stage, cast: Cast, calendar: DemoCalendar): Promise<void> => {
   const { actor, patientId } = cast.miriam;
   const doctor = cast.sandberg;

@@ -10,17 +10,17 @@ const pastWorkingDay = (from: string, count: number): string => {
   return at;
 };
 
-/** A time of day in Germany as a moment. */
+/** A time of day in Germany as a Date. */
 const germanTime = (day: string, time: string): Date => {
   const winter = new Date(`${day}T${time}:00+01:00`);
   return hourOf(winter) === Number(time.slice(0, 2)) ? winter : new Date(`${day}T${time}:00+02:00`);
 };
 
-/** Days and times of the demo, all counted back from now, so that the week always looks like this week. */
+/** Dates and times of the demo, relative to now, so that it always looks like the current week. */
 export class DemoCalendar {
   constructor(readonly now: Date) {}
 
-  /** A time of day so many working days ago; never later than a few minutes ago. */
+  /** A time of day some working days ago; at most a few minutes ago. */
   workdaysAgo(count: number, time: string): Date {
     const at = germanTime(pastWorkingDay(dayOf(this.now), count), time);
     return at < this.now ? at : later(this.now, -3 * minuteMs);
@@ -28,12 +28,12 @@ export class DemoCalendar {
   minutesAgo(count: number): Date {
     return later(this.now, -count * minuteMs);
   }
-  /** A day so many days ago, or ahead when negative; never after `latest`, such as the upload of a letter before a weekend. */
+  /** A date some days ago, or ahead if negative; at most `latest`, e.g. the upload time of a letter. */
   day(daysAgo: number, latest?: Date): string {
     const day = addDays(dayOf(this.now), -daysAgo);
     return latest && dayOf(latest) < day ? dayOf(latest) : day;
   }
-  /** A time on a working day that is to come. */
+  /** A time on a future working day. */
   ahead(days: number, time: string): Date {
     let day = addDays(dayOf(this.now), days);
     while (!isWorkingDay(day)) day = addDays(day, 1);
@@ -41,5 +41,5 @@ export class DemoCalendar {
   }
 }
 
-/** As people write days: 14.03.1979. */
+/** German date format: 14.03.1979. */
 export const germanDay = (day: string): string => day.split('-').reverse().join('./demo.ts');

@@ -4,19 +4,19 @@ import type { PatientFields } from '@konsil/contracts/patients';
 import dicomParser from 'dicom-parser';
 import sharp from 'sharp';
 
-// Drawn small and enlarged: the grain of an ultrasound is coarse.
+// Drawn small and enlarged, because ultrasound is coarse-grained.
 const [width, height] = [280, 210];
 const shown = 2.4;
 const apex = { x: width / 2, y: -35 };
 
-/** Place and size in the drawn picture, which is 280 by 210. */
+/** Position and size in the drawn picture, which is 280 by 210. */
 export interface Nodule {
   x: number;
   y: number;
   size: number;
 }
 
-/** Noise that is the same every time, from 0 to 1. */
+/** Deterministic noise from 0 to 1. */
 const noiseOf = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -25,18 +25,18 @@ const noiseOf = (seed: number) => {
   };
 };
 
-/** How far inside an uneven oval a place lies: below 1 inside, above outside. */
+/** The relative distance from the centre of an uneven oval: below 1 inside, above outside. */
 const oval = (x: number, y: number, wide: number, high: number): number => {
   const angle = Math.atan2(y / high, x / wide);
   return Math.hypot(x / wide, y / high) * (1 + 0.06 * Math.sin(2 * angle + 1) + 0.025 * Math.sin(5 * angle));
 };
-/** From `inside` to `outside` over a soft edge. */
+/** Blends `inside` into `outside` over a soft edge. */
 const blend = (inside: number, outside: number, distance: number, softness: number): number => {
   const share = Math.min(1, Math.max(0, 0.5 + (distance - 1) / softness));
   return inside + (outside - inside) * share;
 };
 
-/** Brightness of the tissue at a place: skin and muscle on top, the gland with a dark nodule, the windpipe's shadow. */
+/** Brightness of the tissue at a point: skin and muscle on top, the gland with a dark nodule, the windpipe's shadow. */
 const tissue = (x: number, y: number, nodule: Nodule): number => {
   const muscle = y < 48 ? 120 + 35 * Math.sin(y / 3 + x / 45) : Math.max(26, 98 - (y - 48) * 0.44);
   const windpipe = blend(14, muscle, oval(x - 46, y - 125, 31, 48), 0.25);
@@ -54,7 +54,7 @@ export const drawUltrasound = (seed: number, nodule: Nodule): Promise<Buffer> =>
       const [dx, dy] = [x - apex.x, y - apex.y];
       const distance = Math.hypot(dx, dy);
       if (distance < 46 || distance > 239 || Math.abs(dx) > dy * 0.72) continue;
-      // Speckle is drawn out along the sound waves' front.
+      // Speckle is elongated along the wavefront.
       grain = 0.62 * grain + 0.38 * (noise() + noise() + noise()) * 0.72;
       pixels[y * width + x] = Math.min(255, tissue(x, y, nodule) * (0.25 + 0.78 * grain));
     }
@@ -65,7 +65,7 @@ export const drawUltrasound = (seed: number, nodule: Nodule): Promise<Buffer> =>
     .toBuffer();
 };
 
-/** Puts other values into elements of an explicit little-endian DICOM file; only ones with short lengths. */
+/** Replaces element values in an explicit little-endian DICOM file; only elements with short lengths. */
 const relabel = (bytes: Buffer, values: Record<string, string>): Buffer => {
   const header = dicomParser.readPart10Header(bytes);
   const stream = new dicomParser.ByteStream(dicomParser.littleEndianByteArrayParser, bytes, header.position);
@@ -91,7 +91,7 @@ const relabel = (bytes: Buffer, values: Record<string, string>): Buffer => {
 
 const digits = (day: string): string => day.replaceAll('-', '');
 
-/** A real slice of a chest CT with the name of an invented person on it. `number` makes the study's own ids. */
+/** A real slice of a chest CT with an invented person's name. `number` makes the study's ids unique. */
 export const chestCt = ({ last_name, first_name, date_of_birth }: PatientFields, day: string, number: number): Buffer =>
   relabel(readFileSync(fileURLToPath(new URL('./assets/ct-thorax.dcm', import.meta.url))), {
     x00080020: digits(day),

@@ -3,7 +3,7 @@ import { lab, letter, report } from './sources.ts';
 
 const regards = '\n\nMit freundlichen Grüßen\nElif Sandberg';
 
-/** What waits for a patient, and what was answered. */
+/** Cases waiting for a patient, and answered ones. */
 export const answeredCases: PracticeCase[] = [
   {
     person: ['Ingrid', 'Schäfer', 'F', '1958-07-19', 'Mauritiuswall', '40', '50676', 'Köln'],

@@ -1,7 +1,7 @@
 import type { PracticeCase } from './practice.ts';
 import { lab, letter, report } from './sources.ts';
 
-/** The week of the second doctor beside the second pair's case. */
+/** The second doctor's week besides the second pair's case. */
 export const cardiologyCases: PracticeCase[] = [
   {
     person: ['Gerda', 'Maurer', 'F', '1950-02-14', 'Rosastraße', '11', '79098', 'Freiburg'],

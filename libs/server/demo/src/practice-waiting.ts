@@ -1,7 +1,7 @@
 import type { PracticeCase } from './practice.ts';
 import { lab, letter, report } from './sources.ts';
 
-/** What waits for the surgeon's answer beside the first pair's case. */
+/** Cases waiting for the surgeon besides the first pair's. */
 export const waitingCases: PracticeCase[] = [
   {
     person: ['Petra', 'Novak', 'F', '1961-06-02', 'Gereonswall', '31', '50670', 'Köln'],

@@ -23,12 +23,12 @@ type Person = [
   city: string,
 ];
 
-/** What the doctor answered, and what came of it. */
+/** The doctor's answer and what followed. */
 interface Reply {
   at: When;
   option: AnswerOption;
   text: string;
-  /** One answer for all questions, or none. */
+  /** One text for all question answers, if any. */
   toQuestions?: string;
   todo?: { title: string; code: TodoTitle; inDays: number };
   reason?: string;
@@ -37,7 +37,7 @@ interface Reply {
   appointments?: [inDays: number, time: string][];
   then?: 'closed' | 'archived';
 }
-/** A case of somebody who nobody can sign in as: it makes the inbox look like a practice's week. */
+/** A case of a patient without sign-in, to fill the inbox with a practice's week. */
 export interface PracticeCase {
   person: Person;
   name: string;
@@ -50,7 +50,7 @@ export interface PracticeCase {
   sent: When;
   priority?: Priority;
   reply?: Reply;
-  /** An unread message of the patient to the doctor. */
+  /** An unread message from the patient to the doctor. */
   message?: { at: When; subject: string; text: string };
   doctorTodo?: { title: string; content: string; inDays: number; priority: Priority };
 }
@@ -127,7 +127,7 @@ const answerThe = async (
   else await stage.archive(doctor, later(at, 24 * 60 * minuteMs), caseId);
 };
 
-/** Plays one case of the practice: its person, documents, request and what followed. */
+/** Creates one case of the practice: person, documents, request and what followed. */
 export const playPracticeCase = async (
   stage: Stage,
   calendar: DemoCalendar,

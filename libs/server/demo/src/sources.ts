@@ -57,7 +57,7 @@ export const lab = (
   signed: 'Ärztliche Leitung Laboratoriumsmedizin',
 });
 
-/** A doctor's letter of one or more paragraphs, each with its heading. */
+/** A doctor's letter with one or more paragraphs, each with a heading. */
 export const letter = (daysAgo: number, source: SourceName, signed: string, ...text: [string, string][]): Letter => ({
   kind: 'letter',
   source: sources[source],

@@ -53,13 +53,13 @@ import { addTodo, updateTodo } from '@konsil/server-todos/todos.queries';
 import { inChunks } from '@konsil/server-storage/chunk-cipher';
 import type { Source } from './letters.ts';
 
-/** A file with the details that its sender gives. */
+/** A file with the details given by its uploader. */
 export interface DemoFile {
   name: string;
   type: FileType;
   bytes: Buffer;
   kind: MedicalKind;
-  /** What kind it is where the kind is "other". */
+  /** The free text of kind "other". */
   words?: string;
   source: Source;
   day: string;
@@ -80,7 +80,7 @@ export interface DirectoryEntry {
   replyDays: number;
 }
 
-/** Plays what people did, through the functions of the routes and with the same audit records, at moments of the past. */
+/** Performs user actions through the routes' functions, with the same audit entries, at past times. */
 export class Stage {
   private readonly records: { actor: Actor; at: Date; entries: AuditEntry[] }[] = [];
   constructor(
@@ -125,7 +125,7 @@ export class Stage {
   forms = (actor: Actor, at: Date, caseId: string, form: GeneralForms) =>
     this.inCase(actor, at, caseId, 'case.write', (work, theCase) => saveGeneralForms(work, theCase, form));
 
-  /** Uploads a file and describes it. */
+  /** Uploads a file and saves its details. */
   upload = (
     actor: Actor,
     at: Date,
@@ -135,7 +135,7 @@ export class Stage {
     this.inCase(actor, at, caseId, 'document.upload', async (work, theCase) => {
       const { kernel, tx } = work;
       const { key, wrapped } = await kernel.vault.newFileKey(tx, theCase.patientId);
-      // Within the one transaction of the demo.
+      // Inside the demo's single transaction.
       const objectKey = randomUUID();
       await nameObjects(tx, [objectKey]);
       const stored = await kernel.files.putAs({ key: objectKey, fileKey: key }, inChunks(inOnePiece(bytes)));
@@ -187,7 +187,7 @@ export class Stage {
     this.inCase(actor, at, caseId, 'case.write', (work, theCase) => closeCase(work, theCase, 'close', undefined));
   archive = (actor: Actor, at: Date, caseId: string) =>
     this.inCase(actor, at, caseId, 'case.archive', (work, theCase) => archiveCase(work, theCase, true, undefined));
-  /** Somebody opens the case page, and the documents named. */
+  /** Opens the case page and the named documents. */
   look = (actor: Actor, at: Date, caseId: string, documentIds: readonly string[] = []) =>
     this.inCase(actor, at, caseId, 'case.read', async (work, theCase) => {
       await markOpened(work, theCase);
@@ -262,7 +262,7 @@ export class Stage {
     const [account] = await this.tx
       .insert(accounts)
       .values({
-        // Nobody is written to about what happened before the demo began.
+        // No notifications about events before the demo started.
         id,
         role,
         email,
@@ -295,7 +295,7 @@ export class Stage {
   private record(actor: Actor, at: Date, ...entries: AuditEntry[]): void {
     this.records.push({ actor, at, entries });
   }
-  /** Writes the audit records in the order of time: cases of one person were played one after the other. */
+  /** Writes the audit entries in order of time, because cases were created one after another. */
   async writeAudit(): Promise<void> {
     for (const { actor, at, entries } of this.records.sort((a, b) => a.at.getTime() - b.at.getTime()))
       await appendAudit(this.tx, this.kernel.vault, actor, at, entries);

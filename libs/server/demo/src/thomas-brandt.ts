@@ -27,7 +27,7 @@ const ablation = [
   ]),
 ];
 
-/** The second pair: atrial fibrillation in mid-conversation, and an earlier case that was answered. */
+/** The second pair: atrial fibrillation with messages going on, and an earlier answered case. */
 export const playThomasBrandt = async (stage: Stage, cast: Cast, calendar: DemoCalendar): Promise<void> => {
   const { actor, patientId } = cast.thomas;
   const doctor = cast.vogel;

@@ -1,6 +1,6 @@
 import type { WordSize } from './dicom-instance.ts';
 
-/** The same bytes with every word of `size` bytes turned round; a copy only where something changes. */
+/** The bytes with each word of `size` bytes reversed; copies only if needed. */
 export function turnedRound(bytes: Uint8Array, size: WordSize): Uint8Array {
   if (size === 1) return bytes;
   const whole = bytes.length - (bytes.length % size);

@@ -12,7 +12,7 @@ export const pixelData = 'x7fe00010';
 export interface OpenedDataSet {
   header: DataSet;
   dataSet: DataSet;
-  /** What every offset counts in: the file, or the inflated data set of a deflated file. */
+  /** The base of all offsets: the file, or the inflated data set of a deflated file. */
   bytes: Uint8Array;
   transferSyntax: string;
   bigEndian: boolean;
@@ -24,7 +24,7 @@ export const vrCallback = (tag: string): string | undefined => vrOfTag(tag.slice
 
 const isLetter = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
 
-// Some writers leave the transfer syntax out: two capital letters after the first tag mean explicit VR.
+// Some writers omit the transfer syntax: two capital letters after the first tag mean explicit VR.
 const sniffSyntax = (bytes: Uint8Array, position: number): string =>
   isLetter(bytes[position + 4]) && isLetter(bytes[position + 5])
     ? transferSyntaxes.explicitLittleEndian
@@ -40,12 +40,12 @@ function inflated(bytes: Uint8Array): Uint8Array {
 
 const endOf = (element: Element): number => element.dataOffset + element.length;
 
-/** dicom-parser seeks past the end without a word: nothing may reach beyond the file. */
+/** dicom-parser silently seeks past the end: check that no element reaches beyond the file. */
 function assertWithin(dataSet: DataSet, end: number, depth = 0): void {
   if (depth > limits.nesting) throw new DicomProblem('unreadable');
   const pixels = dataSet.elements[pixelData];
   for (const element of Object.values(dataSet.elements)) {
-    // Bytes after the pixel data are legal, whatever they look like.
+    // Bytes after the pixel data are legal, whatever they contain.
     if (depth === 0 && pixels && element.dataOffset > endOf(pixels)) continue;
     if (endOf(element) > end) throw new DicomProblem('truncated');
     for (const item of element.items ?? []) if (item.dataSet) assertWithin(item.dataSet, end, depth + 1);
@@ -62,7 +62,7 @@ function readElements(parser: ByteArrayParser, bytes: Uint8Array, position: numb
     else dicomParser.parseDicomDataSetExplicit(dataSet, stream, bytes.length);
   } catch (cause) {
     if (cause instanceof RangeError) throw new DicomProblem('unreadable');
-    // A padded or sloppy end does no harm once the pixels are there in full.
+    // A padded or malformed end is harmless once the pixels are complete.
     if (!dataSet.elements[pixelData]) throw new DicomProblem('truncated');
   }
   if (dataSet.warnings.some((warning) => warning.includes('missing sequence delimiter') || warning.startsWith('eof')))

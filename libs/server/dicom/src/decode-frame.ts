@@ -8,11 +8,11 @@ export interface Pixels {
   width: number;
   height: number;
   samplesPerPixel: number;
-  /** All of one colour, then all of the next. */
+  /** Samples are stored plane by plane. */
   planar: boolean;
-  /** Colours are red, green and blue already, whatever the file says it stored. */
+  /** Already RGB, whatever the file declares. */
   rgb: boolean;
-  /** As they stand in the file; which of their bits are the value is a matter of the look. */
+  /** As stored; `Look` knows which bits are the value. */
   samples: Samples;
 }
 
@@ -29,7 +29,7 @@ type FrameLayout = Pick<
   | 'transferSyntax'
 >;
 
-// The codecs that the viewer uses too; loaded only when a file needs them.
+// The same codecs as in the viewer; loaded on demand.
 const codecs = {
   jpeg: { load: () => import('@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs'), decoder: 'JPEGDecoder' },
   jpegLs: { load: () => import('@cornerstonejs/codec-charls/decodewasmjs'), decoder: 'JpegLSDecoder' },
@@ -101,7 +101,7 @@ async function decodeLossless(frame: Uint8Array, layout: FrameLayout): Promise<P
 
 function decodeNative(frame: Uint8Array, layout: FrameLayout): Pixels | null {
   const { rows, columns, bitsAllocated, samplesPerPixel, photometric } = layout;
-  // 4:2:2 shares each pair's differences.
+  // 4:2:2: each pair shares its chroma values.
   const perRow = photometric === 'YBR_FULL_422' ? columns + 2 * Math.ceil(columns / 2) : columns * samplesPerPixel;
   const samples = nativeSamples(frame, { count: rows * perRow, bitsAllocated });
   return samples && { width: columns, height: rows, samplesPerPixel, planar: layout.planar, rgb: false, samples };
@@ -119,8 +119,8 @@ function decodeRleFrame(frame: Uint8Array, layout: FrameLayout): Pixels | null {
 }
 
 /**
- * Decodes one frame as DICOMweb delivers it. For a worker: the bytes may be hostile.
- * @returns null for what has no decoder here, or where the frame is cut off or not the size its file says
+ * Decodes one frame as DICOMweb sends it. Runs in a worker, because the bytes may be hostile.
+ * @returns null without a decoder, or if the frame is truncated or has another size than its file declares
  */
 export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promise<Pixels | null> {
   if (isNative(layout.transferSyntax)) return decodeNative(frame, layout);

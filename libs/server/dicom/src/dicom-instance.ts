@@ -1,34 +1,34 @@
-/** `[offset, length]` in bytes, within one DICOM object (a zip member counts from its own first inflated byte). */
+/** `[offset, length]` in bytes, within one DICOM object (in a ZIP member from its first inflated byte). */
 export type ByteRange = readonly [offset: number, length: number];
 
-/** Bytes of a word that stand in big-endian order and are turned round when served; 1 leaves them alone. */
+/** Bytes per big-endian word, to be reversed when served; 1 means no swap. */
 export type WordSize = 1 | 2 | 4 | 8;
 
-/** A large value that the metadata only points to. */
+/** A large value that the metadata only references. */
 export interface BulkValue {
   range: ByteRange;
   swap: WordSize;
 }
 
-/** Where the pictures lie. Native frames follow each other; an encapsulated frame is one or more fragments. */
+/** The positions of the frames. Native frames are contiguous; an encapsulated frame has one or more fragments. */
 export type FrameIndex =
   | { kind: 'native'; offset: number; frameBits: number; swap: WordSize }
   | { kind: 'encapsulated'; frames: ByteRange[][] };
 
-/** Where the object's own bytes lie within the stored file. */
+/** The position of the object's bytes in the stored file. */
 export interface StoredAt {
-  /** Position among the entries of the zip; 0 for a single file. */
+  /** Index of the ZIP entry; 0 for a single file. */
   member: number;
-  /** Name within the zip, for people only; never a path. Empty for a single file. */
+  /** Name in the ZIP, for display only; never a path. Empty for a single file. */
   name: string;
-  /** Bytes in the stored file, compressed where `inflate` says so. */
+  /** Byte range in the stored file; compressed if `inflate` is set. */
   range: ByteRange;
   inflate: boolean;
-  /** Bytes once inflated. */
+  /** Inflated size. */
   size: number;
 }
 
-/** What reading an upload finds out about one image. Days are `YYYY-MM-DD`, times `HH:MM:SS`. */
+/** The parsed data of one image. Dates are `YYYY-MM-DD`, times `HH:MM:SS`. */
 export interface DicomInstance {
   studyUid: string;
   seriesUid: string;
@@ -41,7 +41,7 @@ export interface DicomInstance {
   seriesNumber: number | null;
   seriesDescription: string;
   instanceNumber: number | null;
-  /** As the file has it: `Family^Given^Middle^Prefix^Suffix`, decoded by the file's character set. */
+  /** As stored: `Family^Given^Middle^Prefix^Suffix`, decoded by the file's character set. */
   patientName: string;
   birthDate: string | null;
   rows: number;
@@ -51,30 +51,33 @@ export interface DicomInstance {
   bitsAllocated: number;
   bitsStored: number;
   signed: boolean;
-  /** Colour planes one after the other instead of pixel by pixel. */
+  /** Planar configuration: colours are stored plane by plane. */
   planar: boolean;
   photometric: string;
   transferSyntax: string;
-  /** Frames and bulk data are counted within the inflated data set. */
+  /** Offsets of frames and bulk data are relative to the inflated data set. */
   deflated: boolean;
   pixels: FrameIndex;
   /** By tag, eight upper-case hex digits. */
   bulk: Record<string, BulkValue>;
-  /** DICOM JSON of everything but pixels and private elements, as text: it is stored and sent, not looked into. */
+  /** DICOM JSON of everything but pixels and private elements, as text: stored and sent without parsing. */
   metadata: string;
-  /** Hex digest of the object's own bytes: equal ones are copies, whatever archive they came in. Images from before it was kept have none. */
+  /**
+   * Hex digest of the object's bytes: equal ones are duplicates, whatever archive they came in. Missing for older
+   * images.
+   */
   sha256?: string;
   storedAt: StoredAt;
 }
 
-/** One line of a structured report: a heading where it has no text. */
+/** One line of a structured report: a heading if it has no text. */
 export interface ReportLine {
   level: number;
   name: string;
   text: string;
 }
 
-/** A DICOM object that is a written report: a PDF within it, or a structured report read as text. */
+/** A DICOM object that is a report: an embedded PDF, or a structured report as text. */
 export interface DicomReport {
   studyUid: string;
   patientName: string;
@@ -83,7 +86,7 @@ export interface DicomReport {
   title: string;
   content:
     | { kind: 'pdf'; range: ByteRange }
-    /** `cut`: there was more text than is kept. `verified` is null where the report does not say. */
+    /** `cut`: text beyond the limit was dropped. `verified` is null if the report does not say. */
     | { kind: 'text'; lines: ReportLine[]; cut: boolean; complete: boolean; verified: boolean | null };
   deflated: boolean;
   storedAt: StoredAt;
@@ -91,11 +94,11 @@ export interface DicomReport {
 
 export interface SkippedMember {
   name: string;
-  /** A problem code, the kind of the file, `too_large`, or `system_file` for what every export carries beside its images. */
+  /** A problem code, the file type, `too_large`, or `system_file` for what every export carries beside its images. */
   reason: string;
-  /** An image or report that could not be read: it is missing for whoever looks at the others. */
+  /** An unreadable image or report: the reader of the others must know that it is missing. */
   damaged?: true;
-  /** A letter or picture that can be taken over: its position among the entries of the zip. */
+  /** A letter or picture that can become a document: its index in the ZIP. */
   member?: number;
 }
 
@@ -103,8 +106,8 @@ export interface DicomUpload {
   instances: DicomInstance[];
   reports: DicomReport[];
   skipped: SkippedMember[];
-  /** Names of members whose bytes are those of another one. */
+  /** Names of members that duplicate another one. */
   copies: string[];
-  /** Names or links in the archive could lead out of it when somebody unpacks it: it must not be handed on as it is. */
+  /** Names or links in the archive could escape the target folder when unpacked: it must not be passed on unchanged. */
   unsafe: boolean;
 }

@@ -19,7 +19,7 @@ type JsonDataSet = Record<string, Attribute>;
 const binary = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN']);
 const decimal = new Set(['DS', 'IS']);
 
-// Pixels are served frame by frame; group lengths and padding say nothing about the image.
+// Pixels are served by frame; group lengths and padding are irrelevant.
 const leftOut = new Set([
   pixelData,
   'x7fe00008',
@@ -30,7 +30,7 @@ const leftOut = new Set([
   'xfffee00d',
   'xfffee0dd',
 ]);
-/** Entries of a look-up table; in a sequence they have no address of their own. */
+/** Look-up table data; in a sequence it has no URL of its own. */
 const tableData = 'x00283006';
 const isPrivate = (tag: string): boolean => '13579bdf'.includes(tag[4] ?? '');
 
@@ -51,16 +51,16 @@ function textValue(value: string, vr: string): JsonValue {
   return Number.isFinite(number) ? number : null;
 }
 
-/** What one conversion needs to know everywhere. */
+/** The state of one conversion. */
 interface Context {
   opened: OpenedDataSet;
   signed: boolean;
   bulk: Record<string, BulkValue>;
-  /** Where bulk data of this image is served. */
+  /** The URL of this image's bulk data. */
   bulkUri: string;
 }
 
-// A sequence that came as UN, because a node on the way did not know its tag, is still in there as implicit little endian.
+// A sequence with VR UN, written by a system that did not know its tag, is implicit little endian inside.
 function itemsOf(context: Context, element: Element): Element[] {
   if (element.items) return element.items;
   if (element.length === 0) return [];
@@ -112,7 +112,7 @@ function attributeOf(
   const values = numberSize[vr]
     ? numbersOf(context.opened, element, vr)
     : textValues(bytesOf(context.opened, element), vr, characterSet).map((value) => textValue(value, vr));
-  // JSON has no NaN: a value that cannot be told is null.
+  // JSON has no NaN: unknown values are null.
   return values.length > 0
     ? { vr, Value: values.map((value) => (typeof value === 'number' && !Number.isFinite(value) ? null : value)) }
     : { vr };
@@ -125,7 +125,7 @@ function jsonDataSet(context: Context, dataSet: DataSet, inherited: string | und
     const element = dataSet.elements[tag];
     if (!element || leftOut.has(tag) || isPrivate(tag) || tag.endsWith('0000') || tag < 'x00080000') continue;
     const attribute = attributeOf(context, element, characterSet, depth);
-    // Text is sent as UTF-8, so the file's own character set no longer holds.
+    // Text is sent as UTF-8, whatever the file's character set.
     json[tag.slice(1).toUpperCase()] =
       tag === 'x00080005' ? { vr: 'CS', Value: ['ISO_IR 192'] } : (attribute ?? { vr: vrOf(element, context.signed) });
   }
@@ -133,8 +133,8 @@ function jsonDataSet(context: Context, dataSet: DataSet, inherited: string | und
 }
 
 /**
- * DICOM JSON (PS3.18 annex F) of the data set, as text, without pixels, private elements and the meta header;
- * large values are named in `bulk`.
+ * DICOM JSON (PS3.18 annex F) of the data set, as text, without pixels, private elements and the meta header; large
+ * values are listed in `bulk`.
  */
 export function dicomJsonOf(
   opened: OpenedDataSet,

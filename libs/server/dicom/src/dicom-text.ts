@@ -1,6 +1,6 @@
 import { convertBytes } from 'dicom-character-set';
 
-/** VRs whose bytes follow the file's character set; all other text is ASCII. */
+/** VRs that use the file's character set; all other text is ASCII. */
 const byCharacterSet = new Set(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']);
 const singleValued = new Set(['LT', 'ST', 'UT', 'UR']);
 
@@ -13,7 +13,7 @@ function withoutPaddingBytes(bytes: Uint8Array): Uint8Array {
   while (end > 0 && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end -= 1;
   return bytes.subarray(0, end);
 }
-/** As UTF-8; a last character that was cut off is left out. Undefined where it is none. */
+/** Decodes UTF-8 without a truncated last character. Undefined if invalid. */
 function asUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(withoutPaddingBytes(bytes), { stream: true });
@@ -21,14 +21,14 @@ function asUtf8(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
-// Declared nowhere or wrongly: today's files mean UTF-8, older European ones Windows-1252.
+// For undeclared or wrong character sets: modern files use UTF-8, older European ones Windows-1252.
 function guess(bytes: Uint8Array): string {
   const at = bytes.indexOf(backslash);
   if (at >= 0) return `${guess(bytes.subarray(0, at))}\\${guess(bytes.subarray(at + 1))}`;
   return asUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** Single-byte sets, and the script of their letters. In the sets of several bytes a character may look like UTF-8 by chance. */
+/** Single-byte character sets with their scripts. In multi-byte sets, text may look like UTF-8 by chance. */
 const scriptOfSet: Readonly<Record<string, RegExp>> = {
   'ISO_IR 100': /\p{Script=Latin}/u,
   'ISO_IR 101': /\p{Script=Latin}/u,
@@ -42,11 +42,11 @@ const scriptOfSet: Readonly<Record<string, RegExp>> = {
   'ISO_IR 144': /\p{Script=Cyrillic}/u,
   'ISO_IR 166': /\p{Script=Thai}/u,
 };
-// Two alphabets in one word, or control characters, are what bytes look like in a set that is not theirs.
+// Two alphabets in one word, or control characters, indicate a wrong character set.
 const garbled =
   /[\ufffd\x80-\x9f]|\p{Script=Latin}\p{M}*(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{M}*\p{Script=Latin}/u;
 
-/** The bytes are UTF-8, although another set is declared. */
+/** Decodes bytes that are UTF-8 although another character set is declared. */
 function inTruthUtf8(bytes: Uint8Array, characterSet: string, declared: string): string | undefined {
   const script = scriptOfSet[characterSet];
   const text = script && asUtf8(bytes);
@@ -71,7 +71,7 @@ function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined)
   }
 }
 
-// NUL and blanks fill odd lengths.
+// NUL and spaces pad odd lengths.
 function withoutPadding(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\0')) end -= 1;
@@ -89,7 +89,7 @@ export function textValues(bytes: Uint8Array, vr: string, characterSet: string |
   return text.split('\\').map((value) => value.trim());
 }
 
-/** `YYYYMMDD` (or the old `YYYY.MM.DD`) as `YYYY-MM-DD`; null where it is no day of the calendar. */
+/** `YYYYMMDD` (or the old `YYYY.MM.DD`) as `YYYY-MM-DD`; null if invalid. */
 export function dayOf(value: string | undefined): string | null {
   const match = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(value ?? '');
   if (!match) return null;
@@ -98,7 +98,7 @@ export function dayOf(value: string | undefined): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
 }
 
-/** `HHMMSS.FFFFFF`, cut short anywhere after the hours, as `HH:MM:SS`. */
+/** `HHMMSS.FFFFFF`, possibly truncated after the hours, as `HH:MM:SS`. */
 export function timeOf(value: string | undefined): string | null {
   const match = /^([01]\d|2[0-3]):?([0-5]\d)?:?([0-5]\d)?/.exec(value ?? '');
   return match ? `${match[1]}:${match[2] ?? '00'}:${match[3] ?? '00'}` : null;

@@ -6,12 +6,12 @@ import { limits } from './limits.ts';
 import { frameOf, objectBytes, slice } from './object-bytes.ts';
 import { colourPicture, greyPicture, palettePicture, type Picture } from './shade-frame.ts';
 
-// Half of a sample's bits would be lost to sampling, so twice the size is drawn and made smaller by sharp.
+// Sampling loses detail, so the preview is drawn at twice the size and reduced by sharp.
 const drawnSide = limits.previewSide * 2;
 
-/** A picture whose pixels may be higher than wide. */
+/** A picture with a pixel aspect ratio. */
 export interface DrawnPicture extends Picture {
-  /** Height of a pixel in its widths. */
+  /** Pixel height divided by width. */
   aspect: number;
 }
 

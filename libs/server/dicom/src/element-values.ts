@@ -4,7 +4,7 @@ import { textValues } from './dicom-text.ts';
 import type { WordSize } from './dicom-instance.ts';
 import { vrOfTag } from './vr-of-tag.ts';
 
-/** How many bytes one number of a VR takes. */
+/** Bytes per number of a VR. */
 export const numberSize: Record<string, number> = { US: 2, SS: 2, UL: 4, SL: 4, FL: 4, FD: 8, SV: 8, UV: 8, AT: 4 };
 const wordSizes: Record<string, WordSize> = {
   US: 2,
@@ -22,7 +22,7 @@ const wordSizes: Record<string, WordSize> = {
   OV: 8,
 };
 
-/** The word size that has to be turned round, 1 for what is served as it stands. */
+/** The word size to reverse, 1 if served unchanged. */
 export const swapOf = (opened: OpenedDataSet, vr: string): WordSize => (opened.bigEndian ? (wordSizes[vr] ?? 1) : 1);
 
 const signedByFile = new Set([
@@ -42,7 +42,7 @@ const signedByFile = new Set([
  * @param signed whether pixel values are signed, which decides between US and SS
  */
 export function vrOf(element: Element, signed: boolean): string {
-  // In implicit files dicom-parser was given the dictionary's VR, where US may stand for SS.
+  // For implicit files dicom-parser uses the dictionary's VR, where US may mean SS.
   if (element.vr && element.vr !== 'UN' && !(element.vr === 'US' && signed)) return element.vr;
   if (element.items) return 'SQ';
   const tag = element.tag.slice(1);
@@ -50,10 +50,10 @@ export function vrOf(element: Element, signed: boolean): string {
   return known === 'US' && signed && signedByFile.has(tag) ? 'SS' : known;
 }
 
-/** A value of an element whose own VR is UN stands in little endian, whatever the file (DICOM CP-246). */
+/** Elements with VR UN are little endian, whatever the file (DICOM CP-246). */
 const littleEndian = (opened: OpenedDataSet, element: Element): boolean => !opened.bigEndian || element.vr === 'UN';
 
-/** The numbers of a binary element; whole ones beyond 2^53 as text. */
+/** The numbers of a binary element; integers beyond 2^53 as text. */
 export function numbersOf(opened: OpenedDataSet, element: Element, vr: string): (number | string)[] {
   const size = numberSize[vr] ?? 1;
   const view = new DataView(opened.bytes.buffer, opened.bytes.byteOffset + element.dataOffset, element.length);
@@ -79,7 +79,7 @@ export function numbersOf(opened: OpenedDataSet, element: Element, vr: string): 
 export const bytesOf = (opened: OpenedDataSet, element: Element): Uint8Array =>
   opened.bytes.subarray(element.dataOffset, element.dataOffset + element.length);
 
-/** What a data set says of its own text, or what its parent said. */
+/** The character set of a data set, or of its parent. */
 export const characterSetOf = (
   opened: OpenedDataSet,
   dataSet: DataSet,
@@ -89,7 +89,7 @@ export const characterSetOf = (
   return element ? Buffer.from(bytesOf(opened, element)).toString('latin1').replaceAll('\0', '').trim() : inherited;
 };
 
-/** Reads single attributes by their tag (`00280010`), of the main data set or of an item within it. */
+/** Reads attributes by tag (`00280010`), of the main data set or of an item. */
 export function attributeReader(opened: OpenedDataSet, dataSet: DataSet = opened.dataSet) {
   const inherited = dataSet === opened.dataSet ? undefined : characterSetOf(opened, opened.dataSet, undefined);
   const characterSet = characterSetOf(opened, dataSet, inherited);

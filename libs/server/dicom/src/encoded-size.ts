@@ -8,7 +8,7 @@ export interface EncodedSize {
 const startsCodestream = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0xff && bytes[at + 1] === 0x4f && bytes[at + 2] === 0xff && bytes[at + 3] === 0x51;
 
-// JPEG 2000 and HTJ2K: the SIZ segment follows the start marker at once, wherever a JP2 box has put it.
+// JPEG 2000 and HTJ2K: the SIZ segment directly follows the start marker, at any position in a JP2 file.
 function codestreamSize(bytes: Uint8Array, view: DataView): EncodedSize | null {
   let at = 0;
   while (at + 52 <= bytes.length && !startsCodestream(bytes, at)) at += 1;
@@ -21,7 +21,7 @@ function codestreamSize(bytes: Uint8Array, view: DataView): EncodedSize | null {
   };
 }
 
-// C4, C8 and CC sit among the frame headers but mean something else; F7 is JPEG-LS.
+// C4, C8 and CC are in the range of frame headers but mean something else; F7 is JPEG-LS.
 const isFrameHeader = (marker: number): boolean =>
   marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
 
@@ -43,7 +43,7 @@ function jpegSize(bytes: Uint8Array, view: DataView): EncodedSize | null {
   return null;
 }
 
-/** What a compressed frame says of its own size, read before anything is decoded: a decoder would allocate it. */
+/** The size a compressed frame declares, read before decoding, because a decoder would allocate it. */
 export function encodedSize(bytes: Uint8Array): EncodedSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? jpegSize(bytes, view) : codestreamSize(bytes, view);

@@ -1,6 +1,6 @@
 import { fileKindOf, headBytes, type FileKind, type TakenKind } from '@konsil/contracts/file-kinds';
 
-/** What a stored file is, told from its content alone. */
+/** The type of a stored file, by content alone. */
 export const fileTypes = [
   'image/jpeg',
   'image/png',
@@ -10,7 +10,7 @@ export const fileTypes = [
 ] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** As many bytes from the beginning as `fileTypeOf` wants to see. */
+/** Number of leading bytes that `fileTypeOf` needs. */
 export const sniffedBytes = headBytes;
 
 const typeOfKind: Record<TakenKind, FileType> = {
@@ -23,8 +23,8 @@ const typeOfKind: Record<TakenKind, FileType> = {
 const isTaken = (kind: FileKind): kind is TakenKind => Object.hasOwn(typeOfKind, kind);
 
 /**
- * The type of a file from its first bytes. Signatures must stand at the very beginning:
- * formats that allow something before them are how one file pretends to be two.
+ * The type of a file by its first bytes. Signatures must be at the very beginning: formats that allow leading data
+ * enable polyglots.
  */
 export const fileTypeOf = (head: Buffer): FileType | null => {
   const kind = fileKindOf(head);
@@ -43,10 +43,10 @@ export const isPhoto = (type: string): boolean => type === 'image/jpeg' || type 
 export const isDicomType = (type: string): boolean => type === 'application/dicom' || type === 'application/zip';
 
 const longest = 150;
-// Control and format characters (RTL marks and the like) and what some system reads as part of a path.
+// Control and format characters (such as direction marks) and characters that some system treats as part of a path.
 const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 
-/** The name a file is kept and shown under: one readable line, with the extension of what it really is. */
+/** The stored and displayed name: one readable line, with the extension of the actual type. */
 export const safeFileName = (given: string | undefined, type: FileType): string => {
   const last = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(unsafe, ' ').replace(/\s+/g, ' ').trim();

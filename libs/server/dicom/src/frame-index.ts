@@ -10,7 +10,7 @@ type Layout = Pick<
   'rows' | 'columns' | 'frames' | 'samplesPerPixel' | 'bitsAllocated' | 'photometric' | 'transferSyntax'
 >;
 
-// 4:2:2 shares each pair's two colour samples, so three samples take the room of two.
+// 4:2:2: each pair shares its chroma values, so three samples take the room of two.
 const samplesStored = ({ photometric, samplesPerPixel }: Layout): number =>
   photometric === 'YBR_FULL_422' ? 2 : samplesPerPixel;
 
@@ -29,7 +29,7 @@ function nativeFrames(opened: OpenedDataSet, element: Element, layout: Layout): 
 type Fragment = NonNullable<Element['fragments']>[number];
 const rangeOf = ({ position, length }: Fragment): ByteRange => [position, length];
 
-/** Fragments cut into frames at the given starts (positions in the list of fragments). */
+/** Splits fragments into frames at the given indexes. */
 const cutAt = (fragments: Fragment[], starts: number[]): ByteRange[][] =>
   starts.map((start, index) => fragments.slice(start, starts[index + 1]).map(rangeOf));
 
@@ -61,7 +61,7 @@ function encapsulatedFrames(opened: OpenedDataSet, element: Element, { frames, t
   const tables = [element.basicOffsetTable ?? [], extendedOffsets(opened)].map((offsets) =>
     startsByOffset(fragments, offsets),
   );
-  // Without a table an image is told from the marker it begins with; RLE has no marker and one fragment for each frame.
+  // Without a table, a frame starts with its codec's marker; RLE has no marker and one fragment per frame.
   const markers =
     transferSyntax === transferSyntaxes.rle
       ? []
@@ -72,13 +72,14 @@ function encapsulatedFrames(opened: OpenedDataSet, element: Element, { frames, t
 }
 
 /**
- * Where each frame lies.
- * @throws DicomProblem `no_image` without pixels, `truncated` where some are missing, `unreadable` where frames cannot be told apart
+ * Locates each frame.
+ * @throws DicomProblem `no_image` without pixels, `truncated` if some are missing, `unreadable` if frames cannot be
+ * separated
  */
 export function indexFrames(opened: OpenedDataSet, layout: Layout): FrameIndex {
   const element = opened.dataSet.elements[pixelData];
   if (!element || element.length === 0) throw new DicomProblem('no_image');
-  // A compressed frame may claim any size, and every viewer would allocate it.
+  // A compressed frame may declare any size, and every viewer would allocate it.
   if (layout.rows * layout.columns * layout.samplesPerPixel * layout.bitsAllocated > limits.frameBytes * 8)
     throw new DicomProblem('zip_bomb');
   if (element.encapsulatedPixelData) return encapsulatedFrames(opened, element, layout);

@@ -5,7 +5,7 @@ interface Part {
   bytes: Uint8Array;
 }
 
-/** A `multipart/related` body (RFC 2387) as DICOMweb answers with. `type` is the bare media type of the parts. */
+/** A `multipart/related` body (RFC 2387) for DICOMweb responses. `type` is the bare media type of the parts. */
 export function multipartRelated(type: string, parts: Part[]): { contentType: string; body: Buffer } {
   const boundary = randomUUID();
   const pieces = parts.flatMap(({ contentType, bytes }) => [

@@ -6,7 +6,7 @@ import type { ByteRange, DicomInstance, FrameIndex } from './dicom-instance.ts';
 export const slice = (bytes: Uint8Array, [offset, length]: ByteRange): Uint8Array =>
   bytes.subarray(offset, offset + length);
 
-/** What the ranges of an instance count in, cut out of the whole stored file. For a worker. */
+/** The bytes that an instance's ranges refer to, extracted from the stored file. Runs in a worker. */
 export function objectBytes(
   file: Uint8Array,
   { storedAt, deflated }: Pick<DicomInstance, 'storedAt' | 'deflated'>,
@@ -16,7 +16,7 @@ export function objectBytes(
   return deflated ? openDataSet(object).bytes : object;
 }
 
-/** Which bytes a frame takes. `shift` is how many bits of the first byte belong to the frame before (one-bit images). */
+/** The byte ranges of a frame. `shift`: bits of the first byte that belong to the previous frame (one-bit images). */
 export function frameRanges(pixels: FrameIndex, frame: number): { ranges: readonly ByteRange[]; shift: number } {
   if (pixels.kind === 'encapsulated') return { ranges: pixels.frames[frame] ?? [], shift: 0 };
   const startBit = pixels.frameBits * frame;
@@ -34,7 +34,7 @@ function shifted(bytes: Uint8Array, shift: number, length: number): Uint8Array {
   );
 }
 
-/** Puts the bytes of a frame together as DICOMweb sends them: native ones in little endian, compressed ones as stored. */
+/** Assembles a frame as DICOMweb sends it: native ones in little endian, compressed ones as stored. */
 export function assembleFrame(pixels: FrameIndex, parts: Uint8Array[], shift: number): Uint8Array {
   const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   if (pixels.kind === 'encapsulated') return bytes;
@@ -42,7 +42,7 @@ export function assembleFrame(pixels: FrameIndex, parts: Uint8Array[], shift: nu
   return turnedRound(aligned, pixels.swap);
 }
 
-/** One frame out of the object's own bytes. */
+/** Extracts one frame from the object's bytes. */
 export function frameOf(object: Uint8Array, instance: Pick<DicomInstance, 'pixels'>, frame: number): Uint8Array {
   const { ranges, shift } = frameRanges(instance.pixels, frame);
   return assembleFrame(

@@ -9,7 +9,7 @@ const mine = '1.3.6.1.4.1.5962.1.2.1.20040119072730.12322';
 const foreign = '1.3.6.1.4.1.5962.1.2.4.20040826185059.5457';
 const token = 'a-token-of-the-first-reader';
 
-// Where Orthanc is not installed the other archive is played by our own DICOMweb (other-archive.test.ts).
+// Without Orthanc, other-archive.test.ts tests with our own DICOMweb instead.
 (hasOrthanc ? describe : describe.skip)('in front of a real Orthanc', () => {
   let orthanc: Orthanc;
   let proxy: FastifyInstance;
@@ -47,7 +47,7 @@ const token = 'a-token-of-the-first-reader';
       ).body,
     );
 
-  test('the granted study is found and read, down to the reference pixels', async () => {
+  test('reads the granted study, down to the reference pixels', async () => {
     expect((await json('')).map((study: Record<string, { Value: string[] }>) => study['0020000D']?.Value[0])).toEqual([
       mine,
     ]);
@@ -59,12 +59,12 @@ const token = 'a-token-of-the-first-reader';
     expect(values.reduce((total, value) => total + value, 0)).toBe(14_826_310);
   });
 
-  test('an image that both hold is the archive’s to answer', async () => {
+  test('serves an image that both have from the archive', async () => {
     const images = await archive.describe(mine, await rights.instances({ studyUid: mine, documentId: 'a' }));
     expect(images).toEqual([expect.objectContaining({ archived: true })]);
   });
 
-  test('the other study it holds does not exist for this reader', async () => {
+  test('hides its other study from this reader', async () => {
     expect((await get(`/${foreign}/metadata`)).statusCode).toBe(404);
     expect((await get(`/${mine}/../${foreign}/metadata`)).statusCode).toBe(404);
   });

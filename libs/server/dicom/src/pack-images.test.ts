@@ -2,7 +2,7 @@ import { packImages } from './pack-images.ts';
 import { readDicomUpload } from './read-upload.ts';
 import { fixture } from './testing/fixtures.ts';
 
-test('packs some images of an archive byte for byte, so that they are read as before', async () => {
+test('repacks images of an archive byte for byte, so that they read the same', async () => {
   const archive = fixture('ct-series-7.zip');
   const { instances } = await readDicomUpload(archive);
   const some = instances.slice(2, 5);

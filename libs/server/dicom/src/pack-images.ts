@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import type { DicomInstance } from './dicom-instance.ts';
 import { slice } from './object-bytes.ts';
 
-/** 1 January 1980, the first day a zip knows: the same images make the same bytes, and are known to be there already. */
+/** 1 January 1980, the ZIP epoch: the same images give the same bytes and are detected as duplicates. */
 const noTime = { time: 0, day: 0x21 };
 const utf8Names = 0x0800;
 const deflated = 8;
@@ -15,7 +15,7 @@ interface Member {
   size: number;
 }
 
-/** What local header and directory entry have in common (APPNOTE 4.3.7 and 4.3.12). */
+/** The common fields of local header and directory entry (APPNOTE 4.3.7 and 4.3.12). */
 const fieldsOf = ({ name, packed, method, crc, size }: Member): Buffer => {
   const fields = Buffer.alloc(26);
   [20, utf8Names, method, noTime.time, noTime.day].forEach((value, index) => fields.writeUInt16LE(value, index * 2));

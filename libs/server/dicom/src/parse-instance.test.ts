@@ -28,7 +28,7 @@ const metadataOf = (
 ): Record<string, { vr: string; Value?: unknown[]; InlineBinary?: string; BulkDataURI?: string }> =>
   JSON.parse(parseInstance(writeDicom(imageElements(...more))).metadata);
 
-describe('the fixtures', () => {
+describe('The fixtures', () => {
   test.each([
     ['CT_small.dcm', 16_384, 14_826_310, 128, 2191],
     ['MR_small_implicit.dcm', 4_096, 2_125_338, 127, 2145],
@@ -46,15 +46,15 @@ describe('the fixtures', () => {
 
   test('MR_truncated.dcm is refused', () => expect(problemOf(fixture('MR_truncated.dcm'))).toBe('truncated'));
 
-  test('an implicit file cut anywhere in its pixels is refused', () => {
+  test('an implicit file truncated anywhere in its pixels is refused', () => {
     const whole = fixture('MR_small_implicit.dcm');
     for (const missing of [1, 2, 500, 8000])
       expect(problemOf(whole.subarray(0, whole.length - missing))).toBe('truncated');
   });
 });
 
-describe('what a file says of itself', () => {
-  test('is read with days and times of the calendar', () => {
+describe('The attributes of a file', () => {
+  test('include validated dates and times', () => {
     const instance = parseInstance(
       writeDicom(
         imageElements(
@@ -77,7 +77,7 @@ describe('what a file says of itself', () => {
     });
   });
 
-  test('a missing modality is OT, also in the metadata', () => {
+  test('default to OT without a modality, also in the metadata', () => {
     expect(parseInstance(writeDicom(imageElements())).modality).toBe('OT');
     expect(metadataOf()['00080060']).toEqual({ vr: 'CS', Value: ['OT'] });
   });
@@ -102,13 +102,13 @@ describe('what a file says of itself', () => {
       Buffer.from('Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'latin1'),
       'Yamada^Tarou=山田^太郎',
     ],
-  ])('a name in %s is decoded', (characterSet, name, expected) => {
+  ])('include a decoded name in %s', (characterSet, name, expected) => {
     const elements = imageElements(['00100010', 'PN', name]);
     if (characterSet) elements.push(['00080005', 'CS', characterSet]);
     expect(parseInstance(writeDicom(elements)).patientName).toBe(expected);
   });
 
-  test('the frames of a deflated and of a big-endian file have the same values', async () => {
+  test('frames of deflated and big-endian files have the same values', async () => {
     for (const syntax of [
       transferSyntaxes.deflated,
       transferSyntaxes.explicitBigEndian,
@@ -119,7 +119,7 @@ describe('what a file says of itself', () => {
     }
   });
 
-  test('one-bit frames that do not end on a byte are cut apart', async () => {
+  test('one-bit frames that do not end on a byte boundary are separated', async () => {
     const bits = writeDicom(
       imageElements(
         ['00280008', 'IS', '2'],
@@ -134,7 +134,7 @@ describe('what a file says of itself', () => {
     expect(await valuesOf(bits, 1)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
-  test('bytes after the data set are no fault', () => {
+  test('bytes after the data set are accepted', () => {
     for (const after of [
       Buffer.alloc(512),
       Buffer.from('garbage of any kind'),
@@ -145,7 +145,7 @@ describe('what a file says of itself', () => {
   });
 });
 
-describe('compressed frames', () => {
+describe('Compressed frames', () => {
   const jpeg = (...content: number[]): Buffer => Buffer.from([0xff, 0xd8, ...content]);
   const framesOf = (frames: number, pixels: Buffer) => {
     const elements = imageElements(['00280008', 'IS', String(frames)]).filter(([tag]) => tag !== '7fe00010');
@@ -154,7 +154,7 @@ describe('compressed frames', () => {
   const lengths = (index: ReturnType<typeof framesOf>) =>
     index.kind === 'encapsulated' && index.frames.map((ranges) => ranges.map(([, length]) => length));
 
-  test('are told apart by fragment, by offset table and by their first marker', () => {
+  test('are separated by fragment, by offset table and by their first marker', () => {
     const [first, middle, second] = [jpeg(1, 2), Buffer.from([3, 4, 5, 6, 7, 8]), jpeg(9, 9, 9, 9)];
     expect(lengths(framesOf(2, encapsulated([first, second])))).toEqual([[4], [6]]);
     expect(lengths(framesOf(1, encapsulated([first, middle])))).toEqual([[4, 6]]);
@@ -162,7 +162,7 @@ describe('compressed frames', () => {
     expect(lengths(framesOf(2, encapsulated([first, middle, second])))).toEqual([[4, 6], [6]]);
   });
 
-  test('that are fewer than promised, or cut short, are refused', () => {
+  test('that are missing or truncated are refused', () => {
     const elements = imageElements(['00280008', 'IS', '3']).filter(([tag]) => tag !== '7fe00010');
     const whole = writeDicom(elements, {
       syntax: transferSyntaxes.jpegBaseline,
@@ -177,7 +177,7 @@ describe('compressed frames', () => {
     expect(problemOf(single.subarray(0, -10))).toBe('truncated');
   });
 
-  test('that claim a giant size are refused before anybody allocates it', () => {
+  test('that declare a giant size are refused before any allocation', () => {
     const elements = imageElements(['00280010', 'US', [65_535]], ['00280011', 'US', [65_535]]).filter(
       ([tag]) => tag !== '7fe00010',
     );
@@ -187,7 +187,7 @@ describe('compressed frames', () => {
   });
 });
 
-describe('the metadata', () => {
+describe('The metadata', () => {
   test('leaves out pixels, private elements and group lengths', () => {
     const metadata = metadataOf(['00090010', 'LO', 'VENDOR'], ['00091001', 'LO', 'secret'], ['00080000', 'UL', [1]]);
     expect(
@@ -195,7 +195,7 @@ describe('the metadata', () => {
     ).toEqual([]);
   });
 
-  test('has numbers as numbers, names in their parts, and null where a number cannot be told', () => {
+  test('has numbers as numbers, names in groups, and null for unknown numbers', () => {
     const metadata = metadataOf(
       ['00280030', 'DS', '0.5\\0.25 '],
       ['00281050', 'DS', 'none'],
@@ -208,7 +208,7 @@ describe('the metadata', () => {
     expect(metadata['00189087']).toEqual({ vr: 'FD', Value: [1.5] });
   });
 
-  test('reads elements that came as UN by the dictionary, sequences included', () => {
+  test('reads elements with VR UN by the dictionary, sequences included', () => {
     const item = writeElements([['00281050', 'DS', '40']], { implicit: true, big: false });
     const sequence = Buffer.concat([
       Buffer.from([0xfe, 0xff, 0x00, 0xe0]),
@@ -220,7 +220,7 @@ describe('the metadata', () => {
     expect(metadata['00289132']).toEqual({ vr: 'SQ', Value: [{ '00281050': { vr: 'DS', Value: [40] } }] });
   });
 
-  test('has small binary values inline and points to large ones', () => {
+  test('contains small binary values and references large ones', () => {
     const metadata = metadataOf(['00281201', 'OW', [1, 256]], ['00281202', 'OW', Buffer.alloc(10_000, 7)]);
     expect(metadata['00281201']).toEqual({ vr: 'OW', InlineBinary: Buffer.from([1, 0, 0, 1]).toString('base64') });
     expect(metadata['00281202']).toEqual({
@@ -229,7 +229,7 @@ describe('the metadata', () => {
     });
   });
 
-  test('says which values are signed where the file is implicit', () => {
+  test('recognises signed values in implicit files', () => {
     const opened = openDataSet(
       writeDicom(imageElements(['00280103', 'US', [1]], ['00280106', 'SS', [-5]]), {
         syntax: transferSyntaxes.implicitLittleEndian,
@@ -240,7 +240,7 @@ describe('the metadata', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('Refused files', () => {
   test.each<[string, Buffer, string]>([
     ['an empty file', Buffer.alloc(0), 'not_dicom'],
     ['a text', Buffer.from('no image here'.repeat(50)), 'not_dicom'],
@@ -268,13 +268,13 @@ describe('what is refused', () => {
     '#!/bin/sh',
     '%PDF-1.7',
     'PK\x03\x04',
-  ])('a preamble that begins %j', (start) => {
+  ])('with a preamble that starts with %j', (start) => {
     const preamble = Buffer.alloc(128);
     preamble.write(start, 'latin1');
     expect(problemOf(writeDicom(imageElements(), { preamble }))).toBe('polyglot');
   });
 
-  test('but not the preamble of a TIFF that is DICOM as well', () => {
+  test('exclude a TIFF preamble, which some DICOM files have', () => {
     const preamble = Buffer.alloc(128);
     preamble.write('II*\0', 'latin1');
     expect(problemOf(writeDicom(imageElements(), { preamble }))).toBe('none');
@@ -282,7 +282,7 @@ describe('what is refused', () => {
   });
 });
 
-/** A small generator whose series a test can repeat (xorshift). */
+/** A seeded random generator (xorshift). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -293,7 +293,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-test('2,000 damaged files are read or refused by name, never anything else', async () => {
+test('2,000 damaged files are read or refused with a known code', async () => {
   const random = randomFrom(20_240_229);
   const names = ['CT_small.dcm', 'MR_small_implicit.dcm', 'MR_small_jp2klossless.dcm', 'SC_rgb_rle_2frame.dcm'];
   const originals = names.map(fixture);
@@ -301,7 +301,7 @@ test('2,000 damaged files are read or refused by name, never anything else', asy
   for (let round = 0; round < 2_000; round += 1) {
     const original = originals[round % originals.length] ?? Buffer.alloc(0);
     const damaged = Buffer.from(original.subarray(0, random(4) === 0 ? random(original.length) : original.length));
-    // Most of what decides stands in the first kilobytes.
+    // Most relevant bytes are in the first kilobytes.
     for (let change = 0; change <= random(8); change += 1)
       if (damaged.length > 0) damaged[random(Math.min(damaged.length, 2_000))] = random(256);
     codes.add(problemOf(damaged));

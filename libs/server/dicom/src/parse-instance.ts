@@ -10,14 +10,14 @@ import { asDicomProblem, DicomProblem } from './read-errors.ts';
 import { contentOfReport } from './report-content.ts';
 import { isUid } from './uids.ts';
 
-/** Everything but where the object is stored. */
+/** Everything but the storage position. */
 export type ParsedInstance = Omit<DicomInstance, 'storedAt'>;
 export type ParsedReport = Omit<DicomReport, 'storedAt'>;
 export type ParsedObject = { kind: 'image'; instance: ParsedInstance } | { kind: 'report'; report: ParsedReport };
 
 const preambleBytes = 128;
 
-/** What may not stand in the 128 free bytes before the mark: programs, scripts, markup and containers (CVE-2019-11687). */
+/** Forbidden in the 128-byte preamble: programs, scripts, markup and containers (CVE-2019-11687). */
 const executableStarts = [
   'MZ',
   '\x7fELF',
@@ -45,7 +45,7 @@ function uid(read: AttributeReader, tag: string): string {
   return value;
 }
 
-/** A whole number within bounds; what the file leaves out falls back, what it has wrong means there is no image to show. */
+/** An integer within bounds; a missing one gets the default, an invalid one means that the image cannot be shown. */
 function whole(
   read: AttributeReader,
   tag: string,
@@ -61,7 +61,7 @@ const shortText = (read: AttributeReader, tag: string): string => (read.text(tag
 const integerOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? value : null;
 
-/** Whose it is and when it was made, told alike by images and reports. */
+/** Patient and date, the same for images and reports. */
 const origin = (read: AttributeReader) => ({
   studyUid: uid(read, '0020000d'),
   studyDate: dayOf(read.text('00080020')),
@@ -104,7 +104,7 @@ function parseImage(opened: OpenedDataSet, read: AttributeReader): ParsedInstanc
   const { json, bulk } = dicomJsonOf(opened, {
     signed: layout.signed,
     bulkUri: `/dicom-web/studies/${studyUid}/series/${seriesUid}/instances/${instanceUid}/bulkdata`,
-    // Viewers fail on an image without a modality, and need to know what the frames are encoded in.
+    // Viewers need a modality, and the encoding of the frames.
     defaults: { '00080060': { vr: 'CS', Value: [modality] }, '00083002': { vr: 'UI', Value: [opened.transferSyntax] } },
   });
   if (json.length > limits.metadataBytes) throw new DicomProblem('unreadable');
@@ -129,19 +129,19 @@ function parseImage(opened: OpenedDataSet, read: AttributeReader): ParsedInstanc
 }
 
 /**
- * Reads one DICOM object. Pure and synchronous: run it in a worker, the bytes may be hostile.
+ * Parses one DICOM object. Pure and synchronous: run it in a worker, because the bytes may be hostile.
  * @throws DicomProblem, nothing else; `no_image` for what is neither an image nor a report
  */
 export function parseObject(bytes: Uint8Array): ParsedObject {
   try {
     return parse(bytes);
   } catch (cause) {
-    // dicom-parser throws strings where it runs out of bytes.
+    // dicom-parser throws strings at the end of data.
     throw asDicomProblem(cause, typeof cause === 'string' ? 'truncated' : 'unreadable');
   }
 }
 
-/** @throws DicomProblem; `no_image` for a report, too */
+/** @throws DicomProblem; `no_image` also for a report */
 export function parseInstance(bytes: Uint8Array): ParsedInstance {
   const parsed = parseObject(bytes);
   if (parsed.kind === 'report') throw new DicomProblem('no_image');

@@ -6,10 +6,10 @@ const preambleBytes = 128;
 const mark = Buffer.from('DICM');
 const beginning = Buffer.concat([Buffer.alloc(preambleBytes), mark]);
 
-/** Whether the bytes are DICOM, with or without the free bytes, the mark and the header that PS3.10 asks for. */
+/** Whether the bytes are DICOM, with or without the preamble, prefix and header of PS3.10. */
 export const isDicom = (bytes: Uint8Array): boolean => dicomStartOf(bytes.subarray(0, headBytes)) !== null;
 
-/** The bytes before the data set's own header, in a file that begins without the 132 bytes of PS3.10. */
+/** The bytes before the data set's header, in a file without the 132 bytes of PS3.10. */
 const withoutBeginning = (file: Uint8Array): Uint8Array | null => {
   const start = dicomStartOf(file.subarray(0, headBytes));
   if (start === 'mark') return file.subarray(mark.length);
@@ -17,8 +17,8 @@ const withoutBeginning = (file: Uint8Array): Uint8Array | null => {
 };
 
 /**
- * The meta header; `position` is where the data set begins, counted in the file as it is.
- * @throws DicomProblem `not_dicom`; dicom-parser's strings where the header is cut
+ * The meta header; `position` is the offset of the data set in the original file.
+ * @throws DicomProblem `not_dicom`; dicom-parser's strings for a truncated header
  */
 export function readHeader(file: Uint8Array): ReturnType<typeof dicomParser.readPart10Header> {
   const start = dicomStartOf(file.subarray(0, headBytes));
@@ -49,7 +49,7 @@ interface Named {
   instanceUid: string;
 }
 
-/** The file as PS3.10 asks: the 128 free bytes blank, whatever stood there, and what an old disc left out written before it. */
+/** The file in PS3.10 format: with an empty preamble, and with the header that an old disc omitted. */
 export function asPart10(file: Uint8Array, { transferSyntax, sopClassUid, instanceUid }: Named): Buffer {
   if (dicomStartOf(file.subarray(0, headBytes)) === 'part10') return Buffer.from(file).fill(0, 0, preambleBytes);
   const own = withoutBeginning(file);

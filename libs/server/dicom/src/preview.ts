@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { runInWorker, type DicomSource } from './run-in-worker.ts';
 import type { DrawnPicture } from './draw-preview.ts';
 
-/** The image that stands for an upload: the middle one of its longest series. */
+/** The image that represents an upload: the middle one of its longest series. */
 export function representative(instances: DicomInstance[]): DicomInstance | undefined {
   const series = new Map<string, DicomInstance[]>();
   for (const instance of instances)
@@ -14,7 +14,7 @@ export function representative(instances: DicomInstance[]): DicomInstance | unde
   return inOrder[Math.floor((inOrder.length - 1) / 2)];
 }
 
-/** Pixels become as wide as high, and the longer side fits; small pictures stay small. */
+/** Makes pixels square and fits the longer side; small pictures stay small. */
 function sizeOf({ width, height, aspect }: DrawnPicture): { width: number; height: number; fit: 'fill' } {
   const [wide, high] = aspect < 1 ? [width / aspect, height] : [width, height * aspect];
   const scale = Math.min(1, limits.previewSide / Math.max(wide, high));

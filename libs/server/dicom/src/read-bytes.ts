@@ -9,7 +9,7 @@ import { beginningOf, inflateMember, isSystemFile, isZip, openZip, storedAt, typ
 
 const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200);
 
-/** The images and reports of an upload as they are read one by one. */
+/** Collects the images and reports of an upload one by one. */
 class Reading {
   readonly instances: DicomInstance[] = [];
   readonly reports: DicomReport[] = [];
@@ -34,14 +34,14 @@ class Reading {
   }
 }
 
-// What is neither an image nor called like one is no loss to anybody who looks at the images.
+// A file neither an image nor named like one is no loss for the images' reader.
 const calledLikeImage = (name: string): boolean =>
   /(?:^|\/)[^./]+$|\.(?:dcm|dicom|ima|img)$|(?:^|[/.])[\d.]+$/i.test(name);
 
 const officeEndings = /\.(?:docx|xlsx|pptx|od[tsp]|pages|numbers|key|epub)$/i;
 const officeNames: Record<string, string> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
 
-/** What a member is that is not an image, by its first bytes; a packed document's own directory is not read. */
+/** The type of a non-image member by its first bytes, without reading nested archives. */
 function otherKind(head: Uint8Array, name: string): string {
   const kind = fileKindOf(head, name);
   if (kind !== 'zip') return kind ?? 'other';
@@ -55,10 +55,10 @@ function otherKind(head: Uint8Array, name: string): string {
   return packedKindOf(members, head, name) ?? 'nested_zip';
 }
 
-/** Letters and pictures that can be documents of their own. */
+/** Letters and pictures that can become documents. */
 const letters: readonly string[] = ['pdf', 'jpg', 'png'];
 
-/** What is said of an archive in which nothing can be taken: what speaks of harm first, then what was wrong with its images. */
+/** Why an archive without any accepted file is refused: attacks first, then faults of its images. */
 function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
   const reasons = skipped.map(({ reason }) => (reason === 'too_large' ? 'zip_bomb' : reason));
   const first = (['zip_bomb', 'bad_path', 'encrypted', 'nested_zip'] as const).find((code) => reasons.includes(code));
@@ -91,7 +91,7 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
     return leaveOut(kind, letters.includes(kind) ? { member: member.index } : {});
   };
   for (const member of members) await judge(member);
-  // Before anything is inflated whole.
+  // Checked before inflating anything completely.
   if (candidates.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > limits.zipBytes)
     throw new DicomProblem('zip_bomb');
 
@@ -102,7 +102,7 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
       reading.add(await inflateMember(zip, member), { ...(await storedAt(zip, member)), name });
     } catch (cause) {
       const { code } = asDicomProblem(cause, 'truncated');
-      // The archive means harm; anything else is one bad member.
+      // The archive is an attack; other errors concern one member only.
       if (code === 'zip_bomb') throw new DicomProblem(code);
       skipped.push(code === 'no_image' ? { name, reason: code } : { name, reason: code, damaged: true });
     }
@@ -126,7 +126,7 @@ function readOne(bytes: Uint8Array): DicomUpload {
 }
 
 /**
- * Reads a `.dcm` or a zip of them, decided by content.
+ * Reads a `.dcm` or a ZIP of them, decided by content.
  * @throws DicomProblem, nothing else
  */
 export async function readDicomBytes(bytes: Uint8Array): Promise<DicomUpload> {

@@ -1,6 +1,6 @@
 import type { ForeignKind } from '@konsil/contracts/file-kinds';
 
-/** Why an upload, or one member of a zip, is refused. The words for people live with the upload screens. */
+/** Why an upload, or one member of a ZIP, is refused. The texts are in the upload screens. */
 export const dicomProblemCodes = [
   'not_dicom',
   'truncated',
@@ -15,7 +15,7 @@ export const dicomProblemCodes = [
   'many_people',
   'unreadable',
 ] as const;
-/** Or the kind of a document that is packed as a zip. */
+/** Or the type of another document in ZIP format. */
 export type DicomProblemCode = (typeof dicomProblemCodes)[number] | ForeignKind;
 
 /** The only error that reading an upload throws. */
@@ -26,6 +26,6 @@ export class DicomProblem extends Error {
   }
 }
 
-/** Turns whatever a library threw (dicom-parser throws plain strings) into a named code. */
+/** Maps any library error (dicom-parser throws strings) to a code. */
 export const asDicomProblem = (cause: unknown, otherwise: DicomProblemCode): DicomProblem =>
   cause instanceof DicomProblem ? cause : new DicomProblem(otherwise);

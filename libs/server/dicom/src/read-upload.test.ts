@@ -20,8 +20,8 @@ const problemOf = (reading: Promise<unknown>): Promise<string> =>
     (cause: unknown) => (cause instanceof DicomProblem ? cause.code : `not a named problem: ${String(cause)}`),
   );
 
-describe('an upload', () => {
-  test('of one file is read from a path as well as from bytes', async () => {
+describe('An upload', () => {
+  test('of one file is read from a path or from bytes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'konsil-dicom-'));
     try {
       const path = join(folder, 'anything.bin');
@@ -38,7 +38,7 @@ describe('an upload', () => {
     }
   });
 
-  test('of a real series has all its images in their two series and leaves the DICOMDIR out', async () => {
+  test('of a real series contains all images in their two series, without the DICOMDIR', async () => {
     const archive = fixture('ct-series-7.zip');
     const { instances, skipped } = await readDicomUpload(archive);
     expect(skipped).toEqual([{ name: 'DICOMDIR', reason: 'system_file' }]);
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('that compresses 570 to 1, as real studies do, is no bomb', async () => {
+  test('with a compression of 570 to 1, as in real studies, is accepted', async () => {
     const large = (index: number) =>
       writeDicom(
         imageElements(
@@ -84,9 +84,9 @@ describe('an upload', () => {
   });
 });
 
-describe('images with one UID', () => {
+describe('Images with one UID', () => {
   const second = (...more: Parameters<typeof imageElements>) => writeDicom(imageElements(...more));
-  test('are all kept when their bytes differ, also in two series', async () => {
+  test('are all kept if their bytes differ, also in two series', async () => {
     const archive = await writeZip({
       a: image,
       b: second(['7fe00010', 'OW', [9, 9, 9, 9]]),
@@ -95,13 +95,13 @@ describe('images with one UID', () => {
     const { instances, copies } = await readDicomUpload(archive);
     expect([instances.length, copies]).toEqual([3, []]);
   });
-  test('count once when their bytes are the same, and the copy is named', async () => {
+  test('count once if their bytes are equal, and the duplicate is named', async () => {
     const { instances, copies } = await readDicomUpload(await writeZip({ a: image, 'backup/a': image }));
     expect([instances.length, copies]).toEqual([1, ['backup/a']]);
   });
 });
 
-describe('letters and reports beside the images', () => {
+describe('Letters and reports beside the images', () => {
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
   const report = (...more: Parameters<typeof imageElements>) =>
     writeDicom(
@@ -110,7 +110,7 @@ describe('letters and reports beside the images', () => {
         ['00080018', 'UI', '1.2.3.4.77'] as const,
       ].map(([...element]) => element as ReturnType<typeof imageElements>[number]),
     );
-  test('are told by their place in the archive', async () => {
+  test('are listed with their index in the archive', async () => {
     const { skipped } = await readDicomUpload(
       await writeZip({
         a: image,
@@ -125,7 +125,7 @@ describe('letters and reports beside the images', () => {
       { name: 'liesmich.txt', reason: 'text' },
     ]);
   });
-  test('within DICOM are read: a PDF by where it lies, a structured report as lines', async () => {
+  test('in DICOM format are read: a PDF by its position, a structured report as lines', async () => {
     const code = (meaning: string): ElementSpec[][] => [
       [
         ['00080100', 'SH', 'x'],
@@ -188,7 +188,7 @@ describe('letters and reports beside the images', () => {
     expect(encapsulated.subarray(at, at + length)).toEqual(pdf);
     expect(second.patientName).toBe('Adler^Miriam');
   });
-  test('that say nothing in words are no documents', async () => {
+  test('without text are no documents', async () => {
     const keys = report(['0040a040', 'CS', 'CONTAINER'], ['0040a730', 'SQ', [[['0040a040', 'CS', 'IMAGE']]]]);
     expect((await readDicomUpload(await writeZip({ a: image, keys }))).skipped).toEqual([
       { name: 'keys', reason: 'no_image' },
@@ -197,7 +197,7 @@ describe('letters and reports beside the images', () => {
   });
 });
 
-describe('a file without preamble', () => {
+describe('A file without preamble', () => {
   const dataSet = (implicit: boolean) =>
     writeElements(
       imageElements(['00280002', 'US', [1]], ['7fe00010', 'OW', Buffer.from([1, 0, 2, 0, 3, 0, 4, 0])]).map(
@@ -211,7 +211,7 @@ describe('a file without preamble', () => {
     ['that begins with the meta header', part10.subarray(132)],
     ['of implicit little endian without any header', dataSet(true)],
     ['of explicit little endian without any header', dataSet(false)],
-  ])('%s is read, alone and in a zip, and handed out as PS3.10 asks', async (_what, bytes) => {
+  ])('%s is read, alone and in a ZIP, and served in PS3.10 format', async (_what, bytes) => {
     const alone = await readDicomUpload(bytes);
     const packed = await readDicomUpload(await writeZip({ IM1: bytes }));
     expect([alone.instances.length, packed.instances.length]).toEqual([1, 1]);
@@ -225,12 +225,12 @@ describe('a file without preamble', () => {
       Buffer.from(frameOf(objectBytes(bytes, instance), instance, 0)),
     );
   });
-  test.each(['Guten Tag', '\b\0\x05\0 no class', '\x02\0\x02\0xx'])('is not seen in %j', async (text) => {
+  test.each(['Guten Tag', '\b\0\x05\0 no class', '\x02\0\x02\0xx'])('is not detected in %j', async (text) => {
     expect(await problemOf(readDicomUpload(Buffer.from(text, 'latin1')))).toBe('not_dicom');
   });
 });
 
-describe('a hostile archive', () => {
+describe('A hostile archive', () => {
   const withUncompressedSize = (archive: Buffer, size: number): Buffer =>
     patchedDirectory(archive, (entry) => entry.writeUInt32LE(size, 24));
 
@@ -313,7 +313,7 @@ describe('a hostile archive', () => {
       () => writeZip({ '[Content_Types].xml': Buffer.from('<Types/>'), 'word/document.xml': Buffer.from('<w/>') }),
       'word',
     ],
-  ])('%s is refused within two seconds of the processor', async (_name, make, code) => {
+  ])('%s is refused within two seconds of CPU time', async (_name, make, code) => {
     const archive = await make();
     const before = process.cpuUsage();
     expect(await problemOf(readDicomUpload(archive))).toBe(code);
@@ -321,7 +321,7 @@ describe('a hostile archive', () => {
     expect((user + system) / 1000).toBeLessThan(2_000);
   });
 
-  test('keeps its images when something beside them is unfit, and names what was left out', async () => {
+  test('keeps its images if other members are refused, and names those', async () => {
     const big = Buffer.alloc(70 * 1024 * 1024);
     const archive = await writeZip({
       'DICOM/1': image,
@@ -351,13 +351,13 @@ describe('a hostile archive', () => {
     expect(unsafe).toBe(true);
   });
 
-  test('with a leading slash in its names is read, but not handed on as it is', async () => {
+  test('with a leading slash in names is read, but not passed on unchanged', async () => {
     const archive = renamed(await writeZip({ 'aDICOM/1': image }), 'aDICOM/1', '/DICOM/1');
     const { instances, unsafe } = await readDicomUpload(archive);
     expect([instances.map(({ storedAt }) => storedAt.name), unsafe]).toEqual([['DICOM/1'], true]);
   });
 
-  test('with one image of a wrong checksum names it as damaged and keeps the other', async () => {
+  test('with a wrong checksum names that image as damaged and keeps the other', async () => {
     const other = writeDicom(imageElements(['00080018', 'UI', '1.2.3.4.6']));
     const { instances, skipped } = await readDicomUpload(
       withWrongChecksum(await writeZip({ a: image, b: other }), 'b'),
@@ -365,7 +365,7 @@ describe('a hostile archive', () => {
     expect([instances.length, skipped]).toEqual([1, [{ name: 'b', reason: 'bad_checksum', damaged: true }]]);
   });
 
-  test('damaged at random is read or refused by name', async () => {
+  test('with random damage is read or refused with a known code', async () => {
     const archive = fixture('ct-series-7.zip');
     let state = 7;
     const random = (below: number): number => {
@@ -380,8 +380,8 @@ describe('a hostile archive', () => {
   });
 });
 
-describe('the worker', () => {
-  test('refuses what is no DICOM, and goes on with the next upload', async () => {
+describe('The worker', () => {
+  test('refuses non-DICOM, and continues with the next upload', async () => {
     const codes = await Promise.all(
       [Buffer.from('text'), image, Buffer.alloc(0), fixture('MR_truncated.dcm')].map((bytes) =>
         problemOf(readDicomUpload(bytes)),
@@ -390,8 +390,8 @@ describe('the worker', () => {
     expect(codes).toEqual(['not_dicom', 'none', 'not_dicom', 'truncated']);
   });
 
-  test('gives up on a file that keeps it busy', async () => {
-    // Ten thousand sequences nested in each other exhaust a parser that follows them.
+  test('times out on a file that keeps it busy', async () => {
+    // Ten thousand nested sequences overflow a recursive parser.
     const open = Buffer.concat([
       Buffer.from([0x40, 0x00, 0x55, 0xa7]),
       Buffer.from('SQ\0\0'),
@@ -405,7 +405,7 @@ describe('the worker', () => {
   });
 });
 
-describe('a preview', () => {
+describe('A preview', () => {
   const drawn = async (bytes: Buffer) => {
     const { instances } = await readDicomUpload(bytes);
     const instance = representative(instances);
@@ -419,13 +419,13 @@ describe('a preview', () => {
     'MR_small_jp2klossless.dcm',
     'SC_rgb_rle_2frame.dcm',
     'ct-series-7.zip',
-  ])('of %s shows a picture with dark and light in it', async (name) => {
+  ])('of %s shows a picture with dark and light areas', async (name) => {
     const picture = await drawn(fixture(name));
     expect(picture?.info.width).toBeGreaterThan(8);
     expect(Math.max(...(picture?.data ?? [])) - Math.min(...(picture?.data ?? []))).toBeGreaterThan(100);
   });
 
-  test('of the same image in two encodings is the same', async () => {
+  test('of the same image in two encodings is equal', async () => {
     expect(await drawn(fixture('MR_small_implicit.dcm'))).toEqual(await drawn(fixture('MR_small_jp2klossless.dcm')));
   });
 
@@ -439,7 +439,7 @@ describe('a preview', () => {
     expect(picture?.info.height).toBeLessThan(512);
   });
 
-  test('with a window of no width falls back to the range of the image', async () => {
+  test('with a window width of zero falls back to the range of the image', async () => {
     const picture = await drawn(writeDicom(imageElements(['00281050', 'DS', '2'], ['00281051', 'DS', '0'])));
     expect(Math.max(...(picture?.data ?? []))).toBeGreaterThan(200);
   });
@@ -449,7 +449,7 @@ describe('a preview', () => {
     expect(picture?.data[0]).toBeGreaterThan(200);
   });
 
-  test('goes through the palette of the file', async () => {
+  test("uses the file's palette", async () => {
     const red = [0, 0xffff, 0, 0].flatMap((value) => [value & 0xff, value >> 8]);
     const none = Array.from({ length: 8 }, () => 0);
     const picture = await drawn(
@@ -473,7 +473,7 @@ describe('a preview', () => {
     expect(Math.max(g, b)).toBeLessThan(60);
   });
 
-  test('is left out where the frame is not what the file says', async () => {
+  test('is omitted if the frame differs from what the file declares', async () => {
     const {
       instances: [instance],
     } = await readDicomUpload(fixture('MR_small_jp2klossless.dcm'));

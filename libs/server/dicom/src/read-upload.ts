@@ -3,8 +3,8 @@ import { limits } from './limits.ts';
 import { runInWorker, type DicomSource } from './run-in-worker.ts';
 
 /**
- * Reads an uploaded `.dcm` or `.zip`; its content decides which it is, not its name.
- * @returns the images with all that later calls need to serve them, and the members of a zip that were left out
+ * Reads an uploaded `.dcm` or `.zip`, decided by content, not by name.
+ * @returns the images with all data for serving them, and the members of a ZIP that were left out
  * @throws DicomProblem with one of `dicomProblemCodes`, nothing else
  */
 export const readDicomUpload = async (source: DicomSource): Promise<DicomUpload> =>

@@ -11,11 +11,11 @@ const encapsulatedDocument = 'x00420011';
 const contentSequence = 'x0040a730';
 const shortTitle = 120;
 
-/** The first item of a sequence, or each of them. */
+/** All items of a sequence. */
 const itemsOf = (dataSet: DataSet, tag: string): DataSet[] =>
   (dataSet.elements[tag]?.items ?? []).flatMap((item) => item.dataSet ?? []);
 
-/** What a coded concept is called (PS3.3 section 8.8). */
+/** The display name of a coded concept (PS3.3 section 8.8). */
 const meaningOf = (opened: OpenedDataSet, dataSet: DataSet, sequence: string): string => {
   const [code] = itemsOf(dataSet, sequence);
   return code ? (attributeReader(opened, code).text('00080104') ?? '') : '';
@@ -27,7 +27,7 @@ function pdfContent(opened: OpenedDataSet): Content | null {
   const bytes = bytesOf(opened, element);
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return null;
   const read = attributeReader(opened);
-  // An odd length is padded with one byte; newer files say how many there really are.
+  // An odd length is padded with one byte; newer files declare the actual length.
   const told = read.number('00420015');
   const length = told !== undefined && element.length - told === 1 ? told : element.length;
   return {
@@ -44,7 +44,7 @@ const personName = (value: string): string => {
 };
 const written = (day: string | null, time: string | null): string => [day, time].filter(Boolean).join(' ');
 
-/** The value of one content item as text (PS3.3 C.17.3.2.1); references to images and places in them have none. */
+/** The value of one content item as text (PS3.3 C.17.3.2.1); image references and coordinates have none. */
 function valueOf(opened: OpenedDataSet, item: DataSet): string {
   const read = attributeReader(opened, item);
   switch (read.text('0040a040')) {
@@ -115,5 +115,5 @@ function textContent(opened: OpenedDataSet): Content | null {
   };
 }
 
-/** What a DICOM object without pixels says as a document; null where it is none. */
+/** The report in a DICOM object without pixels; null if there is none. */
 export const contentOfReport = (opened: OpenedDataSet): Content | null => pdfContent(opened) ?? textContent(opened);

@@ -5,14 +5,14 @@ import { limits } from './limits.ts';
 import { DicomProblem, type DicomProblemCode } from './read-errors.ts';
 import { processorTimeOf } from './thread-time.ts';
 
-/** A file on disk, or its bytes; bytes are copied into the worker. */
+/** A file path, or bytes, which are copied into the worker. */
 export type DicomSource = string | Uint8Array;
 
 export type DicomJob =
   | { task: 'read'; source: DicomSource }
   | { task: 'preview'; source: DicomSource; instance: DicomInstance };
 export type DicomReply = { value: unknown } | { problem: DicomProblemCode };
-/** Sent first: where the system counts the time of the worker's own thread; null where it does not. */
+/** Sent first: where the system reports the thread's CPU time; null if it does not. */
 export interface DicomThread {
   thread: string | null;
 }
@@ -31,7 +31,7 @@ function done(): void {
   else running -= 1;
 }
 
-// A machine that is busy is not the file's fault: neither other programs nor the other threads of this process count.
+// Wall-clock tolerance for a busy machine; CPU time of other programs and threads does not count.
 const patience = 10;
 
 function start(job: DicomJob, milliseconds: number): Promise<unknown> {
@@ -44,7 +44,7 @@ function start(job: DicomJob, milliseconds: number): Promise<unknown> {
     const refuse = (): void => reject(new DicomProblem('unreadable'));
     let timer: NodeJS.Timeout | undefined;
     let thread: string | null = null;
-    // The clock starts with the worker's own work.
+    // The timer starts when the worker runs.
     worker.once('online', () => {
       const begun = process.cpuUsage();
       const endAt = Date.now() + milliseconds * patience;
@@ -69,8 +69,9 @@ function start(job: DicomJob, milliseconds: number): Promise<unknown> {
 }
 
 /**
- * Runs one job on hostile bytes in a thread of its own, at most two at once, with a limit of time (by the clock and by the processor) and memory.
- * @throws DicomProblem, nothing else; `unreadable` when a limit is met
+ * Runs one job on hostile bytes in a worker thread, at most two at once, with limits of time (wall clock and CPU) and
+ * memory.
+ * @throws DicomProblem, nothing else; `unreadable` at a limit
  */
 export async function runInWorker(job: DicomJob, milliseconds: number): Promise<unknown> {
   await turn();

@@ -10,7 +10,7 @@ import {
 } from '@konsil/pixels';
 import type { Pixels } from './decode-frame.ts';
 
-/** A small picture: one or three bytes a pixel. */
+/** A small picture: one or three bytes per pixel. */
 export interface Picture {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ export interface Picture {
   data: Uint8Array;
 }
 
-/** Where the picture's pixels are taken from: about one in `step` each way, from the middle of its square. */
+/** The sampled positions: about every `step`th pixel each way, from the centre of its square. */
 function sampled({ width, height }: Pixels, side: number) {
   const step = Math.max(1, Math.ceil(Math.max(width, height) / side));
   const [columns, rows] = [Math.max(1, Math.floor(width / step)), Math.max(1, Math.floor(height / step))];
@@ -29,7 +29,7 @@ function sampled({ width, height }: Pixels, side: number) {
   return { columns, rows, sourceOf };
 }
 
-/** Grey shades as the file looks: by its table, its window, or the range of the picture itself. */
+/** Greyscale as the file declares it: by its table, its window, or the picture's own range. */
 export function greyPicture(pixels: Pixels, look: Look, side: number): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
   const stored = storedValues(pixels.samples, look.bits);
@@ -46,7 +46,7 @@ export function greyPicture(pixels: Pixels, look: Look, side: number): Picture {
   };
 }
 
-/** Colours through the file's palette. */
+/** Colours by the file's palette. */
 export function palettePicture(
   pixels: Pixels,
   { bits }: Pick<Look, 'bits'>,
@@ -66,7 +66,7 @@ export function palettePicture(
   return { width: columns, height: rows, channels: 3, data };
 }
 
-/** Colours stored as such: red, green, blue or brightness and two differences. */
+/** Colours stored directly: RGB or YCbCr. */
 export function colourPicture(
   pixels: Pixels,
   photometric: string,

@@ -20,8 +20,8 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /**
- * Reads images out of stored files: only the bytes that are asked for, and for a member of a zip only that member.
- * Inflated members are kept for a while, because their frames are asked for one by one.
+ * Reads images from stored files: only the requested bytes, and of a ZIP only the member. Inflated members are cached,
+ * because frames are requested one by one.
  */
 export class StoredObjects {
   private readonly kept = new Map<string, { bytes: Promise<Buffer>; size: number }>();
@@ -29,20 +29,20 @@ export class StoredObjects {
 
   constructor(private readonly files: Files) {}
 
-  /** A frame as DICOMweb sends it, counted from 0. */
+  /** A frame as DICOMweb sends it, from 0. */
   async frame(instance: StoredInstance, frame: number): Promise<Uint8Array> {
     const { ranges, shift } = frameRanges(instance.pixels, frame);
     const parts = await Promise.all(ranges.map((range) => this.range(instance, range)));
     return assembleFrame(instance.pixels, parts, shift);
   }
 
-  /** A large value that the metadata points to. */
+  /** A large value that the metadata references. */
   async bulk(instance: StoredInstance, tag: string): Promise<Uint8Array | undefined> {
     const value = instance.bulk[tag];
     return value && turnedRound(await this.range(instance, value.range), value.swap);
   }
 
-  /** The whole DICOM file as PS3.10 asks; the 128 free bytes at its start are blanked, whatever stood there. */
+  /** The whole DICOM file in PS3.10 format, with an empty preamble. */
   async file(instance: StoredInstance): Promise<Buffer> {
     return asPart10(await this.object(instance), instance);
   }

@@ -13,8 +13,8 @@ const thread = async (work: string) => {
   return { worker, at };
 };
 
-describe('the time of a thread', () => {
-  test('does not count what the other threads of the process compute', async () => {
+describe('The CPU time of a thread', () => {
+  test('excludes other threads of the process', async () => {
     const begun = process.cpuUsage();
     const [idle, busy] = [await thread(''), await thread(compute)];
     const times = [idle, busy].map(({ at }) => processorTimeOf(at, begun));
@@ -23,7 +23,7 @@ describe('the time of a thread', () => {
     expect(times[0]).toBeLessThan((times[1] ?? 0) / 2);
   });
 
-  test('is that of the process where the system does not tell', () => {
+  test("is the process's where the system does not report it", () => {
     const { user, system } = process.cpuUsage();
     expect(processorTimeOf('/proc/none/schedstat', { user: 0, system: 0 })).toBeGreaterThanOrEqual(
       (user + system) / 1000,

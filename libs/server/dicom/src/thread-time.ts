@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Where the system counts what the calling thread computes; null on a system that does not say. */
+/** The path where the system reports the calling thread's CPU time; null if unsupported. */
 export function thisThread(): string | null {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}/schedstat`;
@@ -9,7 +9,7 @@ export function thisThread(): string | null {
   }
 }
 
-/** Milliseconds that a thread has computed in its life; null where the system does not say. */
+/** A thread's total CPU time in milliseconds; null if unsupported. */
 function ownTime(thread: string): number | null {
   try {
     const nanoseconds = Number(readFileSync(thread, 'utf8').split(' ')[0]);
@@ -19,7 +19,7 @@ function ownTime(thread: string): number | null {
   }
 }
 
-/** Milliseconds that a thread has computed at most: its own time, or that of the whole process since then where only this is known. */
+/** An upper bound of a thread's CPU time in milliseconds: its own, or the whole process's since then. */
 export function processorTimeOf(thread: string | null, since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   const ofProcess = (user + system) / 1000;

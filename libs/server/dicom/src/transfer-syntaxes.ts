@@ -1,4 +1,4 @@
-/** The transfer syntaxes that are treated by name (DICOM PS3.5 and PS3.6 A). */
+/** The transfer syntaxes used by name (DICOM PS3.5 and PS3.6 A). */
 export const transferSyntaxes = {
   implicitLittleEndian: '1.2.840.10008.1.2',
   explicitLittleEndian: '1.2.840.10008.1.2.1',
@@ -25,7 +25,7 @@ const native: ReadonlySet<string> = new Set([
   transferSyntaxes.explicitBigEndian,
 ]);
 
-/** Whether frames stand in the file as plain numbers. */
+/** Whether frames are stored uncompressed. */
 export const isNative = (transferSyntax: string): boolean => native.has(transferSyntax);
 
 const mediaTypes = new Map(
@@ -45,7 +45,7 @@ const mediaTypes = new Map(
   }),
 );
 
-/** How DICOMweb labels one frame as it is sent (PS3.18 8.7.3): native ones always as explicit little endian. */
+/** The media type of one frame as DICOMweb sends it (PS3.18 8.7.3): native ones always as explicit little endian. */
 export const frameMediaType = (transferSyntax: string): string =>
   isNative(transferSyntax)
     ? `application/octet-stream; transfer-syntax=${transferSyntaxes.explicitLittleEndian}`

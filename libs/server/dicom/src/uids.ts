@@ -1,5 +1,5 @@
 /**
- * Whether a text is a UID as files have them: digits and dots, 64 at most. Odd ones (`1..2`, `1.02`) are common and harmless;
- * one that begins or ends with a dot could climb out of the address that it stands in.
+ * Whether a text is a UID as in real files: digits and dots, 64 at most. Unusual ones (`1..2`, `1.02`) are common and
+ * harmless; a leading or trailing dot could escape a URL path.
  */
 export const isUid = (text: string): boolean => /^\d(?:[\d.]{0,62}\d)?$/.test(text);

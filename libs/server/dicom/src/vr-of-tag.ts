@@ -8,7 +8,7 @@ const repeated = (tag: string): string =>
   /^(?:50|60)[0-9a-f][02468ace]/.test(tag) ? `${tag.slice(0, 2)}00${tag.slice(4)}` : tag;
 
 /**
- * The value representation that DICOM PS3.6 gives a tag, written as eight lower-case hex digits.
- * US or SS and OB or OW are decided by the file; here they are US and OW. Unknown and private tags have none.
+ * The value representation of a tag in DICOM PS3.6, as eight lower-case hex digits. US or SS and OB or OW depend on the
+ * file; here they are US and OW. Unknown and private tags have none.
  */
 export const vrOfTag = (tag: string): string | undefined => dictionary.get(repeated(tag));

@@ -7,12 +7,12 @@ import { DicomProblem } from './read-errors.ts';
 
 export interface ZipMember {
   entry: Entry;
-  /** Position among the entries of the archive. */
+  /** Index of the archive's entry. */
   index: number;
   name: string;
-  /** Why its bytes are never looked at. */
+  /** Why its bytes are never read. */
   unfit?: 'encrypted' | 'bad_path' | 'unreadable';
-  /** Its name begins at the root: harmless here, not for whoever unpacks the archive. */
+  /** An absolute name: harmless here, but not when the archive is unpacked. */
   rooted?: true;
 }
 
@@ -20,7 +20,7 @@ const localHeaderBytes = 30;
 const symlinkMode = 0xa000;
 const fileTypeMask = 0xf000;
 
-/** Whether the bytes begin as a zip, an empty one included. */
+/** Whether the bytes start like a ZIP, including an empty one. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes.length > 4 &&
   bytes[0] === 0x50 &&
@@ -28,13 +28,13 @@ export const isZip = (bytes: Uint8Array): boolean =>
   (bytes[2] === 0x03 || bytes[2] === 0x05) &&
   (bytes[3] === 0x04 || bytes[3] === 0x06);
 
-/** What every export or operating system puts beside the images. */
+/** What exports and operating systems add beside the images. */
 export const isSystemFile = (name: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|DICOMDIR$|\.DS_Store$|Thumbs\.db$|\._)/i.test(name);
 
 const methods = { stored: 0, deflated: 8 };
 
-/** A slash at the beginning does no harm: names are never used as paths. */
+/** A leading slash is harmless, because names are never used as paths. */
 function memberOf(entry: Entry, index: number): ZipMember {
   const given = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
   const name = given.replace(/^\/+/, '');
@@ -47,7 +47,7 @@ function memberOf(entry: Entry, index: number): ZipMember {
     : { ...member, unfit: 'unreadable' };
 }
 
-/** Members that share bytes inflate to far more than the archive holds. */
+/** Overlapping members inflate to far more than the archive's size. */
 function refuseOverlaps(members: ZipMember[], archiveBytes: number): void {
   let end = 0;
   for (const { entry } of [...members].sort(
@@ -81,7 +81,7 @@ async function readDirectory(zip: ZipFile): Promise<ZipMember[]> {
 }
 
 /**
- * Opens a zip and reads its directory only. Names are checked but never used as paths.
+ * Opens a ZIP and reads its directory only. Names are checked but never used as paths.
  * @throws DicomProblem `truncated`, `encrypted` or `zip_bomb`
  */
 export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; members: ZipMember[] }> {
@@ -91,7 +91,7 @@ export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; memb
   return { zip, members: members.filter(({ name }) => !name.endsWith('/')) };
 }
 
-/** One buffer of output and no more: what a member declares or hides does not matter here. */
+/** Inflates one buffer at most, whatever the member declares. */
 const inflatedBeginning = (packed: Uint8Array): Promise<Buffer | null> =>
   new Promise((resolve) => {
     const inflating = createInflateRaw({ chunkSize: headBytes });
@@ -106,13 +106,14 @@ const inflatedBeginning = (packed: Uint8Array): Promise<Buffer | null> =>
     inflating.end(packed);
   });
 
-// Incompressible bytes take a little more room packed than unpacked.
+// Incompressible bytes are slightly larger when compressed.
 const packedBeginning = headBytes * 2;
 
 /**
- * The first bytes of a member, at most {@link headBytes}: enough to tell what it is, so that what is left out is never inflated.
- * @returns null where its bytes are damaged
- * @throws DicomProblem `zip_bomb` where it holds more than it declares
+ * The first bytes of a member, at most {@link headBytes}: enough to detect its type, so that rejected members are never
+ * inflated.
+ * @returns null if its bytes are damaged
+ * @throws DicomProblem `zip_bomb` if it is larger than declared
  */
 export async function beginningOf(zip: ZipFile, archive: Uint8Array, { entry }: ZipMember): Promise<Buffer | null> {
   let start: number;
@@ -131,8 +132,8 @@ export async function beginningOf(zip: ZipFile, archive: Uint8Array, { entry }: 
 }
 
 /**
- * One member, inflated; never more bytes than its directory entry declares.
- * @throws DicomProblem `zip_bomb` where the declared size was a lie, `truncated` or `bad_checksum` where the bytes are damaged
+ * Inflates one member; never more bytes than its directory entry declares.
+ * @throws DicomProblem `zip_bomb` if the declared size is false, `truncated` or `bad_checksum` if the bytes are damaged
  */
 export async function inflateMember(zip: ZipFile, { entry }: ZipMember): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(entry.uncompressedSize);
@@ -149,7 +150,7 @@ export async function inflateMember(zip: ZipFile, { entry }: ZipMember): Promise
   return whole;
 }
 
-/** Where a member's bytes lie in the archive, so that it can be read later without the directory. */
+/** The position of a member's bytes in the archive, to read it later without the directory. */
 export async function storedAt(zip: ZipFile, { entry, index, name }: ZipMember): Promise<StoredAt> {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   return {

@@ -7,7 +7,7 @@ import type { Work } from '@konsil/server-domain/http/work';
 
 type SnippetTexts = Omit<Snippet, 'id'>;
 
-/** A doctor's text snippets in their own order. */
+/** A doctor's text snippets in their order. */
 export const listSnippets = async ({ tx, actor, kernel: { vault } }: Work): Promise<Snippet[]> => {
   const rows = await tx
     .select()
@@ -19,7 +19,7 @@ export const listSnippets = async ({ tx, actor, kernel: { vault } }: Work): Prom
   );
 };
 
-/** Replaces all snippets; those that were there keep their ids. */
+/** Replaces all snippets; existing ones keep their ids. */
 export const saveSnippets = async (work: Work, wanted: z.output<typeof saveSnippetsSchema>): Promise<Snippet[]> => {
   const {
     tx,
@@ -33,7 +33,7 @@ export const saveSnippets = async (work: Work, wanted: z.output<typeof saveSnipp
   );
   const rows = await Promise.all(
     wanted.map(async ({ id, title, text }, position) => ({
-      // `delete` says whether it was there: a second one of the same id is a new snippet.
+      // `delete` returns whether it existed: a second one with the same id is a new snippet.
       id: id !== undefined && known.delete(id) ? id : randomUUID(),
       doctorId: actor.accountId,
       position,

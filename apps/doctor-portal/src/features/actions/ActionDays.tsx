@@ -7,11 +7,11 @@ import { actionTexts } from './texts';
 
 export interface ActionDaysProps {
   actions: readonly OwnAction[];
-  /** More are to come: the last day is not whole yet. */
+  /** More entries follow: the last day may be incomplete. */
   hasMore: boolean;
 }
 
-/** A doctor's actions, the newest day first: what each day came to, and whom it was about. */
+/** A doctor's actions by day, newest first: totals and patients. */
 export function ActionDays({ actions, hasMore }: ActionDaysProps) {
   const days = daysOf(actions);
   return (

@@ -7,7 +7,7 @@ import { sumsOf, type Group, type Line } from './action-groups';
 import { Folded, GroupFacts, GroupLink, GroupSummary, Lines, Sums, Who } from './action-parts';
 import { actionTexts } from './texts';
 
-/** Where one thing is, while the doctor may open it. */
+/** The path of an action's subject, while the doctor has access. */
 const pathTo = ({ patient, case_id: caseId, document_id: documentId }: OwnAction): string | undefined => {
   if (!patient) return undefined;
   const theCase = caseId && { id: caseId, patient };
@@ -19,7 +19,7 @@ const isPart = (part: string | null | undefined): part is string => Boolean(part
 const nameOf = ({ patient }: OwnAction) => patient && `${patient.last_name}, ${patient.first_name}`;
 const namesShown = 3;
 
-// Of these a number says more than that it was done.
+// Actions that are shown with their count.
 const counted = ['document.read', 'document.upload', 'document.archive', 'document.restore', 'message.write'] as const;
 const isCounted = (action: string): action is (typeof counted)[number] => counted.some((known) => known === action);
 
@@ -32,7 +32,7 @@ const useWords = () => {
   };
   return {
     titleOf: ({ about, lines: [first] }: Group) => (about === 'person' ? nameOf(first[0]) : t(`about.${about}`)),
-    /** What one line was about; the group has said the person already. */
+    /** The subject of one line, without the person, whom the group names already. */
     aboutOf: (line: Line, { about }: Group) => {
       const [{ case_name: caseName, document_name: documentName, result }] = line;
       if (result === 'denied') return undefined;
@@ -45,7 +45,7 @@ const useWords = () => {
   };
 };
 
-/** What was done to one person in a day, or to several in lists: in one line that unfolds, or leads to the only thing it was. */
+/** The actions on one person, or on lists, in a day: one line that expands, or links to its only subject. */
 export function ActionGroup({ group }: { group: Group }) {
   const { t } = useTexts(actionTexts);
   const format = useFormat();

@@ -36,7 +36,7 @@ const unnamed = { patient: null, case_id: null, case_name: null, document_id: nu
 
 const rows = () => screen.findAllByRole('listitem');
 
-test('what was done to whom stands under its day, and a single access leads to what it was about', async () => {
+test('lists actions by day and person; a single access links to its subject', async () => {
   const seen = anOwnAction({ at: '2026-11-04T15:31:00.000Z', patient });
   const released = anOwnAction({ ...unnamed, at: '2026-11-02T08:15:00.000Z', action: 'epicrisis.release', patient });
   await open([seen, released]);
@@ -53,7 +53,7 @@ test('what was done to whom stands under its day, and a single access leads to w
   expect(screen.getByRole('status')).toHaveTextContent('2 Einträge');
 });
 
-test('a day of many accesses is one line for each person, in numbers, which unfolds to each access', async () => {
+test('sums up a day of many accesses per person, expandable to each access', async () => {
   const of = (minute: number, more: Partial<OwnAction>) =>
     anOwnAction({ at: `2026-11-04T15:${minute}:00.000Z`, patient, case_id: caseId, ...more });
   const twice = anId();
@@ -82,7 +82,7 @@ test('a day of many accesses is one line for each person, in numbers, which unfo
   );
 });
 
-test('a day that is not whole yet says so instead of its numbers', async () => {
+test('an incomplete day says so instead of its totals', async () => {
   const actions = [
     anOwnAction({ at: '2026-11-04T15:31:00.000Z', patient }),
     anOwnAction({ at: '2026-11-02T15:31:00.000Z', patient }),
@@ -95,7 +95,7 @@ test('a day that is not whole yet says so instead of its numbers', async () => {
   expect(partly).not.toHaveTextContent('1 Person');
 });
 
-test('a list that was looked at is one line, whoever stood in it, below what was done to single people', async () => {
+test('a viewed list is one line, whoever was in it, below actions on single people', async () => {
   const at = '2026-11-04T15:31:00.000Z';
   const inList = (action: 'case.list' | 'todo.read') =>
     ['Adler', 'Berger', 'Novak', 'Rossi', 'Seidel'].map((last_name) =>
@@ -112,7 +112,7 @@ test('a list that was looked at is one line, whoever stood in it, below what was
   expect(screen.getByText(/^Aufgaben angesehen/)).toBeVisible();
 });
 
-test('what was refused and what is no longer shared is said to be so and leads nowhere', async () => {
+test('marks refused and no longer shared accesses, without a link', async () => {
   await open([anOwnAction({ ...unnamed, result: 'denied' }), anOwnAction(unnamed)]);
   const [refused, ended] = await rows();
   expect(refused).toHaveTextContent(
@@ -122,7 +122,7 @@ test('what was refused and what is no longer shared is said to be so and leads n
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('search, kind and days go to the server; in vain, all can be taken back', async () => {
+test('search, kind and days go to the server; no match offers to clear them', async () => {
   api = fakeApi({
     getSettings: someSettings(),
     listOwnActions: ({ query }) => aPage(query['search'] ? [] : [anOwnAction()]),
@@ -149,7 +149,7 @@ test('search, kind and days go to the server; in vain, all can be taken back', a
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
-test('without any, the page says what will stand there', async () => {
+test('an empty log says what it will contain', async () => {
   await open([]);
   expect(
     await screen.findByText(
@@ -158,7 +158,7 @@ test('without any, the page says what will stand there', async () => {
   ).toBeVisible();
 });
 
-test('a log that does not come can be asked for again', async () => {
+test('a log that fails to load can be retried', async () => {
   api = fakeApi({ getSettings: someSettings(), listOwnActions: refuse('internal', 500) });
   await draw();
   const retry = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
@@ -167,16 +167,11 @@ test('a log that does not come can be asked for again', async () => {
   expect(await screen.findByRole('link', { name: /Adler, Miriam/ })).toBeVisible();
 });
 
-test.each(['de', 'en'] as const)(
-  'every recorded action has its words in %s, alone and beside others',
-  async (locale) => {
-    const at = (index: number, day: number) => new Date(Date.UTC(2026, 10, day, 10, index)).toISOString();
-    const together = auditActions.map((action, index) => anOwnAction({ action, at: at(index, 4), patient }));
-    const alone = auditActions.map((action, index) =>
-      anOwnAction({ action, at: at(index, 3), patient: aPatientName() }),
-    );
-    const { container } = await open([...together, ...alone], locale);
-    expect(await screen.findAllByRole('listitem')).toHaveLength(2 * auditActions.length + 1);
-    expect(container).not.toHaveTextContent(/actions\.|sums\.|undefined|\{\{/);
-  },
-);
+test.each(['de', 'en'] as const)('every audited action has a text in %s, alone and in a list', async (locale) => {
+  const at = (index: number, day: number) => new Date(Date.UTC(2026, 10, day, 10, index)).toISOString();
+  const together = auditActions.map((action, index) => anOwnAction({ action, at: at(index, 4), patient }));
+  const alone = auditActions.map((action, index) => anOwnAction({ action, at: at(index, 3), patient: aPatientName() }));
+  const { container } = await open([...together, ...alone], locale);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2 * auditActions.length + 1);
+  expect(container).not.toHaveTextContent(/actions\.|sums\.|undefined|\{\{/);
+});

@@ -25,7 +25,7 @@ import { actionTexts } from './texts';
 const names = ['search', 'kind', 'from', 'to'] as const;
 const kinds = [...auditKinds, 'denied'] as const;
 
-/** What this doctor did with patients' data, day by day (docs/product.md section 2). */
+/** The doctor's own actions on patient data, by day (docs/product.md section 2). */
 export default function ActionsPage() {
   const { t } = useTexts(actionTexts);
   const { t: common } = useCommon();
@@ -39,7 +39,7 @@ export default function ActionsPage() {
     limit: '200',
     ...(kind === 'denied' ? { result: kind } : kind && { kind }),
   });
-  // Whatever was done since belongs to it.
+  // Refetched on mount, because any action adds to it.
   const list = listOf(useListOwnActionsInfiniteQuery(query, { refetchOnMountOrArgChange: true }));
   const reset = () => {
     resetFilters();

@@ -1,10 +1,10 @@
 import { auditActions, kindOfAction, type AuditAction, type OwnAction } from '@konsil/contracts/privacy';
 import { dayOf } from '@konsil/i18n';
 
-/** Actions of one line: a list that was looked at has one for each patient who stood in it. */
+/** The actions of one line: a viewed list has one action per patient in it. */
 export type Line = [OwnAction, ...OwnAction[]];
 
-/** What a group of lines is about: one person, lists over several, what was refused, what is no longer shared. */
+/** The subject of a group: one person, lists over several, refused accesses, no longer shared ones. */
 export type About = 'person' | 'lists' | 'refused' | 'ended';
 export interface Group {
   key: string;
@@ -12,7 +12,7 @@ export interface Group {
   lines: [Line, ...Line[]];
 }
 
-/** What was done, and to how many where that can be counted. */
+/** An action, with its count where countable. */
 export interface Sum {
   action: AuditAction;
   count: number;
@@ -43,7 +43,7 @@ const aboutOf = ([action, ...others]: Line): About => {
   return action.patient ? 'person' : 'ended';
 };
 
-/** The actions of one day by whom they were about, each with its newest first; the lists, which say least, come last. */
+/** Groups the actions of one day by person, newest first; lists come last. */
 export const groupsOf = (actions: readonly OwnAction[]): Group[] => {
   const groups = new Map<string, Group>();
   for (const line of linesOf(actions)) {
@@ -57,7 +57,7 @@ export const groupsOf = (actions: readonly OwnAction[]): Group[] => {
   return [...all.filter(({ about }) => about !== 'lists'), ...all.filter(({ about }) => about === 'lists')];
 };
 
-/** Actions by day, the newest first. */
+/** Groups actions by day, newest first. */
 export const daysOf = (actions: readonly OwnAction[]): { day: string; actions: OwnAction[] }[] =>
   [...new Set(actions.map(({ at }) => dayOf(at)))].map((day) => ({
     day,
@@ -73,13 +73,13 @@ const inOrder = auditActions.toSorted(
     Number(kindOfAction(a) === 'seen') - Number(kindOfAction(b) === 'seen') || Number(isRead(b)) - Number(isRead(a)),
 );
 
-/** Each kind of action once: changes, then what was read, then what else was seen; a document that was opened twice is one. */
+/** Each kind of action once: changes, then reads, then other views; a document opened twice counts once. */
 export const sumsOf = (actions: readonly OwnAction[]): Sum[] =>
   inOrder
     .map((action) => ({ action, count: countOf(actions.filter((each) => each.action === action)) }))
     .filter(({ count }) => count > 0);
 
-/** A day in numbers: the people it was about, the documents that were opened, the changes, what was refused. */
+/** A day's totals: people, opened documents, changes, refused accesses. */
 export const dayInNumbers = (actions: readonly OwnAction[]) => {
   const allowed = actions.filter(({ result }) => result === 'allowed');
   const people = groupsOf(allowed).filter(({ about }) => about === 'person').length;

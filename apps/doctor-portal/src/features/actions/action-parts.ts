@@ -1,7 +1,7 @@
 import { from, Link, token } from '@konsil/ui';
 import { css, styled } from 'styled-components';
 
-/** Who, what was done, when, and the mark of what a press does: beside one another at a desk, in three lines on a phone. */
+/** Person, actions, time and chevron: columns on desktops, three lines on phones. */
 const columns = css`
   display: grid;
   grid-template: 'who when mark' auto 'what what mark' auto / minmax(0, 1fr) auto ${token.size.icon};
@@ -57,7 +57,7 @@ export const GroupLink = styled(Link)`
 export const GroupFacts = styled.div`
   ${columns}
 `;
-/** A name, and what it is about below it. */
+/** A name with the subject below it. */
 export const Who = styled.span`
   display: grid;
 
@@ -66,7 +66,7 @@ export const Who = styled.span`
     font-size: ${token.fontSize.small};
   }
 `;
-/** What was only seen stands back behind what was changed. */
+/** Reads are less prominent than changes. */
 export const Sums = styled.span`
   color: ${token.color.textMuted};
   font-size: ${token.fontSize.small};

@@ -11,14 +11,14 @@ import { answerTexts } from './texts';
 import { useTravelling } from './travelling';
 
 interface AnswerFootProps {
-  /** How the draft stands. */
+  /** The state of the draft. */
   note: ReactNode;
   theCase: ProcessOverview;
   busy: boolean;
   onPreview: () => void;
 }
 
-/** Says what will go and what stays, and what still blocks sending. The button stays pressable and leads there. */
+/** Shows what will be sent, what stays, and what still prevents sending. The button stays enabled and leads there. */
 export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) {
   const { t } = useTexts(answerTexts);
   const { t: keys } = useTexts(shortcutTexts);

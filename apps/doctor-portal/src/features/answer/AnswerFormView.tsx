@@ -31,7 +31,7 @@ interface AnswerFormViewProps {
   onSent: () => void;
 }
 
-/** Kind of answer first, then question by question, then the text and what goes with it. */
+/** Kind of answer first, then the questions one by one, then the text and its additions. */
 export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormViewProps) {
   const { t } = useTexts(answerTexts);
   const toast = useToast();
@@ -53,7 +53,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
         sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap(),
       );
       const left = draftAfter(form, theCase.questions);
-      // What did not go along is kept; leaving the form saves it.
+      // Parts that were not sent are kept; unmounting the form saves them.
       if (left) draft.keep(left);
       else await draft.drop();
       takeFromQueue(theCase.id);
@@ -70,7 +70,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   const option = answer.form.watch('option');
 
   const choose = (chosen: AnswerOption) => {
-    // `option` is still the kind before.
+    // `option` is still the previous kind.
     const {
       question_answers: _answers,
       finished: _finished,

@@ -48,7 +48,7 @@ const open = async (answers: FakeAnswers = {}) => {
 const finish = () => userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Senden/ }));
 
-test('what still blocks sending is said, and sending leads to the open question', async () => {
+test('shows what prevents sending; the send button leads to the open question', async () => {
   await open();
   expect(screen.getByText('Frage 1 ist noch offen')).toBeVisible();
   expect(screen.queryByLabelText('Antwort auf Frage 2')).not.toBeInTheDocument();
@@ -62,7 +62,7 @@ test('what still blocks sending is said, and sending leads to the open question'
   expect(api.callsOf('answerPatient')).toEqual([]);
 });
 
-test('everything that is missing is counted, and another kind of answer begins without complaints', async () => {
+test('counts everything missing; changing the kind of answer clears the errors', async () => {
   await open();
   await userEvent.click(screen.getByRole('radio', { name: /^Keine Beurteilung möglich/ }));
   expect(screen.getByText('3 Angaben fehlen noch')).toBeVisible();
@@ -73,7 +73,7 @@ test('everything that is missing is counted, and another kind of answer begins w
   expect(screen.getByLabelText('Ihre Frage')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a finished answer travels with all that belongs to it, and its draft is dropped', async () => {
+test('sends a finished answer with all its parts and deletes its draft', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
   await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
@@ -94,7 +94,7 @@ test('a finished answer travels with all that belongs to it, and its draft is dr
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
 
-test('the writing goes on in the next open question, and after the last one in the summary, without a hand on the mouse', async () => {
+test('finishing a question focuses the next open one, then the summary', async () => {
   await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
   await userEvent.tab();
@@ -102,14 +102,14 @@ test('the writing goes on in the next open question, and after the last one in t
   await userEvent.keyboard('{Enter}');
   expect(screen.getByLabelText('Antwort auf Frage 2')).toHaveFocus();
   await userEvent.keyboard('Bis Januar.');
-  // Within the press itself, or the next letters are lost.
+  // Focus synchronously within the press, or the next typed letters are lost.
   fireEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   expect(screen.getByLabelText('Zusammenfassung')).toHaveFocus();
   fireEvent.click(screen.getAllByRole('button', { name: /^Ändern/ })[0]!);
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveFocus();
 });
 
-test('after sending, the next case that waits is one press away', async () => {
+test('after sending, one press opens the next waiting case', async () => {
   const next = aCase();
   const { onSent } = await open({
     caseQueue: {
@@ -127,14 +127,14 @@ test('after sending, the next case that waits is one press away', async () => {
   );
 });
 
-test('a due date that alone is missing is named', async () => {
+test('names a missing due date if nothing else is missing', async () => {
   await open();
   await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
   expect(screen.getByText('Die Frist fehlt noch')).toBeVisible();
 });
 
-test('each button says to which question or text it belongs', async () => {
+test('each button names its question or text', async () => {
   await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
   await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
@@ -146,7 +146,7 @@ test('each button says to which question or text it belongs', async () => {
 const summary = 'Zusammenfassung';
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 
-test('text written for one kind of answer does not travel with another, and is there again with its own', async () => {
+test('text for one kind of answer is not sent with another, and is restored with its own', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
   await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');
@@ -166,7 +166,7 @@ test('text written for one kind of answer does not travel with another, and is t
   expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ answer: 'Nehmen Sie Hormone?', question_answers: [] });
 });
 
-test('what did not travel is still a draft, and what did is not', async () => {
+test('what was not sent stays a draft, what was sent does not', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
   await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');
@@ -188,7 +188,7 @@ test('what did not travel is still a draft, and what did is not', async () => {
   expect(api.callsOf('deleteDraft')).toEqual([]);
 });
 
-test('finished answers go with a kind that is not final only when the doctor says so', async () => {
+test('finished question answers are sent with a non-final kind only by choice', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
   await finish();
@@ -208,7 +208,7 @@ test('finished answers go with a kind that is not final only when the doctor say
   });
 });
 
-test('the preview sends', async () => {
+test('the preview can send the answer', async () => {
   const { onSent } = await open({ listDoctors: [] });
   await choose(/^Rückfrage/);
   await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
@@ -219,7 +219,7 @@ test('the preview sends', async () => {
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
 });
 
-test('a kept draft is there again', async () => {
+test('restores a saved draft', async () => {
   await open({
     getDraft: {
       updated_at: '2026-11-03T11:00:00.000Z',
@@ -239,7 +239,7 @@ test('a kept draft is there again', async () => {
   expect(screen.getByText('Ja, warten geht.')).toBeVisible();
 });
 
-test('what another doctor has answered is read, and no part of the letter unless it is answered anew', async () => {
+test("another doctor's answers are shown, and only sent if answered anew", async () => {
   const [first, second] = [questions[0]!, questions[1]!];
   const before = anAnswer({
     answered_by: 'Dr. Albert Keil',
@@ -284,7 +284,7 @@ test('what another doctor has answered is read, and no part of the letter unless
   });
 });
 
-test('who mends an answer of their own begins with it, and only then it travels', async () => {
+test('editing an own answer starts with its text, and only then is it sent', async () => {
   const first = questions[0]!;
   const before = anAnswer({
     answered_by: theCase.doctor.name,
@@ -323,7 +323,7 @@ test('who mends an answer of their own begins with it, and only then it travels'
   );
 });
 
-test('a question that comes while somebody writes does not mix up what is written to the others', async () => {
+test('a question added while writing does not mix up the other answers', async () => {
   const [first, second] = [questions[0]!, questions[1]!];
   api = fakeApi({
     getDraft: null,
@@ -366,7 +366,7 @@ test('a question that comes while somebody writes does not mix up what is writte
   );
 });
 
-/** An answer to the first question that is refused, as the page has the case then. */
+/** A refused answer to the first question, with the case as refetched then. */
 const refusedAnswer = async (
   before: Partial<ProcessOverview>,
   refusal: ReturnType<typeof refuse>,
@@ -395,7 +395,7 @@ const refusedAnswer = async (
 };
 const bodies = () => api.callsOf('answerPatient').map(({ body }) => body as AnswerPatient);
 
-test('a question that was worded otherwise meanwhile is shown as it is now, with the words that were written to it', async () => {
+test('shows a reworded question with the answer written to it', async () => {
   const [first] = questions as [(typeof questions)[0]];
   const reworded = { ...first, text: 'Darf ich die Tabletten absetzen?' };
   await refusedAnswer(
@@ -419,7 +419,7 @@ test('a question that was worded otherwise meanwhile is shown as it is now, with
   );
 });
 
-test('after a newer request came the answer is kept until it was seen, and then sent to that one', async () => {
+test('keeps an answer crossed by a newer request until that was seen', async () => {
   const [first, newer] = [aRequest(), aRequest()];
   await refusedAnswer({ requests: [first] }, refuse('version_conflict', 409), { requests: [first, newer] });
   expect(await screen.findByRole('alert')).toHaveTextContent('Ihr Text ist noch da. Bitte prüfen Sie den neuen Stand.');
@@ -442,36 +442,33 @@ test('a lost connection keeps the text', async () => {
 test.each([
   ['patient', /^Miriam Adler hat den Termin abgesagt \(Montag, 23\.\sNovember/],
   ['system', /^Das Portal hat den Termin abgesagt \(Montag, 23\.\sNovember/],
-] as const)(
-  'after an appointment was cancelled, by the %s, it says which and by whom, and begins with other times at the same place',
-  async (by, said) => {
-    const at = '2099-12-01T09:00:00.000Z';
-    const proposal = anAnswer({
-      option: 'schedule_appointment',
-      appointment: {
-        proposed: [at],
-        accepted: at,
-        cancelled: { at: '2026-11-23T09:00:00.000Z', by },
-        place: 'Praxis am Dom',
-      },
-    });
-    const { id, option, answered_at, read_at } = proposal;
-    api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
-    await renderWithProviders(
-      <AnswerPane
-        theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }}
-        onSent={jest.fn()}
-      />,
-      { login: aLogin({ role: 'doctor' }) },
-    );
-    expect(await screen.findByRole('radio', { name: /^Termin vereinbaren/ })).toBeChecked();
-    expect(screen.getByText(/^Abgesagt: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
-    expect(screen.getByText(said)).toBeVisible();
-    expect(screen.getByLabelText('Ort')).toHaveValue('Praxis am Dom');
-  },
-);
+] as const)('after a cancellation by the %s, shows it and proposes other times at that place', async (by, said) => {
+  const at = '2099-12-01T09:00:00.000Z';
+  const proposal = anAnswer({
+    option: 'schedule_appointment',
+    appointment: {
+      proposed: [at],
+      accepted: at,
+      cancelled: { at: '2026-11-23T09:00:00.000Z', by },
+      place: 'Praxis am Dom',
+    },
+  });
+  const { id, option, answered_at, read_at } = proposal;
+  api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
+  await renderWithProviders(
+    <AnswerPane
+      theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }}
+      onSent={jest.fn()}
+    />,
+    { login: aLogin({ role: 'doctor' }) },
+  );
+  expect(await screen.findByRole('radio', { name: /^Termin vereinbaren/ })).toBeChecked();
+  expect(screen.getByText(/^Abgesagt: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
+  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.getByLabelText('Ort')).toHaveValue('Praxis am Dom');
+});
 
-test('after an appointment was agreed the case can be taken back and answered in writing', async () => {
+test('after an accepted appointment the case can be taken back and answered in writing', async () => {
   const at = '2099-12-01T09:00:00.000Z';
   const proposal = anAnswer({
     option: 'schedule_appointment',
@@ -494,7 +491,7 @@ test('after an appointment was agreed the case can be taken back and answered in
   await waitFor(() => expect(currentPath()).toMatch(/\/answer$/));
 });
 
-test('who answers while an appointment is still to come reads so, and begins without proposing another', async () => {
+test('warns about an upcoming appointment, and does not start with another proposal', async () => {
   const at = '2099-12-01T09:00:00.000Z';
   const proposal = anAnswer({
     option: 'schedule_appointment',
@@ -514,7 +511,7 @@ test('who answers while an appointment is still to come reads so, and begins wit
   expect(screen.getByRole('radio', { name: /^Termin vereinbaren/ })).not.toBeChecked();
 });
 
-test('who answers is told what the patient says otherwise by now, with the way to it', async () => {
+test("shows the patient's later changes to the forms, with a link", async () => {
   api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
   const changed = {
     ...theCase,
@@ -531,7 +528,7 @@ test('who answers is told what the patient says otherwise by now, with the way t
   );
 });
 
-test('on a phone each part folds to a line that says what it still misses; an error unfolds it', async () => {
+test('on a phone each part collapses to a line with its state; an error expands it', async () => {
   jest
     .spyOn(window, 'matchMedia')
     .mockImplementation(
@@ -559,7 +556,7 @@ test('on a phone each part folds to a line that says what it still misses; an er
   await waitFor(() => expect(screen.getByLabelText('Zusammenfassung')).toBeVisible());
 });
 
-test('a doctor who does not want to wait for the patient any longer takes the case back; when that fails it is said', async () => {
+test('a doctor can take a case back from the patient; a failure is reported', async () => {
   const waiting = aProcessOverview({ status: 'with_patient', turn: 'patient' });
   api = fakeApi({ getDraft: null, takeBackCase: refuse('internal', 500) });
   const { currentPath } = await renderWithProviders(<AnswerPane theCase={waiting} onSent={jest.fn()} />, {

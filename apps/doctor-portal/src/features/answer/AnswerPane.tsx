@@ -15,7 +15,7 @@ import { AnswerFormView } from './AnswerFormView';
 import { answerTexts } from './texts';
 import { startWriting } from './writing';
 
-/** Who begins to answer after an appointment was cancelled most likely proposes another, at the same place. */
+/** After a cancelled appointment, the doctor most likely proposes another one at the same place. */
 const firstValues = (theCase: ProcessOverview): AnswerForm => {
   const proposed = appointmentOf(theCase);
   return proposed?.appointment?.cancelled
@@ -28,7 +28,7 @@ const firstValues = (theCase: ProcessOverview): AnswerForm => {
     : emptyAnswer;
 };
 
-/** A kept draft on top of an empty form; of the questions those that are there now. */
+/** Merges a saved draft into an empty form, for the questions that exist now. */
 const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
   const ofQuestions = <T,>(all: Record<string, T> = {}): Record<string, T> =>
     Object.fromEntries(
@@ -44,7 +44,7 @@ const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): Answe
   };
 };
 
-/** The doctor may answer without waiting any longer: for the patient, or after an appointment was agreed. */
+/** Lets the doctor answer without waiting for the patient, or after an accepted appointment. */
 function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; title: string; children: ReactNode }) {
   const { t } = useTexts(answerTexts);
   const toast = useToast();
@@ -72,7 +72,7 @@ function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; titl
   );
 }
 
-/** The appointment that is to come while the doctor answers, or why the case is theirs again after it was cancelled. */
+/** The upcoming appointment while the doctor answers, or its cancellation, which returned the case. */
 function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
@@ -89,7 +89,7 @@ function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** That the patient says something else by now than what the doctor knows. */
+/** Reports changes of the forms since the doctor last knew them. */
 function ChangedNote({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
@@ -108,12 +108,12 @@ function ChangedNote({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** Where the doctor answers, while the case waits for it. */
+/** The answer form, while the case waits for the doctor. */
 export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSent: () => void }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
   const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
-  // The form is drawn in slices: it is a long one, and comes while the document beside it does.
+  // Renders the long form with low priority, because the document beside it loads at the same time.
   const isLoading = useDeferredValue(draft.status === 'loading');
 
   const { data: sendings = [] } = useListSendingsQuery();

@@ -4,20 +4,20 @@ import { FoldedPart, PartState } from './answer-parts';
 
 export interface AnswerPartProps {
   title: string;
-  /** How it stands, in words: what is missing, or what was chosen. */
+  /** The state as text: what is missing, or what was chosen. */
   state: string;
-  /** Something here still blocks sending. */
+  /** Whether something here still prevents sending. */
   missing: boolean;
-  /** Whether it is unfolded when the form opens. */
+  /** Whether it is initially expanded. */
   open: boolean;
-  /** An error inside is never folded away. */
+  /** Errors inside keep it expanded. */
   faulty: boolean;
-  /** The same part where there is room for all of them. */
+  /** Renders the same part on desktops, without collapsing. */
   onDesk?: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
-/** A part of the answer. On a phone it folds to one line that says how it stands. */
+/** A part of the answer form. On phones it collapses to one line with its state. */
 export function AnswerPart({
   title,
   state,

@@ -9,7 +9,7 @@ import type { AnswerForm } from './answer-form';
 import { previewOf } from './preview';
 import { answerTexts } from './texts';
 
-// What is no date yet stands in the form as it was typed.
+// An invalid date is kept in the form as typed.
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 interface AnswerPreviewProps {
@@ -23,7 +23,7 @@ interface AnswerPreviewProps {
 export function AnswerPreview({ open, onClose, onSend, theCase }: AnswerPreviewProps) {
   const { t } = useTexts(answerTexts);
   const name = fullName(theCase.patient);
-  // What is missing is said in the form, not behind the dialog.
+  // Errors are shown in the form, not behind the dialog.
   const send = () => {
     onClose();
     onSend();

@@ -8,7 +8,7 @@ import type { AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
 
-/** The doctor's text; its label says what the chosen kind of answer needs. */
+/** The doctor's text; the label depends on the kind of answer. */
 export function AnswerText({
   field,
   label,

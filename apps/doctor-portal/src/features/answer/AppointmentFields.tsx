@@ -6,7 +6,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { AnswerForm } from './answer-form';
 import { answerTexts } from './texts';
 
-/** Up to three times from which the patient chooses, and the place. */
+/** Up to three times for the patient to choose from, and the place. */
 export function AppointmentFields({ field }: Pick<ZodForm<AnswerForm, AnswerForm>, 'field'>) {
   const { t } = useTexts(answerTexts);
   const locale = useLocale();

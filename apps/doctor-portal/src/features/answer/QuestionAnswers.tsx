@@ -18,7 +18,7 @@ interface QuestionAnswersProps {
   errorOf: (name: `question_answers.${string}`) => string | undefined;
 }
 
-/** The patient's questions one by one; the next open one is unfolded. What was answered before stays, unless it is answered anew. */
+/** The patient's questions one by one; the next open one is expanded. Earlier answers stay, unless answered anew. */
 export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
   const { control, register, getValues, setValue, clearErrors } = useFormContext<AnswerForm>();
@@ -31,15 +31,15 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   const [unfolded, setUnfolded] = useState(() => (required ? questions.find(isOpen)?.id : undefined));
   if (questions.length === 0) return <p>{t('questions.none')}</p>;
 
-  // At once: the form library's own way waits, and the next letters would be lost.
+  // Synchronous: the form library's own focus waits, and the next typed letters would be lost.
   const goOnIn = (name: string) =>
     (list.current?.closest('form')?.elements.namedItem(name) as HTMLTextAreaElement | null)?.focus();
   const unfold = ({ id, answer }: Question) => {
     const name = `question_answers.${id}` as const;
-    // Who mends their own answer goes on with it; nobody begins with the words of another doctor.
+    // An own answer is edited from its text; another doctor's is not copied.
     if (answer !== null && !getValues(name) && answerTo(theCase, id)?.answered_by === theCase.doctor.name)
       setValue(name, answer);
-    // Words that are worked on are not finished.
+    // Editing makes an answer unfinished.
     setValue(`finished.${id}`, false, { shouldDirty: true });
     flushSync(() => setUnfolded(id));
     goOnIn(name);
@@ -138,7 +138,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   );
 }
 
-/** With a kind that is not final the questions can be answered, too; they do not stand above what the kind is about. */
+/** With a non-final kind, question answers are optional and below the main fields. */
 function Folded({ title, state, children }: { title: string; state: string; children: ReactNode }) {
   return (
     <FoldedPart>
@@ -150,7 +150,7 @@ function Folded({ title, state, children }: { title: string; state: string; chil
   );
 }
 
-/** The answer that a question has, with who gave it. It is no part of the new letter. */
+/** The current answer to a question with its author. It is not part of the new letter. */
 function Before({ theCase, id, answer }: { theCase: ProcessOverview; id: string; answer: string }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();

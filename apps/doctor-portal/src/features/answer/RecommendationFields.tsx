@@ -11,7 +11,7 @@ import { answerTexts } from './texts';
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'errorOf'>;
 
-/** Another physician: somebody else from the directory, or at least the specialty. */
+/** Another doctor: from the directory, or at least a specialty. */
 export function RecommendationFields({ errorOf, doctorId }: Fields & { doctorId: string }) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();

@@ -9,7 +9,7 @@ import { answerTexts } from './texts';
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 
-/** The ToDo that the answer gives the patient, with its due date. */
+/** The ToDo for the patient, with its due date. */
 export function TodoFields({ field, errorOf }: Fields) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();

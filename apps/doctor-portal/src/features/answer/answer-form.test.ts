@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T10:00:00Z');
 const told = (value: typeof form) =>
   complaints(value, questions, now).map(({ path, message }) => `${path.join('.')} ${message}`);
 
-test('a final answer names the questions that are still open; those that were answered before count', () => {
+test('a final answer names open questions; earlier answers count', () => {
   expect(told(form)).toEqual([`question_answers.${open} questionOpen`]);
   expect(told({ ...form, question_answers: { [open]: 'Ja.' } })).toEqual([
     `question_answers.${open} questionUnfinished`,
@@ -19,7 +19,7 @@ test('a final answer names the questions that are still open; those that were an
   expect(told({ ...form, option: 'question_to_patient' })).toEqual([]);
 });
 
-test('what the contract asks for is told beside the field it is typed into', () => {
+test('shows errors of the contract at the field they come from', () => {
   expect(told({ ...form, answer: ' ', option: 'unable_to_do_anything', next_step: 'x'.repeat(4001) })).toEqual([
     'answer answerMissing',
     'next_step tooLong',
@@ -42,7 +42,7 @@ test('what the contract asks for is told beside the field it is typed into', () 
   ).toEqual([`question_answers.${answered} tooLong`]);
 });
 
-test('an appointment asks for times to come, each once, with nothing left half', () => {
+test('an appointment needs distinct future times without half-filled fields', () => {
   const proposing = (...times: string[]) =>
     told({ ...form, option: 'schedule_appointment', appointments: times.map((at) => ({ at })) });
   expect(proposing('')).toEqual(['appointments.0.at appointmentMissing']);
@@ -62,7 +62,7 @@ test.each([
   ['31.12.2026', 'deadline dateInvalid'],
   ['311226', 'deadline dateYearShort'],
   ['2026-11-19', 'deadline deadlinePast'],
-])('a ToDo whose due date is "%s" is told so; one in own words asks for its title', (deadline, expected) => {
+])('reports the due date "%s"; a custom ToDo needs a title', (deadline, expected) => {
   expect(told({ ...form, option: 'question_to_patient', todo_title: 'other', deadline }).sort()).toEqual(
     [expected, 'todo_other titleMissing'].sort(),
   );
@@ -77,14 +77,14 @@ test.each([
   ).toEqual([]);
 });
 
-test('the schema puts each complaint beside its field', () => {
+test('the schema puts each error at its field', () => {
   const result = answerFormSchema(questions).safeParse(form);
   expect(result.error?.issues).toEqual([
     expect.objectContaining({ path: ['question_answers', open], message: 'questionOpen' }),
   ]);
 });
 
-test('only what is new and belongs to the chosen option travels', () => {
+test('sends only what is new and belongs to the chosen option', () => {
   const full = {
     ...form,
     option: 'unable_to_do_anything' as const,

@@ -7,9 +7,9 @@ import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
 import { answerPatientSchema, ofWrittenParts, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 
-/** What is written for one kind of answer, and goes with no other. */
+/** The fields of one kind of answer, sent with no other. */
 const kindFields = z.object({
-  /** Of a kind that is not final: the doctor wants the finished answers to questions to go along. */
+  /** For non-final kinds: send finished question answers along. */
   with_question_answers: z.boolean(),
   answer: z.string(),
   todo_title: z.enum(todoTitles),
@@ -24,12 +24,12 @@ const kindFields = z.object({
 });
 type KindForm = z.infer<typeof kindFields>;
 
-/** What stands in the fields. Which of it is asked for, and how long it may be, the contract says of what would travel. */
+/** The form values. The contract validates what would be sent. */
 const fields = z.object({
   option: z.enum(answerOptions, 'selectOption'),
-  /** New words to a question, by its id, whatever kind of answer they will go with; one that was answered before keeps its answer without them. */
+  /** New answers by question id, for any kind of answer; a question without one keeps its earlier answer. */
   question_answers: z.record(z.string(), z.string()),
-  /** Which of these words are marked as finished; no others are sent. */
+  /** Which answers are marked as finished; only those are sent. */
   finished: z.record(z.string(), z.boolean()),
   /** The drafts of the other kinds. */
   others: z.partialRecord(z.enum(answerOptions), kindFields),
@@ -60,7 +60,7 @@ export const emptyAnswer: AnswerForm = {
 const kindOf = (form: AnswerForm): KindForm =>
   Object.fromEntries(Object.keys(emptyKind).map((name) => [name, form[name as keyof KindForm]])) as KindForm;
 
-/** Whether somebody wrote something for a kind of answer; a ToDo that was merely chosen, or a date, is nothing to keep alone. */
+/** Whether anything was written for a kind of answer; a mere ToDo choice or date does not count. */
 const isWrittenKind = ({
   with_question_answers: _along,
   todo_title: _title,
@@ -69,7 +69,10 @@ const isWrittenKind = ({
   ...texts
 }: KindForm): boolean => [...Object.values(texts), ...appointments.map(({ at }) => at)].some((text) => text.trim());
 
-/** Another kind of answer is chosen: what was written for the one before stays with that one, and what was begun for this one is there again. */
+/**
+ * Switches the kind of answer: keeps what was written for the previous one, and restores what was written for the new
+ * one.
+ */
 export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm => {
   const { [option]: begun, ...others } = form.others;
   const before = kindOf(form);
@@ -83,11 +86,11 @@ export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm =
   };
 };
 
-/** The kinds of answer that something is written for beside the chosen one. */
+/** Other kinds of answer that have a draft. */
 export const otherDrafts = ({ others }: Pick<AnswerForm, 'others'>): AnswerOption[] =>
   answerOptions.filter((option) => others[option] !== undefined);
 
-/** What the doctor writes to a question now; nothing where its answer stays as it is. */
+/** The new answer to a question; empty if the earlier one stays. */
 export const newWords = (
   { question_answers: written }: Pick<AnswerForm, 'question_answers'>,
   { id, answer }: Question,
@@ -96,7 +99,7 @@ export const newWords = (
   return text === answer ? '' : text;
 };
 
-/** How new words to a question stand. */
+/** The state of a question's new answer. */
 export const stateOf = (
   form: Pick<AnswerForm, 'question_answers' | 'finished'>,
   question: Question,
@@ -105,7 +108,7 @@ export const stateOf = (
   return form.finished[question.id] ? 'finished' : 'begun';
 };
 
-/** The numbers of the questions whose answers go along, and of those that are written and stay. */
+/** Numbers of the questions whose answers are sent, and of those that stay. */
 export const questionsOf = (form: AnswerForm, questions: readonly Question[]): { go: number[]; stay: number[] } => {
   const numbersOf = (which: (question: Question) => boolean) =>
     questions.flatMap((question, index) => (which(question) ? [index + 1] : []));
@@ -114,7 +117,7 @@ export const questionsOf = (form: AnswerForm, questions: readonly Question[]): {
   return { go: numbersOf(goes), stay: numbersOf((question) => stateOf(form, question) !== 'none' && !goes(question)) };
 };
 
-/** What is still a draft once the answer was sent; null where nothing is. */
+/** What remains a draft after sending; null if nothing does. */
 export const draftAfter = (form: AnswerForm, questions: readonly Question[]): AnswerForm | null => {
   const { stay } = questionsOf(form, questions);
   const left = questions.filter((_, index) => stay.includes(index + 1));
@@ -131,14 +134,14 @@ export const draftAfter = (form: AnswerForm, questions: readonly Question[]): An
   return next ? changeKind(empty, next) : empty;
 };
 
-/** The times that were entered by the clock of the practice, with the place of each in the form. */
+/** The entered times in the practice's zone, with their index in the form. */
 const timesOf = ({ appointments }: AnswerForm) =>
   appointments.flatMap(({ at }, index) => {
     const moment = practiceMoment(at);
     return moment ? [{ index, moment: moment.toISOString() }] : [];
   });
 
-/** The form as the answer route takes it: only what is new, finished, and part of the chosen option travels. */
+/** The request body: only what is new, finished, and part of the chosen option. */
 export function toWire(form: AnswerForm, questions: readonly Question[]): AnswerPatient {
   const { go } = questionsOf(form, questions);
   const { recommended_doctor_id, with_question_answers, ...written } = kindOf(form);
@@ -157,17 +160,17 @@ export function toWire(form: AnswerForm, questions: readonly Question[]): Answer
 
 type Complaint = { path: (string | number)[]; message: string };
 
-/** Where what the contract complains about stands in the form. */
+/** The form field of an error in the contract. */
 const placeOf = (form: AnswerForm, wire: AnswerPatient, [name, part]: readonly PropertyKey[]): Complaint['path'] => {
   if (name === 'aufgabeTitel') return ['todo_other'];
   if (name === 'appointments') return ['appointments', timesOf(form)[Number(part ?? 0)]?.index ?? 0, 'at'];
-  // By its id when it is open, by its place in what travels otherwise.
+  // By id if it is open, otherwise by index in the body.
   if (name === 'question_answers')
     return ['question_answers', wire.question_answers?.[Number(part)]?.question_id ?? String(part)];
   return [String(name)];
 };
 
-/** Everything that still speaks against sending, at its field, once each. */
+/** All errors that prevent sending, at their fields, once each. */
 export function complaints(form: AnswerForm, questions: readonly Question[], now = new Date(serverNow())): Complaint[] {
   const wire = toWire(form, questions);
   const states = questions.map(({ id, answer }) => ({ id, answered: answer !== null }));
@@ -181,7 +184,7 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
       today: practiceDay(now),
     }).map(({ path, code }) => ({ path, message: code })),
   ].map(({ path, message }) => ({ path: placeOf(form, wire, path), message }));
-  // A day without a time reads as nothing, too, and would not be proposed.
+  // A date without a time has an empty value, too, and would not be proposed.
   const incomplete =
     proposesTimes(form.option) && timesOf(form).length > 0
       ? form.appointments.flatMap(({ at }, index) =>
@@ -204,7 +207,7 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
   return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index);
 }
 
-/** The form, checked against what the contract asks of its answer to these questions. */
+/** The form's schema: the contract's rules for its answer to these questions. */
 export const answerFormSchema = (questions: readonly Question[]) =>
   fields.check((context) => {
     for (const { path, message } of complaints(context.value, questions))

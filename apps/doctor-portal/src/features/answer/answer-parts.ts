@@ -2,7 +2,7 @@ import { below, from, oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
 import { PaneFoot } from '../case/case-parts';
 
-/** As high as its pane: the foot of a short form, too, stands at its end. */
+/** At least as high as its pane, so that the footer of a short form is at the bottom. */
 export const WholePane = styled.div`
   ${from.desk} {
     min-block-size: 100%;
@@ -22,7 +22,7 @@ export const WholePane = styled.div`
     }
   }
 `;
-/** One line while it is folded: the title, and how the part stands. */
+/** A single line while collapsed: title and state. */
 export const FoldedPart = styled.details`
   border-block-start: ${token.border.hairline} solid ${token.color.border};
 
@@ -73,7 +73,7 @@ export const Excerpt = styled.p`
   color: ${token.color.textMuted};
   padding-inline-start: calc(${token.size.icon} + ${token.space[3]});
 `;
-/** Stays in sight while the form scrolls, so that what is missing is always said. */
+/** Sticky, so that what is missing is always visible. */
 export const Foot = styled(PaneFoot)`
   > div:first-child {
     /* What goes and what stays is read before it is sent: a whole line. */
@@ -112,7 +112,7 @@ export const Foot = styled(PaneFoot)`
     }
   }
 `;
-/** Beside what is missing, or below it: in one line as long as it holds both. */
+/** Beside what is missing, or below it. */
 export const FootButtons = styled.div`
   flex: 0 1 auto;
   display: flex;

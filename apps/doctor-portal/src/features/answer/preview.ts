@@ -5,7 +5,7 @@ import { toWire, type AnswerForm } from './answer-form';
 
 const orNull = (text: string | undefined): string | null => text?.trim() || null;
 
-/** The answer that the form would become, as the patient will get it. */
+/** A preview of the answer as the patient will get it. */
 export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: Doctor[], now = new Date()): Answer {
   const wire = toWire(form, theCase.questions);
   const recommended = doctors.find(({ id }) => id === wire.recommended_doctor_id);

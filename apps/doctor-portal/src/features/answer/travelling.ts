@@ -4,7 +4,7 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { otherDrafts, questionsOf, type AnswerForm } from './answer-form';
 import { answerTexts } from './texts';
 
-/** In words, what goes to the patient when the form is sent, and what is written and stays. */
+/** Describes what will be sent to the patient, and what is written but stays. */
 export const useTravelling = (form: AnswerForm, questions: readonly Question[]): { goes: string; stays: string } => {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { startWriting, useStartWriting } from './writing';
 
-test('a shortcut leads to the text that is written first, not to a choice that typing would change', () => {
+test('a shortcut focuses the first text field, not a choice that typing would change', () => {
   const element = document.createElement('form');
   element.innerHTML = '<input type="radio" name="option" checked><textarea name="answer"></textarea>';
   document.body.append(element);

@@ -5,7 +5,7 @@ import { paths } from '../paths';
 import { OfCase } from './OfCase';
 import { caseTexts } from './texts';
 
-/** The doctor adds documents of their own to a case, e.g. a report. */
+/** Adds the doctor's own documents to a case, e.g. a report. */
 export default function AddDocumentPage() {
   const { t } = useTexts(caseTexts);
   return (

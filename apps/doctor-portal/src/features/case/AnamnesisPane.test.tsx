@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { aLogin, aProcessOverview, renderWithProviders } from '@konsil/testing';
 import { AnamnesisPane } from './AnamnesisPane';
 
-test('what the patient changed is marked, with the earlier text to be unfolded', async () => {
+test("marks the patient's changes, with the earlier text collapsed", async () => {
   const theCase = aProcessOverview({
     diagnosis: 'Knoten links',
     changed_forms: [

@@ -7,7 +7,9 @@ import type { ReactNode } from 'react';
 import { Questions } from '../inbox/inbox-parts';
 import { caseTexts } from './texts';
 
-/** What the patient wrote: diagnosis, history, questions and the structured anamnesis; what is new since the doctor knew it is marked. */
+/**
+ * The patient's input: diagnosis, history, questions and anamnesis; changes since the doctor last knew it are marked.
+ */
 export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const topicWord = useFormTopics();
@@ -62,7 +64,7 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** What stood there before, to be unfolded. */
+/** The earlier text, collapsed. */
 function Before({ change, children }: { change: FormChange; children: ReactNode }) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useTexts } from '@konsil/i18n';
 import { AnamnesisPane } from './AnamnesisPane';
 import { caseTexts } from './texts';
 
-/** What the patient wrote, as the letter that is printed in the place of the page. */
+/** The patient's input as a letter, printed instead of the page. */
 export function AnamnesisSheet({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   return (

@@ -7,7 +7,7 @@ import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
 import { caseTexts } from './texts';
 
-/** The appointment that a case is about; after it was cancelled the way to other times. */
+/** The current appointment of a case; after a cancellation with a link to propose other times. */
 export function AppointmentCard({ answer, theCase }: { answer: Answer; theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const cancelled = Boolean(answer.appointment?.cancelled);

@@ -8,7 +8,7 @@ import { caseTexts } from './texts';
 export const AllDocumentsPage = () => <CaseDocumentsPage group="document" />;
 export const AllImagesPage = () => <CaseDocumentsPage group="image" />;
 
-/** All documents, or all scans, of a case with search, filters and archive. */
+/** All documents or imaging of a case with search, filters and archive. */
 function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
   const { t } = useTexts(caseTexts);
   const desk = useDesk();

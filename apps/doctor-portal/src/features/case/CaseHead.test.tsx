@@ -40,7 +40,7 @@ describe('on a phone', () => {
   beforeEach(() => void (window.matchMedia = (media) => Object.assign(desk(media), { matches: false })));
   afterEach(() => void (window.matchMedia = desk));
 
-  test('the head says who, what and whose turn it is; what can be done unfolds', async () => {
+  test('the header shows patient, case and turn; actions expand', async () => {
     const theCase = aProcessOverview();
     await show(theCase);
     expect(await screen.findByRole('heading', { level: 1, name: 'Adler, Miriam' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('on a phone', () => {
   });
 });
 
-test('a case is archived from its own head, after a question', async () => {
+test('a case is archived from its header, after a confirmation', async () => {
   const theCase = aProcessOverview({ status: 'answered', turn: 'none', answer_due_on: null });
   await show(theCase, { archiveCase: { ...theCase, archived_at: archivedAt } });
   await userEvent.click(await screen.findByRole('button', { name: 'Fall archivieren' }));
@@ -66,7 +66,7 @@ test('a case is archived from its own head, after a question', async () => {
   await waitFor(() => expect(api.callsOf('archiveCase')[0]?.params).toEqual({ id: theCase.id }));
 });
 
-test('who archives a case that waits for their answer is warned', async () => {
+test("archiving a case that waits for the doctor's answer warns", async () => {
   await show(aProcessOverview());
   await userEvent.click(await screen.findByRole('button', { name: 'Fall archivieren' }));
   const question = await screen.findByRole('alertdialog');
@@ -78,7 +78,7 @@ test('who archives a case that waits for their answer is warned', async () => {
 test.each([
   ['none', 'Dieser Fall ist in Ihrem Archiv.'],
   ['doctor', 'Dieser Fall ist in Ihrem Archiv, wartet aber auf Ihre Antwort.'],
-] as const)('a case in the archive says so over itself, with the way back (turn: %s)', async (turn, words) => {
+] as const)('an archived case says so, with a restore button (turn: %s)', async (turn, words) => {
   const theCase = aProcessOverview({ turn, archived_at: archivedAt });
   await show(theCase, { restoreCase: { ...theCase, archived_at: null } });
   expect(await screen.findByText(words)).toBeVisible();
@@ -87,7 +87,7 @@ test.each([
   await waitFor(() => expect(api.callsOf('restoreCase')[0]?.params).toEqual({ id: theCase.id }));
 });
 
-test('a case that waits for its doctor is opened with its page, once for each time that it waits; another one is not', async () => {
+test('a waiting case is marked opened, once per wait; another one is not', async () => {
   const theCase = aProcessOverview();
   let change: (next: typeof theCase) => void = () => {};
   const Open = () => {
@@ -108,7 +108,7 @@ test('a case that waits for its doctor is opened with its page, once for each ti
   await waitFor(() => expect(api.callsOf('openedCase')).toHaveLength(2));
 });
 
-test('the appointment that is to come stands in the head and leads to its place; one that was cancelled does not', async () => {
+test('the header links an upcoming appointment, but not a cancelled one', async () => {
   const agreed = (cancelled: { at: string; by: 'patient' } | null) => {
     const answer = anAnswer({
       option: 'schedule_appointment',
@@ -136,7 +136,7 @@ test('the appointment that is to come stands in the head and leads to its place;
   expect(screen.queryByText(/^Termin:/)).toBeNull();
 });
 
-test('what the patient wrote with the request stands in the head of the case', async () => {
+test("the header shows the note of the patient's request", async () => {
   const theCase = aProcessOverview({
     open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }],
   });

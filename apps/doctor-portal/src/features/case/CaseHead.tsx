@@ -23,7 +23,9 @@ import { caseTexts } from './texts';
 import { useOpened } from './use-opened';
 import { useQueue } from './use-queue';
 
-/** Whose case it is, whose turn, its appointment, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
+/**
+ * The header of a case: patient, turn, appointment, priority, next case. `heading`: false on a page with its own title.
+ */
 export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview; heading?: boolean }) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();

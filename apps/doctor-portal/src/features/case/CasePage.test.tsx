@@ -16,12 +16,12 @@ const open = (pane: string) => {
   });
 };
 
-test('a part of the case is shown at its address', async () => {
+test('shows the pane named in the URL', async () => {
   await open('anamnesis');
   expect(await screen.findByRole('heading', { name: 'Anamnese' })).toBeInTheDocument();
 });
 
-test('an address below the case that no part of it has is no page, instead of another part', async () => {
+test('unknown case tabs render 404', async () => {
   await open('antworten');
   expect(await screen.findByRole('heading', { name: 'Diese Seite gibt es nicht' })).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Bereiche des Falls' })).toBeNull();

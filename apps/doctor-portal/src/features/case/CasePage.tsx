@@ -9,7 +9,7 @@ import { CaseWorkplace } from './CaseWorkplace';
 import { useNotShared } from './use-not-shared';
 import { caseTexts } from './texts';
 
-/** A case as the doctor works on it; a word below it that names no part of it is the address of no page. */
+/** The doctor's page of a case; an unknown pane is a 404. */
 export default function CasePage() {
   const { pane } = useParams();
   return pane === undefined || isCasePane(pane) ? <TheCase /> : notFound;
@@ -19,7 +19,7 @@ function TheCase() {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
   const notShared = useNotShared();
-  // Drawn in slices: a case may hold thousands of documents.
+  // Rendered with low priority, because a case may have thousands of documents.
   const result = useDeferredValue(useGetCaseQuery(caseId));
   return (
     <Loaded

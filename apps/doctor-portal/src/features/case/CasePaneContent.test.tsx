@@ -33,7 +33,7 @@ const open = (theCase: ReturnType<typeof caseWith>) =>
     login: aLogin({ role: 'doctor' }),
   });
 
-test('the appointment that is to come stands over the course and can be cancelled; a cancelled one leads to other times', async () => {
+test('an upcoming appointment is above the timeline; a cancelled one links to new times', async () => {
   const { unmount } = await open(caseWith(null));
   expect(await screen.findByRole('region', { name: 'Termin' })).toHaveTextContent('1. Dezember 2099');
   expect(screen.getByRole('button', { name: 'Termin absagen' })).toBeVisible();
@@ -48,7 +48,7 @@ test('the appointment that is to come stands over the course and can be cancelle
   );
 });
 
-/** What stands on paper when somebody prints, by whichever way. */
+/** The content that is printed. */
 const onPaper = () => {
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   const words = document.querySelector('[data-print="alone"]')?.textContent ?? '';
@@ -62,7 +62,7 @@ const openPane = (pane: CasePane, theCase: ReturnType<typeof aProcessOverview>, 
     route,
   });
 
-test('the course is printed as a letter of its doctor, with every word of what was written, by name', async () => {
+test("prints the timeline as the doctor's letter, unabridged and with names", async () => {
   const long = `${'Der Knoten ist gutartig. '.repeat(40)}Ende.`;
   const answer = anAnswer({ answer: long });
   const by = { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: true };
@@ -93,7 +93,7 @@ test('the course is printed as a letter of its doctor, with every word of what w
   for (const words of ['Ganze Antwort lesen', 'heute']) expect(sheet).not.toContain(words);
 });
 
-test('an answer that is read in the course is what is printed', async () => {
+test('prints the answer that is open in the timeline', async () => {
   const answer = anAnswer({ answer: 'Der Knoten ist gutartig.' });
   await openPane('course', aProcessOverview({ answers: [answer] }), `/?answer=${answer.id}`);
   await screen.findByRole('article');
@@ -102,7 +102,7 @@ test('an answer that is read in the course is what is printed', async () => {
   expect(sheet).toMatch(/Antwort vom\d\d\.\d\d\.\d{4}/);
 });
 
-test('an epicrisis is printed as a letter of who wrote it, and a draft says that it is one', async () => {
+test("prints an epicrisis as its author's letter; a draft is marked", async () => {
   const draft = anEpicrisisVersion({ author: 'Dr. Anton Keil', released_at: null, version: 2 });
   const api = fakeApi({ getEpicrisis: anEpicrisis({ current: draft, released: null, versions: [draft] }) });
   try {
@@ -126,7 +126,7 @@ test('an epicrisis is printed as a letter of who wrote it, and a draft says that
 });
 
 test.each(['anamnesis', 'answer'] as const)(
-  'what the patient wrote is printed as a letter, beside the pane %s, too',
+  "prints the patient's input as a letter, also beside the pane %s",
   async (pane) => {
     const api = fakeApi({ getSettings: someSettings() });
     try {
@@ -157,7 +157,7 @@ test.each(['anamnesis', 'answer'] as const)(
   },
 );
 
-test('an appointment on paper has its year and its day by name, in the course and in its answer', async () => {
+test('prints an appointment with weekday and year, in timeline and answer', async () => {
   const theCase = caseWith(null);
   const [answer] = theCase.answers;
   const by = { role: 'patient' as const, name: 'Miriam Adler', mine: false };

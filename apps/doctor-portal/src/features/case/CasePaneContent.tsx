@@ -32,7 +32,7 @@ interface CasePaneContentProps {
   afterAnswer: () => void;
 }
 
-/** What stands in the pane beside the document. */
+/** The content of the pane beside the document. */
 export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentProps) {
   switch (pane) {
     case 'answer':

@@ -6,7 +6,7 @@ import { CaseWorkplace } from './CaseWorkplace';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('what the patient wrote is a shortcut away, and the arrow keys scroll it', async () => {
+test("a shortcut leads to the patient's input, and arrow keys scroll it", async () => {
   const theCase = aProcessOverview({ medical_history: 'Seit Januar.' });
   api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
   const { currentPath } = await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
@@ -22,7 +22,7 @@ test('what the patient wrote is a shortcut away, and the arrow keys scroll it', 
   expect(document.body).not.toHaveFocus();
 });
 
-test('a document in the archive has its own page, and no other one stands in its place', async () => {
+test('an archived document has its own page and is not replaced by another', async () => {
   const theCase = aProcessOverview({
     documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg' })],
   });

@@ -21,7 +21,7 @@ import { startReading, useStartReading } from './reading';
 import { inReadingOrder } from './reading-order';
 import { caseTexts } from './texts';
 
-/** Documents, the page and what the doctor does with it side by side; all of it stands in the address. */
+/** Documents, page and work pane side by side; the whole state is in the URL. */
 export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   const { pane: word, documentId } = useParams();
@@ -31,11 +31,11 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const wide = useWide();
   const laptop = useLaptop();
   const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
-  // Once for what may be thousands: each choice of a document draws the workplace anew.
+  // Memoised, because it may be thousands and each selection renders again.
   const entries = useMemo(() => byExamination(inReadingOrder(theCase.documents)), [theCase.documents]);
   const asked = documentId ?? params.get('document');
   const listed = theCase.documents.find(({ id }) => id === asked);
-  // What is in the archive has its own page, too.
+  // Archived documents have a page, too.
   const { currentData: unlisted, isFetching } = useGetDocumentQuery(documentId ?? '', {
     skip: !documentId || listed !== undefined,
   });
@@ -54,7 +54,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
   useShortcut('history', () => void navigate(address('anamnesis'), startReading));
   const body = useStartReading();
-  // The case comes first and what is done with it in a piece of its own: both at once would keep the page busy.
+  // The work pane renders after the case, to keep tasks short.
   const [hasWork, setHasWork] = useState(false);
   useEffect(() => startTransition(() => setHasWork(true)), []);
   const marks: Partial<Record<CasePane, Pick<TabLinkItem, 'count' | 'countTone'>>> = {
@@ -125,7 +125,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
             second={work}
           />
         ) : (
-          // One thing at a time: the document that was opened, or the work on the case.
+          // One at a time: the opened document, or the work pane.
           <>
             {documentId && <div data-print="hide">{reading}</div>}
             {work}

@@ -12,11 +12,11 @@ interface DocumentRailProps {
   theCase: ProcessOverview;
   current: Document | undefined;
   hrefOf: (document: Document) => string;
-  /** Where the full lists are, with search, filters and archive. */
+  /** The full lists with search, filters and archive. */
   listHref: (list: 'documents' | 'images') => string;
 }
 
-/** The documents of the case in the order a doctor reads them: new ones first, then documents, then scans. */
+/** The documents of a case in reading order: new ones, then documents, then imaging. */
 export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRailProps) {
   const { t } = useTexts(caseTexts);
   const { fresh, known } = useMemo(() => {

@@ -9,7 +9,7 @@ const documents = [
   aDocument({ is_new: true, archived_at: '2026-11-02T08:00:00Z' }),
 ];
 
-test('one line says how many documents there are and how many are new, and unfolds their list', async () => {
+test('one line shows the number of documents and new ones, and expands to the list', async () => {
   await renderWithProviders(
     <FoldedDocuments documents={documents}>
       <a href="#letter">Arztbrief</a>
@@ -22,14 +22,14 @@ test('one line says how many documents there are and how many are new, and unfol
   expect(screen.getByRole('link', { name: 'Arztbrief' })).toBeVisible();
 });
 
-test('nothing is called new when the doctor has seen it all', async () => {
+test('calls nothing new when the doctor has seen everything', async () => {
   await renderWithProviders(<FoldedDocuments documents={[aDocument({ is_new: false })]}>–</FoldedDocuments>, {
     locale: 'en',
   });
   expect(await screen.findByText('1 document')).toHaveTextContent(/^1 document$/);
 });
 
-test('the list folds when a document was chosen from it, and the focus stays beside it', async () => {
+test('choosing a document collapses the list and keeps the focus on its line', async () => {
   await renderWithProviders(
     <FoldedDocuments documents={documents}>
       <h2>Neu</h2>

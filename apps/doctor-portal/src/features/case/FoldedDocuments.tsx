@@ -8,18 +8,18 @@ import { caseTexts } from './texts';
 
 interface FoldedDocumentsProps {
   documents: readonly Document[];
-  /** The list that unfolds. */
+  /** The expandable list. */
   children: ReactNode;
 }
 
-/** Who chose a document reads it: the list folds again, and the focus goes to its line. */
+/** After a document was chosen the list collapses, and its line gets the focus. */
 const foldOnChoice = ({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) => {
   if (!(target as Element).closest('a')) return;
   currentTarget.open = false;
   currentTarget.querySelector('summary')?.focus();
 };
 
-/** Where there is no room beside the work, the documents of the case are one line above it: how many there are, and how many of them are new. */
+/** Without room beside the work, the case's documents are one line above it: their number, and how many are new. */
 export function FoldedDocuments({ documents, children }: FoldedDocumentsProps) {
   const { t } = useTexts(caseTexts);
   const active = byExamination(documents.filter(({ archived_at }) => !archived_at));

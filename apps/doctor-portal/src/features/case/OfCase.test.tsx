@@ -41,7 +41,7 @@ const open = (page: ReactElement, place: string, answers: FakeAnswers = {}) => {
   });
 };
 
-test('a new to-do says whose it will be', async () => {
+test('a new ToDo says who will be its assignee', async () => {
   await open(<TodoPage />, 'todos/new');
   expect(await screen.findByText('Adler, Miriam')).toBeVisible();
   expect(screen.getByText(theCase.case_name)).toBeVisible();
@@ -59,13 +59,13 @@ test.each([
   ).toBeVisible();
 });
 
-test('a case that does not come leaves the way back to the inbox', async () => {
+test('a case that fails to load keeps the link back to the inbox', async () => {
   await open(<AllDocumentsPage />, 'documents', { getCase: refuse('internal', 500) });
   expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Zurück zum Eingang' })).toHaveAttribute('href', '/doctor');
 });
 
-test('a server that is away for a moment takes nothing from the page', async () => {
+test('a temporarily unreachable server does not clear the page', async () => {
   await open(<AddDocumentPage />, 'documents/new', { setPriority: aCase({ id: theCase.id }) });
   await screen.findByRole('heading', { name: 'Dokument hinzufügen' });
   api.change({ getCase: refuse('internal', 500) });
@@ -74,7 +74,7 @@ test('a server that is away for a moment takes nothing from the page', async () 
   expect(screen.getByRole('heading', { name: 'Dokument hinzufügen' })).toBeVisible();
 });
 
-test('where nothing was added yet there is one way back to the case', async () => {
+test('an empty page has a single link back to the case', async () => {
   await open(<AddDocumentPage />, 'documents/new');
   expect(await screen.findAllByRole('link', { name: new RegExp(theCase.case_name) })).toHaveLength(1);
   expect(screen.queryByRole('link', { name: 'Zurück zum Fall' })).not.toBeInTheDocument();

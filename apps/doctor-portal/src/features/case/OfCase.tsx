@@ -9,7 +9,7 @@ import { CaseHead } from './CaseHead';
 import { useNotShared } from './use-not-shared';
 import { caseTexts } from './texts';
 
-/** Loads the case of the address for a page beside the workplace, and says on top whose it is. */
+/** Loads the case in the URL for a page outside the workplace, with the patient at the top. */
 export function OfCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-/** Where the doctor works, beside the document. */
+/** A work pane beside the document. */
 const Beside = () => (
   <>
     <label>
@@ -63,7 +63,7 @@ const open = () => renderWithProviders(<Desk />, { login: aLogin({ role: 'doctor
 const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());
 const page = (name: string) => screen.findByRole('img', { name: new RegExp(name) });
 
-test('two documents are opened side by side and closed again by keyboard: the focus stays with the tool, the document read as it is', async () => {
+test('a second document opens and closes by keyboard; focus and first document stay', async () => {
   await open();
   const first = await page('befund.jpg');
   await userEvent.click(screen.getByRole('button', { name: 'Drehen' }));
@@ -86,7 +86,7 @@ const [documentBefore, documentAfter] = ['ArrowLeft', 'ArrowRight'].map(
   (arrow) => `{Alt>}{Shift>}{${arrow}}{/Shift}{/Alt}`,
 ) as [string, string];
 
-test('one document after the other is read by the same key, and each is named', async () => {
+test('one key reads the documents one by one, announcing each', async () => {
   await open();
   await page('befund.jpg');
   focus('button', 'Nächstes Dokument');
@@ -98,7 +98,7 @@ test('one document after the other is read by the same key, and each is named', 
   expect(screen.getByRole('heading', { level: 2 }).closest('[aria-live="polite"]')).not.toBeNull();
 });
 
-test('Alt, Shift and an arrow lead to the next document from beside it, too, but not out of a text', async () => {
+test('Alt+Shift+arrow works beside the document, but not in a text field', async () => {
   await open();
   await page('befund.jpg');
   focus('textbox', 'Text');
@@ -110,7 +110,7 @@ test('Alt, Shift and an arrow lead to the next document from beside it, too, but
   expect(screen.getByRole('radio', { name: 'Art' })).toHaveFocus();
 });
 
-test("Alt and an arrow alone stay the browser's way back and forward", async () => {
+test("Alt+arrow stays the browser's Back and Forward", async () => {
   await open();
   await page('befund.jpg');
   const taken = jest.fn<void, [KeyboardEvent]>();
@@ -121,7 +121,7 @@ test("Alt and an arrow alone stay the browser's way back and forward", async () 
   expect(screen.queryByRole('img', { name: /brief.jpg/ })).toBeNull();
 });
 
-test('where shortcuts are switched off they lead to no other document, and the buttons name none', async () => {
+test('switched-off shortcuts do nothing, and buttons do not mention them', async () => {
   shortcuts = false;
   await open();
   await page('befund.jpg');

@@ -11,14 +11,14 @@ interface ReadingProps {
   /** Documents and examinations in reading order. */
   entries: readonly Files[];
   current: Document | undefined;
-  /** Those of its examination, with itself. */
+  /** All files of its examination, including itself. */
   files: Files | undefined;
   open: (document: Document) => void;
-  /** Where the details of the document are, or the way back from them. */
+  /** The link to the document's details, or back from them. */
   details: { shown: boolean; to: string } | undefined;
 }
 
-/** The document that is read, or two of them side by side. */
+/** The open document, or two side by side. */
 export function Reading({ entries, current, files, open, details }: ReadingProps) {
   const { t } = useTexts(caseTexts);
   const { nameOf, sourceOf } = useKindWords();
@@ -28,7 +28,7 @@ export function Reading({ entries, current, files, open, details }: ReadingProps
   const beside = besideFiles?.find(({ id }) => id === params.get('beside'));
   const tool = useRef<HTMLButtonElement>(null);
   const used = useRef(false);
-  // The tool that opens the second document gives its place to the one that closes it, and the focus with it.
+  // The tool that opens the second document is replaced by the one that closes it, and passes on the focus.
   useEffect(() => {
     if (used.current) tool.current?.focus();
     used.current = false;

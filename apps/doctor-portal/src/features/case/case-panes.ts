@@ -1,4 +1,4 @@
-/** What stands beside the document; each has an address of its own below the case. */
+/** The panes beside the document; each has its own URL below the case. */
 export const casePanes = ['answer', 'anamnesis', 'course', 'epicrisis', 'messages', 'todos'] as const;
 export type CasePane = (typeof casePanes)[number];
 

@@ -1,7 +1,7 @@
 import { below, forcedColors, from, token } from '@konsil/ui';
 import styled from 'styled-components';
 
-/** Documents, page and pane beside each other, the documents above where there is no room for all three; each scrolls by itself. */
+/** Documents, page and pane side by side, documents above where there is no room for three; each scrolls separately. */
 export const Workplace = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -69,7 +69,7 @@ export const DocumentColumn = styled.nav`
     font-weight: ${token.fontWeight.text};
   }
 `;
-/** The full lists, in line with the names above; in sight however many those are. */
+/** Links to the full lists, aligned with the names above; always visible. */
 export const FullLists = styled.div`
   position: sticky;
   inset-block-end: calc(-1 * ${token.space[3]});
@@ -79,7 +79,7 @@ export const FullLists = styled.div`
   background: inherit;
   border-block-start: ${token.border.hairline} solid ${token.color.border};
 `;
-/** The documents as one line that unfolds, where there is no room beside the work. */
+/** The documents as one expandable line, where there is no room beside the work. */
 export const Fold = styled.details`
   background: ${token.color.surface};
   border-block-end: ${token.border.hairline} solid ${token.color.border};
@@ -145,7 +145,7 @@ export const PaneBody = styled.div`
     overflow: visible;
   }
 `;
-/** Stays in sight at the end of the pane while what is above it scrolls. */
+/** Sticky at the bottom of the pane. */
 export const PaneFoot = styled.footer`
   position: sticky;
   inset-block-end: var(--pane-end);
@@ -164,7 +164,7 @@ export const PaneFoot = styled.footer`
     }
   }
 `;
-/** What the patient wrote with the request stands above the work on the case until it is answered; a long text scrolls. */
+/** The note of the patient's request, above the work until it is answered; long text scrolls. */
 export const HeadNotes = styled.section`
   max-block-size: 6.5em;
   overflow-y: auto;

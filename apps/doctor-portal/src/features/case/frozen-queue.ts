@@ -1,8 +1,8 @@
 import type { QueuedCase } from '@konsil/contracts/cases';
 
-/** The list that a doctor works through, as it was when they opened a case from it. `done`: answered since. */
+/** The list a doctor works through, as it was when they opened a case from it. `done`: answered since. */
 export interface FrozenQueue {
-  /** Whose it is: in one tab several people may sign in, one after the other. */
+  /** The account: several people may sign in one after another in one tab. */
   owner: string;
   items: readonly QueuedCase[];
   done: readonly string[];
@@ -10,7 +10,7 @@ export interface FrozenQueue {
 
 const key = 'konsil:queue';
 const listeners = new Set<() => void>();
-// Where the browser keeps nothing the queue lasts until the next reload.
+// Without storage the queue lasts until the next reload.
 const store = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
     return work(sessionStorage);
@@ -38,13 +38,13 @@ export const onQueue = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** Survives a reload in this tab: ids only, no name and nothing that was searched for. */
+/** Survives a reload in this tab: ids only, no names or search terms. */
 export const freezeQueue = (queue: FrozenQueue | undefined): void => {
   frozen = queue;
   store((storage) => (queue ? storage.setItem(key, JSON.stringify(queue)) : storage.removeItem(key)));
   listeners.forEach((listener) => listener());
 };
-/** A case that was answered is not the next one, until the list is shown again. */
+/** An answered case is not the next one, until the list is shown again. */
 export const takeFromQueue = (caseId: string): void => {
   if (frozen && !frozen.done.includes(caseId)) freezeQueue({ ...frozen, done: [...frozen.done, caseId] });
 };

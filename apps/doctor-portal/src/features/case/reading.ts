@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Travels with the shortcut that leads to what the patient wrote: the focus goes there, so that the arrow keys scroll it. */
+/** Router state of the shortcut to the patient's input: focuses it, so that arrow keys scroll. */
 export const startReading = { state: { reading: true } };
 
-/** What takes the focus when such a shortcut led here. */
+/** The element to focus when such a shortcut led here. */
 export function useStartReading() {
   const place = useRef<HTMLDivElement>(null);
   const { state, key } = useLocation();

@@ -1,7 +1,7 @@
 import { useTexts } from '@konsil/i18n';
 import { caseTexts } from './texts';
 
-/** What stands in place of a case or a patient that the doctor may not see, or not any more. */
+/** Shown instead of a case or patient that the doctor has no access to (any more). */
 export function useNotShared() {
   const { t } = useTexts(caseTexts);
   return { title: t('notShared.title'), text: t('notShared.text') };

@@ -29,12 +29,12 @@ const open = (page: React.ReactElement, given = items) => {
   return renderWithProviders(page);
 };
 
-test('a case finds its place in a queue of any length, and the way on from it', async () => {
+test('finds the position of a case and the next one in a queue of any length', async () => {
   await open(<Place caseId={idAt(149)} />);
   expect(await screen.findByText('150 of 210, 148, 150, 150')).toBeVisible();
 });
 
-test('the queue is the list that was shown last: its filter, search and order', async () => {
+test('the queue is the last shown list with its filter, search and order', async () => {
   const { unmount } = await open(<Listed search="Adler" />);
   unmount();
   await open(<Place caseId={idAt(0)} />);
@@ -45,7 +45,7 @@ test('the queue is the list that was shown last: its filter, search and order', 
   );
 });
 
-test('what changes the order of the list moves nothing in the queue until the list is shown again', async () => {
+test('the queue stays unchanged until the list is shown again', async () => {
   const first = await open(<Place caseId={idAt(22)} />);
   expect(await screen.findByText(/^23 of 210/)).toBeVisible();
   first.unmount();
@@ -59,14 +59,14 @@ test('what changes the order of the list moves nothing in the queue until the li
   expect(await screen.findByText(/^1 of 210/)).toBeVisible();
 });
 
-test('an answered case is passed over, and after the last comes the first', async () => {
+test('answered cases are skipped, and after the last comes the first', async () => {
   await open(<Place caseId={idAt(209)} />);
   expect(await screen.findByText('210 of 210, 208, -1, 0')).toBeVisible();
   act(() => takeFromQueue(idAt(0)));
   expect(await screen.findByText('210 of 210, 208, -1, 1')).toBeVisible();
 });
 
-test('a reload keeps the queue: ids only are stored, nothing that was searched for', async () => {
+test('a reload keeps the queue: only ids are stored, no search term', async () => {
   const { unmount } = await open(<Listed search="Adler" />);
   unmount();
   await open(<Place caseId={idAt(3)} />);

@@ -8,11 +8,11 @@ import { freezeQueue, frozenQueue, onQueue, type FrozenQueue } from './frozen-qu
 
 type Listed = ReturnType<typeof knownQuery>;
 
-// Not kept anywhere: it may hold a name that was searched for.
+// Not stored, because it may contain a name from the search.
 let listed: Listed = { view: 'needs_answer' };
 let asking: Promise<FrozenQueue | undefined> | undefined;
 
-/** The list that is shown is the queue from now on: it is frozen when a case of it is opened. */
+/** Makes the shown list the queue: it is frozen when one of its cases is opened. */
 export function useListedQueue(query: Listed): void {
   const key = JSON.stringify(query);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useListedQueue(query: Listed): void {
   }, [key]);
 }
 
-/** Freezes the list that was shown last; of several who ask at once one does. */
+/** Freezes the last shown list; concurrent callers share one request. */
 const useFreeze = () => {
   const owner = useSelector(({ user }: PortalState) => user.userId);
   const [ask] = useLazyCaseQueueQuery();
@@ -34,7 +34,7 @@ const useFreeze = () => {
         freezeQueue(queue);
         return queue;
       } catch {
-        // Without a queue a case is shown as ever; the next one that is opened asks again.
+        // Without a queue the case is shown anyway; the next opened case tries again.
         return undefined;
       } finally {
         asking = undefined;
@@ -45,13 +45,13 @@ const useFreeze = () => {
   }, [ask, owner]);
 };
 
-/** After the last one the first; what was answered is passed over. */
+/** After the last one comes the first; answered ones are skipped. */
 const nextIn = ({ items, done }: FrozenQueue, caseId: string | undefined): QueuedCase | undefined => {
   const place = items.findIndex(({ id }) => id === caseId);
   return [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))].find(({ id }) => !done.includes(id));
 };
 
-/** The list that the doctor came from, frozen until they return to it, and where this case stands in it. */
+/** The frozen list that the doctor came from, and the position of this case in it. */
 export function useQueue(caseId: string | undefined) {
   const owner = useSelector(({ user }: PortalState) => user.userId);
   const frozen = useSyncExternalStore(onQueue, frozenQueue, frozenQueue);
@@ -68,7 +68,7 @@ export function useQueue(caseId: string | undefined) {
     previous: items[place - 1],
     next: place < 0 ? undefined : items[place + 1],
     nextOther: queue && nextIn(queue, caseId),
-    /** The same where no case is open yet: freezes the list first. */
+    /** The same without an open case: freezes the list first. */
     findNext: useCallback(async () => {
       const known = queue ?? (await freeze());
       return known && nextIn(known, caseId);

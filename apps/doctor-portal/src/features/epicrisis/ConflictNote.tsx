@@ -11,7 +11,7 @@ interface ConflictNoteProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else saved in the meantime: both texts, the difference, and the two ways on. */
+/** A version conflict: both texts, their difference, and two choices. */
 export function ConflictNote({ theirs, mine, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   const { t } = useTexts(epicrisisTexts);
   const format = useFormat();

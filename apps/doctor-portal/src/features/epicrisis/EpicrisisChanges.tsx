@@ -7,11 +7,11 @@ import { epicrisisTexts } from './texts';
 
 interface EpicrisisChangesProps {
   epicrisis: Epicrisis;
-  /** What stands in the form now. */
+  /** The current form values. */
   mine: EpicrisisContent;
 }
 
-/** Beside the form: the versions so far, and what is changed since one of them. */
+/** Beside the form: earlier versions, and the changes since one of them. */
 export function EpicrisisChanges({ epicrisis: { versions, released, patient }, mine }: EpicrisisChangesProps) {
   const { t } = useTexts(epicrisisTexts);
   const format = useFormat();

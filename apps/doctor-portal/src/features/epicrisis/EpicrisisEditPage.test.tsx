@@ -52,7 +52,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   });
 };
 
-test('a conflict shows both texts, keeps what was typed, and saves it as the next version on demand', async () => {
+test('a conflict shows both texts, keeps the input, and can save it as next version', async () => {
   const { currentPath } = await open();
   const diagnoses = await screen.findByLabelText('Diagnosen');
   await userEvent.clear(diagnoses);
@@ -87,7 +87,7 @@ test('the other text can be taken over', async () => {
   expect(screen.queryByText('Jemand hat inzwischen eine neue Fassung gespeichert')).not.toBeInTheDocument();
 });
 
-test('a snippet comes where the writing stopped, and the writing goes on behind it', async () => {
+test('a snippet is inserted at the cursor, and typing continues after it', async () => {
   await open();
   const findings = await screen.findByLabelText<HTMLTextAreaElement>('Befunde');
   await userEvent.clear(findings);
@@ -107,7 +107,7 @@ test('a snippet comes where the writing stopped, and the writing goes on behind 
   );
 });
 
-test('a draft that was begun before somebody else saved does not go over what they wrote', async () => {
+test('a draft begun before another save does not overwrite it', async () => {
   await open({
     getEpicrisis: newer,
     getDraft: {
@@ -120,7 +120,7 @@ test('a draft that was begun before somebody else saved does not go over what th
   expect(await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).toBeVisible();
 });
 
-test('a summary without a word is neither saved nor released', async () => {
+test('an empty summary is neither saved nor released', async () => {
   await open({ getEpicrisis: anEpicrisis({ patient, version: 0, current: null, released: null, versions: [] }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Freigeben …' }));
   const summary = await screen.findByRole('alert');
@@ -131,7 +131,7 @@ test('a summary without a word is neither saved nor released', async () => {
   expect(api.callsOf('saveEpicrisis')).toEqual([]);
 });
 
-test('a first summary is written, not edited; it is released after a question', async () => {
+test('a first summary is called new, not edited; releasing asks first', async () => {
   await open({
     getEpicrisis: anEpicrisis({ patient, version: 0, current: null, released: null, versions: [] }),
     saveEpicrisis: opened,
@@ -145,7 +145,7 @@ test('a first summary is written, not edited; it is released after a question', 
   );
 });
 
-test('that a draft is back stands above it; without one nothing does', async () => {
+test('a restored draft is announced above it; without one nothing is', async () => {
   const { unmount } = await open({
     getDraft: {
       content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 },
@@ -161,7 +161,7 @@ test('that a draft is back stands above it; without one nothing does', async () 
   expect(screen.queryByText('Ihr Entwurf ist wieder da.')).not.toBeInTheDocument();
 });
 
-test('where there is no such patient, or not any more, it says so and leads to the others, instead of to another try', async () => {
+test('a missing or inaccessible patient says so and links to the list, without a retry', async () => {
   await open({ getEpicrisis: refuse('not_found', 404) });
   expect(
     await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' }),

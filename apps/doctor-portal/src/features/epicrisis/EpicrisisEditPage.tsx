@@ -11,7 +11,7 @@ import { paths } from '../paths';
 import { EpicrisisForm, type EpicrisisDraft } from './EpicrisisForm';
 import { epicrisisTexts } from './texts';
 
-/** Writes the next version of the epicrisis. What is typed is kept until it is saved. */
+/** Edits the next version of the epicrisis. Input is kept until it is saved. */
 export default function EpicrisisEditPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(epicrisisTexts);

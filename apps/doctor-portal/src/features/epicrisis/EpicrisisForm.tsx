@@ -21,7 +21,7 @@ import { EditorFoot, Sections } from './epicrisis-parts';
 import { epicrisisTexts } from './texts';
 import { useAboveKeyboard } from './use-above-keyboard';
 
-/** `version`: the one that was read when the writing began. */
+/** `version`: the one loaded when editing began. */
 export type EpicrisisDraft = EpicrisisContent & { version: number };
 
 interface EpicrisisFormProps {
@@ -67,7 +67,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
     },
   });
   const { keep } = draft;
-  // As long as a conflict is not decided, the draft goes by what its writer had read.
+  // Until a conflict is resolved, the draft keeps the version its author loaded.
   const read = theirs ? opened : version;
   useKeepDraft(form, {
     keep: useCallback((content: EpicrisisContent) => keep({ ...content, version: read }), [keep, read]),
@@ -80,7 +80,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
     setAsking(false);
     void onSubmit();
   };
-  /** What is wrong is said before anybody is asked whether it shall be released. */
+  /** Errors are shown before the release is confirmed. */
   const release = async () => ((await form.trigger()) ? setAsking(true) : submit(true));
   const takeTheirs = () => {
     if (theirs?.current) form.reset(theirs.current.content);

@@ -7,7 +7,7 @@ import { Section, Text } from '@konsil/ui';
 import { Fragment } from 'react';
 import { epicrisisTexts } from './texts';
 
-/** One version of the epicrisis on paper. */
+/** One version of the epicrisis for print. */
 export function EpicrisisSheet({
   version: { author, content, created_at: at, released_at: released, version },
   patient,

@@ -10,11 +10,11 @@ import { VersionView } from './VersionView';
 
 export interface EpicrisisViewProps {
   patientId: string;
-  /** On a page of its own the names of the sections stand beside their words, where there is room. */
+  /** On its own page, section names are beside their texts where there is room. */
   termsBeside?: boolean;
 }
 
-/** The epicrisis of a patient: the newest version, then the earlier ones with what changed. */
+/** The epicrisis of a patient: the newest version, then earlier ones with their changes. */
 export function EpicrisisView({ patientId, termsBeside = false }: EpicrisisViewProps) {
   const { t } = useTexts(epicrisisTexts);
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);

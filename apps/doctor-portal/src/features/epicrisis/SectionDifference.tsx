@@ -13,7 +13,7 @@ interface SectionDifferenceProps {
 
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** What changed between two versions, section by section; unchanged sections are left out. */
+/** The changes between two versions by section; unchanged sections are left out. */
 export function SectionDifference({ before, after }: SectionDifferenceProps) {
   const { t } = useTexts(epicrisisTexts);
   const changed = ([...epicrisisSections, 'plain_language'] as const).filter((name) => before[name] !== after[name]);

@@ -10,12 +10,12 @@ import { epicrisisTexts } from './texts';
 
 interface VersionViewProps {
   version: EpicrisisVersion;
-  /** The version before it, to compare with. */
+  /** The previous version, for comparison. */
   before: EpicrisisVersion | undefined;
-  /** The one the patient reads now. */
+  /** The version that the patient reads now. */
   released: boolean;
   gender: Gender;
-  /** The names of the sections stand beside their words. */
+  /** Section names beside their texts. */
   termsBeside: boolean;
 }
 

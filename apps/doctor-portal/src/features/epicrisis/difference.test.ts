@@ -1,6 +1,6 @@
 import { difference } from './difference';
 
-test('a difference tells which words came and which went', () => {
+test('a difference lists added and removed words', () => {
   expect(difference('Knoten rechts, 20 mm', 'Knoten rechts, 23 mm')).toEqual([
     { text: 'Knoten rechts, ', change: 'same' },
     { text: '20', change: 'removed' },

@@ -5,7 +5,7 @@ export interface Piece {
   change: 'same' | 'added' | 'removed';
 }
 
-/** The way from one text to the other, word by word; one `same` piece when nothing changed. */
+/** The word-wise difference of two texts; a single `same` piece when nothing changed. */
 export const difference = (before: string, after: string): Piece[] =>
   diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
     text: value,

@@ -28,7 +28,7 @@ export const VersionSheet = styled.article`
     border-color: ${token.color.borderControl};
   }
 `;
-/** The sections, far enough from each other; what takes the focus comes out from under the foot. */
+/** The sections with gaps; focused fields scroll clear of the sticky footer. */
 export const Sections = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -38,7 +38,7 @@ export const Sections = styled.div`
     scroll-margin-block-end: calc(3 * ${token.space[8]} + var(--keyboard, 0px));
   }
 `;
-/** Saving, and the snippets, in sight wherever somebody writes. */
+/** Sticky buttons and snippets. */
 export const EditorFoot = styled.footer`
   position: sticky;
   inset-block-end: var(--keyboard, 0px);

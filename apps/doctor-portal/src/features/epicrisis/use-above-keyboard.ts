@@ -2,16 +2,19 @@ import { useKeyboard } from '@konsil/ui';
 import { useCallback, useEffect, useRef, type CSSProperties, type RefObject } from 'react';
 
 export interface AboveKeyboard {
-  /** Tells the styles how high the keyboard stands over the page. */
+  /** Passes the height of the on-screen keyboard to the styles. */
   style: CSSProperties;
-  /** Whether it does. */
+  /** Whether a keyboard covers the page. */
   up: boolean;
   foot: RefObject<HTMLElement | null>;
-  /** After each change of a text. */
+  /** To call after each change of a text. */
   follow: () => void;
 }
 
-/** Where a keyboard lies over the page, the foot of a form stands on it, and who writes at the end of a text goes on seeing what they write. */
+/**
+ * Keeps a form's footer above an on-screen keyboard that covers the page, and the end of the text in view while typing
+ * there.
+ */
 export function useAboveKeyboard(): AboveKeyboard {
   const keyboard = useKeyboard();
   const foot = useRef<HTMLElement>(null);

@@ -7,11 +7,14 @@ import { useCaseArchive } from './use-case-archive';
 
 interface CaseArchiveButtonProps {
   theCase: Pick<CaseSummary, 'id' | 'version' | 'turn' | 'archived_at'>;
-  /** The button in a row of tools, by its label and what pressing it does; none for a case in the archive, where a notice offers the way back. */
+  /**
+   * Renders the button in a toolbar with its label and handler; not called for an archived case, where a notice offers
+   * to restore it.
+   */
   tool?: (label: string, onClick: () => void) => ReactNode;
 }
 
-/** Moves a case to the doctor's archive after a question, which warns where somebody waits for the doctor; or back. */
+/** Archives a case for the doctor after a confirmation, which warns if the patient waits; or restores it. */
 export function CaseArchiveButton({ theCase, tool }: CaseArchiveButtonProps) {
   const { t } = useTexts(inboxTexts);
   const [asking, setAsking] = useState(false);
@@ -58,7 +61,7 @@ export function CaseArchiveButton({ theCase, tool }: CaseArchiveButtonProps) {
   );
 }
 
-/** Says over a case that it is in the doctor's archive, with the way back. */
+/** Says that a case is in the doctor's archive, with a restore button. */
 export function ArchivedNotice({ theCase }: Pick<CaseArchiveButtonProps, 'theCase'>) {
   const { t } = useTexts(inboxTexts);
   const { bringBack } = useCaseArchive(theCase);

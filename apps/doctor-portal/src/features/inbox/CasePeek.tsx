@@ -25,15 +25,15 @@ import { Fresh, Questions } from './inbox-parts';
 import { inboxTexts } from './texts';
 
 interface CasePeekProps {
-  /** The line of the inbox that is selected. */
+  /** The selected row of the inbox. */
   selected: CaseSummary;
-  /** Names a document; the documents feature knows how. */
+  /** Formats a document's title; comes from the documents feature. */
   nameOf: (document: Document) => string;
   /** Archive or restore. */
   tools?: ReactNode;
 }
 
-/** What a case asks, without opening it: its messages, appointment, questions, what is new, the diagnosis, and the two ways on. */
+/** A preview of a case: messages, appointment, questions, new documents, diagnosis, and two links. */
 export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ofCase } = useTexts(caseTexts);
@@ -43,7 +43,7 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   const { patient } = selected;
 
   const content = () => {
-    // First, because what was shown before is still there when the consent is withdrawn.
+    // First, because cached data is still there after the consent was withdrawn.
     if (isGone(error))
       return (
         <PanePart>

@@ -16,11 +16,14 @@ interface InboxFiltersProps {
   reset: () => void;
   keep: () => void;
   narrowed: boolean;
-  /** How many cases, how many late. */
+  /** Number of cases, and of late ones. */
   count: string;
 }
 
-/** What narrows the inbox. On a phone it unfolds, so that the cases come first, and orders it, as the heads of the columns do on a desk. */
+/**
+ * Filters of the inbox. On phones collapsed, so that cases come first, and with the sort order that column headers have
+ * on desktops.
+ */
 export function InboxFilters({ view, filters, set, reset, keep, narrowed, count }: InboxFiltersProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();

@@ -6,7 +6,7 @@ import { shortcutTexts } from '../shortcuts/texts';
 import { Keys } from './inbox-parts';
 import { inboxTexts } from './texts';
 
-/** The keys that work in the inbox, at its foot; those that are switched off are not among them. */
+/** The enabled keys of the inbox, at its bottom. */
 export function InboxKeys() {
   const { t } = useTexts(inboxTexts);
   const { t: keys } = useTexts(shortcutTexts);

@@ -37,7 +37,7 @@ const open = (answers: FakeAnswers, route = '/doctor') => {
   return renderWithProviders(<InboxPage />, { route, path: '/doctor', login: aLogin({ role: 'doctor' }) });
 };
 
-test('while it loads it says so', async () => {
+test('says that it is loading', async () => {
   await open({ listCases: () => new Promise<never>(() => {}) });
   expect(await screen.findByText('Eingang wird geladen')).toBeInTheDocument();
   expect(screen.queryByText(/Kein Fall wartet/)).not.toBeInTheDocument();
@@ -48,7 +48,7 @@ test('an empty inbox says that nobody waits', async () => {
   expect(await screen.findByText(/^Keine Fälle gefunden\. Kein Fall wartet auf Ihre Antwort\./)).toBeVisible();
 });
 
-test('a doctor who has no case finds one thing to do instead of filters; what narrows the list can still be taken back', async () => {
+test('without any case there is one next step instead of filters, which can be cleared', async () => {
   const none = {
     ...aPage([]),
     counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 },
@@ -65,7 +65,7 @@ test('a doctor who has no case finds one thing to do instead of filters; what na
   expect(screen.queryByText('nächster Fall')).not.toBeInTheDocument();
 });
 
-test('what an old or mistyped address asks for besides is not asked of the server', async () => {
+test('unknown query parameters of an old or mistyped URL are not sent', async () => {
   await open({ listCases: listOf([adler]) }, '/doctor?priority=urgent&due=today&sort=name');
   await waitFor(() =>
     expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ due: 'today', view: 'needs_answer' }),
@@ -74,7 +74,7 @@ test('what an old or mistyped address asks for besides is not asked of the serve
   expect(Object.keys(api.callsOf('listCases').at(-1)?.query ?? {})).not.toEqual(expect.arrayContaining(['sort']));
 });
 
-test('a failed inbox is loaded again on demand', async () => {
+test('a failed inbox can be reloaded', async () => {
   await open({ listCases: refuse('internal', 500) });
   await screen.findByText('Der Eingang konnte nicht geladen werden.');
   api.change({ listCases: listOf([adler]) });
@@ -82,7 +82,7 @@ test('a failed inbox is loaded again on demand', async () => {
   expect(await screen.findByRole('link', { name: /Adler, Miriam/ })).toBeVisible();
 });
 
-test('a full inbox names the cases, how many are late, and shows what the first one asks', async () => {
+test('a full inbox lists the cases, counts late ones, and previews the first', async () => {
   await open({ listCases: listOf([adler, novak]) });
   expect(await screen.findByRole('link', { name: /Novak, Petra/ })).toHaveAttribute(
     'href',
@@ -96,7 +96,7 @@ test('a full inbox names the cases, how many are late, and shows what the first 
 });
 
 test.each(['needs_answer', 'due_soon', 'waiting_for_patient', 'answered', 'archive'])(
-  'unread messages are marked in the group %s, seen and heard, and lead to themselves from the preview',
+  'unread messages are marked in the group %s and linked from the preview',
   async (view) => {
     const written = { ...adler, unread_messages: 2 };
     await open(
@@ -138,7 +138,7 @@ test('the preview says that a case waits because its appointment was cancelled',
   expect(within(preview).getByText(/^Dienstag, 1\.\sDezember\s2099/)).toBeInTheDocument();
 });
 
-test('two cases of one person are told apart by their links alone', async () => {
+test('links of two cases of one person have different names', async () => {
   const other = aCase({ patient: adler.patient, case_name: 'Narbe' });
   await open({ listCases: listOf([adler, other]) });
   expect(await screen.findByRole('link', { name: /^Adler, Miriam.*Narbe$/ })).toHaveAttribute(
@@ -151,7 +151,7 @@ test('two cases of one person are told apart by their links alone', async () => 
   );
 });
 
-test('without room for the preview the case that is selected is not asked for', async () => {
+test('without room for the preview the selected case is not requested', async () => {
   const wide = window.matchMedia;
   window.matchMedia = (media) => Object.assign(wide(media), { matches: false });
   try {
@@ -164,7 +164,7 @@ test('without room for the preview the case that is selected is not asked for', 
   }
 });
 
-test('a search is asked of the server and stands in no address, as it names people; nothing found can be taken back', async () => {
+test('a search goes to the server but not into the URL; no match offers to clear it', async () => {
   const { currentPath } = await open({ listCases: ({ query }) => listOf(query['search'] ? [] : [adler]) });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Patient, Geburtsdatum oder Fall' }), 'Zz');
   expect(await screen.findByText('Keine Fälle gefunden zu „Zz“.')).toBeVisible();
@@ -176,7 +176,7 @@ test('a search is asked of the server and stands in no address, as it names peop
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
-test('what one group does not have is looked for among all cases', async () => {
+test('a search without matches in one group offers to search all cases', async () => {
   const { currentPath } = await open({ listCases: ({ query }) => listOf(query['search'] ? [] : [adler]) });
   await userEvent.type(await screen.findByRole('searchbox'), 'Zz');
   await userEvent.click(await screen.findByRole('button', { name: 'In allen Fällen suchen' }));
@@ -185,7 +185,7 @@ test('what one group does not have is looked for among all cases', async () => {
 
 const answer = { id: anId(), answered_at: '2026-11-09T09:00:00Z', read_at: null };
 
-test('answered cases say how they stand, and none of them is late', async () => {
+test('answered cases show their state, and none is late', async () => {
   await open(
     {
       listCases: listOf([
@@ -199,7 +199,7 @@ test('answered cases say how they stand, and none of them is late', async () => 
   expect(screen.queryByRole('columnheader', { name: /Wartezeit|Antwort fällig/ })).toBeNull();
 });
 
-test('cases that wait for the patient say since when and for what', async () => {
+test('cases that wait for the patient show since when and for what', async () => {
   await open(
     {
       listCases: listOf([
@@ -217,7 +217,7 @@ test('cases that wait for the patient say since when and for what', async () => 
   expect(screen.queryByRole('columnheader', { name: 'Antwort fällig' })).toBeNull();
 });
 
-test('the preview tells the files of one examination as one, as the number in the line does', async () => {
+test('the preview counts the files of one examination as one, like the row', async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',
@@ -246,7 +246,7 @@ test('the preview tells the files of one examination as one, as the number in th
   expect(await within(preview).findAllByText('Computertomografie (CT)')).toHaveLength(1);
 });
 
-test('a preview that did not come says so by itself, and one of a case that is no longer shared says that', async () => {
+test('a failed preview says so, and one of an unshared case gives that reason', async () => {
   await open({ listCases: listOf([adler]), getCase: refuse('unavailable', 503) });
   const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
   expect(await within(preview).findByText('Die Vorschau konnte nicht geladen werden.')).toBeInTheDocument();
@@ -257,13 +257,13 @@ test('a preview that did not come says so by itself, and one of a case that is n
   ).toBeInTheDocument();
 });
 
-test('filters that could not be kept say so', async () => {
+test('filters that could not be saved are reported', async () => {
   await open({ listCases: listOf([adler]), saveSettings: refuse('unavailable', 503) }, '/doctor?priority=high');
   await userEvent.click(await screen.findByRole('button', { name: 'Filter merken' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Der Dienst ist gerade nicht erreichbar');
 });
 
-test('a priority that is not set is a dash to the eye and words to the ear; since when an answer is late is said beside "due"', async () => {
+test('an unset priority is a dash, spoken as words; "due" shows how late an answer is', async () => {
   await open({ listCases: listOf([aCase({ priority: 'undefined', answer_due_on: '2020-01-07' })]) });
   const row = (await screen.findByRole('link', { name: /Adler, Miriam/ })).closest('tr') as HTMLElement;
   expect(within(row).getByText('–')).toHaveAttribute('aria-hidden', 'true');
@@ -276,7 +276,7 @@ test('a priority that is not set is a dash to the eye and words to the ear; sinc
   expect(screen.getByRole('columnheader', { name: 'Antwort fällig' })).toBeVisible();
 });
 
-test('of new documents only those that there are are told', async () => {
+test('mentions new documents only when there are any', async () => {
   await open({ listCases: listOf([aCase({ new_documents: 0 }), aCase({ new_documents: 3 })]) });
   await screen.findByRole('table');
   const cells = screen
@@ -291,7 +291,7 @@ test('of new documents only those that there are are told', async () => {
   expect(cells).toEqual(['', 'Neu 3']);
 });
 
-test('what a patient wrote with the request stands in its line', async () => {
+test("the row shows the note of the patient's request", async () => {
   await open({
     listCases: listOf([
       { ...adler, open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }] },

@@ -38,7 +38,7 @@ import { InboxKeys } from './InboxKeys';
 import { isQueue, knownQuery, views, type View } from './inbox-views';
 import { inboxTexts } from './texts';
 
-/** The physician page: the inbox as a work queue, by priority and waiting time. */
+/** The doctor's start page: the inbox as a work queue, by priority and waiting time. */
 export default function InboxPage() {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
@@ -53,7 +53,7 @@ export default function InboxPage() {
     filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
-  // Many lines are drawn in slices, so that keys and fingers are heard meanwhile.
+  // Long lists render with low priority, so that input stays responsive.
   useListedQueue(knownQuery(query));
   const list = useDeferredValue(useListCasesInfiniteQuery(knownQuery(query)));
   const [selectedId, select] = useState<string>();

@@ -3,13 +3,13 @@ import { inboxTexts } from './texts';
 
 export type Urgency = 'late' | 'today' | 'later';
 
-/** How near the day is by which an answer is expected. */
+/** How close the expected answer day is. */
 export const urgencyOf = (day: string, today = practiceToday()): Urgency => {
   const left = daysBetween(today, day);
   return left < 0 ? 'late' : left === 0 ? 'today' : 'later';
 };
 
-/** That day in words: `seit 1 Tag`, `heute`, `morgen`, `25.11.2026`. */
+/** That day as text: `seit 1 Tag`, `heute`, `morgen`, `25.11.2026`. */
 export function useDueWords() {
   const { t } = useTexts(inboxTexts);
   const format = useFormat();

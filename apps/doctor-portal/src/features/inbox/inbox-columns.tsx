@@ -8,7 +8,7 @@ import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { waitedFor } from './waiting';
 
-/** What one line of the inbox says: who, what, since when, what is new; or whom it waits for, or how it ended. */
+/** The columns of the inbox: patient, case, waiting time, new documents; or what it waits for, or the result. */
 export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
@@ -34,13 +34,13 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
     key: 'priority',
     header: t('columns.priority'),
     width: 'mark',
-    // A card has no head that would say what the dash means.
+    // A card has no header that would explain the dash.
     cell: ({ priority: level }) =>
       (desk || level !== 'undefined') && (
         <PriorityMark inColumn level={level} label={common(`codes.priority.${level}`)} />
       ),
   };
-  // Under the name it takes no room from the case; on a card the case's line has more.
+  // Below the name it takes no room from the case; on a card the case's line has more room.
   const unreadMark = (unread: number) =>
     unread > 0 && (
       <span aria-hidden="true">
@@ -54,7 +54,7 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
       key: 'patient',
       header: t('columns.patient'),
       width: 'name',
-      // Who goes by links alone hears which case of the person it is, and of its messages.
+      // The link's name includes the case and its messages, for readers who navigate by links.
       cell: ({ patient, case_name, unread_messages: unread }) => (
         <>
           <Who>

@@ -1,7 +1,7 @@
 import { byFinger, from, laptop, token } from '@konsil/ui';
 import styled from 'styled-components';
 
-/** A name that is too long for its column is cut, never the birth date that tells two people apart. */
+/** Cuts a long name, but never the birth date that distinguishes two people. */
 export const Who = styled.span`
   ${from.desk} {
     display: flex;
@@ -31,7 +31,7 @@ export const Born = styled.span`
     display: block;
   }
 `;
-/** What the patient wrote with the request, in one line below the case. */
+/** The note of the patient's request, in one line below the case. */
 export const Said = styled.small`
   display: block;
   overflow: hidden;
@@ -63,7 +63,7 @@ export const Keys = styled.p`
     display: none;
   }
 `;
-/** What is new: its name, and its day at the end of the line. */
+/** New documents: name, with the date at the end of the line. */
 export const Fresh = styled.ul`
   display: grid;
   gap: ${token.space[1]};
@@ -83,7 +83,7 @@ export const Fresh = styled.ul`
     font-variant-numeric: tabular-nums;
   }
 `;
-/** Numbered in the patient's colour: these are their words. */
+/** Numbered in the patient's colour. */
 export const Questions = styled.ol`
   display: grid;
   gap: ${token.space[2]};

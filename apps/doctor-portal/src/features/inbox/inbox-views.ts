@@ -5,10 +5,10 @@ import { caseDues, caseSorts, caseViews, priorities } from '@konsil/contracts/co
 export const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'answered'] as const;
 export type View = (typeof views)[number] | 'archive';
 
-/** Whether a group is work that waits for the doctor: it comes by priority and waiting time. */
+/** Whether a group is work for the doctor, sorted by priority and waiting time. */
 export const isQueue = (view: View): boolean => view === 'needs_answer' || view === 'due_soon';
 
-/** What a queue can be ordered by. */
+/** The sort orders of a queue. */
 export const queueSorts = ['priority', 'waiting', 'due'] as const;
 
 const flag = ['true', 'false'];
@@ -21,7 +21,10 @@ const values: Record<string, readonly string[]> = {
   archived: flag,
 };
 
-/** The filters that the server knows, as `knownFilters` finds them: by the values alone, so that the first page needs no schemas. */
+/**
+ * The filters that the server accepts, like `knownFilters`, but by value lists, so that the first page needs no
+ * schemas.
+ */
 export const knownQuery = (
   filters: Partial<Record<string, string>>,
 ): Parameters<ReturnType<typeof useLazyCaseQueueQuery>[0]>[0] =>

@@ -4,7 +4,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { inboxTexts } from './texts';
 
-/** Moves a case to the doctor's own archive, with undo, or back; says so, or why not. */
+/** Archives a case for the doctor, with undo, or restores it; reports success or failure. */
 export const useCaseArchive = ({ id, version }: Pick<CaseSummary, 'id' | 'version'>) => {
   const { t } = useTexts(inboxTexts);
   const act = useAct();

@@ -14,7 +14,7 @@ const workingDays = (from: string, to: string): number =>
     isWorkingDay,
   ).length;
 
-/** How long somebody has waited: minutes and hours on the same day, then working days, at least one (design, "Column waiting"). */
+/** The waiting time: minutes and hours on the same day, then working days, at least one. */
 export const waitedFor = (since: string, locale: Locale, now = new Date()): string => {
   const [from, today] = [practiceDay(new Date(since)), practiceDay(now)];
   if (from < today) return formatDuration(Math.max(1, workingDays(from, today)), 'day', locale);

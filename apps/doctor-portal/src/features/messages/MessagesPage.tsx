@@ -4,7 +4,7 @@ import { AddIcon, ButtonLink, Page, PageTitle } from '@konsil/ui';
 import { paths } from '../paths';
 import { messagePageTexts } from './texts';
 
-/** Communication: the messages of all cases. */
+/** The messages of all cases. */
 export default function MessagesPage() {
   const { t } = useTexts(messagePageTexts);
   const write = (

@@ -45,7 +45,7 @@ const open = (answers: FakeAnswers, search = '') => {
   });
 };
 
-test('any case can be found, however old: by what is typed, on the server', async () => {
+test('finds any case by server search, however old', async () => {
   const { currentPath } = await open({});
   await screen.findByRole('link', { name: /Adler, Miriam/ });
   await userEvent.type(screen.getByRole('combobox', { name: 'Fall' }), 'Nov');
@@ -54,7 +54,7 @@ test('any case can be found, however old: by what is typed, on the server', asyn
   await waitFor(() => expect(currentPath()).toBe(`/doctor/messages/new?case=${novak.id}`));
   expect(await screen.findByLabelText('Betreff')).toHaveValue('Hyperkalzämie');
   expect(screen.getByRole('combobox', { name: 'Fall' })).toHaveValue('Novak, Petra: Hyperkalzämie');
-  // What was chosen is no search.
+  // Choosing an option is not a search.
   expect(
     api
       .callsOf('listCases')
@@ -63,19 +63,19 @@ test('any case can be found, however old: by what is typed, on the server', asyn
   ).toEqual([]);
 });
 
-test('the buttons of the field say what they do', async () => {
+test('the buttons of the field are labelled', async () => {
   await open({}, `?case=${novak.id}`);
   expect(await screen.findByRole('button', { name: 'Auswahl löschen' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Alle zeigen' })).toBeInTheDocument();
 });
 
-test('a list that did not come does not read as no cases', async () => {
+test('a list that fails to load is not called empty', async () => {
   await open({ listCases: refuse('unavailable', 503) });
   expect(await screen.findByText('Die Fälle konnten nicht geladen werden.')).toBeVisible();
   expect(screen.queryByText(/Keine Fälle gefunden/)).not.toBeInTheDocument();
 });
 
-test('a case that did not come says so, and can be asked for again', async () => {
+test('a case that fails to load says so, with a retry', async () => {
   await open({ getCase: refuse('unavailable', 503) }, `?case=${novak.id}`);
   await screen.findByText('Der Fall konnte nicht geladen werden.');
   api.change({ getCase: aProcessOverview({ id: novak.id }) });

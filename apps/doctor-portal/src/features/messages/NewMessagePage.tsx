@@ -17,7 +17,7 @@ import { WriteMessage } from './WriteMessage';
 const atOnce = 20;
 const nameOf = ({ patient }: Pick<CaseSummary, 'patient'>) => `${patient.last_name}, ${patient.first_name}`;
 
-/** Chooses the case, then writes: a message always belongs to one. */
+/** Selects the case, then writes: every message belongs to one. */
 export default function NewMessagePage() {
   const { t } = useTexts(messagePageTexts);
   const { t: common } = useCommon();

@@ -10,7 +10,7 @@ afterEach(() => api.restore());
 test.each([
   ['on a phone', false],
   ['beside a document', true],
-])('what was begun %s waits where it was left', async (_, desk) => {
+])('a message started %s is restored there', async (_, desk) => {
   jest
     .spyOn(window, 'matchMedia')
     .mockImplementation(

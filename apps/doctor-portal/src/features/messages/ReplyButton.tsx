@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messagePageTexts } from './texts';
 import { WriteMessage } from './WriteMessage';
 
-/** Opens the form for a message: beside a document in place, on a phone as a sheet from below. What was typed waits in it. */
+/** Opens the message form: inline beside a document, as a bottom sheet on phones. Input is kept in it. */
 export function ReplyButton({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
   const { t: common } = useCommon();

@@ -2,7 +2,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { MessageForm, type MessageFormProps } from '@konsil/messages';
 import { useAttachable } from './use-attachable';
 
-/** A new message to the patient of a case, or to the person who acts for them. */
+/** A new message to the patient of a case, or to their proxy. */
 export function WriteMessage({
   theCase,
   ...form

@@ -2,5 +2,5 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useDocumentLink } from '@konsil/documents';
 import { paths } from '../paths';
 
-/** The documents of a case as its messages carry them. */
+/** The attachable documents of a case. */
 export const useAttachable = (theCase: ProcessOverview) => useDocumentLink(({ id }) => paths.document(theCase, id));

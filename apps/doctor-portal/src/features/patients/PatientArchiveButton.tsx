@@ -6,7 +6,7 @@ import { ArchiveIcon, Button, ConfirmDialog, RestoreIcon } from '@konsil/ui';
 import { useState } from 'react';
 import { patientTexts } from './texts';
 
-/** Moves a patient record to the doctor's own archive after a question, with undo, or back. */
+/** Archives a patient record for the doctor after a confirmation, with undo, or restores it. */
 export function PatientArchiveButton({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientTexts);
   const act = useAct();

@@ -34,7 +34,7 @@ const open = (archived: number) => {
   });
 };
 
-test('cases of a patient that were put away are a press away, and back', async () => {
+test("links to a patient's archived cases and back", async () => {
   await open(1);
   expect(await screen.findByRole('link', { name: /Knoten/ })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Archiv anzeigen' }));
@@ -45,13 +45,13 @@ test('cases of a patient that were put away are a press away, and back', async (
   await waitFor(() => expect(screen.getByRole('link', { name: /Knoten/ })).toBeVisible());
 });
 
-test('a doctor who has archived nothing is not offered an archive', async () => {
+test('without archived cases there is no link to the archive', async () => {
   await open(0);
   expect(await screen.findByRole('link', { name: /Knoten/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Archiv anzeigen' })).not.toBeInTheDocument();
 });
 
-test('a case is one line with whose turn it is and its priority, once one is set; the contact stands beside it', async () => {
+test('a case is one line with turn and priority, if set; contact data is beside the list', async () => {
   await open(0);
   const link = await screen.findByRole('link', { name: /Knoten/ });
   expect(link).toHaveTextContent(/^KnotenAntwort/);

@@ -30,7 +30,7 @@ import { paths } from '../paths';
 import { PatientArchiveButton } from './PatientArchiveButton';
 import { patientTexts } from './texts';
 
-/** One patient at a glance: who it is, the cases beside the ways to reach them, the epicrisis. */
+/** One patient: identity, cases, contact, epicrisis. */
 export default function PatientPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(patientTexts);

@@ -16,7 +16,7 @@ const open = (found: ReturnType<typeof aPatientSummary>[]) => {
   });
 };
 
-test('the list comes in the order that its head names, and in another when that is chosen', async () => {
+test('the list starts in the order its header shows, and can be sorted otherwise', async () => {
   await open([aPatientSummary()]);
   expect(await screen.findByRole('columnheader', { name: 'Zuletzt aktiv' })).toHaveAttribute('aria-sort', 'descending');
   expect(api.callsOf('listPatients')[0]?.query).toMatchObject({ sort: 'activity' });
@@ -24,7 +24,7 @@ test('the list comes in the order that its head names, and in another when that 
   await waitFor(() => expect(api.callsOf('listPatients').at(-1)?.query).toMatchObject({ sort: 'name' }));
 });
 
-test('no patients yet and an empty archive are told apart', async () => {
+test('an empty list and an empty archive have different texts', async () => {
   await open([]);
   expect(
     await screen.findByText('Keine Patienten gefunden. Hier stehen die Menschen, die Ihnen einen Fall gesendet haben.'),

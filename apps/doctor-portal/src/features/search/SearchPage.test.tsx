@@ -24,7 +24,7 @@ const open = (search: FakeAnswers['search']) => {
   return renderWithProviders(<SearchPage />, { login: aLogin({ role: 'doctor' }), route: '/doctor/search' });
 };
 
-test('the recent ones are there before anything is typed; arrow keys go through them', async () => {
+test('lists recent items before typing; arrow keys move through them', async () => {
   await open(hits);
   expect(await screen.findByText('Zuletzt bearbeitet')).toBeVisible();
   const [person, theCase] = screen.getAllByRole('link');
@@ -37,7 +37,7 @@ test('the recent ones are there before anything is typed; arrow keys go through 
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
-test('what is typed is searched, and Enter opens the first hit', async () => {
+test('searches while typing; Enter opens the first hit', async () => {
   const { currentPath } = await open(({ query }) => (query.q === 'möl' ? hits.slice(0, 1) : []));
   await userEvent.type(await screen.findByRole('searchbox'), 'möl');
   expect(await screen.findByText('1 Treffer')).toBeVisible();
@@ -45,7 +45,7 @@ test('what is typed is searched, and Enter opens the first hit', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
 });
 
-test('nothing found and nothing reached are told apart', async () => {
+test('no match and a failed search have different texts', async () => {
   await open(({ query }) => (query.q === 'kaputt' ? refuse('internal', 500) : []));
   expect(await screen.findByText('Noch hat Ihnen niemand einen Fall gesendet.')).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox'), 'xy');

@@ -26,7 +26,10 @@ import { useArrowKeys } from './use-arrow-keys';
 const pathTo = ({ kind, id, patient }: SearchHit) =>
   kind === 'patient' ? paths.patient(id) : paths.case({ id, patient });
 
-/** Patients and cases by name, date of birth or case name while one types; the recent ones before. A list that found nothing may hand over what was typed. */
+/**
+ * Searches patients and cases by name, date of birth or case name while typing; recent ones before. A list without
+ * matches may pass on its search.
+ */
 export default function SearchPage() {
   const { t } = useTexts(searchTexts);
   const { t: common } = useCommon();
@@ -36,11 +39,11 @@ export default function SearchPage() {
   const { currentData: hits, error, refetch } = useSearchQuery(asked);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // What is listed may still belong to fewer letters: then Enter opens nothing.
+  // The hits may belong to an earlier search: then Enter opens nothing.
   const first = typed.trim() === asked ? hits?.[0] : undefined;
   useArrowKeys(box, () => first && void navigate(pathTo(first)));
   useEffect(() => {
-    // After the frame has put the focus on the title of the new page.
+    // After the frame has focused the title of the new page.
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Lets arrow up and down go through the field and the links within the box; Enter in the field does `enter`. */
+/** Moves between the search field and the links in the box by arrow keys; Enter in the field calls `enter`. */
 export function useArrowKeys(box: RefObject<HTMLElement | null>, enter: () => void): void {
   const newest = useRef(enter);
   useEffect(() => {

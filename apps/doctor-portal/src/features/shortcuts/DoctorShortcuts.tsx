@@ -9,11 +9,11 @@ const ShortcutHelp = lazy(() => import('./ShortcutHelp').then((module) => ({ def
 
 const caseIn = (path: string) => /\/process\/([0-9a-f-]{36})/.exec(path)?.[1];
 
-/** The shortcuts that work on every page of the doctor portal; stands once in the signed-in frame. */
+/** The shortcuts of every page of the doctor portal; mounted once in the frame. */
 export function DoctorShortcuts() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // Not there until it is asked for first; then it stays, to close as it opened.
+  // Undefined until first opened; then it stays mounted for its closing transition.
   const [helping, setHelping] = useState<boolean>();
   const { findNext } = useQueue(caseIn(pathname));
   const goOn = async () => {

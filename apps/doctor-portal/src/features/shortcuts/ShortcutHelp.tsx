@@ -6,7 +6,7 @@ import { paths } from '../paths';
 import { shortcutKeys, type Shortcut } from './shortcuts';
 import { shortcutTexts } from './texts';
 
-/** All shortcuts on one page; where they are switched off, the keys that work all the same. */
+/** Lists all shortcuts; if they are switched off, the keys that still work. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTexts(shortcutTexts);
   const on = useShortcutsOn();

@@ -17,14 +17,14 @@ const show = (shortcuts: boolean) => {
   );
 };
 
-test('all keys are told of', async () => {
+test('lists all keys', async () => {
   await show(true);
   expect(await screen.findByText('Voriges und nächstes Dokument')).toBeVisible();
   expect(screen.getByText(/^Sie können die Tastenkürzel mit Alt und Umschalt/)).toBeVisible();
   expect(screen.getByText('Senden')).toBeVisible();
 });
 
-test('where shortcuts are switched off only those are told of that work all the same', async () => {
+test('with shortcuts switched off, lists only the keys that still work', async () => {
   await show(false);
   expect(await screen.findByText(/^Die Tastenkürzel mit Alt und Umschalt sind ausgeschaltet/)).toBeVisible();
   expect(screen.getByText('Senden')).toBeVisible();

@@ -1,11 +1,14 @@
 import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useEffect, useRef } from 'react';
 
-/** With modifiers only, so that no screen reader or dictation triggers one by a letter. All are Alt and Shift with this key. */
+/**
+ * With modifiers only, so that single letters trigger nothing for screen readers or dictation. All are Alt+Shift with
+ * this key.
+ */
 export const shortcutKeys = { answer: 'A', history: 'M', next: 'N', inbox: 'E', search: 'S', help: 'H' } as const;
 export type Shortcut = keyof typeof shortcutKeys;
 
-/** Does something on Alt, Shift and a letter while the component is shown, unless the reader switched shortcuts off. */
+/** Runs `act` on Alt+Shift and a letter while mounted, unless the reader switched shortcuts off. */
 export function useShortcut(name: Shortcut, act: (() => void) | undefined): void {
   const active = useShortcutsOn();
   const newest = useRef(act);
@@ -16,7 +19,7 @@ export function useShortcut(name: Shortcut, act: (() => void) | undefined): void
   useEffect(() => {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      // `code` is the place of the key: with Alt some layouts type another letter.
+      // `code` is the physical key: with Alt some layouts type another letter.
       if (
         !event.altKey ||
         !event.shiftKey ||

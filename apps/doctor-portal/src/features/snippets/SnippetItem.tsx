@@ -7,7 +7,7 @@ import { partsOf } from './fill-snippet';
 import { Item } from './snippet-parts';
 import { snippetTexts } from './texts';
 
-/** The form of all snippets, of which an item shows one. */
+/** The form of all snippets. */
 export interface SnippetsForm {
   snippets: Pick<Snippet, 'title' | 'text'>[];
 }
@@ -18,13 +18,13 @@ interface SnippetItemProps extends Pick<ZodForm<SnippetsForm, SnippetsForm>, 'fi
   onRemove: () => void;
 }
 
-/** One snippet, folded to its name and beginning; a new one, and one with a mistake in it, is open. */
+/** One snippet, collapsed to its name and beginning; new ones and those with an error are expanded. */
 export function SnippetItem({ index, snippet: { title, text }, field, errorOf, onRemove }: SnippetItemProps) {
   const { t } = useTexts(snippetTexts);
   const details = useRef<HTMLDetailsElement>(null);
   const [isNew] = useState(!title);
   const wrong = [errorOf(`snippets.${index}.title`), errorOf(`snippets.${index}.text`)].some(Boolean);
-  // At each look, so that what the error summary leads to is never folded away.
+  // On every render, so that a field the error summary links to is never collapsed.
   useEffect(() => {
     if (wrong && details.current) details.current.open = true;
   });

@@ -10,13 +10,13 @@ import { insertSnippet } from './insert-snippet';
 
 interface SnippetMenuProps {
   patient: PatientName;
-  /** The text field, by its name in the form around, where the snippet comes and the writing goes on. */
+  /** The name of the text field that the snippet is inserted into. */
   into: string;
-  /** What that field is called, where there are several; spoken. */
+  /** The label of that field, if there are several; spoken. */
   of?: string;
 }
 
-/** The doctor's text snippets, filled in for this patient; the way to write some while there are none. */
+/** Inserts one of the doctor's text snippets, filled in for this patient; without snippets, links to add some. */
 export function SnippetMenu({ patient, into, of }: SnippetMenuProps) {
   const { t } = useTexts(answerTexts);
   const locale = useLocale();

@@ -30,7 +30,7 @@ const open = async (answers: FakeAnswers = {}) => {
   return line;
 };
 
-test('each snippet is one line with its name and beginning, and opens to be written in', async () => {
+test('each snippet is one line with its name and beginning, and expands for editing', async () => {
   const line = await open();
   const first = await line('Gruß');
   expect(first.getByText('Gruß').parentElement).toHaveTextContent('Gruß Guten Tag, {{last_name}}');
@@ -40,7 +40,7 @@ test('each snippet is one line with its name and beginning, and opens to be writ
   expect(first.getByRole('textbox', { name: 'Text' })).toHaveValue(greeting.text);
 });
 
-test('a new snippet is open and takes the focus', async () => {
+test('a new snippet is expanded and focused', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Baustein hinzufügen' }));
   const added = within(screen.getByRole('group', { name: 'Baustein 3' }));
@@ -56,7 +56,7 @@ test('a new snippet is open and takes the focus', async () => {
   ]);
 });
 
-test('a mistake in a folded snippet opens it, and it stays open while it is mended', async () => {
+test('an error in a collapsed snippet expands it until it is fixed', async () => {
   const line = await open();
   const first = await line('Gruß');
   await userEvent.click(first.getByText('Gruß'));
@@ -70,7 +70,7 @@ test('a mistake in a folded snippet opens it, and it stays open while it is mend
   expect(name).toBeVisible();
 });
 
-test('the placeholders there are stand beside the text; one that does not exist is refused there until it is mended', async () => {
+test('lists the placeholders beside the text; an unknown one is an error', async () => {
   const line = await open();
   const first = await line('Gruß');
   await userEvent.click(first.getByText('Gruß'));
@@ -89,7 +89,7 @@ test('the placeholders there are stand beside the text; one that does not exist 
   expect(await screen.findByText('Gespeichert')).toBeVisible();
 });
 
-test('what was typed is there again after a reload, until it is saved or given up', async () => {
+test('unsaved input survives a reload, until it is saved or discarded', async () => {
   const line = await open({
     getDraft: {
       content: { snippets: [greeting, { title: 'Abschied', text: 'Alles Gute' }] },

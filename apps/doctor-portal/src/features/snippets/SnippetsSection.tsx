@@ -15,7 +15,7 @@ const schema = z.object({ snippets: saveSnippetsSchema });
 
 type SnippetsDraft = Written & Record<string, unknown>;
 
-/** The doctor's text snippets, in the settings. What is typed is kept until it is saved. */
+/** The doctor's text snippets in the settings. Input is kept until it is saved. */
 export function SnippetsSection({ id }: { id?: string }) {
   const { t } = useTexts(snippetTexts);
   const { data: snippets, error, refetch } = useListSnippetsQuery();
@@ -50,7 +50,7 @@ function SnippetsForm({ snippets, draft }: { snippets: Snippet[]; draft: Draft<S
     defaultValues: { snippets, ...draft.restored },
     guard: false,
     act: async (values) => {
-      // A change, too: before the draft goes, or what was saved would stay as one.
+      // Resetting counts as a change: before discarding the draft, or the saved values would become one.
       form.reset({ snippets: await save(values.snippets).unwrap() });
       await draft.drop();
       toast({ text: t('saved'), tone: 'success' });

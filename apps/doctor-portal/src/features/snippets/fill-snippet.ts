@@ -5,11 +5,11 @@ import type { snippetPlaceholders } from '@konsil/contracts/search';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import { formatDay } from '@konsil/i18n';
 
-/** A snippet's text in parts, its placeholders at the odd places. */
+/** Splits a snippet's text; placeholders are at odd indexes. */
 export const partsOf = (text: string): string[] => text.split(/(\{\{\s*\w+\s*\}\})/);
 const nameIn = (placeholder: string): string => placeholder.slice(2, -2).trim();
 
-/** Puts what is known of the patient, and the day in the practice, into the placeholders of a snippet. Others stay as they are. */
+/** Replaces placeholders by the patient's data and the day at the practice. Unknown ones stay. */
 export const fillSnippet = (text: string, patient: PatientName, locale: Locale, now = new Date()): string => {
   const known: Record<(typeof snippetPlaceholders)[number], string> = {
     patient: fullName(patient),

@@ -1,7 +1,7 @@
-/** A line break, unless there is an end of line or a space already. */
+/** A line break, unless there is whitespace already. */
 const breakAt = (edge: string): string => (/\S/.test(edge) ? '\n' : '');
 
-/** Puts a snippet where the writing stopped in a field, on a line of its own; the caret goes behind it. */
+/** Inserts a snippet at the cursor of a field, on its own line, and moves the cursor after it. */
 export const insertSnippet = (field: HTMLTextAreaElement, text: string): void => {
   const { value, selectionStart: start, selectionEnd: end } = field;
   field.setRangeText(breakAt(value.charAt(start - 1)) + text + breakAt(value.charAt(end)), start, end, 'end');

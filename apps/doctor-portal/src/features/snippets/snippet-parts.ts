@@ -1,7 +1,7 @@
 import { oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
 
-/** A snippet is one line until it is opened: a doctor has twenty of them. */
+/** A snippet is one line until expanded, because doctors have twenty of them. */
 export const Item = styled.details`
   background: ${token.color.surface};
   border: ${token.border.hairline} solid ${token.color.border};

@@ -11,7 +11,7 @@ import { todoPageTexts } from './texts';
 
 const both = ['patient', 'doctor'] as const;
 
-/** Writes a new ToDo in a case, or changes one. */
+/** Adds or edits a ToDo of a case. */
 export default function TodoPage() {
   const { patientId = '', caseId = '', todoId } = useParams();
   const { t } = useTexts(todoPageTexts);

@@ -16,7 +16,7 @@ import { casePageTexts } from './texts.ts';
 
 const byNewest = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
-/** The doctor's answers as letters: the newest open, the earlier ones on request. */
+/** The doctor's answers as letters: the newest open, earlier ones on demand. */
 export function CaseAnswers({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const { hash } = useLocation();
@@ -25,7 +25,7 @@ export function CaseAnswers({ theCase }: { theCase: ProcessOverview }) {
   const [opened, setOpened] = useState(false);
   const showEarlier = opened || named;
 
-  // The letter is only there after loading, so the browser's own jump came too early.
+  // The letter renders after loading, too late for the browser's own scrolling to the anchor.
   useEffect(() => {
     const letter = hash.startsWith('#answer-') ? document.getElementById(hash.slice(1)) : null;
     letter?.scrollIntoView({ block: 'start' });
@@ -64,7 +64,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const [printing, setPrinting] = useState(0);
   const format = useFormat();
   const { appointment } = answer;
-  // After a hand-over a message goes to another doctor than the one who wrote this.
+  // After a hand-over, messages go to another doctor than the author of this answer.
   const mayReply = newest && isRead(theCase) && answer.answered_by === theCase.doctor.name;
 
   const acceptTime = (startsAt: string) =>

@@ -30,7 +30,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   });
 };
 
-test('what is answered stays as it is and takes no place from five new questions; an empty one does not count', async () => {
+test('answered and empty questions do not count towards the five new ones', async () => {
   await open({ saveGeneralForms: theCase });
   const user = userEvent.setup();
   expect(await screen.findByText('Beantwortete Frage')).toBeVisible();
@@ -48,7 +48,7 @@ test('what is answered stays as it is and takes no place from five new questions
   expect(body.questions).toEqual([{ id: questions[1]?.id, text: 'Offene Frage' }, { text: 'Neue Frage' }]);
 });
 
-test('a question that was asked before does not go by being emptied', async () => {
+test('emptying an existing question does not delete it', async () => {
   await open({ saveGeneralForms: theCase });
   const user = userEvent.setup();
   await user.clear(await screen.findByRole('textbox', { name: 'Frage 2' }));
@@ -58,7 +58,7 @@ test('a question that was asked before does not go by being emptied', async () =
 });
 
 test.each(['draft', 'with_doctor'] as const)(
-  'the last question of a case that is %s cannot be left out',
+  'the last question of a case that is %s cannot be deleted',
   async (status) => {
     await open({
       getCase: aProcessOverview({ status, questions: [{ id: anId(), text: 'Offene Frage', answer: null }] }),
@@ -77,7 +77,7 @@ test.each(['draft', 'with_doctor'] as const)(
   },
 );
 
-test('a case that was begun without a question asks for one; one that was sent so does not', async () => {
+test('a draft without a question asks for one; a case sent without one does not', async () => {
   const { unmount } = await open({
     getCase: aProcessOverview({ status: 'draft', questions: [] }),
     saveGeneralForms: theCase,
@@ -94,7 +94,7 @@ test('a case that was begun without a question asks for one; one that was sent s
   );
 });
 
-test('a question that was answered while it stood in a draft is not asked again', async () => {
+test('a drafted question that was answered meanwhile is not asked again', async () => {
   await open({
     getDraft: {
       content: {
@@ -119,7 +119,7 @@ test.each([
   ['closed', {}, /^Dr\.\sSandberg sieht Änderungen sofort\.$/, true],
   ['answered', { shared: false }, /^Dr\.\sSandberg kann diesen Fall nicht mehr sehen\.$/, false],
 ] as const)(
-  'in a case that is %s %j it says who reads what, and who gets a new question',
+  'in a case that is %s %j it says who reads changes, and who gets a new question',
   async (status, changes, lead, given) => {
     await open({ getCase: aProcessOverview({ ...theCase, status, ...changes }) });
     expect(await screen.findByText(lead)).toBeVisible();
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('who asked again is told that the doctor has the question', async () => {
+test('confirms that the doctor received a new question', async () => {
   const answered = aProcessOverview({ ...theCase, status: 'answered' });
   await open({ getCase: answered, saveGeneralForms: { ...answered, status: 'with_doctor' } });
   const user = userEvent.setup();
@@ -138,7 +138,7 @@ test('who asked again is told that the doctor has the question', async () => {
   expect(await screen.findByText(/^Gespeichert\. Dr\.\sSandberg hat Ihre Frage bekommen\.$/)).toBeVisible();
 });
 
-test('somebody else saved meanwhile: the typed text stays, and saving it over is a decision', async () => {
+test('a conflicting save keeps the input; saving again overwrites', async () => {
   const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
   await open({
     saveGeneralForms: ({ body }) =>
@@ -158,7 +158,7 @@ test('somebody else saved meanwhile: the typed text stays, and saving it over is
   );
 });
 
-test('or the newer state is taken over', async () => {
+test('or takes over the newer version', async () => {
   const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
   await open({ saveGeneralForms: refuse('version_conflict', 409, { current: newer }) });
   const user = userEvent.setup();

@@ -39,12 +39,15 @@ import type { WithQuestions } from './QuestionFields.tsx';
 import { casePageTexts } from './texts.ts';
 import { useWayBack } from './use-way-back.ts';
 
-/** The contract's forms with the open questions as rows; what is answered stays as it is and does not travel. */
+/** The contract's forms with open questions as rows; answered ones are not sent. */
 const formSchema = z.extend(generalFormsSchema, { questions: questionRowsSchema });
 const askingSchema = z.extend(generalFormsSchema, { questions: askingRowsSchema });
 type Drafted = GeneralForms & Record<string, unknown>;
 
-/** Whether a question must stay: the patient asks one to five (docs/product.md section 1). What was sent without one by another client is left so. */
+/**
+ * Whether a question is required: the patient asks one to five (docs/product.md section 1). Cases sent without one by
+ * another client are left alone.
+ */
 const mustAsk = ({ status, questions }: ProcessOverview) =>
   questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
 
@@ -58,10 +61,10 @@ const formsOf = (theCase: ProcessOverview): GeneralForms => {
     questions: questions.length === 0 && mustAsk(theCase) ? [{ text: '' }] : questions,
   };
 };
-/** Who reads what is changed, and when. */
+/** Who reads the changes, and when. */
 const leadOf = (theCase: ProcessOverview) =>
   theCase.status === 'draft' ? 'forms.leadDraft' : isRead(theCase) ? 'forms.lead' : 'forms.leadUnshared';
-/** With a new question the doctor has such a case again; after a recommendation it waits for the doctor who gets the case next. */
+/** A new question returns such a case to the doctor; after a recommendation it waits for the next doctor. */
 const goesBack = (theCase: ProcessOverview) => {
   const answer = lastAnswerOf(theCase);
   return (
@@ -72,7 +75,10 @@ const goesBack = (theCase: ProcessOverview) => {
   );
 };
 
-/** The general forms of a case: diagnosis, history, questions and the structured anamnesis. Kept as a draft while typing. */
+/**
+ * The general forms of a case: diagnosis, history, questions and the structured anamnesis. Saved as a draft while
+ * typing.
+ */
 export function CaseFormsPage() {
   return <OfCase>{(theCase) => <DraftedForms key={theCase.id} theCase={theCase} />}</OfCase>;
 }
@@ -92,7 +98,7 @@ function DraftedForms({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** Goes to the part of the form that the address names, such as `#questions`. */
+/** Focuses the part of the form named in the hash, such as `#questions`. */
 const useFieldOfHash = () => {
   const { hash } = useLocation();
   useEffect(() => {
@@ -114,11 +120,11 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   );
   const doctor = shortDoctorName(theCase.doctor.name);
   const answered = theCase.questions.filter(({ answer }) => answer !== null);
-  // A question may have been answered while it stood in a draft.
+  // A question may have been answered while it was in a draft.
   const asked = draft.restored?.questions?.filter(({ id }) => !answered.some((question) => question.id === id));
 
   const { form, field, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
-    // The version that was opened goes into the draft: what somebody else saved meanwhile is still noticed after a reload.
+    // The draft stores the opened version, so that a conflicting save is detected after a reload, too.
     schema: mustAsk(theCase) ? askingSchema : formSchema,
     defaultValues: { ...formsOf(theCase), version, ...draft.restored, ...(asked && { questions: asked }) },
     guard: false,

@@ -18,7 +18,7 @@ const open = async (theCase: ProcessOverview, tab: CaseTab) => {
   return within(head as HTMLElement);
 };
 
-test('every part of a case says where the case stands and leads to what is next', async () => {
+test('every tab of a case shows its state and links to the next step', async () => {
   const theCase = aProcessOverview({ status: 'with_patient', turn: 'patient', new_documents: 2, documents: [] });
   const head = await open(theCase, 'messages');
   expect(head.getByText('Sie sind dran')).toBeVisible();
@@ -28,14 +28,14 @@ test('every part of a case says where the case stands and leads to what is next'
   );
 });
 
-test('what the part itself offers is not offered a second time in its head', async () => {
+test('a tab does not repeat its own action in the header', async () => {
   const draft = aProcessOverview({ status: 'draft', turn: 'patient', new_documents: 0, documents: [] });
   const head = await open(draft, 'images');
   expect(head.getByText('Entwurf')).toBeVisible();
   expect(head.queryByRole('link', { name: 'Unterlagen hochladen' })).not.toBeInTheDocument();
 });
 
-test('while the doctor has the case its parts name the day of the answer', async () => {
+test('while the doctor has the case its tabs show the expected answer day', async () => {
   const head = await open(aProcessOverview({ answer_due_on: '2099-11-24' }), 'messages');
   expect(head.getByText('Antwort bis Di, 24. November 2099')).toBeVisible();
 });

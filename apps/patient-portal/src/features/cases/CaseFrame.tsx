@@ -18,19 +18,19 @@ import { ShareAgain } from './ShareAgain.tsx';
 import { casePageTexts } from './texts.ts';
 
 export interface OfCaseProps {
-  /** How wide the page is. */
+  /** The width of the page. */
   width?: 'column' | 'wide';
-  /** Something else that the page shows is still on its way. */
+  /** Other data of the page is still loading. */
   waits?: boolean;
   children: (theCase: ProcessOverview) => ReactNode;
 }
 
-/** Loads the case of the address for a page that is about one. */
+/** Loads the case in the URL for a page about one case. */
 export function OfCase({ width = 'column', waits = false, children }: OfCaseProps) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(casePageTexts);
   const { currentData, ...result } = useGetCaseQuery(caseId);
-  // Drawn in slices: a whole page in one task keeps whoever presses something waiting.
+  // Renders with low priority, so that input stays responsive.
   const drawn = useDeferredValue(currentData);
   return (
     <Loaded
@@ -46,12 +46,12 @@ export function OfCase({ width = 'column', waits = false, children }: OfCaseProp
 
 export interface CaseFrameProps extends Pick<OfCaseProps, 'waits'> {
   tab: CaseTab;
-  /** Between the title and the tabs: where the case stands. Without it a line under the title says so. */
+  /** The state of the case between title and tabs; the default is a line below the title. */
   standing?: (theCase: ProcessOverview) => ReactNode;
   children: (theCase: ProcessOverview) => ReactNode;
 }
 
-/** What every page of a case shares: whose it is, what can be done with it, and its parts as tabs. */
+/** The frame of all pages of a case: patient, actions, tabs. */
 export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameProps) {
   const { t } = useTexts(casePageTexts);
   const tabs = ({ id, counts }: ProcessOverview) => [
@@ -102,7 +102,7 @@ function CaseNotices({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const actions = useCaseActions(theCase);
   const { data: account } = useGetAccountQuery();
-  // Without the consent to health data nothing can be shared: every page says so already.
+  // Without the consent to health data nothing can be shared, which every page says already.
   const withdrawn = !theCase.shared && theCase.last_request_at !== null && !account?.consent_withdrawn_at;
   return (
     <>

@@ -24,7 +24,7 @@ import { casePageTexts } from './texts.ts';
 
 type Question = 'archive' | 'close';
 
-/** What is done with a case now and then. */
+/** Rarely used actions on a case. */
 export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

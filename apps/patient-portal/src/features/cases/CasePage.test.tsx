@@ -49,7 +49,7 @@ const wanting = (read: boolean) => {
 };
 
 test.each([refuse('internal', 500), refuse('not_found', 404)])(
-  'a case that does not come leaves the way back to the list',
+  'a case that fails to load keeps the link back to the list',
   async (getCase) => {
     await open(aProcessOverview(), { getCase });
     expect(await screen.findByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
@@ -57,7 +57,7 @@ test.each([refuse('internal', 500), refuse('not_found', 404)])(
   },
 );
 
-test('an unread answer is the one thing to do; it counts as read once it was in sight', async () => {
+test('an unread answer is the next step; it counts as read once visible', async () => {
   const theCase = wanting(false);
   const answer = theCase.answers[0];
   await open(theCase, { readAnswer: anAnswer({ ...answer, read_at: '2026-11-04T09:00:00.000Z' }) });
@@ -76,7 +76,7 @@ test('an unread answer is the one thing to do; it counts as read once it was in 
   await waitFor(() => expect(api.callsOf('readAnswer')[0]?.params).toEqual({ id: answer?.id }));
 });
 
-test('what the doctor wants stands on the warm sheet with its deadline and a way to it', async () => {
+test("the doctor's request is highlighted with its due date and a link", async () => {
   const theCase = wanting(true);
   await open(theCase, {
     listCaseTodos: aPage([
@@ -98,7 +98,7 @@ test('what the doctor wants stands on the warm sheet with its deadline and a way
   expect(screen.getByRole('link', { name: /Nachrichten 1/ })).toBeVisible();
 });
 
-test('the only to-do says its deadline once beside the next step; of several each says its own', async () => {
+test('a single ToDo shows its due date once, at the next step; several show their own', async () => {
   const asked = anAnswer({ option: 'question_to_patient', read_at: '2026-11-04T09:00:00.000Z' });
   const theCase = {
     ...answeredWith(asked),
@@ -122,7 +122,7 @@ test('the only to-do says its deadline once beside the next step; of several eac
   expect(screen.getByText(/^Bis .*20\.\sNovember\s2099/)).toBeVisible();
 });
 
-test('while the doctor has the case it says whether they have looked at it', async () => {
+test('while the doctor has the case it says whether the doctor opened it', async () => {
   const { unmount } = await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
   expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(
     /hat Ihre Anfrage noch nicht geöffnet\./,
@@ -134,7 +134,7 @@ test('while the doctor has the case it says whether they have looked at it', asy
   );
 });
 
-test('an answered case, for which no answer is due, opens for somebody who has switched e-mails off', async () => {
+test('an answered case renders for a patient without email notifications', async () => {
   await open(aProcessOverview({ status: 'answered', turn: 'none', answer_due_on: null }), {
     getSettings: someSettings({ notify_email: 'none' }),
   });
@@ -143,7 +143,7 @@ test('an answered case, for which no answer is due, opens for somebody who has s
   expect(screen.getByText('Ihr Fall ist beantwortet')).toBeVisible();
 });
 
-test('while the doctor has the case nothing is asked, only until when an answer comes', async () => {
+test('while the doctor has the case it asks nothing and shows the answer day', async () => {
   await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
   expect(await screen.findByRole('heading', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toBeVisible();
   expect(screen.getAllByText(/24\. November/)).toHaveLength(1);
@@ -151,7 +151,7 @@ test('while the doctor has the case nothing is asked, only until when an answer 
   expect(screen.queryByText('Sie sind dran')).toBeNull();
 });
 
-test('a draft whose doctor takes no new cases says so before anything is sent, with a way to another', async () => {
+test('a draft warns if its doctor takes no new cases, with a link to change', async () => {
   const theCase = aProcessOverview({
     status: 'draft',
     turn: 'patient',
@@ -170,7 +170,7 @@ test('a draft whose doctor takes no new cases says so before anything is sent, w
 
 const read_at = '2026-11-04T09:00:00.000Z';
 
-test('a recommendation leads to where the case is handed over; once it is, no reply is offered to the one who had it', async () => {
+test('a recommendation links to the hand-over; afterwards the old doctor gets no reply', async () => {
   const answer = anAnswer({
     option: 'recommendation_different_physician',
     recommended_doctor: aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' }),
@@ -198,7 +198,7 @@ test('a recommendation leads to where the case is handed over; once it is, no re
   expect(screen.queryByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeNull();
 });
 
-test('an accepted appointment stands first, with its place; one that was says what may follow; proposed ones that are over lead to a message', async () => {
+test('shows an accepted appointment, what follows a past one, and lapsed proposals', async () => {
   const appointment = {
     proposed: ['2099-12-01T09:00:00.000Z'],
     accepted: '2099-12-01T09:00:00.000Z',
@@ -240,7 +240,7 @@ test.each([
   ['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/],
   ['closed', 'none', 'Der Fall ist abgeschlossen'],
 ] as const)(
-  'an appointment that is to come stands at the head of a case that is %s, below where it stands',
+  'an upcoming appointment is at the top of a case that is %s, below its state',
   async (status, turn, standing) => {
     const appointment = {
       proposed: ['2099-12-01T09:00:00.000Z'],
@@ -264,7 +264,7 @@ test.each([
   },
 );
 
-test('what the patient does next comes before an appointment that is to come', async () => {
+test('the next step comes before an upcoming appointment', async () => {
   const agreed = anAnswer({
     option: 'schedule_appointment',
     answered_at: '2026-11-01T09:00:00.000Z',
@@ -291,7 +291,7 @@ test('what the patient does next comes before an appointment that is to come', a
   );
 });
 
-test('who wants to cancel in the minute in which the appointment began is told why that does not work, where they are', async () => {
+test('cancelling an appointment that just began explains why it is too late', async () => {
   jest.useFakeTimers({ now: new Date('2026-12-01T08:59:50.000Z'), advanceTimers: true });
   const appointment = {
     proposed: ['2026-12-01T09:00:00.000Z'],
@@ -315,7 +315,7 @@ test('who wants to cancel in the minute in which the appointment began is told w
   expect(within(card).getByRole('link', { name: 'Nachricht schreiben' })).toBeVisible();
 });
 
-test('who cancels the appointment reads next that it is cancelled, and whose turn it is', async () => {
+test('after cancelling, the page shows the cancellation and whose turn it is', async () => {
   const appointment = {
     proposed: ['2099-12-01T09:00:00.000Z'],
     accepted: '2099-12-01T09:00:00.000Z',
@@ -365,7 +365,7 @@ test.each([
   ],
   [{ shared: false, turn: 'none' }, 'Ins Archiv verschieben? Sie können es später wiederherstellen.'],
 ] as const)(
-  'archiving a case %j asks first, says what it does to the doctor, and can be undone',
+  'archiving a case %j asks first, explains the effect on the doctor, and has undo',
   async (changes, words) => {
     const theCase = aProcessOverview(changes);
     await open(theCase, { archiveCase: theCase, restoreCase: theCase });
@@ -380,7 +380,7 @@ test.each([
   },
 );
 
-test('after the consent was withdrawn the page says who no longer sees it', async () => {
+test('after the consent was withdrawn the page says who lost access', async () => {
   await open(aProcessOverview({ shared: false, turn: 'none' }));
   expect(await screen.findByText(/Dr. Elif Sandberg kann diesen Fall nicht mehr sehen/)).toBeVisible();
   expect(screen.getByText('Nicht mehr geteilt')).toBeVisible();
@@ -388,7 +388,7 @@ test('after the consent was withdrawn the page says who no longer sees it', asyn
   expect(screen.queryByRole('link', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
-test('while the account waits for its erasure, a case that is shared no more says so, and cannot be shared again', async () => {
+test('while the account awaits erasure, a case no longer shared cannot be shared again', async () => {
   await open(aProcessOverview({ shared: false, turn: 'none' }), {
     getAccount: anAccount({ erasure_at: '2099-12-22T10:00:00.000Z' }),
   });
@@ -396,7 +396,7 @@ test('while the account waits for its erasure, a case that is shared no more say
   expect(screen.queryByRole('button', { name: /^Wieder mit/ })).toBeNull();
 });
 
-test('while the consent to health data is missing, a case cannot be shared again', async () => {
+test('without the consent to health data a case cannot be shared again', async () => {
   await open(aProcessOverview({ shared: false, turn: 'none' }), {
     getAccount: anAccount({ consent_withdrawn_at: '2026-11-22T10:00:00.000Z' }),
   });
@@ -411,42 +411,36 @@ test.each([
     { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) },
     /^Ich willige für Miriam Adler ein/,
   ],
-])(
-  'after the consent was withdrawn a case, %s, is shared again with a new one, and nothing else',
-  async (_, answers, words) => {
-    const theCase = aProcessOverview({ status: 'answered', shared: false, turn: 'none' });
-    await open(theCase, { shareCase: theCase, ...answers });
-    await userEvent.click(await screen.findByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ }));
-    const dialog = await screen.findByRole('dialog', { name: /^Wieder mit Dr\.\sSandberg teilen\?/ });
-    const share = within(dialog).getByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ });
-    await userEvent.click(share);
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
-    await userEvent.click(await within(dialog).findByRole('checkbox', { name: words }));
-    await userEvent.click(share);
-    await waitFor(() => expect(api.callsOf('shareCase')[0]?.body).toEqual({ consent: true }));
-  },
-);
+])('after the withdrawal a case, %s, can only be shared again with a new consent', async (_, answers, words) => {
+  const theCase = aProcessOverview({ status: 'answered', shared: false, turn: 'none' });
+  await open(theCase, { shareCase: theCase, ...answers });
+  await userEvent.click(await screen.findByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^Wieder mit Dr\.\sSandberg teilen\?/ });
+  const share = within(dialog).getByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ });
+  await userEvent.click(share);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: words }));
+  await userEvent.click(share);
+  await waitFor(() => expect(api.callsOf('shareCase')[0]?.body).toEqual({ consent: true }));
+});
 
 test.each([
   ['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/],
   ['closed', 'none', 'Der Fall ist abgeschlossen'],
-] as const)(
-  'documents that were added after sending say that the doctor does not have them, also in a case that is %s',
-  async (status, turn, standing) => {
-    const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
-    await open(theCase);
-    const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
-    expect(card).toHaveTextContent(/noch nicht gesendet\. Dr\.\sSandberg kann sie noch nicht sehen\./);
-    expect(card).not.toHaveTextContent('Bitte bis');
-    expect(within(card).getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute(
-      'href',
-      `/patient/process/${theCase.id}/send`,
-    );
-    expect(screen.getByRole('region', { name: standing })).toBeVisible();
-  },
-);
+] as const)('says that the doctor lacks later documents, also in a case that is %s', async (status, turn, standing) => {
+  const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
+  await open(theCase);
+  const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
+  expect(card).toHaveTextContent(/noch nicht gesendet\. Dr\.\sSandberg kann sie noch nicht sehen\./);
+  expect(card).not.toHaveTextContent('Bitte bis');
+  expect(within(card).getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute(
+    'href',
+    `/patient/process/${theCase.id}/send`,
+  );
+  expect(screen.getByRole('region', { name: standing })).toBeVisible();
+});
 
-test('a case that is not there is told apart from one that could not be loaded', async () => {
+test('tells a missing case from one that failed to load', async () => {
   api = fakeApi({ getCase: refuse('not_found', 404) });
   const { unmount } = await renderWithProviders(<CasePage />, {
     route: `/patient/process/${anId()}`,
@@ -459,7 +453,7 @@ test('a case that is not there is told apart from one that could not be loaded',
   expect(await screen.findByRole('alert')).toHaveTextContent('Das konnte nicht geladen werden.');
 });
 
-test('a closed case says so and is opened again where it says it', async () => {
+test('a closed case says so and can be reopened there', async () => {
   const theCase = aProcessOverview({ status: 'closed', turn: 'none' });
   await open(theCase, { reopenCase: theCase });
   const card = await screen.findByRole('region', { name: 'Der Fall ist abgeschlossen' });

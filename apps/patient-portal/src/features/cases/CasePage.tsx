@@ -9,9 +9,9 @@ import { CaseFrame } from './CaseFrame.tsx';
 import { CaseStanding, useOwnTodos } from './CaseStanding.tsx';
 import { casePageTexts } from './texts.ts';
 
-/** The case at a glance: whose turn, the answers, what happened, what it is about. */
+/** The overview of a case: whose turn, answers, events, contents. */
 export function CasePage() {
-  // What is asked of the patient stands on top: it is waited for, or everything below it would move.
+  // The page waits for the next step, because its appearance would shift everything below.
   const { isLoading } = useOwnTodos(useParams().caseId ?? '');
   return (
     <CaseFrame tab="overview" waits={isLoading} standing={(theCase) => <CaseStanding theCase={theCase} />}>

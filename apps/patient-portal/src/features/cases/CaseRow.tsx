@@ -6,7 +6,7 @@ import { Badge, ListLinkRow, Row } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
-/** One case in a list: what, who, whose turn. */
+/** One case in a list: name, patient, whose turn. */
 export function CaseRow({ theCase }: { theCase: CaseSummary }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();

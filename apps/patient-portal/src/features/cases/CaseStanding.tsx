@@ -36,16 +36,16 @@ import { lastAnswerOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 import { useAnswerTold } from './use-answer-told.tsx';
 
-/** What is asked of the patient in a case. */
+/** The ToDos assigned to the patient in a case. */
 export const useOwnTodos = (caseId: string) => listOf(useListCaseTodosInfiniteQuery({ caseId, assignee: 'patient' }));
 
-/** Where a case stands: what the patient does next, or until when an answer comes; and the appointment that it is about. */
+/** The state of a case: the patient's next step or the expected answer day, and the current appointment. */
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   const step = patientNextStep(theCase);
   const agreed = useAppointmentOf(theCase);
   const { left } = theCase.doctor;
   const isAll = !step && !left && Boolean(agreed && (theCase.status === 'answered' || agreed.appointment?.cancelled));
-  // There the step is to send what was added: the case stands where it stands, whether it is taken or not.
+  // There the step is to send new documents, which does not change the state of the case.
   const besides = theCase.status === 'closed' || (theCase.status === 'with_doctor' && !left);
   return (
     <>
@@ -56,7 +56,7 @@ export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** Whether the doctor has looked at it since it waits, and how one hears of the answer; or that it is late. */
+/** Whether the doctor has opened the case, and how the patient is notified of the answer; or that it is late. */
 const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
@@ -82,7 +82,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   const [first, ...others] = open;
   const alone = others.length === 0 ? first : undefined;
   const only = step.key === 'uploadMore' ? alone : undefined;
-  // What the card says of the only one, its deadline and its title, is not said again beside it.
+  // The ToDo's title and due date on the card are not repeated beside it.
   const beside =
     isToRead(step) || !first
       ? []
@@ -185,7 +185,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** The appointment that is to come, or that it was cancelled. `isAll`: nothing else says whose turn it is. */
+/** The upcoming or cancelled appointment. `isAll`: nothing else shows whose turn it is. */
 function Appointment({ answer, theCase, isAll }: { answer: Answer; theCase: ProcessOverview; isAll: boolean }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();

@@ -7,7 +7,7 @@ import { placeOf } from './place-of.ts';
 
 export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages';
 
-/** The parts of a case that have the button for a step themselves. */
+/** The tabs that have the button for a step themselves. */
 const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
   uploadFirst: ['documents', 'images'],
   describe: ['documents', 'images'],
@@ -19,7 +19,7 @@ const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
   doTodos: ['todos'],
 };
 
-/** Where a case stands and the way to the next step, in one line: for its parts, whose content is the matter. */
+/** The state of a case and a link to the next step in one line, for its other tabs. */
 export function CaseStandingLine({ theCase, tab }: { theCase: ProcessOverview; tab: CaseTab }) {
   const step = patientNextStep(theCase);
   const turn = patientTurn(theCase, practiceToday());

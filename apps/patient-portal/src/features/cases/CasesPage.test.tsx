@@ -14,7 +14,7 @@ const open = async (cases: ReturnType<typeof aCase>[], route = '/patient/process
   return renderWithProviders(<CasesPage />, { route, path: '/patient/process' });
 };
 
-test('each case says whose it is, whose turn it is and what is unread or not sent', async () => {
+test('each case shows patient, turn, unread and unsent documents', async () => {
   await open([aCase({ unread_messages: 2, new_documents: 1, answer_due_on: '2099-11-24' })]);
   const row = await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ });
   expect(row).toHaveTextContent('Miriam Adler · Dr. Elif Sandberg');
@@ -24,14 +24,14 @@ test('each case says whose it is, whose turn it is and what is unread or not sen
   expect(screen.getByText('1 Fall')).toBeVisible();
 });
 
-test('an appointment that was agreed stands in the row', async () => {
+test('the row shows an accepted appointment', async () => {
   await open([aCase({ status: 'answered', turn: 'none', next_appointment: '2099-12-07T09:30:00.000Z' })]);
   expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toHaveTextContent(
     /Termin: Montag, 7\.\sDezember\s2099, \d\d:30 Uhr/,
   );
 });
 
-test('search, view, person and order are asked of the server, and all but the words of the search stand in the address', async () => {
+test('search and filters go to the server; all but the search are in the URL', async () => {
   const { currentPath } = await open([aCase()]);
   const user = userEvent.setup();
   await user.type(await screen.findByRole('searchbox', { name: 'Fälle durchsuchen' }), 'Knie');
@@ -56,7 +56,7 @@ test('the archive is a view of its own', async () => {
   expect(await screen.findByRole('heading', { name: 'Archivierte Fälle' })).toBeVisible();
 });
 
-test('nothing yet invites to begin; nothing found offers to show everything', async () => {
+test('an empty list invites to start; a search without results offers to show all', async () => {
   await open([]);
   expect(await screen.findByText(/Keine Fälle gefunden. Legen Sie den ersten an/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Neuen Fall anlegen' })).toHaveAttribute('href', '/patient/process/new');

@@ -31,7 +31,7 @@ const names = ['search', 'view', 'patient', 'sort', 'archived'] as const;
 const orders = ['sort', 'archived'] as const;
 const views = ['waiting_for_patient', 'needs_answer', 'answered'] as const;
 
-/** All cases of the account, with search, filters, order and archive. */
+/** All cases of the account, with search, filters, sort order and archive. */
 export function CasesPage() {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

@@ -7,7 +7,7 @@ import { DoctorField } from './DoctorField.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('Enter keeps a word that finds nobody, and does not send the form', async () => {
+test('Enter keeps a search without matches and does not submit the form', async () => {
   api = fakeApi({ listDoctors: [aDoctor({ name: 'Dr. Elif Sandberg' })] });
   const sent = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   await renderWithProviders(
@@ -23,7 +23,7 @@ test('Enter keeps a word that finds nobody, and does not send the form', async (
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a directory that did not come is not an empty one, and comes with the next try', async () => {
+test('a directory that fails to load is not an empty one, and can be retried', async () => {
   api = fakeApi({ listDoctors: refuse('unavailable', 503) });
   await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
@@ -38,7 +38,7 @@ test('a directory that did not come is not an empty one, and comes with the next
 });
 
 test.each(['endocrine surgery', 'endokrine chir'])(
-  'an English reader finds a doctor by "%s", and reads the specialty in English',
+  'an English reader finds a doctor by "%s" and sees the specialty in English',
   async (typed) => {
     api = fakeApi({
       listDoctors: [

@@ -13,11 +13,11 @@ export interface DoctorFieldProps {
   onChange: (id: string) => void;
   onBlur?: () => void;
   error?: string | undefined;
-  /** A doctor who is not offered: the one who has the case. */
+  /** A doctor to leave out: the current one. */
   except?: string;
 }
 
-/** Chooses a doctor by name, specialty or place; says how long an answer takes. */
+/** Selects a doctor by name, specialty or city; shows the response time. */
 export function DoctorField({ except, ...field }: DoctorFieldProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

@@ -31,7 +31,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
 
-test('in a conflict it is said that another doctor is saved than the one who was chosen here', async () => {
+test('a conflict shows that another doctor was saved than the chosen one', async () => {
   const newer = { ...theCase, version: 5, case_name: 'Knoten, anders' };
   await open({
     updateCase: ({ body }) =>
@@ -52,7 +52,7 @@ test('in a conflict it is said that another doctor is saved than the one who was
   await waitFor(() => expect(api.callsOf('updateCase').at(-1)?.body).toMatchObject({ version: 5, doctor: other.id }));
 });
 
-test('what is typed is kept as a draft until it is saved, with the version it was begun with', async () => {
+test('input is kept as a draft with its opened version until it is saved', async () => {
   const name = await open();
   await userEvent.type(name, ', rechts');
   await waitFor(() =>
@@ -69,7 +69,7 @@ test('what is typed is kept as a draft until it is saved, with the version it wa
   });
 });
 
-test('who cancels leaves no draft behind', async () => {
+test('cancelling leaves no draft behind', async () => {
   const name = await open();
   await userEvent.type(name, ', rechts');
   await userEvent.click(screen.getByRole('link', { name: 'Abbrechen' }));
@@ -77,7 +77,7 @@ test('who cancels leaves no draft behind', async () => {
   expect(api.callsOf('updateCase')).toHaveLength(0);
 });
 
-test('a draft is there again; in a case that was sent meanwhile it chooses no other doctor', async () => {
+test('restores a draft; in a case sent meanwhile it does not change the doctor', async () => {
   const sent = { ...theCase, status: 'with_doctor' as const, turn: 'doctor' as const };
   const name = await open({
     getCase: sent,

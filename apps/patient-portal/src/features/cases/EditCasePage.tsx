@@ -34,7 +34,7 @@ import { useWayBack } from './use-way-back.ts';
 
 type Drafted = UpdateCase & Record<string, unknown>;
 
-/** The name of a case at any time; its doctor while nothing was sent. Kept as a draft while typing. */
+/** The name of a case at any time; its doctor before the first request. Saved as a draft while typing. */
 export function EditCasePage() {
   return <OfCase>{(theCase) => <DraftedCase key={theCase.id} theCase={theCase} />}</OfCase>;
 }
@@ -67,7 +67,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   );
 
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<UpdateCase, UpdateCase>({
-    // The version that was opened goes into the draft, and a doctor only as long as another can be chosen.
+    // The draft stores the opened version, and a doctor only while it can be changed.
     schema: updateCaseSchema,
     defaultValues: {
       case_name: theCase.case_name,

@@ -67,50 +67,45 @@ const chooseIn = async (dialog: HTMLElement, name: string) => {
 test.each([
   ['a specialty alone is recommended', { recommended_specialty: 'Nuklearmedizin' }],
   ['who was recommended has left', { recommended_doctor: aNamedDoctor({ id: anId(), left: true }) }],
-])(
-  'where %s, the patient chooses who gets the case; a consent is for one doctor, not for the next',
-  async (_, form) => {
-    const answer = anAnswer({
-      option: 'recommendation_different_physician',
-      ...form,
-      read_at: '2026-11-04T09:00:00.000Z',
-    });
-    const theCase = answeredWith(answer, { open_todos: 1 });
-    await open(theCase, {
-      handOverCase: theCase,
-      listDoctors: [
-        anton,
-        beate,
-        aDoctor({ id: theCase.doctor.id }),
-        aDoctor({ id: anId(), name: 'Dr. Voll', accepts_cases: false }),
-      ],
-    });
-    expect(await screen.findByRole('link', { name: 'Empfehlung ansehen' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' }));
-    const dialog = await screen.findByRole('dialog');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Fall übergeben' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte wählen Sie eine Ärztin oder einen Arzt');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Alle zeigen' }));
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.slice(0, 14))).toEqual([
-      'Dr. Anton Keil',
-      'Dr. Beate Lund',
-    ]);
-    await userEvent.keyboard('{Escape}');
-    await chooseIn(dialog, 'Anton Keil');
-    await userEvent.click(
-      within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Anton Keil meine/ }),
-    );
-    await chooseIn(dialog, 'Beate Lund');
-    expect(
-      within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Beate Lund meine/ }),
-    ).not.toBeChecked();
-    await userEvent.click(within(dialog).getByRole('checkbox'));
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Fall an Dr\.\sLund übergeben/ }));
-    await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: beate.id, consent: true }));
-  },
-);
+])('where %s, the patient chooses the next doctor; each consent is for one doctor', async (_, form) => {
+  const answer = anAnswer({
+    option: 'recommendation_different_physician',
+    ...form,
+    read_at: '2026-11-04T09:00:00.000Z',
+  });
+  const theCase = answeredWith(answer, { open_todos: 1 });
+  await open(theCase, {
+    handOverCase: theCase,
+    listDoctors: [
+      anton,
+      beate,
+      aDoctor({ id: theCase.doctor.id }),
+      aDoctor({ id: anId(), name: 'Dr. Voll', accepts_cases: false }),
+    ],
+  });
+  expect(await screen.findByRole('link', { name: 'Empfehlung ansehen' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Fall übergeben' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte wählen Sie eine Ärztin oder einen Arzt');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Alle zeigen' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.slice(0, 14))).toEqual([
+    'Dr. Anton Keil',
+    'Dr. Beate Lund',
+  ]);
+  await userEvent.keyboard('{Escape}');
+  await chooseIn(dialog, 'Anton Keil');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Anton Keil meine/ }));
+  await chooseIn(dialog, 'Beate Lund');
+  expect(
+    within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Beate Lund meine/ }),
+  ).not.toBeChecked();
+  await userEvent.click(within(dialog).getByRole('checkbox'));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Fall an Dr\.\sLund übergeben/ }));
+  await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: beate.id, consent: true }));
+});
 
-test('for somebody else the consent to a hand-over names them', async () => {
+test('the consent to a hand-over names the patient if it is not the account holder', async () => {
   const answer = anAnswer({
     option: 'recommendation_different_physician',
     recommended_doctor: aNamedDoctor({ id: anId(), name: 'Dr. Anton Keil' }),
@@ -124,7 +119,7 @@ test('for somebody else the consent to a hand-over names them', async () => {
 });
 
 const left = aNamedDoctor({ left: true, accepts_cases: false });
-test('a case whose doctor has left says so, waits for nothing of theirs, and is handed over to whom the patient chooses', async () => {
+test('a case whose doctor has left says so and can be handed to a chosen doctor', async () => {
   const theCase = aProcessOverview({ status: 'with_doctor', turn: 'patient', doctor: left, answer_due_on: null });
   await open(theCase, { handOverCase: theCase, listDoctors: [anton] });
   const card = await screen.findByRole('region', { name: /^Dr\.\sSandberg ist nicht mehr bei Konsil/ });
@@ -139,7 +134,7 @@ test('a case whose doctor has left says so, waits for nothing of theirs, and is 
   await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: anton.id, consent: true }));
 });
 
-test('an answered case whose doctor has left offers another doctor, not to write or to send', async () => {
+test('an answered case whose doctor has left offers only another doctor', async () => {
   await open(answeredWith(anAnswer({ option: 'final_answer', read_at: '2026-11-04T09:00:00.000Z' }), { doctor: left }));
   expect(await screen.findByRole('region', { name: 'Ihr Fall ist beantwortet' })).toHaveTextContent(
     /Dr\.\sSandberg ist nicht mehr bei Konsil\. Haben Sie noch Fragen/,

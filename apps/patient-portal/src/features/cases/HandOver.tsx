@@ -16,11 +16,11 @@ import { casePageTexts } from './texts.ts';
 
 interface Props {
   theCase: ProcessOverview;
-  /** Who gets it, where an answer recommends somebody; otherwise the patient chooses. */
+  /** The recommended doctor; undefined lets the patient choose. */
   doctor?: Doctor | undefined;
 }
 
-/** Hands the case over to another doctor, after a consent of its own. */
+/** Hands the case over to another doctor, with a separate consent. */
 export function HandOver({ theCase, doctor, variant = 'secondary' }: Props & Pick<ButtonProps, 'variant'>) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
@@ -64,7 +64,7 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   const chosenId = form.watch('doctor');
   const chosen = doctor ?? directory.find(({ id }) => id === chosenId);
   const name = chosen && shortDoctorName(chosen.name);
-  // Who consented to one doctor did not consent to the next.
+  // A consent to one doctor is none to the next.
   const choose = (onChange: (id: string) => void) => (id: string) => {
     onChange(id);
     form.resetField('consent');

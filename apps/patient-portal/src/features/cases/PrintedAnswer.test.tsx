@@ -7,7 +7,7 @@ import { openCasePage } from './case-page.testing.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-/** What stands on the paper when the newest answer is printed. */
+/** The printed content for the newest answer. */
 const printed = async () => {
   let sheet = '';
   window.print = jest.fn(() => {
@@ -18,7 +18,7 @@ const printed = async () => {
   return sheet;
 };
 
-test('one answer is printed alone, with all that another doctor must know of it', async () => {
+test('a single answer is printed with all that another doctor needs', async () => {
   const [before, newest] = [
     anAnswer({ answer: 'Die erste Antwort.', answered_at: '2026-10-01T09:00:00.000Z' }),
     anAnswer({
@@ -48,7 +48,7 @@ test('one answer is printed alone, with all that another doctor must know of it'
   expect(document.querySelector('[data-print="alone"]')).toBeNull();
 });
 
-test('an answer that goes through no questions is printed with those that were asked', async () => {
+test('an answer without question answers is printed with the questions asked', async () => {
   const asked = 'Muss er heraus?';
   const answer = anAnswer({
     option: 'further_documents_needed',

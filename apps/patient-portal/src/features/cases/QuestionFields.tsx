@@ -7,7 +7,7 @@ import { AddIcon, Button, RemoveIcon, Row, Stack, Text, TextArea } from '@konsil
 import type { TextAreaProps } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
-/** A form that holds the patient's open questions. An existing one keeps its id. */
+/** Form values with the patient's open questions. Existing ones keep their id. */
 export interface WithQuestions extends FieldValues {
   questions: { id?: string | undefined; text: string }[];
 }
@@ -15,19 +15,19 @@ export interface WithQuestions extends FieldValues {
 export interface QuestionFieldsProps {
   control: Control<WithQuestions>;
   bind: (name: `questions.${number}.text`) => Omit<TextAreaProps, 'label'>;
-  /** How many were answered before: they stand elsewhere, and the numbers go on after them. */
+  /** Number of answered questions, shown elsewhere; numbering continues after them. */
   before?: number;
   error?: string | undefined;
 }
 
-/** One to five open questions, each in a field of its own. */
+/** One to five open questions, one field each. */
 export function QuestionFields({ control, bind, before = 0, error }: QuestionFieldsProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const adding = useRef<HTMLDivElement>(null);
   const removed = useRef(false);
-  // The button that removed a question went with it.
+  // The focused button was removed with its question.
   useEffect(() => {
     if (removed.current) adding.current?.querySelector('button')?.focus();
     removed.current = false;

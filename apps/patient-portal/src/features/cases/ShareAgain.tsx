@@ -13,7 +13,7 @@ interface Props {
   theCase: ProcessOverview;
 }
 
-/** Shares a case with its doctor again, after the consent was withdrawn, with a new one. */
+/** Shares a case with its doctor again after a withdrawal, with a new consent. */
 export function ShareAgain({ theCase }: Props) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

@@ -9,7 +9,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { casePageTexts } from './texts.ts';
 
-/** What can be done with a whole case by one click; each says so and can be taken back. */
+/** One-click actions on a whole case, with a toast and undo. */
 export const useCaseActions = ({ id, version }: Pick<CaseSummary, 'id' | 'version'>) => {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

@@ -3,7 +3,7 @@ import type { Answer } from '@konsil/contracts/requests';
 import { anAccount, aPage, aPatient, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import { CasePage } from './CasePage.tsx';
 
-/** The page of a case, its calls answered by a fake. */
+/** Renders the page of a case with a fake API. */
 export const openCasePage = async (theCase: ProcessOverview, answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     getCase: theCase,
@@ -20,7 +20,7 @@ export const openCasePage = async (theCase: ProcessOverview, answers: Parameters
   };
 };
 
-/** A case whose newest answer this is. */
+/** A case with this newest answer. */
 export const answeredWith = (answer: Answer, changes: Partial<ProcessOverview> = {}) =>
   aProcessOverview({
     status: 'answered',

@@ -4,7 +4,7 @@ import type { CaseSummary, ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { paths } from '../paths.ts';
 
-/** Where the next step of a case is done. */
+/** The page for the next step of a case. */
 export const placeOf = (
   { id, last_answer: answer }: Pick<CaseSummary, 'id' | 'last_answer'>,
   { place }: NextStep,
@@ -26,13 +26,13 @@ export const lastAnswerOf = ({
   last_answer: last,
 }: Pick<ProcessOverview, 'answers' | 'last_answer'>): Answer | undefined => answers.find(({ id }) => id === last?.id);
 
-/** Whether somebody reads what the patient writes in a case. */
+/** Whether a doctor reads the patient's messages in a case. */
 export const isRead = ({ shared, doctor }: Pick<CaseSummary, 'shared' | 'doctor'>): boolean => shared && !doctor.left;
 
-/** Whether the newest answer sends the patient to another doctor, whom they can hand the case over to. */
+/** Whether the newest answer refers the patient to another doctor, to whom the case can be handed over. */
 export const recommendsOther = ({ option }: Pick<Answer, 'option'>, { status }: Pick<CaseSummary, 'status'>): boolean =>
   status === 'answered' && rulesOf(option).handsOver;
 
-/** Whom an answer recommends by name, as long as they are there: also who takes no new cases takes this one. */
+/** The doctor an answer recommends by name, unless they have left; also one who takes no new cases. */
 export const recommendedBy = ({ recommended_doctor: recommended }: Answer) =>
   recommended && !recommended.left ? recommended : undefined;

@@ -6,10 +6,10 @@ const row = z
   .object({ id: z.optional(idSchema), text: optionalText(500) })
   .check(z.refine(({ id, text }) => id === undefined || text !== '', { message: 'questionMissing', path: ['text'] }));
 
-/** The open questions as rows of a form. New ones that are left empty do not count; one that was asked before goes by its button only. */
+/** Open questions as form rows. New empty ones do not count; existing ones are deleted only by their button. */
 export const questionRowsSchema = z.array(row).check(z.maxLength(mostQuestions, 'tooManyQuestions'));
 
-/** The same for a case that must ask something: its first field says so. */
+/** The same for a case that needs a question: its first field shows the error. */
 export const askingRowsSchema = questionRowsSchema.check(
   z.refine((rows) => questionsComplaint({ open: written(rows).length, answered: 0 }) !== 'questionNeeded', {
     message: 'questionNeeded',
@@ -17,5 +17,5 @@ export const askingRowsSchema = questionRowsSchema.check(
   }),
 );
 
-/** The rows with something in them. */
+/** The rows that are not empty. */
 export const written = <T extends { text: string }>(rows: readonly T[]): T[] => rows.filter(({ text }) => text !== '');

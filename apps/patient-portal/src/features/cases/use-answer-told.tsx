@@ -9,7 +9,10 @@ import { casePageTexts } from './texts.ts';
 const wayOf = ({ notify_email, notify_sms }: Settings) =>
   notify_email === 'none' && notify_sms ? 'sms' : notify_email;
 
-/** How somebody hears of the answer that is due on `day`, as they have chosen it in the settings; null where none is due, and while these are not known. */
+/**
+ * How the user is notified of the answer due on `day`, by their settings; null if none is due or the settings are
+ * loading.
+ */
 export const useAnswerTold = (day: string | null): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useTexts } from '@konsil/i18n';
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
-/** Where a page of a case leads back to: the review before sending, if it was opened from there (`?back=send`), or the case. */
+/** The back link of a case's page: the review before sending if opened from there (`?back=send`), or the case. */
 export const useWayBack = ({
   id,
   case_name: name,

@@ -23,7 +23,7 @@ import { dashboardTexts } from './texts.ts';
 
 type Newest = Dashboard['newest_answers'][number];
 
-/** The newest answer: of whom, in which case, and its beginning once it was read where it belongs. */
+/** The newest answer: author, case, and an excerpt once it was read on its own page. */
 function NewestAnswer({ newest }: { newest: Newest }) {
   const { t } = useTexts(dashboardTexts);
   const format = useFormat();
@@ -60,7 +60,7 @@ function NewestAnswer({ newest }: { newest: Newest }) {
   );
 }
 
-/** Beside the main thing: the newest answer, what is new and open, who saw my data. */
+/** The side column: newest answer, new and open items, access log. */
 export function Aside({
   dashboard: {
     needs_me: mine,
@@ -76,7 +76,7 @@ export function Aside({
   const { t } = useTexts(dashboardTexts);
   const [newest] = answers;
   const first = mine[0]?.last_answer;
-  // What the sheet of the first case leads to is not told twice.
+  // The card of the first case links to it already.
   const isTold = first?.id === newest?.id && first?.read_at === null;
   return (
     <Stack gap={4}>

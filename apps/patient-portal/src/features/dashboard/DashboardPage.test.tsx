@@ -33,7 +33,7 @@ const wanting = aCase({
   last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
 });
 
-test('the one thing to do comes first, the rest as a list', async () => {
+test('highlights the next step; other cases are a list', async () => {
   await open(
     aDashboard({
       needs_me: [wanting, aCase({ ...wanting, id: anId(), case_name: 'Zweiter Fall' })],
@@ -60,7 +60,7 @@ test('where all cases wait for the reader none is called another one', async () 
   expect(screen.queryByRole('heading', { name: 'Weitere Fälle' })).toBeNull();
 });
 
-test('documents whose details are missing are not called ready', async () => {
+test('documents without details are not called ready', async () => {
   await open(
     aDashboard({
       needs_me: [
@@ -78,7 +78,7 @@ test('documents whose details are missing are not called ready', async () => {
   expect(screen.queryByText(/Ihre Unterlagen sind bereit/)).toBeNull();
 });
 
-test('an account that is to be erased says so where one begins, with the way to keep it', async () => {
+test('an account awaiting erasure says so on the start page, with a way to keep it', async () => {
   api = fakeApi({
     dashboard: aDashboard({ cases: [aCase()] }),
     getAccount: anAccount({ own_patient: own, erasure_at: '2099-12-22T10:00:00.000Z' }),
@@ -107,7 +107,7 @@ const newest = (changes: Partial<Dashboard['newest_answers'][number]> = {}): Das
   };
 };
 
-test('a question that was not read yet is called a question', async () => {
+test('an unread question is called a question', async () => {
   await open(
     aDashboard({
       cases: [aCase()],
@@ -119,7 +119,7 @@ test('a question that was not read yet is called a question', async () => {
   expect(screen.getByRole('link', { name: 'Ganze Frage lesen' })).toBeVisible();
 });
 
-test('an answer that was not read yet is there to be read, its words are not met here', async () => {
+test('an unread answer is linked without an excerpt', async () => {
   await open(
     aDashboard({
       cases: [aCase()],
@@ -137,7 +137,7 @@ test('an answer that was not read yet is there to be read, its words are not met
   );
 });
 
-test('an unread answer that the first thing to do leads to is not told twice', async () => {
+test('does not repeat an unread answer that the next step links to', async () => {
   const unread = { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: null };
   await open(
     aDashboard({
@@ -149,7 +149,7 @@ test('an unread answer that the first thing to do leads to is not told twice', a
   expect(screen.queryByRole('heading', { name: 'Neueste Antwort' })).toBeNull();
 });
 
-test('once all proposed times are over it leads to a message that asks for others', async () => {
+test('once all proposed times are past it links to a message asking for others', async () => {
   const proposed = aCase({
     ...wanting,
     last_answer: {
@@ -168,14 +168,14 @@ test('once all proposed times are over it leads to a message that asks for other
   );
 });
 
-test('it says for whom something is to be done when it is somebody else', async () => {
+test('names the patient of a step if it is another person', async () => {
   await open(
     aDashboard({ needs_me: [aCase({ ...wanting, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }),
   );
   expect(await screen.findByText(/von Jakob Adler/)).toBeVisible();
 });
 
-test('with nothing to do it says so and shows the newest answer', async () => {
+test('without any step it says so and shows the newest answer', async () => {
   await open(aDashboard({ cases: [aCase()], newest_answers: [newest()] }), 'en');
   expect(await screen.findByText('There is nothing you need to do right now.')).toBeVisible();
   expect(screen.getByText('About the case “Knoten”')).toBeVisible();
@@ -189,13 +189,13 @@ test('with nothing to do it says so and shows the newest answer', async () => {
 test.each([
   [{ open_todos: 2, unread_messages: 1 }, '2 to-dos are still open.', ['2 open to-dos', '1 new message']],
   [{ open_todos: 0, unread_messages: 1 }, 'There is a new message for you.', ['1 new message']],
-])('while no case waits but %j it does not say that there is nothing to do', async (waiting, lead, links) => {
+])('does not claim that nothing is to do while %j', async (waiting, lead, links) => {
   await open(aDashboard({ cases: [aCase()], ...waiting }), 'en');
   expect(await screen.findByText(lead)).toBeVisible();
   for (const name of links) expect(screen.getByRole('link', { name })).toBeVisible();
 });
 
-test('what the doctor added and a released medical summary are there to be opened', async () => {
+test('shows new documents from the doctor and a released medical summary', async () => {
   const [seen, added] = [aCase({ id: anId() }), aCase({ id: anId(), unread_documents: [anId(), anId()] })];
   await open(aDashboard({ cases: [seen, added], unread_summaries: [aPatientName({ id: own.id })] }));
   expect(await screen.findByText('2 neue Dokumente sind für Sie da.')).toBeVisible();
@@ -209,13 +209,13 @@ test('what the doctor added and a released medical summary are there to be opene
   );
 });
 
-test('somebody new learns how it goes on', async () => {
+test('a new user sees how it works', async () => {
   await open(aDashboard());
   expect(await screen.findByRole('heading', { name: 'Legen Sie Ihren ersten Fall an' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Neuen Fall anlegen' })).toHaveLength(1);
 });
 
-test('a failure can be tried again', async () => {
+test('a failure can be retried', async () => {
   await open(refuse('unavailable', 503));
   expect(await screen.findByRole('alert')).toHaveTextContent('Das konnte nicht geladen werden.');
   api.change({ dashboard: aDashboard({ cases: [aCase()] }) });

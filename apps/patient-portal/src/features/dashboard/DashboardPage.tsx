@@ -14,7 +14,7 @@ import { dashboardTexts } from './texts.ts';
 
 const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/ErasurePlanned.tsx')).ErasurePlanned }));
 
-/** The start of the signed-in portal: what needs me now, what else runs, the newest answer. */
+/** The start page of the signed-in portal: next steps, other cases, newest answer. */
 export function DashboardPage() {
   return (
     <Loaded result={useDeferredValue(useDashboardQuery())} width="wide">
@@ -23,7 +23,7 @@ export function DashboardPage() {
   );
 }
 
-/** What is said to wait for the reader, and how much of it: cases, otherwise to-dos, messages, documents, medical summaries. */
+/** What waits for the reader and how many: cases, else ToDos, messages, documents, medical summaries. */
 const waitingIn = ({
   needs_me: mine,
   cases,

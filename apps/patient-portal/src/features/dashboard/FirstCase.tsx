@@ -5,7 +5,7 @@ import { dashboardTexts } from './texts.ts';
 
 const steps = { describe: <EditIcon />, upload: <UploadIcon />, send: <SendIcon />, answer: <MailIcon /> };
 
-/** For somebody who is new: what this is for and how it goes on. */
+/** For new users: purpose and next steps. */
 export function FirstCase() {
   const { t } = useTexts(dashboardTexts);
   return (

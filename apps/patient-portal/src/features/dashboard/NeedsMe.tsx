@@ -11,7 +11,7 @@ import { dashboardTexts } from './texts.ts';
 
 const most = 4;
 
-/** The one thing to do first as the warm sheet; what else waits as a list. */
+/** The first case's next step as a highlighted card; others as a list. */
 export function NeedsMe({ cases: [first, ...others] }: { cases: readonly CaseSummary[] }) {
   const { t } = useTexts(dashboardTexts);
   const { data: account } = useGetAccountQuery();

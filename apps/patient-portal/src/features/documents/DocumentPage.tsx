@@ -18,7 +18,7 @@ import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
-/** One document of a case, or one examination: the page itself and its details. */
+/** One document or examination of a case with its details. */
 export function DocumentPage() {
   const { t } = useTexts(documentPageTexts);
   const { caseId = '', documentId = '' } = useParams();

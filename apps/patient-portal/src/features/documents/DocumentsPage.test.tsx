@@ -18,7 +18,7 @@ const open = async (theCase: ProcessOverview, part: keyof typeof parts) => {
 };
 
 test.each(['documents', 'images'] as const)(
-  'the %s of a sent case say what the doctor does not have yet, with one way to send it',
+  'the %s of a sent case say what the doctor lacks, with one link to send it',
   async (part) => {
     const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2 });
     await open(theCase, part);
@@ -46,14 +46,14 @@ test.each([
     'to a doctor who takes no new cases',
     { status: 'draft', turn: 'patient', doctor: { ...aProcessOverview().doctor, accepts_cases: false } },
   ],
-] as const)('nobody is led to send anything %s', async (_, changes) => {
+] as const)('does not ask to send anything %s', async (_, changes) => {
   await open(aProcessOverview({ ...changes, new_documents: 2 }), 'documents');
   expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
 });
 
-test('where details are missing they come first: sending would be refused', async () => {
+test('missing details come first, because sending would be refused', async () => {
   const answer = { id: crypto.randomUUID(), option: 'final_answer' as const, answered_at: '2026-11-03T09:00:00.000Z' };
-  // Also where something else is to be done first, such as reading an answer.
+  // Also where another step comes first, such as reading an answer.
   const theCase = aProcessOverview({
     status: 'answered',
     turn: 'none',
@@ -71,7 +71,7 @@ test('where details are missing they come first: sending would be refused', asyn
   expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
 });
 
-test('details that are not the patient’s to give keep nothing from being sent', async () => {
+test("missing details of the doctor's documents do not prevent sending", async () => {
   const ofDoctor = aDocument({
     details_missing: true,
     uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false },
@@ -89,7 +89,7 @@ test('details that are not the patient’s to give keep nothing from being sent'
   expect(screen.queryByRole('link', { name: 'Unterlagen beschreiben' })).toBeNull();
 });
 
-test('when everything is sent nothing is said of sending', async () => {
+test('says nothing about sending when everything is sent', async () => {
   await open(aProcessOverview(), 'documents');
   expect(screen.queryByText(/noch nicht gesendet/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();

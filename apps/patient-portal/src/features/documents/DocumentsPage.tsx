@@ -8,7 +8,7 @@ import { CaseFrame } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
-/** Steps beside which nothing is to be sent: to a doctor who gets nothing more, or before going to another one. */
+/** Steps during which nothing should be sent: to a doctor who receives nothing more, or before changing the doctor. */
 const elsewhere: readonly NextStepKey[] = ['chooseDoctor', 'changeDoctor', 'handOver'];
 
 function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'document' | 'image' }) {
@@ -51,12 +51,11 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
   );
 }
 
-/** The documents of a case. */
 export function DocumentsPage() {
   return <CaseFrame tab="documents">{(theCase) => <Documents theCase={theCase} group="document" />}</CaseFrame>;
 }
 
-/** The scans of a case. */
+/** The imaging of a case. */
 export function ImagesPage() {
   return <CaseFrame tab="images">{(theCase) => <Documents theCase={theCase} group="image" />}</CaseFrame>;
 }

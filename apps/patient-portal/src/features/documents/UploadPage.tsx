@@ -8,7 +8,7 @@ import { useWayBack } from '../cases/use-way-back.ts';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
-/** Brings documents and scans into a case. */
+/** Adds documents and imaging to a case. */
 export function UploadPage() {
   return <OfCase>{(theCase) => <Upload theCase={theCase} />}</OfCase>;
 }
@@ -30,7 +30,7 @@ function Upload({ theCase }: { theCase: ProcessOverview }) {
         documents={documents}
         documentPath={(documentId) => paths.document(id, documentId)}
         otherSide={shortDoctorName(doctor.name)}
-        // While a document still asks something, its own button is the main one.
+        // While a document still has open questions, its button is the primary one.
         next={
           unsent > 0 && (
             <ButtonLink to={paths.send(id)} variant={undescribed > 0 ? 'secondary' : 'primary'} icon={<SendIcon />}>

@@ -36,7 +36,7 @@ const open = async (versions: (typeof first)[]) => {
   });
 };
 
-test('a new version says what changed since the one before, which can still be read', async () => {
+test('a new version shows the changes from the previous one, which stays readable', async () => {
   await open([second, first]);
   expect(
     await screen.findByText(/^Seit der Fassung vom Mittwoch, 4\.\sNovember geändert: In einfachen Worten, Empfehlung$/),
@@ -48,14 +48,14 @@ test('a new version says what changed since the one before, which can still be r
   expect(screen.getByText('Abwarten.')).toBeVisible();
 });
 
-test('the first version has nothing before it', async () => {
+test('the first version has no previous one', async () => {
   await open([first]);
   expect(await screen.findByText('Abwarten.')).toBeVisible();
   expect(screen.queryByText(/geändert/)).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Frühere Fassungen' })).toBeNull();
 });
 
-test('of a record that is not there it is not said that it has no summary yet', async () => {
+test('a missing record does not say that it has no summary yet', async () => {
   api = fakeApi({ getEpicrisis: refuse('not_found', 404) });
   await renderWithProviders(<EpicrisisPage />, {
     route: `/patient/patients/${anId()}/epicrisis`,
@@ -64,7 +64,7 @@ test('of a record that is not there it is not said that it has no summary yet', 
   expect(await screen.findByRole('heading', { level: 1, name: 'Diese Akte gibt es nicht.' })).toBeVisible();
 });
 
-test('the released version is printed as a letter of who wrote it, without what was released before', async () => {
+test('prints the released version as a letter of its author, without earlier ones', async () => {
   await open([second, first]);
   await screen.findByText('Noch einmal Blut abnehmen.');
   act(() => void window.dispatchEvent(new Event('beforeprint')));

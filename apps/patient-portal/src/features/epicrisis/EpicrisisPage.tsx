@@ -25,7 +25,7 @@ import {
 import { paths } from '../paths.ts';
 import { epicrisisPageTexts } from './texts.ts';
 
-/** The released epicrisis of a patient, plain words first. */
+/** The released epicrisis of a patient, plain-language part first. */
 export function EpicrisisPage() {
   const { t } = useTexts(epicrisisPageTexts);
   const { patientId = '' } = useParams();
@@ -166,7 +166,7 @@ function Released({
   );
 }
 
-/** What was released before, to be unfolded. */
+/** Earlier released versions, collapsed. */
 function Earlier({ versions }: { versions: EpicrisisVersion[] }) {
   const { t } = useTexts(epicrisisPageTexts);
   const format = useFormat();

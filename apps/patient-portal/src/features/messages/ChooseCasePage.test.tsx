@@ -20,7 +20,7 @@ const open = (cases: ReturnType<typeof aCase>[], locale?: 'en') => {
   });
 };
 
-test('the cases that were sent can be written in, by doctor, case and person', async () => {
+test('lists the sent cases by doctor, name and patient', async () => {
   await open([thyroid, knee, draft]);
   const [first, second, ...others] = await screen.findAllByRole('link', { name: /Fall/ });
   expect(first).toHaveTextContent('An Dr. Elif Sandberg');
@@ -30,12 +30,12 @@ test('the cases that were sent can be written in, by doctor, case and person', a
   expect(others).toEqual([]);
 });
 
-test('where there is one case only, nothing is to be chosen', async () => {
+test('skips the choice if there is only one case', async () => {
   const { currentPath } = await open([knee, draft]);
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${knee.id}/messages/new`));
 });
 
-test('a case whose consent was withdrawn is not offered: nobody would read the message', async () => {
+test('leaves out a case with a withdrawn consent, where nobody would read it', async () => {
   const { currentPath } = await open([
     thyroid,
     aCase({ id: anId(), case_name: 'Hüfte', last_request_at: at, shared: false }),
@@ -44,7 +44,7 @@ test('a case whose consent was withdrawn is not offered: nobody would read the m
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${thyroid.id}/messages/new`));
 });
 
-test('before anything was sent it says what has to come first', async () => {
+test('before the first request it says what has to come first', async () => {
   await open([draft], 'en');
   expect(await screen.findByText('You can write messages as soon as the case is sent.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'My cases' })).toHaveAttribute('href', '/patient/process');

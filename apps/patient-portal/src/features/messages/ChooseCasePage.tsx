@@ -9,7 +9,7 @@ import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { messagePageTexts } from './texts.ts';
 
-/** A message belongs to a case, and only a doctor who may see the case can read it: here it is chosen. */
+/** Selects the case of a message: only cases whose doctor has access. */
 export function ChooseCasePage() {
   const { t } = useTexts(messagePageTexts);
   const cases = listOf(useListCasesInfiniteQuery({ limit: '200', sort: 'activity' }));

@@ -23,7 +23,7 @@ const serve = () => {
   api = fakeApi({ getCase: withdrawn, listCaseMessages: aPage([]), getSettings: someSettings() });
 };
 
-test('after the consent was withdrawn no message is begun, and the page says why', async () => {
+test('after a withdrawal no message can be started, and the page says why', async () => {
   serve();
   await renderWithProviders(<NewMessagePage />, { route, path });
   expect(
@@ -34,14 +34,14 @@ test('after the consent was withdrawn no message is begun, and the page says why
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('its thread can still be read, without a way to write', async () => {
+test('its thread is still readable, without a form', async () => {
   serve();
   await renderWithProviders(<CaseMessagesPage />, { route, path });
   expect(await screen.findByText(/Keine Nachrichten gefunden/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Neue Nachricht' })).not.toBeInTheDocument();
 });
 
-test('who does not have what is asked for reads the wish again, and says so in a message that gives the case back', async () => {
+test('"I don\'t have this" shows the request again and returns the case with a message', async () => {
   const answer = anAnswer({ read_at: '2026-11-04T09:00:00.000Z' });
   const asked = aProcessOverview({
     status: 'with_patient',
@@ -86,7 +86,7 @@ test('who does not have what is asked for reads the wish again, and says so in a
   );
 });
 
-test('the thread offers to say that one does not have what is asked for, as long as it is', async () => {
+test('the thread offers "I don\'t have this" while the request is open', async () => {
   const answer = anAnswer();
   const asked = {
     answers: [answer],
@@ -109,7 +109,7 @@ test('the thread offers to say that one does not have what is asked for, as long
   }
 });
 
-test('to a doctor who has left no message is begun, and both pages say why', async () => {
+test('for a doctor who has left both pages say why no message can be started', async () => {
   const theirs = aProcessOverview({ doctor: aNamedDoctor({ left: true }) });
   api = fakeApi({ getCase: theirs, listCaseMessages: aPage([]), getSettings: someSettings(), getDraft: null });
   const { unmount } = await renderWithProviders(<NewMessagePage />, { route, path });
@@ -123,7 +123,7 @@ test('to a doctor who has left no message is begun, and both pages say why', asy
   expect(screen.queryByRole('link', { name: 'Neue Nachricht' })).not.toBeInTheDocument();
 });
 
-test('who is asked something answers a question, and the way there and the page say so', async () => {
+test('a message after a question is an answer, on its page and in links to it', async () => {
   const answer = anAnswer({
     option: 'question_to_patient',
     answer: 'Seit wann haben Sie die Schmerzen?',
@@ -150,7 +150,7 @@ test('who is asked something answers a question, and the way there and the page 
   expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument();
 });
 
-test('a reply to an answer shows it and has its subject already, which can be changed', async () => {
+test('a reply to an answer shows it and has an editable subject', async () => {
   const answer = anAnswer({
     option: 'final_answer',
     answer: 'Der Knoten ist gutartig.',

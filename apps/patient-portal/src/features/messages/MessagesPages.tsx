@@ -12,7 +12,7 @@ import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { messagePageTexts } from './texts.ts';
 
-/** The documents of a case as its messages carry them. */
+/** The attachable documents of a case. */
 const useAttachable = () => useDocumentLink(({ case_id: caseId, id }) => paths.document(caseId, id));
 
 /** The newest answer, as long as it is of this kind and waits for the patient. */
@@ -29,7 +29,7 @@ const openQuestion = (theCase: ProcessOverview) => waitingAnswer(theCase, ({ com
 const missingDocuments = (theCase: ProcessOverview) =>
   waitingAnswer(theCase, ({ reply }) => reply?.when === 'without_documents');
 
-/** What the next message in a case is: an answer to the question, or simply a new one. */
+/** The label of the next message: answer to the question, or new message. */
 const useNextMessage = (theCase: ProcessOverview): string => {
   const { t } = useTexts(messagePageTexts);
   const { t: common } = useCommon();
@@ -108,10 +108,10 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const draft = useMessageDraft(theCase.id);
   const { id, case_name: name, doctor, documents } = theCase;
   const [params] = useSearchParams();
-  // Came from there to say that the documents which are asked for are not to be had.
+  // Opened from there to say that the requested documents are not available.
   const missing = params.get('without') === 'documents' ? missingDocuments(theCase) : undefined;
   const question = openQuestion(theCase);
-  // Came from an answer to write about it.
+  // Opened from an answer to reply to it.
   const replied = theCase.answers.find((answer) => answer.id === params.get('reply'));
   const about = missing ?? question ?? replied;
   const next = useNextMessage(theCase);

@@ -5,7 +5,7 @@ import { patientPageTexts } from './texts.ts';
 
 type AddressName = 'street' | 'house_number' | 'zipcode' | 'city' | 'state' | 'country';
 
-/** Where somebody lives. */
+/** The address of a person. */
 export function AddressFields({ bind }: { bind: <N extends AddressName>(name: N) => FieldBinding<N> }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();

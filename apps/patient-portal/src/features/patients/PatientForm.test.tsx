@@ -16,7 +16,7 @@ const drafts = {
   }),
 };
 
-test('a person is added with what the specification asks for', async () => {
+test('adds a person with the fields of the specification', async () => {
   const added = aPatient({ first_name: 'Jakob', relationship: 'child' });
   api = fakeApi({ ...drafts, addPatient: added });
   const { currentPath } = await renderWithProviders(<NewPatientPage />, {
@@ -61,7 +61,7 @@ test('a person is added with what the specification asks for', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/patient/patients/${added.id}`));
 });
 
-test('what the server refuses stands beside its field, and nothing typed is lost', async () => {
+test('shows a server error at its field and keeps the input', async () => {
   const patient = aPatient({ version: 2 });
   api = fakeApi({
     ...drafts,

@@ -29,10 +29,10 @@ import { patientPageTexts } from './texts.ts';
 export type PatientDraft = NewPatient & { version?: number } & Record<string, unknown>;
 
 export interface PatientFormProps {
-  /** The record to change; without it a new one is written. */
+  /** The record to edit; undefined to add one. */
   patient?: Patient;
   draft: Draft<PatientDraft>;
-  /** Saves it. Throws what the call threw. */
+  /** Saves it. Rejects with the error of the request. */
   save: (values: NewPatient, version: number | undefined) => Promise<unknown>;
   cancelPath: string;
 }
@@ -67,7 +67,7 @@ const fieldsOf = ({
   ...fields
 }: Patient): NewPatient => fields;
 
-/** A patient record: who it is, where they live, how they are related to the account holder. */
+/** A patient record: identity, address, relationship to the account holder. */
 export function PatientForm({ patient, draft, save, cancelPath }: PatientFormProps) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();

@@ -12,7 +12,7 @@ import { PatientForm } from './PatientForm.tsx';
 import type { PatientDraft } from './PatientForm.tsx';
 import { patientPageTexts } from './texts.ts';
 
-/** Adds somebody the account holder acts for. */
+/** Adds a person the account holder acts for. */
 export function NewPatientPage() {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
@@ -42,7 +42,7 @@ export function NewPatientPage() {
   );
 }
 
-/** Changes a patient record. */
+/** Edits a patient record. */
 export function EditPatientPage() {
   const { t } = useTexts(patientPageTexts);
   const { patientId = '' } = useParams();

@@ -22,7 +22,7 @@ const open = (patient: ReturnType<typeof aPatient>, cases = [current], archived 
 };
 const start = () => screen.queryByRole('link', { name: /^Neuen Fall für/ });
 
-test('a case is begun for a person, but not for one in the archive, whatever cases they have', async () => {
+test('a case can be started for a person unless archived, whatever cases they have', async () => {
   const { unmount } = await open(aPatient());
   expect(await screen.findByRole('link', { name: /Knoten/ })).toBeVisible();
   expect(start()).toBeVisible();
@@ -35,7 +35,7 @@ test('a case is begun for a person, but not for one in the archive, whatever cas
   }
 });
 
-test('cases that were put away are a press away, and back; where there are none, nothing is offered', async () => {
+test('links to archived cases and back, only where there are any', async () => {
   const { unmount } = await open(aPatient(), [current], 1);
   await userEvent.click(await screen.findByRole('button', { name: 'Archiv anzeigen' }));
   expect(await screen.findByRole('link', { name: /Struma/ })).toBeVisible();

@@ -34,7 +34,7 @@ import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { patientPageTexts } from './texts.ts';
 
-/** One person: their cases, their record, what was written about them. */
+/** One person: cases, record, medical summaries. */
 export function PatientPage() {
   const { t } = useTexts(patientPageTexts);
   const { patientId = '' } = useParams();
@@ -64,7 +64,7 @@ function Person({ patient }: { patient: Patient }) {
   });
   const cases = listOf(result);
   const hasArchive = inArchive || (result.data?.pages[0]?.counts.archived ?? 0) > 0;
-  // For somebody in the archive no case is begun.
+  // No new cases for archived people.
   const start = !patient.archived_at && !inArchive && (
     <ButtonLink variant="secondary" to={paths.newCaseFor(patient.id)} icon={<AddIcon />}>
       {t('page.newCase', { name })}

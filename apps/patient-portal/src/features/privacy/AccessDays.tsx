@@ -14,7 +14,7 @@ const icons: Record<AuditEntry['actor']['role'], typeof DoctorIcon> = {
   system: SafeIcon,
 };
 
-/** Accesses in sentences, day by day; a long day begins folded. */
+/** Accesses as sentences by day; long days are collapsed. */
 export function AccessDays({ days }: { days: readonly AccessDay[] }) {
   return (
     <Stack gap={5}>

@@ -23,7 +23,7 @@ const open = async (entries: AuditEntry[], people: number, locale: 'de' | 'en' =
   });
 };
 
-test('the number comes first, then who did what, day by day', async () => {
+test('shows the number of people first, then the accesses by day', async () => {
   await open(
     [
       anAuditEntry({ id: '3', at: '2026-11-04T15:52:00.000Z', action: 'case.answer' }),
@@ -41,7 +41,7 @@ test('the number comes first, then who did what, day by day', async () => {
   expect(read).toHaveTextContent(/hat das Dokument „Arztbrief.pdf“ angesehen/);
 });
 
-test('what was refused is never said to have been opened, and nobody is nameless', async () => {
+test('a refused access is never called an opening, and nobody is nameless', async () => {
   const denied = { result: 'denied' as const, action: 'case.read' as const };
   await open(
     [
@@ -59,7 +59,7 @@ test('what was refused is never said to have been opened, and nobody is nameless
   expect(me).toHaveTextContent(/^Sie wollten auf diese Daten zugreifen/);
 });
 
-test('a day with many entries shows the newest, and the rest when asked', async () => {
+test('a long day shows its newest entries, the rest on demand', async () => {
   const documents = Array.from({ length: 9 }, (_, n) =>
     anAuditEntry({
       id: `d${n}`,
@@ -91,12 +91,12 @@ test.each([
   ['kind=denied', 'In diesem Zeitraum wurde kein Zugriff abgelehnt.'],
   ['kind=denied&who=me', 'Zu dieser Auswahl ist in diesem Zeitraum nichts vermerkt.'],
   ['kind=changed', 'Zu dieser Auswahl ist in diesem Zeitraum nichts vermerkt.'],
-])('an empty log (%s) says what that means, and no more', async (query, words) => {
+])('an empty log (%s) explains exactly what that means', async (query, words) => {
   await open([], 0, 'de', query);
   expect(await screen.findByText(`Keine Einträge gefunden. ${words}`)).toBeVisible();
 });
 
-test('a search goes to the server; one in vain can be taken back', async () => {
+test('searches on the server; a search without matches can be cleared', async () => {
   await open([], 0);
   const user = userEvent.setup();
   await user.type(await screen.findByRole('searchbox', { name: 'Name, Fall oder Dokument suchen' }), 'sandb');
@@ -107,7 +107,7 @@ test('a search goes to the server; one in vain can be taken back', async () => {
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
-test('a record that is not there is not called an empty log', async () => {
+test('a missing record is not shown as an empty log', async () => {
   api = fakeApi({ getSettings: someSettings() });
   await renderWithProviders(<AccessLogPage />, {
     route: `/patient/privacy/${patient.id}`,
@@ -116,7 +116,7 @@ test('a record that is not there is not called an empty log', async () => {
   expect(await screen.findByRole('heading', { name: 'Diese Akte gibt es nicht.' })).toBeVisible();
 });
 
-test('whose entries, which time and which kind can be chosen', async () => {
+test('can be filtered by person, period and kind', async () => {
   await open([], 0);
   const user = userEvent.setup();
   expect(await screen.findByRole('heading', { name: '0 Niemand außer Ihnen' })).toBeVisible();
@@ -129,7 +129,7 @@ test('whose entries, which time and which kind can be chosen', async () => {
 });
 
 test.each(['de', 'en'] as const)(
-  'every recorded action has a sentence in %s, for others and for the reader',
+  'every audited action has a sentence in %s, for others and for the reader',
   async (locale) => {
     const dayOf = (index: number) => new Date(Date.UTC(2026, 9, index + 1, 10)).toISOString();
     const entries = auditActions.flatMap((action, index) => [

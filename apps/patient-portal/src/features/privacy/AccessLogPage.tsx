@@ -42,13 +42,13 @@ const kinds = [...auditKinds, 'denied'] as const;
 type Who = (typeof whos)[number];
 type Kind = (typeof kinds)[number] | undefined;
 
-/** What an empty log means; only what is true of all that was left out, too. */
+/** The meaning of an empty log, given its filters. */
 const emptyWord = (who: Who, kind: Kind) => {
   if (kind === 'denied') return who === 'me' ? 'other' : 'denied';
   return who === 'all' || kind === 'changed' ? 'other' : who;
 };
 
-/** Who saw the data of a patient: the number first, then sentences by day. */
+/** Who accessed a patient's data: the number first, then sentences by day. */
 export function AccessLogPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(privacyTexts);

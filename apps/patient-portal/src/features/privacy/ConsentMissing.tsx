@@ -5,7 +5,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ConfirmDialog, Stack } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
-/** Without the consent to health data: what that means, and the way to give it again. */
+/** The missing consent to health data: consequences, and a link to give it again. */
 export function ConsentMissing() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();

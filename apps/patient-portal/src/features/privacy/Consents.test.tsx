@@ -7,7 +7,7 @@ import { Consents } from './Consents.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('each consent begins with who may see, then what and since when', async () => {
+test('each consent shows who has access, to what and since when', async () => {
   api = fakeApi({
     listConsents: [
       aConsent({ doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links' }),
@@ -20,7 +20,7 @@ test('each consent begins with who may see, then what and since when', async () 
   expect(portal).toHaveTextContent(/^KonsilVerarbeitung Ihrer Gesundheitsdaten in diesem PortalGegeben am/);
 });
 
-test('a doctor is named once for all their cases: those they may see first, the rest of many unfolds', async () => {
+test('groups by doctor, current access first; many cases are collapsed', async () => {
   const names = ['Knie', 'Hüfte', 'Schulter', 'Fuß', 'Hand', 'Rücken'];
   const withdrawn = aConsent({ case_name: 'Hals', withdrawn_at: '2026-11-22T10:00:00.000Z' });
   api = fakeApi({
@@ -41,7 +41,7 @@ test('a doctor is named once for all their cases: those they may see first, the 
   expect(screen.getByText('Hals').closest('li')).toHaveTextContent(/Widerrufen am .*\d$/);
 });
 
-test('before a consent is withdrawn it says who no longer sees what', async () => {
+test('before a withdrawal it says who loses access to what', async () => {
   const given = aConsent({
     kind: 'send_to_doctor',
     doctor_name: 'Dr. Elif Sandberg',
@@ -62,7 +62,7 @@ test('before a consent is withdrawn it says who no longer sees what', async () =
   expect(api.callsOf('withdrawConsent')).toMatchObject([{ params: { id: given.id } }]);
 });
 
-test('before a consent is withdrawn it says which appointment ends with it', async () => {
+test('before a withdrawal it says which appointment ends with it', async () => {
   const accepted = '2099-12-01T09:00:00.000Z';
   const appointment = { proposed: [accepted], accepted, cancelled: null, place: '' };
   const theCase = aProcessOverview({
@@ -92,7 +92,7 @@ test('before a consent is withdrawn it says which appointment ends with it', asy
   expect(await screen.findByText('Einwilligung widerrufen')).toBeVisible();
 });
 
-test('before the consent to health data is withdrawn it says what ends with it and what stays; afterwards it can be given again, in the words of the registration', async () => {
+test('withdrawing the health data consent explains its effects; it can be given again', async () => {
   let consents = [aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null })];
   api = fakeApi({
     listConsents: () => consents,

@@ -13,12 +13,12 @@ import { ConsentMissing } from './ConsentMissing.tsx';
 import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
 
-// As many cases of a doctor stand there unfolded.
+// Number of a doctor's cases shown expanded.
 const most = 6;
 
 const mayStillSee = (consents: readonly Consent[]) => consents.some(({ withdrawn_at: withdrawn }) => !withdrawn);
 
-/** What each doctor was allowed; those who may still see something first. */
+/** Consents by doctor; current ones first. */
 const byDoctor = (consents: readonly Consent[]): Consent[][] => {
   const doctors = new Map<string, Consent[]>();
   for (const consent of consents.filter(({ kind }) => kind === 'send_to_doctor')) {
@@ -29,13 +29,13 @@ const byDoctor = (consents: readonly Consent[]): Consent[][] => {
   return [...groups.filter(mayStillSee), ...groups.filter((group) => !mayStillSee(group))];
 };
 
-/** Of what a doctor was allowed, what is looked for: all of it where their name is meant. */
+/** The consents that match a search: all of a doctor whose name matches. */
 const meant = (consents: Consent[], search: string): Consent[] =>
   finds(consents[0]?.doctor_name ?? '', search)
     ? consents
     : consents.filter(({ doctor_name: doctor, case_name: name }) => finds(`${doctor} ${name}`, search));
 
-/** What the account holder allowed, to whom, with a way to take it back. */
+/** The account holder's consents by doctor, which can be withdrawn. */
 export function Consents() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
@@ -135,12 +135,12 @@ export function Consents() {
 
 interface DoctorConsentsProps {
   consents: Consent[];
-  /** Those that are looked for. */
+  /** The consents that match the search. */
   shown: Consent[];
   onWithdraw: (consent: Consent) => void;
 }
 
-/** What one doctor may see: their name once, then case by case. */
+/** The consents for one doctor: the name once, then the cases. */
 function DoctorConsents({ consents, shown, onWithdraw }: DoctorConsentsProps) {
   const { t } = useTexts(privacyTexts);
   const given = consents.filter(({ withdrawn_at: withdrawn }) => !withdrawn);
@@ -169,7 +169,7 @@ function DoctorConsents({ consents, shown, onWithdraw }: DoctorConsentsProps) {
   );
 }
 
-/** What somebody may see, or no longer: in a sign, a colour and words. */
+/** Current or former access: icon, colour and words. */
 function Sees({ granted, children }: { granted: boolean; children: ReactNode }) {
   return (
     <Permission data-granted={granted || undefined}>

@@ -7,7 +7,7 @@ import { Erasure } from './Erasure.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('before it is confirmed it says that sharing ends at once, and what becomes of appointments; a double click asks once', async () => {
+test('before confirming it explains the end of sharing; a double click sends once', async () => {
   let planned: string | null = null;
   api = fakeApi({
     getAccount: () => anAccount({ erasure_at: planned }),
@@ -28,7 +28,7 @@ test('before it is confirmed it says that sharing ends at once, and what becomes
   expect(api.callsOf('requestErasure')).toHaveLength(1);
 });
 
-test('a wrong password is told beside its field, which has the focus again after the question', async () => {
+test('a wrong password shows at its field, which gets the focus back', async () => {
   api = fakeApi({
     getAccount: anAccount(),
     requestErasure: refuse('invalid', 422, {

@@ -29,7 +29,7 @@ const afterGrace = () => {
   return dayOf(day);
 };
 
-/** Erasure of the account with 30 days to think it over. */
+/** Erasure of the account after a waiting period of 30 days. */
 export function Erasure() {
   const { t } = useTexts(privacyTexts);
   const { data: account } = useGetAccountQuery();

@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
-/** The day on which the account is erased, and the way to keep it. */
+/** The day of the erasure, and a button to cancel it. */
 export function ErasurePlanned({ on }: { on: string }) {
   const { t } = useTexts(privacyTexts);
   const format = useFormat();

@@ -7,7 +7,7 @@ import { ExportData } from './ExportData.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('the file is offered while its link is valid; after that the page says so', async () => {
+test('offers the file while its link is valid, then says that it expired', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const validMs = 600_000;
   api = fakeApi({
@@ -23,7 +23,7 @@ test('the file is offered while its link is valid; after that the page says so',
   await user.type(screen.getByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
   await user.click(screen.getByRole('button', { name: 'Daten zusammenstellen' }));
   const link = await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' });
-  // A link that has ended must not put the server's answer in the place of the portal.
+  // An expired link must not replace the portal by an error response.
   expect(link).toHaveAttribute('download');
   // What is ready is not asked for again.
   expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
@@ -34,7 +34,7 @@ test('the file is offered while its link is valid; after that the page says so',
   jest.useRealTimers();
 });
 
-test('who opens the step types at once, and after a wrong password again; who leaves it is back at its button', async () => {
+test('opening focuses the password, also after a wrong one; closing focuses the button', async () => {
   api = fakeApi({
     exportData: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }),
   });

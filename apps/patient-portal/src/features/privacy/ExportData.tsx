@@ -22,7 +22,7 @@ import {
 import { OwnPassword } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
-/** Everything about the account as a zip. */
+/** Exports all data of the account as a ZIP. */
 export function ExportData() {
   const { t } = useTexts(privacyTexts);
   return (

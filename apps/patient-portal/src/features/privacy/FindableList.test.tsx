@@ -20,7 +20,7 @@ afterEach(() => api.restore());
 const letters = [...'ABCDEFGHIJKL'];
 const named = (people: string[], more = {}) =>
   people.map((first_name) => aPatientSummary({ id: anId(), first_name, last_name: 'Adler', ...more }));
-/** Two people to a page. */
+/** Two people per page. */
 const inPages = (people: ReturnType<typeof named>, { query: { archived, cursor = '0' } }: FakeCall) => {
   const start = Number(cursor);
   const end = start + 2;
@@ -40,7 +40,7 @@ const openWith = async (listPatients: FakeAnswers['listPatients'] & object) => {
   );
 };
 
-test('many people begin with a few; all of them come with one press, which goes on at the first new one', async () => {
+test('a long list starts with a few; one button shows all and focuses the first new', async () => {
   const part = await openPage(letters);
   expect(part.getAllByRole('listitem')).toHaveLength(5);
   expect(part.getByText('5 von 12 Personen')).toBeVisible();
@@ -50,7 +50,7 @@ test('many people begin with a few; all of them come with one press, which goes 
   expect(part.queryByRole('button', { name: /zeigen/ })).toBeNull();
 });
 
-test('people are found by any part of their name; where nobody is, that is said, with the way back', async () => {
+test('finds people by any part of the name; no match offers to clear the search', async () => {
   const part = await openPage([...letters, 'Lina-Marie']);
   await userEvent.type(part.getByRole('searchbox', { name: 'Person suchen' }), 'adler MARIE');
   expect(part.getAllByRole('listitem')).toHaveLength(1);
@@ -62,26 +62,26 @@ test('people are found by any part of their name; where nobody is, that is said,
   expect(part.getAllByRole('listitem')).toHaveLength(5);
 });
 
-test('a few people stand there at once and without a search', async () => {
+test('shows a few people at once and without a search', async () => {
   const part = await openPage(letters.slice(0, 8));
   expect(part.getAllByRole('listitem')).toHaveLength(8);
   expect(part.queryByRole('searchbox')).toBeNull();
 });
 
-test('whoever is in the archive is found, too, and said to be there', async () => {
+test('finds archived people, too, and marks them', async () => {
   const part = await openPage(letters, ['Oskar']);
   expect(part.getByText('5 von 13 Personen')).toBeVisible();
   await userEvent.type(part.getByRole('searchbox'), 'oskar');
   expect(part.getByRole('link', { name: /Oskar Adler.*im Archiv/ })).toBeVisible();
 });
 
-test('accents need not be typed', async () => {
+test('ignores accents', async () => {
   const part = await openPage([...letters, 'Zoë']);
   await userEvent.type(part.getByRole('searchbox'), 'zoe');
   expect(part.getByRole('link', { name: /^Zoë Adler/ })).toBeVisible();
 });
 
-test('of more people than come at once the last is found, too', async () => {
+test('finds people beyond the first page, too', async () => {
   const people = named([...letters, 'Zita']);
   const part = await openWith((call) => inPages(people, call));
   expect(await part.findByText('5 von 13 Personen')).toBeVisible();
@@ -89,7 +89,7 @@ test('of more people than come at once the last is found, too', async () => {
   expect(await part.findByRole('link', { name: /^Zita Adler/ })).toBeVisible();
 });
 
-test('while some people did not come nobody is said to be found, and they are fetched again with one press', async () => {
+test('while some pages failed it never says "nobody", and offers a retry', async () => {
   const people = named([...letters, 'Zita']);
   let broken = true;
   const part = await openWith((call) =>
@@ -103,12 +103,12 @@ test('while some people did not come nobody is said to be found, and they are fe
   expect(await part.findByRole('link', { name: /^Zita Adler/ })).toBeVisible();
 });
 
-test('without any people it is said why the list is empty', async () => {
+test('an empty list explains why', async () => {
   const part = await openPage([]);
   expect(part.getByText(/Hier gibt es noch keine Patientenakte/)).toBeVisible();
 });
 
-test('many consents: those who may still see come first, and both doctors and cases are found', async () => {
+test('lists many consents with current ones first; finds doctors and cases', async () => {
   const given = letters.map((letter) => aConsent({ doctor_name: `Dr. ${letter}`, case_name: `Knie ${letter}` }));
   const gone = aConsent({ doctor_name: 'Dr. Zoe', case_name: 'Ohr', withdrawn_at: '2026-11-22T10:00:00.000Z' });
   api = fakeApi({

@@ -5,28 +5,31 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { List, NothingFound, SearchField, SearchIcon, ShowMore, Stack } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
-// So many are seen at a glance: they need no search and stand there at once.
+// Lists up to this length need no search and are shown in full.
 const glance = 8;
-// Of more than that, as many begin the list.
+// Rows shown at first of longer lists.
 const first = 5;
 
 export interface FindableListProps<Item> {
   items: readonly Item[];
-  /** How many there are, where some may be missing here. */
+  /** The total, if some may be missing here. */
   total?: number;
-  /** What stands there while some are. */
+  /** Shown while some are missing. */
   missing?: ReactNode;
-  /** Whether an item is meant by what is looked for. */
+  /** Whether an item matches the search. */
   finds: (item: Item, search: string) => boolean;
-  /** The words of the list: of what there are so many, and how they are looked for. */
+  /** The texts of the list, by kind of item. */
   of: 'people' | 'consents';
-  /** Rows above the items, whatever is looked for. */
+  /** Rows above the items, independent of the search. */
   above?: ReactNode;
-  /** One row. */
+  /** Renders one row. */
   children: (item: Item, search: string) => ReactNode;
 }
 
-/** A list that is searched where it is shown: a long one begins with a few rows and shows the rest on demand. What may be among what is missing is not said to be nowhere. */
+/**
+ * A list with client-side search: a long one starts with a few rows and shows the rest on demand. While items are
+ * missing it does not claim that nothing matches.
+ */
 export function FindableList<Item>({
   items,
   total = items.length,
@@ -46,7 +49,7 @@ export function FindableList<Item>({
   const search = long ? typed.trim() : '';
   const found = search ? items.filter((item) => finds(item, search)) : items;
   const shown = long && !whole && !search ? found.slice(0, first) : found;
-  // Whoever asks with the keyboard goes on reading with the first of them.
+  // Moves the keyboard focus to the first new row.
   const showWhole = () => {
     const place = list.current?.childElementCount ?? 0;
     flushSync(() => setWhole(true));

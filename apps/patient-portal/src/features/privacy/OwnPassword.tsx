@@ -3,7 +3,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { PasswordField } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
-/** The password once more, before something is done with all of the account's data. */
+/** Asks for the password again before an action on all of the account's data. */
 export function OwnPassword({ field }: { field: FieldBinding<'current_password'> }) {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();

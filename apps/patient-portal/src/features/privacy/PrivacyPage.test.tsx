@@ -8,7 +8,7 @@ let api: FakeApi;
 beforeEach(() => (Element.prototype.scrollIntoView = jest.fn()));
 afterEach(() => api.restore());
 
-test('the page names its parts first, and asks for a password only where somebody wants something that needs it', async () => {
+test('lists its sections first, and asks for a password only where needed', async () => {
   api = fakeApi({ getAccount: anAccount(), listPatients: aPage([]), listConsents: [aConsent()] });
   await renderWithProviders(<PrivacyPage />);
   const contents = within(await screen.findByRole('navigation', { name: 'Auf dieser Seite' }));

@@ -15,7 +15,7 @@ import { useEverybody } from './use-everybody.ts';
 
 const parts = ['people', 'consents', 'export', 'erasure'] as const;
 
-/** Everything about my data: who saw it, what I allowed, taking it with me, having it erased. */
+/** Everything about the user's data: access log, consents, export, erasure. */
 export function PrivacyPage() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();

@@ -15,7 +15,7 @@ const entry = (at: string, changes: Partial<AuditEntry> = {}): AuditEntry => ({
   ...changes,
 });
 
-test('the same access in a row is one line with its number, another one a line of its own', () => {
+test('groups equal accesses in a row with their number', () => {
   const days = byDay([
     entry('2026-11-04T16:52:00Z'),
     entry('2026-11-04T16:31:00Z'),
@@ -29,7 +29,7 @@ test('the same access in a row is one line with its number, another one a line o
   ]);
 });
 
-test('people are counted once, and not the reader', () => {
+test('counts each person once, without the reader', () => {
   const mine = { role: 'patient' as const, name: 'Miriam Adler', mine: true };
   expect(
     otherPeople([
@@ -40,7 +40,7 @@ test('people are counted once, and not the reader', () => {
   ).toEqual(['Dr. Elif Sandberg']);
 });
 
-test('who was refused is not among those who saw something', () => {
+test('a refused person does not count as having had access', () => {
   const stranger = { role: 'doctor' as const, name: 'Prof. Dr. Vogel', mine: false };
   expect(
     otherPeople([entry('2026-11-04T16:52:00Z', { actor: stranger, result: 'denied' }), entry('2026-11-03T16:52:00Z')]),

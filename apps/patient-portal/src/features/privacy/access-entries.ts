@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@konsil/contracts/privacy';
 import { dayOf } from '@konsil/i18n';
 
-/** The same thing done by the same person again and again is one line. */
+/** Repeated accesses of one kind by one person. */
 export interface AccessLine {
   entry: AuditEntry;
   times: number;
@@ -19,7 +19,7 @@ const sameDoing = (a: AuditEntry, b: AuditEntry) =>
   a.case_id === b.case_id &&
   a.document_id === b.document_id;
 
-/** Entries, which come newest first, by the reader's calendar day, repetitions in a row put together. */
+/** Groups entries (newest first) by the reader's calendar day, with repetitions merged. */
 export const byDay = (entries: readonly AuditEntry[]): AccessDay[] => {
   const days: AccessDay[] = [];
   for (const entry of entries) {
@@ -35,13 +35,13 @@ export const byDay = (entries: readonly AuditEntry[]): AccessDay[] => {
 
 const shownOfDay = 5;
 
-/** The lines of a long day that wait until they are asked for. What was refused never does, nor does a single line. */
+/** The collapsed lines of a long day. Refused accesses are never collapsed, nor is a single line. */
 export const foldedOf = (lines: readonly AccessLine[]): ReadonlySet<AccessLine> => {
   const rest = lines.slice(shownOfDay).filter(({ entry }) => entry.result === 'allowed');
   return new Set(rest.length > 1 ? rest : []);
 };
 
-/** The names of everybody but the reader who did see something, each once. */
+/** The distinct names of other people who had access. */
 export const otherPeople = (entries: readonly AuditEntry[]): string[] => [
   ...new Set(
     entries

@@ -1,7 +1,7 @@
 import { from, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
-/** The cases that a doctor may see: the name, since when, and the way to take it back. */
+/** A doctor's consents: case, date, and a button to withdraw. */
 export const ConsentLines = styled.ul`
   > li {
     display: grid;
@@ -34,11 +34,11 @@ export const ConsentLines = styled.ul`
     }
   }
 `;
-/** The rest of many. */
+/** Collapsed consents. */
 export const OtherConsents = styled.details`
   border-block-start: ${token.border.hairline} solid ${token.color.border};
 `;
-/** What somebody may see: on the edge on which their name and their cases stand. */
+/** Access status, aligned with doctor names and cases. */
 export const Permission = styled.span`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

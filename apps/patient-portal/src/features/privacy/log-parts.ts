@@ -1,7 +1,7 @@
 import { from, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
-/** The answer first: how many people. */
+/** The number of people, on top. */
 export const Sum = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -19,7 +19,7 @@ export const Sum = styled.div`
     font-size: ${token.fontSize.heading3};
   }
 `;
-/** One access: who in which voice, the sentence, the time. */
+/** One access: avatar, sentence, time. */
 export const Line = styled.li`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

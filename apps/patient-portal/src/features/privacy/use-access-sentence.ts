@@ -4,7 +4,7 @@ import { useTexts } from '@konsil/i18n';
 import { privacyTexts } from './texts.ts';
 import type { AccessLine } from './access-entries.ts';
 
-/** Puts a recorded access into a sentence; the name is marked with `<b>`. */
+/** Formats a recorded access as a sentence; the name is marked with `<b>`. */
 export const useAccessSentence = () => {
   const { t } = useTexts(privacyTexts);
   const thing = (kind: 'case' | 'document', ending: '' | 'To', name: string | null) =>

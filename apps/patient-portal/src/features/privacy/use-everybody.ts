@@ -7,17 +7,17 @@ import { ownFirst } from '../shared/people.ts';
 const order = { sort: 'name', limit: '200' } as const;
 
 export interface Everybody {
-  /** The account holder, the others by name, then those in the archive; as far as they are here. */
+  /** The account holder, others by name, then archived people; as far as loaded. */
   people: PatientSummary[];
   total: number;
-  /** Whether all are here. */
+  /** Whether all are loaded. */
   whole: boolean;
   isLoading: boolean;
   problem: ReturnType<typeof listOf>['problem'];
   retry: () => Promise<unknown>;
 }
 
-/** All people of the account, page after page: who is not among them must not be there. */
+/** Loads all people of the account, page by page, for client-side search. */
 export function useEverybody(): Everybody {
   const active = listOf(useListPatientsInfiniteQuery(order));
   const archived = listOf(useListPatientsInfiniteQuery({ ...order, archived: 'true' }));

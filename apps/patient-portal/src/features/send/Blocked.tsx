@@ -19,25 +19,25 @@ const blocks = [
 type Block = (typeof blocks)[number];
 
 type Asked = Pick<RequestPreview, 'questions' | 'answered_questions'>;
-/** Whether the server would refuse a first request for its questions. */
+/** Whether the server would refuse a first request because it has no question. */
 const asksNothing = (
   { questions, answered_questions: answered }: Asked,
   { status }: Pick<ProcessOverview, 'status'>,
 ): boolean => status === 'draft' && questionsComplaint({ open: questions.length, answered }) !== null;
 
-/** What keeps a case from being sent, the most serious first. */
+/** The most serious obstacle to sending a case. */
 export const blockOf = (
   preview: Pick<RequestPreview, 'missing'> & Asked,
   theCase: Pick<ProcessOverview, 'status'>,
 ): Block | undefined =>
   blocks.find((block) => (block === 'no_questions' ? asksNothing(preview, theCase) : preview.missing.includes(block)));
-/** Whether there is nothing to review: nothing would be sent, whatever is mended in the case. */
+/** Whether nothing would be sent even after fixing the case, so there is nothing to review. */
 export const isHopeless = (
   block: Block | undefined,
 ): block is 'erasure_planned' | 'doctor_unavailable' | 'no_new_documents' =>
   block === 'erasure_planned' || block === 'doctor_unavailable' || block === 'no_new_documents';
 
-/** What keeps the case from being sent, and the way to mend it. */
+/** The obstacle to sending the case, with a link to remove it. */
 export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview }) {
   const { t } = useTexts(sendTexts);
   const { id, status, doctor } = theCase;

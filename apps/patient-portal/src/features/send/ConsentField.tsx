@@ -7,13 +7,13 @@ import { useIsOwnPatient } from '../shared/use-own-patient.ts';
 import { sendTexts } from './texts.ts';
 
 export interface ConsentFieldProps extends Omit<CheckboxFieldProps, 'label'> {
-  /** Whose data it is. */
+  /** The patient whose data it is. */
   patient: PatientName;
-  /** Who may see it, in full. */
+  /** The doctor's full name. */
   doctor: string;
 }
 
-/** The consent that a doctor sees a case: one's own, or for a person whom one represents. */
+/** The consent to share a case with a doctor: for oneself, or for a represented person. */
 export function ConsentField({ patient, doctor, ...field }: ConsentFieldProps) {
   const { t } = useTexts(sendTexts);
   const own = useIsOwnPatient(patient.id);

@@ -28,11 +28,11 @@ import { sendTexts } from './texts.ts';
 export interface RequestSheetProps {
   caseId: string;
   preview: RequestPreview;
-  /** Another doctor can still be chosen. */
+  /** Whether another doctor can still be chosen. */
   unsent: boolean;
 }
 
-/** Everything that the doctor gets with this request, each part with the way to change it and back. */
+/** Everything the doctor gets with this request, each part with an edit link that leads back here. */
 export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
   const { t } = useTexts(sendTexts);
   const locale = useLocale();
@@ -135,7 +135,7 @@ export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
   );
 }
 
-/** A part of the sheet, with its name and the way to change it. */
+/** A section with its title and edit link. */
 function Titled({
   id,
   title,
@@ -167,7 +167,7 @@ function Change({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** A document, and what may be wrong with it: it is seen here for the last time before somebody else sees it. */
+/** A document with its warnings, because this is the last view before sending. */
 function Thing({ files }: { files: Files }) {
   const { t } = useTexts(sendTexts);
   const format = useFormat();

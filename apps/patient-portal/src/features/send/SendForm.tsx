@@ -21,7 +21,7 @@ export interface SendFormProps {
   onSent: (request: Request) => void;
 }
 
-/** A sentence of one's own, consent, and the button that sends. */
+/** A note, the consent, and the send button. */
 export function SendForm(props: SendFormProps) {
   const draft = useDraft<SendToDoctor>(`send:${props.theCase.id}`);
   return draft.status === 'loading' ? <WaitingForDraft rows={2} /> : <Sending {...props} draft={draft} />;
@@ -39,7 +39,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: sendToDoctorSchema,
-    // A kept draft brings back the words; the consent is given anew.
+    // A draft restores the note; the consent must be given again.
     defaultValues: { note: draft.restored?.note ?? '' },
     guard: false,
     act: async (body) => {
@@ -53,7 +53,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   });
   useKeepDraft(form, draft);
   const saved = useDraftNote(draft);
-  // Said of each document, and what mends it is the same for all of them.
+  // Shown once, because the remedy is the same for all documents.
   const undescribed = summary.errors.some(({ name }) => name?.startsWith('documents.'));
   const complaint = undescribed
     ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] }

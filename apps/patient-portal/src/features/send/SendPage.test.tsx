@@ -41,14 +41,14 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   });
 };
 
-/** No consent, no button, and no day of an answer that nobody will give. */
+/** No consent, no button, and no expected answer day. */
 const expectNothingAsked = () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /senden/ })).toBeNull();
   expect(screen.queryByText(/^Antwort bis/)).toBeNull();
 };
 
-test('shows what the doctor gets: new documents, what is there already, questions', async () => {
+test('shows what the doctor gets: new documents, earlier ones, questions', async () => {
   await open({
     previewRequest: aRequestPreview({
       new_documents: [aDocument({ source_name: 'Labor Nord' })],
@@ -61,7 +61,7 @@ test('shows what the doctor gets: new documents, what is there already, question
   expect(screen.getByText('Muss das operiert werden?')).toBeVisible();
 });
 
-test('what does not come leaves a way back: to the case, or where that is what is missing, to the cases', async () => {
+test('a failure to load links back to the case, or to the list if the case is missing', async () => {
   const { unmount } = await open({ previewRequest: refuse('internal', 500) });
   expect(await screen.findByRole('link', { name: theCase.case_name })).toHaveAttribute(
     'href',
@@ -73,7 +73,7 @@ test('what does not come leaves a way back: to the case, or where that is what i
   expect(screen.getByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
 });
 
-test('the first time nothing is called new, or asked since a last time', async () => {
+test('the first request does not call anything new', async () => {
   await open({ previewRequest: aRequestPreview({ already_sent: 0 }) });
   expect(await screen.findByRole('heading', { name: 'Ihre Unterlagen' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveAccessibleDescription(
@@ -81,7 +81,7 @@ test('the first time nothing is called new, or asked since a last time', async (
   );
 });
 
-test('files without details are told apart by their names', async () => {
+test('distinguishes files without details by name', async () => {
   const bare = {
     document_medical_kind: null,
     medical_kind_code: null,
@@ -96,7 +96,7 @@ test('files without details are told apart by their names', async () => {
   expect(entry).toHaveTextContent(/^Labor\.pdf\s*Noch nicht beschrieben$/);
 });
 
-test('the files of one examination are one entry, as in the lists', async () => {
+test('files of one examination are one entry, as in lists', async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',
@@ -130,7 +130,7 @@ test('the files of one examination are one entry, as in the lists', async () => 
   expect(letter).toHaveTextContent(/Brief\.pdf$/);
 });
 
-test('scans of somebody else and what could not be opened are pointed out before they are sent', async () => {
+test("warns about other people's scans and unreadable files before sending", async () => {
   const dicom = {
     study_uid: '1.2',
     modality: 'CT',
@@ -166,7 +166,7 @@ test('scans of somebody else and what could not be opened are pointed out before
   expect(letter).toHaveTextContent(/befund\.pdf$/);
 });
 
-test('documents of one kind, day and place are told apart by their names', async () => {
+test('documents of one kind, day and source are distinguished by name', async () => {
   await open({
     previewRequest: aRequestPreview({
       new_documents: ['Seite 1.jpg', 'Seite 2.jpg'].map((file_name) =>
@@ -179,7 +179,7 @@ test('documents of one kind, day and place are told apart by their names', async
   expect(entries[1]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 2\.jpg$/);
 });
 
-test('nothing goes out without consent; with it once, under one key, and the date is told', async () => {
+test('sends only with consent, once, with one idempotency key, and shows the date', async () => {
   await open({ sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }) });
   const user = userEvent.setup();
   const button = await screen.findByRole('button', { name: /^An Dr\.\sSandberg senden/ });
@@ -197,7 +197,7 @@ test('nothing goes out without consent; with it once, under one key, and the dat
     note: 'Neue Werte',
     draft: { note: 'Neue Werte' },
   });
-  // A sent note is no draft any more.
+  // A sent note is no longer a draft.
   await waitFor(() =>
     expect(api.callsOf('deleteDraft').map(({ params }) => decodeURIComponent(params.key ?? ''))).toEqual([
       `send:${api.callsOf('sendToDoctor')[0]?.params.id}`,
@@ -206,7 +206,7 @@ test('nothing goes out without consent; with it once, under one key, and the dat
   expect(api.callsOf('sendToDoctor')[0]?.headers.get('idempotency-key')).toMatch(/\w{16,}/);
 });
 
-test('who sends is told what else the doctor sees', async () => {
+test('says what else the doctor has access to', async () => {
   await open();
   expect(
     await screen.findByText(
@@ -230,7 +230,7 @@ test.each([
     { notify_email: 'none' },
     `Sie haben ${mail}s ausgeschaltet. Bitte sehen Sie selbst nach: Die Antwort kommt spätestens am Dienstag, 24. November 2099.`,
   ],
-] as const)('no e-mail is promised that does not come: %o', async (chosen, words) => {
+] as const)('promises no email that will not be sent: %o', async (chosen, words) => {
   await open({
     getSettings: someSettings(chosen),
     previewRequest: aRequestPreview({ answer_due_on: '2099-11-24' }),
@@ -245,14 +245,14 @@ test.each([
     expect(screen.getByRole('link', { name: 'Einstellungen öffnen' })).toHaveAttribute('href', '/patient/settings');
 });
 
-test('for somebody else the consent names them', async () => {
+test('the consent names a represented patient', async () => {
   await open({ getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) });
   expect(
     await screen.findByRole('checkbox', { name: /Ich willige für Miriam Adler ein.*Ich darf Miriam Adler vertreten/ }),
   ).toBeVisible();
 });
 
-test('the refusal without new documents is the specification’s sentence, and the words stay', async () => {
+test("a refusal without new documents shows the specification's text; the note stays", async () => {
   await open({ sendToDoctor: refuse('no_new_documents', 409) });
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: /Ein Satz dazu/ }), 'Noch einmal');
@@ -264,7 +264,7 @@ test('the refusal without new documents is the specification’s sentence, and t
   expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Noch einmal');
 });
 
-test('with nothing new there is no form, and nothing is said that is not so', async () => {
+test('without anything new there is no form, only true statements', async () => {
   const answered = aProcessOverview({ status: 'answered', last_request_at: '2026-11-03T09:00:00.000Z' });
   await open({
     getCase: answered,
@@ -287,7 +287,7 @@ test('with nothing new there is no form, and nothing is said that is not so', as
   expectNothingAsked();
 });
 
-test('somebody whose questions were answered is not told that there are none', async () => {
+test('answered questions are not reported as missing', async () => {
   const answered = aProcessOverview({ status: 'answered', last_request_at: '2026-11-03T09:00:00.000Z' });
   await open({
     getCase: answered,
@@ -302,7 +302,7 @@ test('somebody whose questions were answered is not told that there are none', a
   expect(screen.queryByText(/Noch keine Fragen|keine Frage gestellt/)).toBeNull();
 });
 
-test('everything that is sent is shown, each part with the way to change it and back', async () => {
+test('shows everything that is sent, with edit links that lead back', async () => {
   const anamnesis = {
     medication: 'L-Thyroxin 75 µg',
     allergies: 'Penicillin',
@@ -346,7 +346,7 @@ test('everything that is sent is shown, each part with the way to change it and 
   ).toBeVisible();
 });
 
-test('what speaks against sending is said with a way to mend it, then what may be missing as a hint', async () => {
+test('shows obstacles with a way to fix them, then hints', async () => {
   const { unmount } = await open({
     previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }),
   });
@@ -363,7 +363,7 @@ test('what speaks against sending is said with a way to mend it, then what may b
   expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
 });
 
-test('a case without a question does not go out: what is asked first is the question', async () => {
+test('a case without a question asks for one before anything else', async () => {
   await open({ previewRequest: aRequestPreview({ questions: [], missing: ['no_questions', 'no_medication'] }) });
   expect(await screen.findByText('Stellen Sie zuerst mindestens eine Frage')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Fragen stellen' })).toHaveAttribute(
@@ -374,7 +374,7 @@ test('a case without a question does not go out: what is asked first is the ques
   expectNothingAsked();
 });
 
-test('the server’s refusal of a first request without a question is said in words', async () => {
+test("the server's refusal of a first request without a question has a text", async () => {
   const errors = [{ path: 'questions', code: 'questionNeeded', message: '' }];
   await open({ sendToDoctor: refuse('invalid', 422, { errors }) });
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
@@ -382,7 +382,7 @@ test('the server’s refusal of a first request without a question is said in wo
   expect(within(await screen.findByRole('alert')).getByText('Stellen Sie mindestens eine Frage')).toBeVisible();
 });
 
-test('once sent, more can go without a question: it is a hint then', async () => {
+test('a later request without a question only shows a hint', async () => {
   await open({
     getCase: aProcessOverview({ status: 'with_doctor', last_request_at: '2026-11-03T09:00:00.000Z' }),
     previewRequest: aRequestPreview({ questions: [], missing: ['no_questions'] }),
@@ -395,7 +395,7 @@ test('once sent, more can go without a question: it is a hint then', async () =>
   expect(await screen.findByRole('heading', { name: 'Gesendet' })).toBeVisible();
 });
 
-test('a refusal for missing details is said once, however many documents it is about', async () => {
+test('reports missing details once, however many documents are affected', async () => {
   const errors = ['a', 'b'].map((id) => ({ path: `documents.${id}`, code: 'detailsMissing', message: '' }));
   await open({ sendToDoctor: refuse('invalid', 422, { errors }) });
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
@@ -406,7 +406,7 @@ test('a refusal for missing details is said once, however many documents it is a
   expect(summary).toHaveFocus();
 });
 
-test('that the account is going to be erased is said before sending, with the way to keep it', async () => {
+test('mentions the planned erasure of the account before sending', async () => {
   await open({ previewRequest: aRequestPreview({ missing: ['erasure_planned', 'no_new_documents'] }) });
   expect(await screen.findByText('Ihr Konto wird gelöscht')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Zum Datenschutz' })).toHaveAttribute('href', '/patient/privacy');
@@ -431,7 +431,7 @@ test.each([
     '',
   ],
 ] as const)(
-  'that the doctor %s is said before sending, with a way to another one',
+  'says before sending that the doctor %s, with a link to another',
   async (_, doctor, status, title, way, path) => {
     const theirs = aProcessOverview({ status, doctor: aNamedDoctor(doctor) });
     await open({ getCase: theirs, previewRequest: aRequestPreview({ missing: ['doctor_unavailable'] }) });
@@ -441,13 +441,13 @@ test.each([
   },
 );
 
-test('a kept draft brings back the words, never the consent', async () => {
+test('a draft restores the note, never the consent', async () => {
   await open({ getDraft: { content: { note: 'Von gestern', consent: true }, updated_at: '2026-11-04T09:00:00Z' } });
   expect(await screen.findByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Von gestern');
   expect(screen.getByRole('checkbox', { name: /Ich willige/ })).not.toBeChecked();
 });
 
-test('the form is not there until its draft is, and says that it waits', async () => {
+test('waits for the draft before showing the form, and says so', async () => {
   await open({ getDraft: () => new Promise<never>(() => {}) });
   await screen.findByRole('heading', { level: 1, name: 'Alles richtig so?' });
   expect(screen.queryByRole('button', { name: /senden/ })).not.toBeInTheDocument();

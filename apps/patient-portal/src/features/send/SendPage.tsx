@@ -16,7 +16,7 @@ import { SendForm } from './SendForm.tsx';
 import { Sent } from './Sent.tsx';
 import { sendTexts } from './texts.ts';
 
-/** Sends a case to its doctor: what they get, consent, until when an answer comes. */
+/** Sends a case to its doctor: contents, consent, expected answer day. */
 export function SendPage() {
   const { caseId = '' } = useParams();
   const [sent, setSent] = useState<Request | null>(null);
@@ -62,7 +62,7 @@ function Check({
         {t('title')}
       </PageTitle>
       <RequestSheet caseId={theCase.id} preview={preview} unsent={theCase.status === 'draft'} />
-      {/* One thing after the other: what may be added, and the consent, can wait for what must be. */}
+      {/* Hints and consent wait until obstacles are fixed. */}
       {block ? (
         <Blocked block={block} theCase={theCase} />
       ) : (
@@ -76,7 +76,7 @@ function Check({
   );
 }
 
-/** What may be worth adding first; nothing here keeps anybody from sending. */
+/** Suggested additions; none of them prevents sending. */
 function Hints({
   caseId,
   preview: { missing, answered_questions: answered },

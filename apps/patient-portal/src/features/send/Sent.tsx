@@ -8,7 +8,7 @@ import { useAnswerTold } from '../cases/use-answer-told.tsx';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
-/** The case is sent: until when an answer comes and what happens until then. */
+/** Confirmation that the case was sent: expected answer day and what happens until then. */
 export function Sent({ theCase, request }: { theCase: ProcessOverview; request: Request }) {
   const { t } = useTexts(sendTexts);
   const format = useFormat();

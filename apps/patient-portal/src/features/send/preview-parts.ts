@@ -1,7 +1,7 @@
 import { token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
-/** The parts of the sheet that the doctor will get, with a hairline between them. */
+/** The sections of what the doctor will get, separated by hairlines. */
 export const Part = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -15,7 +15,7 @@ export const Part = styled.section`
     font-size: ${token.fontSize.heading3};
   }
 `;
-/** To whom it goes, in the doctor's colour, on top of the sheet. */
+/** The recipient, on top. */
 export const Addressee = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -37,7 +37,7 @@ export const Addressee = styled.p`
     margin-inline-start: auto;
   }
 `;
-/** What may be wrong with a document of the sheet. */
+/** A warning about a document. */
 export const Warning = styled.strong`
   display: flex;
   gap: ${token.space[2]};
@@ -51,7 +51,7 @@ export const Warning = styled.strong`
     margin-block-start: 0.15em;
   }
 `;
-/** Documents of the sheet: kind, then where it comes from. */
+/** Documents: kind, then source. */
 export const Things = styled.ul`
   display: grid;
   gap: ${token.space[3]};

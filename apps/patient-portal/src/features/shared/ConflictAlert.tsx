@@ -6,11 +6,11 @@ export interface ConflictAlertProps {
   keepLabel: string;
   takeLabel: string;
   onTake: () => void;
-  /** The newer state, as far as it helps to decide. */
+  /** The relevant part of the newer version. */
   children?: ReactNode;
 }
 
-/** Somebody else saved first: what was typed can be saved over it, or the newer state taken over. Stands inside the form. */
+/** A version conflict: the input can overwrite the newer version, or be replaced by it. Used inside the form. */
 export function ConflictAlert({ title, keepLabel, takeLabel, onTake, children }: ConflictAlertProps) {
   return (
     <Alert

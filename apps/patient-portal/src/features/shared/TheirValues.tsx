@@ -4,12 +4,12 @@ import { DefinitionList } from '@konsil/ui';
 export interface ComparedValue {
   label: string;
   theirs: string | undefined;
-  /** In the reader's form, where that is another one. */
+  /** The displayed form of the value, if different. */
   shown?: string;
   mine: string | undefined;
 }
 
-/** What somebody else saved, field by field, where it differs from what is typed here. */
+/** The fields of the newer version that differ from the input. */
 export function TheirValues({ values }: { values: ComparedValue[] }) {
   const { t } = useCommon();
   const different = values.filter(({ theirs = '', mine = '' }) => theirs.trim() !== mine.trim());

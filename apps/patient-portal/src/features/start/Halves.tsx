@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { from } from '@konsil/ui';
 
-/** The story beside what can be done, from 1024 px; below, `$storyHidden` leaves the story out. */
+/** Introduction beside the actions, from 1024 px; below that, `$storyHidden` hides the introduction. */
 export const Halves = styled.div<{ $storyHidden?: boolean }>`
   display: grid;
   gap: var(--space-6);

@@ -6,7 +6,7 @@ import { ButtonLink, Row, SafeIcon, Stack, Text, TextLink } from '@konsil/ui';
 import { Halves } from './Halves.tsx';
 import { Story } from './Story.tsx';
 
-/** `/`: what this is, sign in, register. */
+/** `/`: introduction, sign in, register. */
 export function StartPage() {
   const { t } = useTexts(publicTexts);
   const { session } = useAuthState();

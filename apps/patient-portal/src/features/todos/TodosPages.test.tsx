@@ -19,7 +19,7 @@ const open = (answers: FakeAnswers) => {
   });
 };
 
-test('a to-do whose list did not come is not said to be gone, and comes with the next try', async () => {
+test('a ToDo whose list failed to load is not called missing, and can be retried', async () => {
   await open({ listCaseTodos: refuse('unavailable', 503) });
   expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
   expect(screen.queryByText(/gibt es nicht/)).not.toBeInTheDocument();
@@ -28,12 +28,12 @@ test('a to-do whose list did not come is not said to be gone, and comes with the
   expect(await screen.findByDisplayValue('Hausarzt anrufen')).toBeVisible();
 });
 
-test('a to-do that is not there is said to be gone', async () => {
+test('says that a ToDo does not exist', async () => {
   await open({ listCaseTodos: aPage([]) });
   expect(await screen.findByRole('heading', { name: /gibt es nicht/ })).toBeVisible();
 });
 
-test('a to-do that the doctor gave is read and ticked, never edited', async () => {
+test('a ToDo from the doctor can be read and ticked, but not edited', async () => {
   const given = aTodo({
     ...todo,
     title: 'Blutbild machen lassen',
@@ -55,7 +55,7 @@ test('a to-do that the doctor gave is read and ticked, never edited', async () =
   expect(api.callsOf('getDraft')).toEqual([]);
 });
 
-test('a note of the doctor asks nothing of the patient', async () => {
+test("a doctor's own ToDo asks nothing of the patient", async () => {
   await open({
     listCaseTodos: aPage([
       aTodo({ ...todo, assignee: 'doctor', created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }),
@@ -65,7 +65,7 @@ test('a note of the doctor asks nothing of the patient', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('the list of the patient asks for their own to-dos only', async () => {
+test("the patient's list requests only their own ToDos", async () => {
   api = fakeApi({ getSettings: someSettings(), listTodos: aPage([todo]) });
   await renderWithProviders(<TodosPage />, { route: '/patient/todos' });
   expect(await screen.findByRole('heading', { name: 'Hausarzt anrufen' })).toBeVisible();

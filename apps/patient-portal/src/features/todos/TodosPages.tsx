@@ -52,7 +52,7 @@ export function TodosPage() {
   );
 }
 
-/** A new ToDo for oneself. */
+/** Adds a ToDo for the account holder. */
 export function NewTodoPage() {
   const { t } = useTexts(todoPageTexts);
   const { t: common } = useCommon();
@@ -82,7 +82,7 @@ export function NewTodoPage() {
   );
 }
 
-/** Changes a ToDo of one's own; one that the doctor gave can be read and ticked. */
+/** Edits the user's own ToDo; one from the doctor can be read and ticked. */
 export function EditTodoPage() {
   const { t } = useTexts(todoPageTexts);
   const { t: common } = useCommon();
@@ -120,7 +120,7 @@ export function EditTodoPage() {
   );
 }
 
-/** A ToDo that somebody else wrote: only they change its words, and who is to do it ticks it. */
+/** A ToDo written by the other side: only its author edits it, its assignee ticks it. */
 function GivenTodo({ todo }: { todo: Todo }) {
   const { t } = useTexts(todoPageTexts);
   const { name } = todo.created_by;

@@ -5,13 +5,13 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 
 const hashOf = (vault: Vault, token: string) => hmac(vault.purposeKey('auth-csrf'), token);
 
-/** The csrf token of the protocol's own cookie (token and its keyed hash); undefined when it is missing or not ours. */
+/** The CSRF token from the protocol's own cookie (token and keyed hash); undefined if missing or forged. */
 const cookieToken = (vault: Vault, request: FastifyRequest): string | undefined => {
   const [token, hash] = (cookieOf(request, csrfCookieName(request)) ?? '').split('|');
   return token && hash && sameBytes(Buffer.from(hash, 'hex'), hashOf(vault, token)) ? token : undefined;
 };
 
-/** The token for forms; the cookie is set only if none valid came. */
+/** The CSRF token for forms; sets the cookie only if the request had no valid one. */
 export const csrfToken = (vault: Vault, request: FastifyRequest, reply: FastifyReply): string => {
   const known = cookieToken(vault, request);
   if (known) return known;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 
-/** Errors that the sign-in page itself explains; the others have a page of their own. */
+/** Errors that the sign-in page explains; others have their own page. */
 const explainedAtSignIn: readonly string[] = [
   'Signin',
   'OAuthSignin',
@@ -22,7 +22,7 @@ const explainedAtSignIn: readonly string[] = [
 const originOf = (text: unknown): string =>
   typeof text === 'string' && URL.canParse(text) ? new URL(text).origin : '';
 
-/** The portal whose page answers: the one the request came to, else the one that the callback names. */
+/** The page's portal: the one the request came to, else the callback's. */
 const portalPage = (env: Pick<Env, 'origins'>, request: FastifyRequest, page: string): string => {
   const portals = [env.origins.patient, env.origins.doctor];
   const query = request.query as Record<string, unknown>;

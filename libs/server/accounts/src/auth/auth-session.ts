@@ -29,7 +29,7 @@ const describe = async (kernel: Kernel, session: Session): Promise<AuthSession> 
   };
 };
 
-/** The session of the HttpOnly cookie, whose cookie is renewed; `{}` when signed out, and a dead cookie is taken away. */
+/** The session of the HttpOnly cookie, which is renewed; `{}` when signed out, and an invalid cookie is cleared. */
 export const readSession = async (
   kernel: Kernel,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export const readSession = async (
 
 const change = z.object({ locale: z.optional(z.enum(locales)) });
 
-/** `update(data)`: the person is there, so the idle time begins anew; the language may change. */
+/** `update(data)` counts as activity and restarts the idle timeout; the language may change. */
 export const updateSession = async (
   kernel: Kernel,
   request: FastifyRequest,

@@ -29,7 +29,7 @@ const largestBeacon = 16 * 1024;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const formOf = (request: FastifyRequest): Form => (request.body ?? {}) as Form;
 
-/** The name under which the protocol knows a refusal. */
+/** The protocol's error name for a refusal. */
 const errorName = (error: unknown): AuthError => {
   if (error instanceof InvalidCallbackUrl) return 'InvalidCallbackUrl';
   if (error instanceof AccountClosed) return 'AccessDenied';
@@ -56,7 +56,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
   await app.register(formbody, { bodyLimit: 64 * 1024 });
 
   const base = (request: FastifyRequest): string => `${requestOrigin(env, request)}/api/auth`;
-  /** JSON with `url` for the client's calls, a redirect for a plain form. */
+  /** JSON with `url` for the client's requests, a redirect for a plain form. */
   const lead = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -85,7 +85,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
       statusOf(error),
     );
   };
-  /** Where the form wants to go on to; kept in its cookie for the next step. */
+  /** The form's callback URL; stored in its cookie for the next step. */
   const callbackOf = (request: FastifyRequest, reply: FastifyReply): string => {
     const name = callbackCookieName(request);
     const before = cookieOf(request, name);
@@ -99,7 +99,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
   };
   const noStore = (reply: FastifyReply) => reply.header('cache-control', 'private, no-cache, no-store');
 
-  // A body that cannot be read, a call from another site: still an answer with `url`, and our problem beside it.
+  // Also an unreadable body or a cross-site request gets a response with `url`, and our problem beside it.
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.code === 'internal') request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
@@ -212,7 +212,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
       noStore(reply).redirect(pageFor(env, request, action) ?? env.origins.patient, 302),
     );
   for (const action of ['signin', 'signout', 'error']) leadOn(`/api/auth/${action}`, action);
-  // The address that a provider names for signing in is a page, too.
+  // A provider's sign-in URL is a page, too.
   leadOn(contracts.authSignin.path, 'signin');
   app.all('/api/auth/*', (_request, reply) => sendUnknown(reply));
 };

@@ -1,6 +1,6 @@
 import { beaconOf } from './beacon.ts';
 
-test('a beacon keeps level, code and words', () => {
+test('a beacon keeps level, code and message', () => {
   expect(beaconOf({ level: 'warn', code: 'CLIENT_FETCH_ERROR', message: 'Failed to fetch' })).toEqual({
     level: 'warn',
     code: 'CLIENT_FETCH_ERROR',
@@ -8,7 +8,7 @@ test('a beacon keeps level, code and words', () => {
   });
 });
 
-test('what could be a person’s is left out', () => {
+test('removes possible personal data', () => {
   const { message } = beaconOf({
     message:
       'petra@example.org called +49 171 1234567 with eyJhbGciOiJIUzI1NiIsInR5cCI6 from https://a.example/patient/5',
@@ -16,7 +16,7 @@ test('what could be a person’s is left out', () => {
   expect(message).toBe('… called … … … with … from …');
 });
 
-test('lines cannot be forged and nothing is long', () => {
+test('prevents forged and overlong log lines', () => {
   const { message, code, level } = beaconOf({
     level: 'fatal',
     code: 'a\nb',

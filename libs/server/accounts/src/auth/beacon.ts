@@ -4,7 +4,7 @@ export type BeaconLevel = (typeof levels)[number];
 const longest = 300;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Leaves the words, takes out what could be a person's: addresses, numbers, tokens, links. */
+/** Removes possible personal data: addresses, numbers, tokens, links. */
 const withoutPeople = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
@@ -13,7 +13,7 @@ const withoutPeople = (text: string): string =>
     .join(' ')
     .slice(0, longest);
 
-/** What of a client's beacon reaches the log: level, code and message, bounded and without personal data. */
+/** The loggable part of a client's beacon: level, code and message, bounded and without personal data. */
 export const beaconOf = (form: Record<string, unknown>): { level: BeaconLevel; code: string; message: string } => ({
   level: levels.find((level) => level === form.level) ?? 'error',
   code: /^[A-Z_]{1,60}$/.test(textOf(form.code)) ? textOf(form.code) : 'UNKNOWN',

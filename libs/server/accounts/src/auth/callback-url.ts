@@ -1,10 +1,10 @@
-/** The address to go on to cannot be read at all: the named error of docs/specification.md section 8. */
+/** The callback URL is not a URL: the named error of docs/specification.md section 8. */
 export class InvalidCallbackUrl extends Error {}
 
 /**
- * Where a sign-in or sign-out may lead (docs/sign-in-protocol.md, docs/security.md SE7).
- * A path stays on `base`; a configured portal is kept; any other origin becomes `base`.
- * @throws {InvalidCallbackUrl} when it is no address.
+ * The allowed target after sign-in or sign-out (docs/sign-in-protocol.md, docs/security.md SE7). A path stays on
+ * `base`; a configured portal is allowed; any other origin becomes `base`.
+ * @throws {InvalidCallbackUrl} if it is not a URL.
  */
 export const followedCallback = (given: string | undefined, base: string, portals: readonly string[]): string => {
   if (!given) return base;

@@ -62,14 +62,14 @@ const orders: Record<NonNullable<CasesQuery['sort']>, Order> = {
   },
 };
 
-/** Work to be done comes by priority and waiting time, everything else by what happened last. Patients know no priority. */
+/** Queues sort by priority and waiting time, other lists by the last event. Patients see no priority. */
 const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
   const usual = view === 'needs_answer' || view === 'due_soon' ? 'priority' : 'activity';
   const name = sort ?? usual;
   return orders[name === 'priority' && actor.role === 'patient' ? 'activity' : name];
 };
 
-/** An answer is due soon on the next working day, or earlier. */
+/** "Due soon": the next working day or earlier. */
 const soon = (now: Date): string => addWorkingDays(dayOf(now), 1);
 const sunday = (day: string): string => addDays(day, 7 - weekdayOf(day));
 
@@ -80,13 +80,15 @@ const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL =>
       .from(documents)
       .where(and(eq(documents.caseId, cases.id), rule)),
   );
-/** A case with documents that are new for the reader. */
+/** A case with documents that are new to the reader. */
 const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.actor, cases.lastAnswerAt));
 
-/** Waits for its doctor, unless they have left: a doctor who reads lists has not. */
+/** Waits for its doctor. Needs no check for doctors who have left, because they read no lists. */
 const withDoctor = ({ tx, actor }: Work): SQL | undefined =>
   and(eq(cases.status, 'with_doctor'), actor.role === 'patient' ? isAtWork(tx, cases.doctorId) : undefined);
-/** Waits for the patient, also to choose another doctor when theirs has left: nobody waits once the consent is withdrawn. */
+/**
+ * Waits for the patient, also to choose another doctor after theirs has left; never after the consent was withdrawn.
+ */
 const withPatient = ({ tx, actor }: Work): SQL | undefined => {
   const stranded =
     actor.role === 'patient' ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId))) : undefined;
@@ -98,7 +100,7 @@ const unreadAnswer = and(
   isNull(cases.lastAnswerReadAt),
   inArray(cases.status, ['with_patient', 'answered']),
 );
-/** An answered case with something left to do for the patient. */
+/** An answered case with open ToDos of the patient. */
 const withOpenTodos = ({ tx }: Work): SQL | undefined =>
   and(
     eq(cases.status, 'answered'),
@@ -109,7 +111,7 @@ const withOpenTodos = ({ tx }: Work): SQL | undefined =>
         .where(and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt))),
     ),
   );
-/** The cases in which their patient has a next step: those for which `nextStepOf` of the contracts finds one. */
+/** Cases in which the patient has a next step, equivalent to `nextStepOf` of the contracts. */
 const needsPatient = (work: Work): SQL | undefined =>
   or(
     eq(cases.status, 'draft'),
@@ -151,7 +153,7 @@ const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
   );
 };
 
-/** How many cases stand in each view, over all that the reader may see. */
+/** The number of cases per view, over all the reader has access to. */
 export const countCases = async (work: Work): Promise<Counts> => {
   const { tx, actor, now } = work;
   const active = inArchive(archiveColumn(actor), 'false');
@@ -189,9 +191,9 @@ export const listCases = async (work: Work, query: CasesQuery) => {
   return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
 };
 
-/** More than any doctor works through in one go. */
+/** More than any doctor works through at once. */
 const longestQueue = 20_000;
-/** All cases of a list in its order, by their ids. */
+/** All case ids of a list, in order. */
 export const queueOf = async (work: Work, query: Omit<CasesQuery, 'cursor' | 'limit'>): Promise<QueuedCase[]> => {
   const rows = await work.tx
     .select({ id: cases.id, patientId: cases.patientId })
@@ -203,12 +205,15 @@ export const queueOf = async (work: Work, query: Omit<CasesQuery, 'cursor' | 'li
 };
 
 const shown = 20;
-/** Of what needs the patient: where the doctor waits, what came from them, what is left to do, what waits to be sent, and drafts last. */
+/** The patient's order: doctor waits, unread answers, open ToDos, unsent documents, drafts last. */
 const urgency = sql`case when ${eq(cases.status, 'with_patient')} then 0 when ${unreadAnswer} then 1 when ${eq(cases.status, 'answered')} then 2 when ${eq(cases.status, 'draft')} then 4 else 3 end`;
-/** The earliest deadline of the patient's open to-dos; those without one come last. */
+/** The earliest due date of the patient's open ToDos; cases without one come last. */
 const earliestDeadline = sql`(select min(${todos.deadline}) from ${todos} where ${and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt))}) nulls last`;
 
-/** For the first page: what needs the reader, and what else goes on. Of the patient's the doctor's questions come first, by their deadline. */
+/**
+ * For the dashboard: cases that need the reader, and others. The patient's start with questions from the doctor, by due
+ * date.
+ */
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
   const isDoctor = actor.role === 'doctor';

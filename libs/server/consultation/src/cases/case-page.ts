@@ -28,7 +28,7 @@ import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
 
-/** The to-dos that a reader's list holds: a patient's has their own, a doctor's both sides'. */
+/** Counts the ToDos in the reader's list: a patient's own, or a doctor's both sides. */
 const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
   const written = sql<number>`(select count(*)::int from ${messages} where ${eq(messages.caseId, theCase.id)})`;
   const [row] = await tx
@@ -42,7 +42,7 @@ const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
   return row ?? { todos: 0, todos_open: 0, messages: 0 };
 };
 
-/** What the patient changed since the last answer, or since the case came to the doctor who reads it. */
+/** The patient's changes since the last answer, or since this doctor got the case. */
 const changedForms = (
   work: Work,
   theCase: CaseRow,
@@ -64,10 +64,10 @@ const changedForms = (
   );
 };
 
-/** The whole case page, as far as its reader may see it. What several parts need, such as names, is read once. */
+/** The whole case page, as far as its reader has access. Data that several parts need, such as names, is read once. */
 export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<ProcessOverview> => {
   const { tx, kernel } = work;
-  // The database goes on to the next while the documents are opened: they are asked for first.
+  // Queries run while documents are decrypted: start them first.
   const [uploaded, [summary], texts, sent, events, asked, answered, things, itsPeople] = await Promise.all([
     documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)),
     summarize(work, [theCase], { counted: false }),
@@ -116,7 +116,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
 
 const newestShown = 3;
 
-/** What came last in cases that the reader has not archived: answers to the patient, whose words nobody meets here first, or from the doctor. */
+/** Recent answers in unarchived cases: for the patient without their text, or from the doctor. */
 const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> => {
   const {
     tx,
@@ -153,7 +153,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
   });
 };
 
-/** The first page after signing in: what needs the reader, what else goes on, what came last. */
+/** The dashboard: what needs the reader, other cases, recent answers. */
 export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const counts = await countCases(work);
   return {

@@ -32,7 +32,10 @@ import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 
-/** What stands beside some cases, in one statement: who they are about, their doctor, and what is new for the reader; of documents only where they are to be counted. */
+/**
+ * Related data of several cases in one statement: patient, doctor, and what is new to the reader; document counts only
+ * on request.
+ */
 const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: boolean) => {
   const theirs = (filter: SQL | undefined) => and(eq(documents.caseId, cases.id), filter);
   const wanted = sql`from ${todos} where ${and(eq(todos.caseId, cases.id), isNull(todos.completedAt), eq(todos.assignee, actor.role))}`;
@@ -67,7 +70,7 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
     .where(idsIn(cases.id, ids));
 };
 
-/** What patients wrote with the requests that their doctor has not answered yet, by case, the newest first; in one query. It is the doctor's to read: a patient knows it. */
+/** The notes of unanswered requests by case, newest first, in one query. Only for the doctor. */
 const openNotes = async (
   { tx, actor, kernel: { vault } }: Work,
   ids: readonly string[],
@@ -92,7 +95,7 @@ const openNotes = async (
   return notes;
 };
 
-/** The same of one case whose requests are read already. */
+/** The same for one case whose requests are loaded already. */
 export const notesOf = (
   { actor }: Work,
   { lastAnswerAt }: CaseRow,
@@ -113,7 +116,7 @@ const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
       }
     : null;
 
-/** What is new of a case's documents for its reader, where all that they may see are read already, the newest first. */
+/** The new documents of a case for its reader, newest first, from all accessible ones already loaded. */
 export const newOf = (
   { actor }: Work,
   theCase: CaseRow,
@@ -124,7 +127,10 @@ export const newOf = (
   unread_documents: firstOfEach(rows.filter((row) => isUnread(row, actor))).map(({ id }) => id),
 });
 
-/** What lists show of cases, with counts for the reader; the number of queries does not depend on the number of cases. Without `counted` their documents and requests are not looked at: see `newOf` and `notesOf`. */
+/**
+ * Case summaries for lists, with counts for the reader, in a constant number of queries. Without `counted`, documents
+ * and requests are left out: see `newOf` and `notesOf`.
+ */
 export const summarize = async (
   work: Work,
   rows: readonly CaseRow[],
@@ -200,7 +206,7 @@ export const summarize = async (
   );
 };
 
-/** One case as lists show it, read anew from the database. */
+/** One case summary, reloaded from the database. */
 export const summaryOf = async (work: Work, caseId: string): Promise<CaseSummary> => {
   const [summary] = await summarize(work, await work.tx.select().from(cases).where(eq(cases.id, caseId)));
   if (!summary) throw new Error('The case is missing.');

@@ -23,7 +23,7 @@ import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
 type Row = typeof cases.$inferInsert;
 
-/** A write that saw an older case than there is now is told the newer one. */
+/** Refuses a write based on an outdated version of a case, with the current one. */
 export const checkVersion = async (
   work: Work,
   theCase: CaseRow,
@@ -34,12 +34,12 @@ export const checkVersion = async (
     throw new Problem('version_conflict', { current: await summaryOf(work, theCase.id) });
 };
 
-/** @throws {Problem} `not_allowed_now` when the case is at another point of its way. */
+/** @throws {Problem} `not_allowed_now` if the case's status does not allow the step. */
 export const checkStep = (step: CaseStep, theCase: Pick<CaseRow, 'status'>): void => {
   if (!canTake(step, theCase.status)) throw new Problem('not_allowed_now');
 };
 
-/** Changes columns of a case and counts its version up. */
+/** Changes columns of a case and increments its version. */
 export const changeCase = async (
   { tx }: Work,
   theCase: Pick<CaseRow, 'id'>,
@@ -54,14 +54,14 @@ export const changeCase = async (
   return row;
 };
 
-/** A doctor whom a new case, or a case that was not sent yet, may be addressed to. */
+/** A doctor who can be chosen for a new or unsent case. */
 const openDoctor = async ({ tx }: Work, id: string): Promise<string> => {
   const doctor = await findStaying(tx, id);
   if (!doctor?.acceptsCases) throw invalid({ path: 'doctor', code: 'doctorMissing' });
   return doctor.accountId;
 };
 
-/** Opens a case: private to the account until its first request. */
+/** Creates a case: private to the account until its first request. */
 export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummary> => {
   const {
     tx,
@@ -91,7 +91,7 @@ export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummar
   return summaryOf(work, theCase.id);
 };
 
-/** Renames a case at any time; another doctor only while nothing was sent. */
+/** Renames a case at any time; changes the doctor only before the first request. */
 export const updateCase = async (
   work: Work,
   theCase: CaseRow,
@@ -115,7 +115,7 @@ export const updateCase = async (
   return summaryOf(work, theCase.id);
 };
 
-/** What one side sets for itself: the other side's version of the case stays as it is, and its pages quiet. */
+/** A setting of one side: the version of the case stays, and the other side gets no event. */
 const setForOneself = async (work: Work, theCase: CaseRow, changes: Partial<Row>): Promise<CaseSummary> => {
   const { tx, actor } = work;
   await tx.update(cases).set(changes).where(eq(cases.id, theCase.id));
@@ -128,11 +128,11 @@ const setForOneself = async (work: Work, theCase: CaseRow, changes: Partial<Row>
   return summaryOf(work, theCase.id);
 };
 
-/** The doctor's own order of work: no version, the last word counts. */
+/** The doctor's own sorting: without version, the last write wins. */
 export const setPriority = (work: Work, theCase: CaseRow, priority: Priority): Promise<CaseSummary> =>
   setForOneself(work, theCase, { priority });
 
-/** Moves a case into the reader's archive or back; doing so twice changes nothing. */
+/** Archives or restores a case for the reader; repeating it changes nothing. */
 export const archiveCase = async (
   work: Work,
   theCase: CaseRow,
@@ -145,7 +145,7 @@ export const archiveCase = async (
   return setForOneself(work, theCase, { [column]: archived ? work.now : null });
 };
 
-/** The patient closes an answered case, or opens a closed one again. */
+/** The patient closes an answered case, or reopens a closed one. */
 export const closeCase = async (
   work: Work,
   theCase: CaseRow,
@@ -153,7 +153,7 @@ export const closeCase = async (
   seen: number | undefined,
 ): Promise<CaseSummary> => {
   const status = step === 'close' ? 'closed' : 'answered';
-  // Pressed twice: it is so already.
+  // Idempotent.
   if (theCase.status === status) return summaryOf(work, theCase.id);
   await checkVersion(work, theCase, seen);
   checkStep(step, theCase);

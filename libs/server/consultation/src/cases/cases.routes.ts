@@ -14,7 +14,7 @@ import { shareAgain } from './share-again.ts';
 import { heldByDoctor, markOpened } from './open-case.ts';
 import { saveGeneralForms } from './save-forms.ts';
 
-/** Cases: the first page, the lists, the case page, and what its two sides do with it. */
+/** Cases: dashboard, lists, case page, and the actions of both sides. */
 export const caseRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 
@@ -50,7 +50,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
     },
   });
 
-  // Ids say nothing of anybody: what is seen of a case is recorded where it is opened.
+  // Ids reveal nothing about anybody: an access is audited where the case is opened.
   route(app, contracts.caseQueue, {
     access: signedIn('doctor'),
     handler: async ({ query, ...call }) => ({ items: await queueOf({ ...call, kernel }, query) }),
@@ -72,7 +72,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
   });
 
   route(app, contracts.openedCase, {
-    // What they read of it stands in the access log already.
+    // The access log already has what they read.
     access: owned(heldByDoctor),
     handler: async ({ theCase, ...call }) => {
       await markOpened({ ...call, kernel }, theCase);

@@ -9,15 +9,15 @@ import type { CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import type { OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
-/** The general forms by their parts; of the questions those that are open, one a line. */
+/** The general forms by part; of the questions only open ones, one per line. */
 type FormTexts = Record<FormTopic, string>;
-/** What stands sealed in a version: the earlier text of each part that changed. */
+/** The sealed content of a version: the earlier text of each changed part. */
 interface VersionTexts {
   before: Partial<FormTexts>;
 }
 export type FormVersionRow = typeof caseFormVersions.$inferSelect;
 
-/** The general forms as one text a part, to be compared. */
+/** The general forms as one text per part, for comparison. */
 export const formTexts = (
   { diagnosis, medical_history, anamnesis }: CaseTexts,
   questions: readonly OpenedQuestion[],
@@ -34,7 +34,7 @@ export const formTexts = (
 export const changedTopics = (before: FormTexts, after: FormTexts): FormTopic[] =>
   formTopics.filter((topic) => before[topic] !== after[topic]);
 
-/** Keeps the earlier text of what was changed, and tells both sides in the timeline which parts it was. */
+/** Stores the earlier text of changed parts, and adds their names to the timeline of both sides. */
 export const keepFormVersion = async (
   work: Work,
   theCase: CaseRow,
@@ -66,7 +66,7 @@ const openVersion = (
   { sealed }: Pick<FormVersionRow, 'sealed'>,
 ): Promise<VersionTexts> => vault.open<VersionTexts>(tx, theCase.patientId, sealed);
 
-/** Which parts a version changed. */
+/** The parts that a version changed. */
 export const topicsOf = async (
   work: Work,
   theCase: CaseRow,
@@ -76,7 +76,7 @@ export const topicsOf = async (
   return formTopics.filter((topic) => before[topic] !== undefined);
 };
 
-/** Whether the questions of a case were changed after a moment. */
+/** Whether the questions of a case were changed since a time. */
 export const askedSince = async (work: Work, theCase: CaseRow, since: Date): Promise<boolean> => {
   const versions = await work.tx
     .select({ sealed: caseFormVersions.sealed })
@@ -86,7 +86,7 @@ export const askedSince = async (work: Work, theCase: CaseRow, since: Date): Pro
   return false;
 };
 
-/** What is different `now` from what somebody knew who last looked before `versions`, the oldest first; what was changed back is not. */
+/** The parts that differ `now` from before `versions` (oldest first); parts changed back are left out. */
 export const changesSince = async (
   work: Work,
   theCase: CaseRow,
@@ -105,7 +105,7 @@ export const changesSince = async (
   return formTopics.flatMap((topic) => known.get(topic) ?? []).filter(({ topic, before }) => before !== now[topic]);
 };
 
-/** Every earlier text of the forms of a case, the oldest first. */
+/** Every earlier text of a case's forms, oldest first. */
 export const formHistory = async (work: Work, theCase: CaseRow): Promise<({ changed_at: string } & VersionTexts)[]> => {
   const rows = await work.tx
     .select()

@@ -15,7 +15,7 @@ import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 
-/** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
+/** The changes that make a case wait for its doctor: a new due date, and out of the doctor's archive. */
 export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
   status: 'with_doctor' as const,
   lastRequestAt: now,
@@ -33,7 +33,7 @@ const settleByReply = async (work: Work, theCase: CaseRow, { without }: { withou
   if (reply?.todo === 'dropped') await dropAsked(work, theCase, todo);
 };
 
-/** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer. */
+/** Returns a case to the doctor, with a new due date, if its last answer is one of these. */
 const giveBack = async (
   work: Work,
   theCase: CaseRow,
@@ -72,14 +72,14 @@ export const giveBackAfterReply = async (
   if (work.actor.role !== 'patient') return;
   const settle = (row: CaseRow) => settleByReply(work, row, { without });
   if (theCase.status === 'with_patient') return giveBack(work, theCase, options, settle);
-  // A new question, or a request, had given it back before.
+  // A new question or a request had already returned it.
   if (theCase.status === 'with_doctor') await settle(theCase);
 };
 
 /**
- * The patient's new question in a case that its doctor has dealt with waits for them, as a reply does; a closed case is open again with it.
- * After a recommendation it waits with the case, for the doctor whom that is handed over to.
- * @returns the case as it stands then; undefined where nothing changes, as while the doctor has it, or nobody does.
+ * A patient's new question returns an answered case to the doctor, like a reply, and reopens a closed one. After a
+ * recommendation it waits for the doctor to whom the case is handed over.
+ * @returns the changed case; undefined if nothing changed, e.g. while the doctor has it or nobody has
  */
 export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise<CaseRow | undefined> => {
   if (!canTake('ask', theCase.status) || !caseResource(theCase).sharedWithDoctor) return undefined;
@@ -93,11 +93,12 @@ export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise
 };
 
 /**
- * The doctor does not wait for the patient any longer, e.g. for documents that nobody has, or answers in writing after an appointment was agreed.
- * @throws {Problem} `not_allowed_now` unless the case waits for the patient or is answered with an appointment, `version_conflict` for an older case.
+ * The doctor takes the case back without waiting for the patient, or answers in writing after an accepted appointment.
+ * @throws {Problem} `not_allowed_now` unless the case waits for the patient or has an accepted appointment,
+ * `version_conflict` for an outdated version.
  */
 export const takeBack = async (work: Work, theCase: CaseRow, seen: number | undefined): Promise<CaseSummary> => {
-  // Pressed twice: it is so already.
+  // Idempotent.
   if (theCase.status === 'with_doctor') return summaryOf(work, theCase.id);
   await checkVersion(work, theCase, seen);
   checkStep('takeBack', theCase);

@@ -16,7 +16,10 @@ import { summaryOf } from './case-summary.ts';
 import { checkStep } from './cases.queries.ts';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
-/** The doctor whom the last answer recommends, or any other who takes new cases; these also when the one before has left, or leaves and does not have the case any more. */
+/**
+ * The next doctor: the one the last answer recommends, or any who takes new cases; also after the previous doctor has
+ * left, or leaves without the case.
+ */
 const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<DoctorRow> => {
   const left = !(await (caseResource(theCase).sharedWithDoctor ? findDoctor : findStaying)(tx, theCase.doctorId));
   if (left) checkStep('replaceDoctor', theCase);
@@ -31,8 +34,10 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
 };
 
 /**
- * Hands a case over with the patient's consent: the other doctor gets it as it stands, the one before sees it no more, and what is agreed with them for later ends.
- * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician or the doctor has left, `erasure_planned`, `invalid` for a doctor who cannot take it.
+ * Hands a case over with the patient's consent: the next doctor gets it unchanged, the previous one loses access, and
+ * future appointments with them end.
+ * @throws {Problem} `not_allowed_now` unless the last answer recommends another doctor or the doctor has left,
+ * `erasure_planned`, `invalid` for a doctor who cannot take it.
  */
 export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
   const { tx, now, actor } = work;
@@ -44,7 +49,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
     todos: eq(todos.caseId, theCase.id),
     messages: eq(messages.caseId, theCase.id),
   };
-  // What was sent before is new to the one who gets it now.
+  // Everything sent before is new to the next doctor.
   await tx
     .update(documents)
     .set({ sentAt: placed.request.sentAt })

@@ -9,8 +9,9 @@ import { questionsOf, saveQuestions } from '@konsil/server-domain/cases/general-
 import { giveBackForQuestion } from './give-back.ts';
 
 /**
- * Diagnosis, medical history, questions and anamnesis. Conflicts only with another change of these; the same once more changes nothing.
- * In a case that was sent the earlier texts are kept and the change is told, and a new question gives the case back to its doctor.
+ * Saves diagnosis, medical history, questions and anamnesis. Conflicts only with other changes of these; saving the
+ * same again changes nothing. In a sent case, earlier texts are kept, the change is announced, and a new question
+ * returns the case to its doctor.
  */
 export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: GeneralForms): Promise<CaseRow> => {
   const {

@@ -12,14 +12,15 @@ import { waitForDoctor } from './give-back.ts';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
 /**
- * The patient shares a case with its doctor again, after they had withdrawn the consent: with a consent of its own, and
- * without a request, so that no new document is needed. A case that waited for the doctor waits anew: they could not see it.
- * @throws {Problem} `not_allowed_now` for a case that was never sent, `erasure_planned`, `doctor_unavailable` when its doctor has left, or is about to.
+ * Shares a case with its doctor again after a withdrawal: with a new consent but no request, so that no new document is
+ * needed. A case that waited for the doctor gets a new due date, because they had no access.
+ * @throws {Problem} `not_allowed_now` for a case never sent, `erasure_planned`, `doctor_unavailable` if its doctor has
+ * left or is about to.
  */
 export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSummary> => {
   const { tx, now } = work;
   if (theCase.firstSentAt === null) throw new Problem('not_allowed_now');
-  // Pressed twice: it is so already.
+  // Idempotent.
   if (theCase.sharedAt !== null) return summaryOf(work, theCase.id);
   await checkOwner(work, theCase);
   const doctor = await holdDoctor(tx, theCase.doctorId);

@@ -13,7 +13,7 @@ import type { TimelineKind } from '@konsil/server-domain/cases/timeline';
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 
-/** The timeline of a case as its reader may see it, oldest first, with the messages, ToDos and changes of the forms that it tells of. */
+/** The timeline of a case that its reader may see, oldest first, joined with messages, ToDos and form changes. */
 export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
   tx
     .select({
@@ -43,11 +43,11 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
       ),
     )
     .where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined))
-    // Of one moment first what happened, then the ToDos that it gave or settled.
+    // At the same time, first the event, then the ToDos it created or settled.
     .orderBy(asc(caseEvents.at), desc(notInArray(caseEvents.kind, aboutTodos)), asc(caseEvents.seq));
 export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
 
-/** What the message or ToDo of an entry is called, where the reader may read it. */
+/** The title of an entry's message or ToDo, if the reader may read it. */
 const subjectOf = async (
   { tx, actor, kernel: { vault } }: Work,
   theCase: CaseRow,
@@ -64,7 +64,7 @@ const subjectOf = async (
   return { subject: null, title_code: null };
 };
 
-/** The timeline as it travels; `names` tells who did what. The subjects of messages are shown with it. */
+/** Serializes the timeline with the subjects of messages; `names` maps accounts to names. */
 export const showTimeline = async (
   work: Work,
   theCase: CaseRow,

@@ -17,7 +17,7 @@ import {
 import { issueLink } from '@konsil/server-accounts/mail-links';
 
 type House = Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>;
-/** Who acts at the command line. */
+/** The audit actor of the CLI. */
 export const operator: AuditActor = { accountId: null, role: 'admin' };
 
 export interface NewDoctor {
@@ -31,12 +31,13 @@ export interface NewDoctor {
   reply_days: number;
   locale: Locale;
 }
-/** What the operator asked for cannot be done; the message is for them. */
+/** The operator's request cannot be done; the message is for the operator. */
 export class NotPossible extends Error {}
 
 /**
- * Makes a doctor's account and sends the invitation; one that was never accepted, or a deactivated doctor, gets a new link.
- * @throws {NotPossible} when the address belongs to somebody already.
+ * Creates a doctor's account and sends the invitation; a never accepted invitation or a deactivated doctor gets a new
+ * link.
+ * @throws {NotPossible} if the address belongs to another account.
  */
 export const inviteDoctor = async (
   { db, vault, env, clock }: House,
@@ -94,9 +95,9 @@ export const inviteDoctor = async (
   });
 
 /**
- * Closes a doctor's account: sessions end at once, no new case reaches them, and the patients of their cases are told.
- * @returns how many cases are open with them.
- * @throws {NotPossible} when there is no such doctor.
+ * Closes a doctor's account: sessions end at once, they receive no new cases, and their patients are notified.
+ * @returns the number of open cases with them
+ * @throws {NotPossible} if there is no such doctor.
  */
 export const deactivateDoctor = async (
   { db, vault, env, clock, sessions, limits }: House & Pick<Kernel, 'sessions' | 'limits'>,
@@ -105,7 +106,7 @@ export const deactivateDoctor = async (
   db.transaction(async (tx) => {
     const now = clock.now();
     const found = await accountByEmail(tx, email);
-    // Held: a case that is on its way to them comes first, or not at all (`holdDoctor`).
+    // Locked: a case being sent to them is either included or refused (`holdDoctor`).
     const account = found && (await accountById(tx, found.id, true));
     if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
     if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);

@@ -24,7 +24,7 @@ export interface Chosen {
   title: TodoTitle;
 }
 
-/** The physician whom the answer recommends; anybody in the directory but the doctor who answers. */
+/** The doctor whom the answer recommends; anyone in the directory except the author. */
 const recommended = async (
   { tx, actor }: Work,
   { recommended_doctor_id: id }: AnswerPatient,
@@ -35,7 +35,7 @@ const recommended = async (
   return doctor.accountId;
 };
 
-/** What the doctor answers to is what stands there: whoever read other words reads it again first. */
+/** An answer belongs to the current wording of its question: after a change the doctor must read it again. */
 const checkWords = (questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): void => {
   const words = new Map(questions.map(({ id, text }) => [id, text]));
   const changed = given.filter(({ question_id: id, question }) => question !== undefined && question !== words.get(id));
@@ -45,7 +45,7 @@ const checkWords = (questions: readonly OpenedQuestion[], { question_answers: gi
     );
 };
 
-/** Nobody proposes a time at which they are not here any more. */
+/** Nobody proposes a time after leaving. */
 const checkTimes = async ({ tx, actor }: Work, { appointments = [] }: AnswerPatient): Promise<void> => {
   const { erasureAt } = await accountById(tx, actor.accountId);
   const late = appointments.flatMap((at, index) => (erasureAt && new Date(at) >= erasureAt ? [index] : []));
@@ -53,7 +53,7 @@ const checkTimes = async ({ tx, actor }: Work, { appointments = [] }: AnswerPati
     throw invalid(...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' })));
 };
 
-/** Keeps what is new: an answer that is there already stays with whoever gave it, and is no part of this letter. */
+/** Saves new answers; existing ones stay with their author and are not part of this letter. */
 const answerQuestions = async (
   work: Work,
   theCase: CaseRow,
@@ -99,7 +99,7 @@ const giveTodo = async (
   );
 };
 
-/** Answering changed what stands at the questions: a form that is open meanwhile will be told. */
+/** Answering changes the questions' version, so that a form open meanwhile gets a conflict. */
 const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) => {
   const texts = await openCase(tx, vault, theCase);
   return {
@@ -111,8 +111,9 @@ const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) =
 };
 
 /**
- * The doctor answers the newest request (docs/product.md section 1). The case row is locked by the route.
- * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing, or at questions that are worded otherwise by now.
+ * The doctor answers the newest request (docs/product.md section 1). The route locks the case row.
+ * @throws {Problem} `not_allowed_now` if the case is not with the doctor, `invalid` with all that is missing, or at
+ * questions reworded meanwhile.
  */
 export const answerPatient = async (
   work: Work,
@@ -156,7 +157,7 @@ export const answerPatient = async (
     })
     .returning();
   if (!answer) throw new Error('The answer was not stored.');
-  // A new answer takes the place of the times and of the question of the one before.
+  // A new answer replaces the proposed times and the question of the previous one.
   for (const asked of ['book_appointment', 'answer_question'] as const) await dropAsked(work, theCase, asked);
   await giveTodo(work, theCase, answer.id, chosen, form);
   const row = await changeCase(work, theCase, {
@@ -176,13 +177,13 @@ export const answerPatient = async (
   return answer;
 };
 
-/** What an answer is sent as, and is kept as while it waits. */
+/** The payload of a submitted answer, also while it is held. */
 export interface GivenAnswer extends Record<string, unknown> {
   chosen: Chosen;
   body: AnswerPatient;
 }
 
-/** Gives the answer to the newest request that the doctor saw. */
+/** Answers the newest request that the doctor saw. */
 export const giveAnswer = async (
   work: Work,
   theCase: CaseRow,

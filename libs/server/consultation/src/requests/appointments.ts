@@ -21,7 +21,7 @@ import { tell } from '@konsil/server-domain/notices/notices';
 import { completeAsked } from '@konsil/server-todos/todos.queries';
 import { newestRequest } from './requests.queries.ts';
 
-/** The patient has read the answer; the first time counts. */
+/** Marks an answer as read by the patient; the first time counts. */
 export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
   const { tx, now } = work;
   const read = await tx
@@ -38,10 +38,11 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
 };
 
 /**
- * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
- * The times hold until they pass or the doctor answers anew. A message in between gave the case back to the doctor; a new
- * question or request in between stays with them, who answers it all the same.
- * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer came or the consent was withdrawn, `doctor_unavailable` when the doctor has left, or will have by then.
+ * The patient accepts a proposed time: the case is answered, and its ToDo done. Times are valid until they pass or the
+ * doctor answers again. If a message, question or request in between returned the case to the doctor, it stays there.
+ * @throws {Problem} `invalid` for a time not proposed or past, `not_allowed_now` for another than the accepted time,
+ * after a cancellation, or after a newer answer or a withdrawn consent, `doctor_unavailable` if the doctor has left, or
+ * will have by then.
  */
 export const acceptAppointment = async (
   work: Work,
@@ -75,13 +76,13 @@ export const acceptAppointment = async (
 };
 
 /**
- * The patient or the doctor does not keep the accepted appointment: the other side is told. An answered case becomes the
- * doctor's, who may propose other times; one that was sent or answered anew since then stays with whom it is.
- * @throws {Problem} `not_allowed_now` if none was accepted, it has begun, or its doctor does not have the case any more.
+ * One side cancels the accepted appointment, and the other is notified. An answered case returns to the doctor, who may
+ * propose other times; one sent or answered again since stays where it is.
+ * @throws {Problem} `not_allowed_now` if none was accepted, it has begun, or its doctor no longer has the case.
  */
 export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
   const { tx, now, actor } = work;
-  // Pressed twice, or by both: it is so already.
+  // Idempotent, also across both sides.
   if (theAnswer.appointmentCancelledAt) return;
   const isTheirs = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId;
   if (!isTheirs || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now)
@@ -91,7 +92,7 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
     .update(answers)
     .set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
     .where(eq(answers.id, theAnswer.id));
-  // Who has left proposes no other times.
+  // A doctor who has left proposes no other times.
   const doctor = ['answered', 'closed'].includes(theCase.status) ? await findDoctor(tx, theCase.doctorId) : undefined;
   const row = await changeCase(
     work,
@@ -105,8 +106,8 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
 };
 
 /**
- * Tells doctors of appointments that end while they see the case no more. They cannot look it up: their letter, whatever
- * they want to be told of, says when it would have been, and never with whom.
+ * Notifies doctors of appointments that ended because they lost access. They cannot look it up, so the email always
+ * names the time, never the patient.
  */
 export const tellOfEnded = async (
   tx: Tx,
@@ -126,14 +127,14 @@ export const tellOfEnded = async (
   }
 };
 
-/** What is agreed for later and was not cancelled. */
+/** Accepted future appointments that were not cancelled. */
 export const agreedForLater = (now: Date): SQL | undefined =>
   and(gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt));
 
-/** What the end of sharing works with; the command line has it, too. */
+/** The dependencies of ending appointments; also available in the CLI. */
 export type Ending = Pick<Work, 'tx' | 'now' | 'actor'> & { kernel: Pick<Kernel, 'vault'> };
 
-/** Ends what is agreed for later with a doctor who sees the case no more, and tells them. */
+/** Ends future appointments with a doctor who lost access to a case, and notifies them. */
 export const endAppointments = async (
   work: Ending,
   { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>,
@@ -160,13 +161,13 @@ const summary: Record<Locale, (doctor: string) => string> = {
 const lengthMs = 30 * minuteMs;
 
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
-/** No control character may stand in a text, and some calendars take a lone return for the end of a line (RFC 5545, 3.3.11). */
+/** Text must not contain control characters, and some calendars take a lone CR for a line end (RFC 5545, 3.3.11). */
 const escape = (text: string): string =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')
     .replace(/\p{Cc}/gu, '');
-/** Lines of at most 75 bytes, never cut within a character (RFC 5545, 3.1). */
+/** Folds lines at 75 bytes, never within a character (RFC 5545, 3.1). */
 const fold = (line: string): string => {
   const lines = [''];
   for (const character of line) {
@@ -181,7 +182,7 @@ const fold = (line: string): string => {
 interface CalendarEntry {
   id: string;
   startsAt: Date;
-  /** Says to a calendar that has the appointment already that it does not take place (RFC 5545, 3.8.1.11 and 3.8.7.4). */
+  /** Marks the appointment as cancelled in calendars that have it (RFC 5545, 3.8.1.11 and 3.8.7.4). */
   cancelled: boolean;
   doctor: string;
   place: string;
@@ -189,7 +190,7 @@ interface CalendarEntry {
   now: Date;
 }
 
-/** An appointment for the calendar: in UTC, so that every time zone shows it right, and without a word about health. */
+/** The appointment as an iCalendar file: in UTC, correct in every time zone, and without health data. */
 export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string =>
   [
     'BEGIN:VCALENDAR',

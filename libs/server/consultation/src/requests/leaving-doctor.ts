@@ -7,21 +7,21 @@ import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { tell } from '@konsil/server-domain/notices/notices';
 import { agreedForLater } from './appointments.ts';
 
-/** What a doctor who leaves, leaves behind. */
+/** The effects of a doctor's leaving. */
 interface Leaving {
-  /** How many cases are open with them. */
+  /** Number of open cases with them. */
   open: number;
-  /** What the patients' audit trails say of appointments that ended: nobody's doing but the portal's. */
+  /** Audit entries for ended appointments, attributed to the portal. */
   records: AuditEntry[];
 }
 
 /**
- * A doctor leaves: what is agreed with them for later ends, and the patients whose cases are open with them are told, to
- * choose another doctor. Both come out of the patients' archives. To be called once the account is closed.
+ * Ends a leaving doctor's future appointments, and asks the patients of open cases to choose another doctor. Both come
+ * out of the patients' archives. Call it after the account is closed.
  */
 export const leaveCases = async (work: Unattended, doctorId: string): Promise<Leaving> => {
   const { tx, now } = work;
-  // Cases before answers, as everybody else takes them.
+  // Locks cases before answers, in the same order as everywhere.
   const theirs = await tx
     .select({ id: cases.id, accountId: cases.accountId, patientId: cases.patientId, status: cases.status })
     .from(cases)

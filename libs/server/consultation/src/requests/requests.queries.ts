@@ -21,7 +21,7 @@ export interface AnswerTexts extends Record<WrittenPart, string | null> {
   appointment_place: string;
 }
 
-/** Requests of one case, oldest first, with the documents that each brought. */
+/** Requests of one case, oldest first, with their documents. */
 export const requestRows = ({ tx }: Work, theCase: CaseRow) => {
   const sent = tx
     .select({
@@ -40,7 +40,7 @@ export const requestRows = ({ tx }: Work, theCase: CaseRow) => {
     .orderBy(asc(requests.sentAt), asc(requests.id));
 };
 
-/** Requests as both sides see them; `names` tells who sent them. */
+/** Serializes requests; `names` maps accounts to names. */
 export const showRequests = (
   { tx, kernel: { vault } }: Work,
   theCase: CaseRow,
@@ -60,7 +60,7 @@ export const showRequests = (
     ),
   );
 
-/** One request, read anew from the database. */
+/** One request, reloaded from the database. */
 export const requestOf = async (work: Work, theCase: CaseRow, requestId: string): Promise<Request> => {
   const rows = (await requestRows(work, theCase)).filter(({ request }) => request.id === requestId);
   const [shown] = await showRequests(
@@ -79,7 +79,7 @@ export const requestOf = async (work: Work, theCase: CaseRow, requestId: string)
 
 const recommended = alias(doctors, 'recommended');
 
-/** Answers with their case, the doctors they name and the ToDo they gave; which ones, and in which order, says the caller. */
+/** Answers joined with their case, doctors and ToDo; filter and order come from the caller. */
 export const selectAnswers = (tx: Tx) =>
   tx
     .select({
@@ -97,7 +97,7 @@ export const selectAnswers = (tx: Tx) =>
     .$dynamic();
 type FoundAnswer = Awaited<ReturnType<typeof selectAnswers>>[number];
 
-/** Answers as both sides see them. */
+/** Serializes answers. */
 export const showAnswers = async ({ tx, kernel: { vault } }: Work, rows: readonly FoundAnswer[]): Promise<Answer[]> => {
   await vault.warm(
     tx,
@@ -140,14 +140,14 @@ export const answersOf = async (work: Work, theCase: Pick<CaseRow, 'id'>): Promi
       .orderBy(asc(answers.answeredAt), asc(answers.id)),
   );
 
-/** One answer, read anew from the database. */
+/** One answer, reloaded from the database. */
 export const answerOf = async (work: Work, answerId: string): Promise<Answer> => {
   const [shown] = await showAnswers(work, await selectAnswers(work.tx).where(eq(answers.id, answerId)));
   if (!shown) throw new Error('The answer is missing.');
   return shown;
 };
 
-/** The newest request of a case: the one that an answer replies to. */
+/** The newest request of a case, which an answer replies to. */
 export const newestRequest = async ({ tx }: Work, theCase: CaseRow): Promise<RequestRow | undefined> =>
   (
     await tx

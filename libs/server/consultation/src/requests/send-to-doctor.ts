@@ -33,8 +33,8 @@ import { requestOf, type RequestRow, type RequestTexts } from './requests.querie
 type MissingHint = (typeof missingHints)[number];
 
 /**
- * Whether the owner of a case may share it now. The account is held, so that whoever ends all sharing does so before or afterwards.
- * @throws {Problem} `consent_withdrawn`, or `erasure_planned` until the account is kept.
+ * Checks that the owner of a case may share it now. Locks the account, to serialize with ending all sharing.
+ * @throws {Problem} `consent_withdrawn`, or `erasure_planned` until the erasure is cancelled.
  */
 export const checkOwner = async ({ tx }: Work, { accountId }: CaseRow): Promise<void> => {
   const [owner] = await tx
@@ -46,7 +46,7 @@ export const checkOwner = async ({ tx }: Work, { accountId }: CaseRow): Promise<
   if (owner?.erasureAt) throw new Problem('erasure_planned');
 };
 
-/** What speaks against the questions of a case that was not sent yet. */
+/** What is wrong with the questions of an unsent case. */
 const firstComplaint = async (work: Work, theCase: CaseRow) => {
   if (theCase.firstSentAt) return null;
   const asked = await questionsOf(work, theCase);
@@ -56,7 +56,7 @@ const firstComplaint = async (work: Work, theCase: CaseRow) => {
   });
 };
 
-/** What the next request takes along: the patient's documents that the doctor does not have yet. */
+/** The documents of the next request: the patient's unsent ones. */
 const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]> =>
   tx
     .select()
@@ -70,13 +70,16 @@ const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]>
       ),
     );
 
-/** The doctor of the case, if it can be sent to them: whoever takes no new cases, or leaves, still answers those that they have. */
+/**
+ * The doctor of the case, if it can be sent to them: one who takes no new cases, or is leaving, still answers current
+ * ones.
+ */
 const receiver = async ({ tx }: Work, theCase: CaseRow, find: typeof findStaying): Promise<DoctorRow | undefined> => {
   const doctor = await (caseResource(theCase).sharedWithDoctor ? findDoctor : find)(tx, theCase.doctorId);
   return theCase.status === 'draft' && !doctor?.acceptsCases ? undefined : doctor;
 };
 
-/** The consent that goes with every request: for this case, and this doctor alone. */
+/** The consent given with every request: for this case and this doctor only. */
 export const giveConsent = async (
   { tx, now, kernel: { env } }: Work,
   theCase: CaseRow,
@@ -95,7 +98,7 @@ export const giveConsent = async (
     });
 };
 
-/** From now on the patient is one of the doctor's; one who was archived comes back. */
+/** Adds the patient to the doctor's patients; an archived one comes back. */
 export const enterPatient = async ({ tx, now }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
   await tx
     .insert(doctorPatients)
@@ -106,7 +109,7 @@ export const enterPatient = async ({ tx, now }: Work, theCase: CaseRow, doctorId
     });
 };
 
-/** Since when the case waits, and the promised day: what is sent while it is with its doctor changes neither. */
+/** Waiting time and promised day, which further requests to the same doctor do not change. */
 const waitingOf = (
   theCase: CaseRow,
   doctor: DoctorRow,
@@ -120,8 +123,8 @@ const waitingOf = (
 };
 
 /**
- * What a request settles of what the last answer asks for. The same doctor gets documents, and a note beside them as the
- * reply to a question; choosing an appointment is done by choosing one. With another doctor nothing of it is needed any more.
+ * Settles what a request resolves of the last answer's ToDos: documents, and a question by its note; an appointment is
+ * settled only by choosing one. With another doctor all of it is dropped.
  */
 const settle = async (
   work: Work,
@@ -139,7 +142,7 @@ const settle = async (
   await (handsOver ? completeAsked : dropAsked)(work, theCase, todo);
 };
 
-/** Puts a request before a doctor: row, consent, status, and the ToDos that are settled by it. */
+/** Creates a request: row, consent, status, and settled ToDos. */
 export const placeRequest = async (
   work: Work,
   theCase: CaseRow,
@@ -152,7 +155,7 @@ export const placeRequest = async (
     actor,
     kernel: { vault },
   } = work;
-  // Later than the last answer, even if this call began to wait before that answer was given.
+  // Later than the last answer, even if this request waited for a lock while that was given.
   const sentAt = theCase.lastAnswerAt && theCase.lastAnswerAt >= work.now ? later(theCase.lastAnswerAt, 1) : work.now;
   const waiting = waitingOf(theCase, doctor, sentAt);
   const [request] = await tx
@@ -186,9 +189,10 @@ export const placeRequest = async (
 };
 
 /**
- * The patient sends the case with all that is new to its doctor (docs/product.md rules 1.1 and 1.3).
- * The case row is locked by the route, so of many at the same time one succeeds.
- * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing and at the questions of a first request that asks nothing.
+ * The patient sends the case with everything new to its doctor (docs/product.md rules 1.1 and 1.3). The route locks the
+ * case row, so that one of several concurrent requests succeeds.
+ * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents without
+ * details and at a first request without a question.
  */
 export const sendToDoctor = async (
   work: Work,
@@ -230,16 +234,16 @@ export const sendToDoctor = async (
   return placed;
 };
 
-/** What a request is sent as, and is kept as while it waits. */
+/** The payload of a submitted request, also while it is held. */
 export interface SentRequest extends Record<string, unknown> {
   body: SendToDoctor;
-  /** The documents that there were when it was sent: what is added while it waits goes with the next one. */
+  /** Documents at the time of submission: later ones go with the next request. */
   document_ids: string[];
 }
 export const documentsToSend = async (work: Work, theCase: CaseRow): Promise<string[]> =>
   (await unsentDocuments(work, theCase)).map(({ id }) => id);
 
-/** Sends the case to its doctor, and shows the request. */
+/** Sends the case to its doctor, and returns the request. */
 export const sendRequest = async (
   work: Work,
   theCase: CaseRow,
@@ -250,7 +254,7 @@ export const sendRequest = async (
   return requestOf(work, sent.theCase, sent.request.id);
 };
 
-/** What the doctor would get, and what still speaks against it or might be added first. */
+/** A preview of what the doctor would get, with obstacles and hints. */
 export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Promise<RequestPreview> => {
   const { tx, kernel, now } = work;
   const [doctor, owner] = [await doctorOf(tx, theCase.doctorId), await accountById(tx, theCase.accountId)];

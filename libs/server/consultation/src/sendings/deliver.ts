@@ -12,7 +12,7 @@ import { caseResource, loadCase } from '@konsil/server-domain/access/loaders';
 import { isOutage, Problem } from '@konsil/server-platform/http/problems';
 import type { Act, Held } from '@konsil/server-domain/sendings/hold';
 
-/** How each kind is done, and what it is under the access rules and in the audit trail. */
+/** How each kind is delivered, with its access rule and audit action. */
 export interface Delivery {
   act: Act<never, unknown>;
   action: ActionOn<'case'>;
@@ -36,8 +36,8 @@ const isThere = async (tx: Tx, accountId: string): Promise<boolean> =>
   )) > 0;
 
 /**
- * Delivers one whose row is held. What its sender may not write any more goes with the right to write it, as a draft does.
- * @throws {Problem} what speaks against it by now
+ * Delivers a submission whose row is locked. If its sender lost the right to write it, it is deleted like a draft.
+ * @throws {Problem} if it can no longer be delivered
  */
 export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliveries: Deliveries): Promise<void> => {
   const { act, action, audits } = deliveries[row.kind];
@@ -58,7 +58,7 @@ export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliverie
   );
 };
 
-/** Keeps it for its sender, who is told that it reaches nobody. */
+/** Keeps an undeliverable submission for its sender, who is notified. */
 const fail = async ({ db }: Kernel, id: string, { code }: Problem): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.update(sendings).set({ failed: code }).where(eq(sendings.id, id)).returning();
@@ -92,7 +92,10 @@ const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): P
   }
 };
 
-/** Delivers all that is due, in the order in which it was sent; a quiet copy delivers nothing. Safe to run in several processes at once: each holds the row that it delivers. */
+/**
+ * Delivers all due submissions in order; a quiet copy delivers nothing. Safe in several processes at once, because each
+ * locks its row.
+ */
 export const deliverDue = async (kernel: Kernel, deliveries: Deliveries): Promise<void> => {
   for (;;) {
     const due = await kernel.db

@@ -4,7 +4,7 @@ import { giveAnswer } from '../requests/answer-patient.ts';
 import { sendRequest } from '../requests/send-to-doctor.ts';
 import type { Deliveries } from './deliver.ts';
 
-/** Every kind that waits before it is delivered. */
+/** All kinds of submission that are held before delivery. */
 export const deliveries: Deliveries = {
   answer: { act: giveAnswer, action: 'answer', audits: ['case.answer'] },
   message: { act: postMessage(giveBackAfterReply), action: 'sendMessage', audits: ['message.write'] },

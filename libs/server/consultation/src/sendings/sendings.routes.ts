@@ -12,7 +12,7 @@ import { deliver, type Deliveries } from './deliver.ts';
 import { takeBack, type SendingRow } from './take-back.ts';
 import { SendingsWorker } from './worker.ts';
 
-/** One of the caller's own, held until the transaction ends: it is either taken back or delivered. */
+/** One of the caller's submissions, locked until the transaction ends: either undone or delivered. */
 const ownSending = () =>
   owned(async (tx, actor, id): Promise<{ theSending: SendingRow } | null> => {
     const [theSending] = await tx
@@ -23,7 +23,7 @@ const ownSending = () =>
     return theSending ? { theSending } : null;
   });
 
-/** What was sent and waits a few seconds. The writer's own words are no access to a patient's data. */
+/** Submissions held for a few seconds. The author's own input is no access to patient data. */
 export const sendingRoutes =
   (deliveries: Deliveries) =>
   (app: FastifyInstance): void => {

@@ -14,7 +14,7 @@ const draftForm = { answer: 'answer', message: 'message', request: 'send' } as c
   string
 >;
 
-/** Whoever wrote on since then loses neither: what was taken back stands before what was written after it. */
+/** Merges an undone text with what was written since: the undone text comes first. */
 const joined = (before: Content, after: Content | undefined): Content => {
   const both = (name: string) => {
     const texts = [before[name], after?.[name]].filter(
@@ -41,7 +41,7 @@ const restoreDraft = async (
     .where(and(eq(drafts.accountId, actor.accountId), eq(drafts.key, key)))
     .for('update');
   const content = joined(draft, kept && (await vault.open<Content>(tx, kept.ownerId, kept.sealed)));
-  // A revision of its own, so that a window whose deletion of the old draft is still under way does not take this one.
+  // A new revision, so that a window still deleting the old draft does not delete this one.
   const written = {
     ownerId: row.patientId,
     patientId: row.patientId,
@@ -56,7 +56,7 @@ const restoreDraft = async (
     .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: written });
 };
 
-/** Takes back what has not reached the other side: the form's content is its draft again. The row is held by the route. */
+/** Undoes a submission before delivery: its content becomes the draft again. The route locks the row. */
 export const takeBack = async (
   work: Work,
   row: SendingRow,

@@ -3,10 +3,10 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { deliverDue, type Deliveries } from './deliver.ts';
 
 const pollMs = 5 * secondMs;
-// Just behind the moment, so that what is due is found due.
+// Just after the due time, so that the query finds it.
 const behindMs = 20;
 
-/** Delivers what is due: at its moment in a process that heard of it, and a few seconds later where a process was killed. */
+/** Delivers due submissions: on time in the process that was notified, and seconds later after another was killed. */
 export class SendingsWorker {
   private readonly poll: NodeJS.Timeout;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -33,7 +33,7 @@ export class SendingsWorker {
     this.timers.add(timer);
   }
 
-  /** Starts to deliver, or to look once more after the present round. */
+  /** Starts a round, or another one after the current. */
   wake(): void {
     if (this.closed) return;
     if (this.running) {
@@ -50,7 +50,7 @@ export class SendingsWorker {
       });
   }
 
-  /** Resolves when nothing is being delivered any more. */
+  /** Resolves when no delivery is running any more. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.poll);

@@ -5,14 +5,14 @@ import type { StoredInstance, StudyGrant, StudySource } from '../web/study-sourc
 
 type FixtureGrant = Omit<StudyGrant, 'whose'> & { whose?: string };
 
-/** Documents in memory, one grant for each token: what the database and the file store are in the product. */
+/** A study source in memory, with one grant per token: replaces database and file store. */
 export class FixtureStudies implements StudySource {
   private readonly files = new Map<string, Buffer>();
   private readonly images: StoredInstance[] = [];
   private readonly grants = new Map<string, StudyGrant>();
   private readonly alone = new Set<string>();
   private readonly tickets = new Map<string, FixtureGrant>();
-  /** How many bytes were read from each document. */
+  /** Number of bytes read from each document. */
   readonly read = new Map<string, number>();
 
   async add(documentId: string, file: Buffer): Promise<string> {
@@ -22,18 +22,18 @@ export class FixtureStudies implements StudySource {
     return instances[0]?.studyUid ?? '';
   }
 
-  /** Lets the bearer of `token` look at a study. */
+  /** Grants a study to the bearer of `token`. */
   grant(token: string, grant: FixtureGrant): void {
     this.grants.set(token, { whose: 'reader and case', ...grant });
   }
 
-  /** Lets the bearer of `the-token-of-…` look at one document's images of a study, as somebody else's images are not theirs. */
+  /** Grants one document's images of a study to the bearer of `the-token-of-…`. */
   only(documentId: string, studyUid: string): void {
     this.alone.add(documentId);
     this.grant(`the-token-of-${documentId}`, { studyUid, documentId });
   }
 
-  /** What the case says whose images of any document these are. */
+  /** The case data for every document. */
   viewed: ViewedCase | null = null;
   readonly caseOf = async (): Promise<ViewedCase | null> => this.viewed;
 

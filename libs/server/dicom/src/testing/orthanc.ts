@@ -10,11 +10,11 @@ const program = '/usr/sbin/Orthanc';
 const plugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 const [name, password] = ['reader', 'geheim&'];
 
-/** Whether Debian's packages `orthanc` and `orthanc-dicomweb` are here. */
+/** Whether Debian's packages `orthanc` and `orthanc-dicomweb` are installed. */
 export const hasOrthanc = existsSync(program) && existsSync(plugin);
 
 export interface Orthanc {
-  /** Its DICOMweb root, with name and password, as `DICOMWEB_URL` has it. */
+  /** Its DICOMweb root with credentials, as in `DICOMWEB_URL`. */
   url: string;
   add(file: Buffer): Promise<void>;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A real archive of another maker, empty, behind a password. */
+/** A real third-party archive, empty, with a password. */
 export async function startOrthanc(): Promise<Orthanc> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'konsil-orthanc-')), await freePort()];
   await writeFile(

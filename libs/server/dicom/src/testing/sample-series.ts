@@ -3,7 +3,7 @@ import { writeZip } from './write-zip.ts';
 
 const side = 256;
 
-/** A bright ring whose size changes from slice to slice, on a grainy ground that does not compress away. */
+/** A bright ring whose size changes with the slice, on noise that does not compress. */
 function pixelsOf(slice: number): Buffer {
   const pixels = Buffer.alloc(side * side * 2);
   let grain = slice + 1;
@@ -15,7 +15,7 @@ function pixelsOf(slice: number): Buffer {
   return pixels;
 }
 
-/** A zip with an MR series of the given number of slices, as large as an ordinary one. */
+/** A ZIP of an MR series with the given number of slices, of realistic size. */
 export function sampleSeries(slices: number): Promise<Buffer> {
   const file = (slice: number): Buffer => {
     const elements: ElementSpec[] = [

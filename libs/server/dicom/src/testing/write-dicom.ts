@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { transferSyntaxes } from '../transfer-syntaxes.ts';
 
-/** Tag as eight hex digits, VR, value; numbers are written as the VR says, items of a sequence are lists of elements. */
+/** Tag as eight hex digits, VR, value; numbers are encoded by VR, sequence items are lists of elements. */
 export type ElementSpec = [tag: string, vr: string, value: string | number[] | Buffer | ElementSpec[][]];
 
 const longVrs = ['OB', 'OD', 'OF', 'OL', 'OW', 'SQ', 'UC', 'UN', 'UR', 'UT'];
@@ -49,7 +49,7 @@ function uint32(value: number, big: boolean): Buffer {
   return bytes;
 }
 
-/** Elements in their tags' order, as the standard asks. */
+/** Writes elements in tag order, as the standard requires. */
 export function writeElements(elements: ElementSpec[], encoding: Encoding = { implicit: false, big: false }): Buffer {
   const written = [...elements]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -72,7 +72,7 @@ export function writeElements(elements: ElementSpec[], encoding: Encoding = { im
   return Buffer.concat(written);
 }
 
-/** Compressed pixel data: an offset table (may be empty) and fragments. */
+/** Encapsulated pixel data: an offset table (may be empty) and fragments. */
 export function encapsulated(fragments: Buffer[], offsets: number[] = []): Buffer {
   const table = Buffer.concat(offsets.map((offset) => uint32(offset, false)));
   const item = (content: Buffer): Buffer =>
@@ -81,7 +81,7 @@ export function encapsulated(fragments: Buffer[], offsets: number[] = []): Buffe
   return Buffer.concat([header, item(table), ...fragments.map(item), tagBytes('fffee0dd', false), uint32(0, false)]);
 }
 
-/** A 2 by 2 image of 16-bit values 1, 2, 3, 4, with every attribute that reading asks for; later elements replace earlier ones. */
+/** A 2 by 2 image of 16-bit values 1, 2, 3, 4, with all required attributes; later elements replace earlier ones. */
 export function imageElements(...more: ElementSpec[]): ElementSpec[] {
   const standard: ElementSpec[] = [
     ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.7'],
@@ -101,10 +101,10 @@ export function imageElements(...more: ElementSpec[]): ElementSpec[] {
 }
 
 interface FileOptions {
-  /** Empty leaves the transfer syntax out. */
+  /** Empty omits the transfer syntax. */
   syntax?: string;
   preamble?: Buffer;
-  /** Stands behind the data set as it is. */
+  /** Appended after the data set. */
   after?: Buffer;
 }
 
@@ -121,7 +121,7 @@ export function writeDicom(
     implicit: syntax === transferSyntaxes.implicitLittleEndian,
     big: syntax === transferSyntaxes.explicitBigEndian,
   };
-  // OW values are words: the number writer of US gives them the file's byte order.
+  // OW values are words: written as US they get the file's byte order.
   const withWords = elements.map(
     ([tag, vr, value]): ElementSpec =>
       vr === 'OW' && Array.isArray(value) ? [tag, vr, valueBytes([tag, 'US', value], encoding)] : [tag, vr, value],

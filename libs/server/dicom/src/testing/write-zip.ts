@@ -6,7 +6,7 @@ interface Member {
   mode?: number;
 }
 
-/** A zip of the given members. */
+/** A ZIP of the given members. */
 export async function writeZip(members: Record<string, Buffer | Member>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, member] of Object.entries(members)) {
@@ -19,13 +19,13 @@ export async function writeZip(members: Record<string, Buffer | Member>): Promis
   return Buffer.concat(chunks);
 }
 
-/** The same archive with a name replaced by one of the same length, which no decent zip program would write. */
+/** The archive with a name replaced by one of equal length, which no ZIP program would write. */
 export const renamed = (archive: Buffer, from: string, to: string): Buffer =>
   Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
 
 const centralHeader = Buffer.from('PK\x01\x02', 'latin1');
 
-/** The same archive with bytes of every central directory entry changed. */
+/** The archive with changed bytes in every central directory entry. */
 export function patchedDirectory(archive: Buffer, patch: (entry: Buffer, index: number) => void): Buffer {
   const copy = Buffer.from(archive);
   let index = 0;
@@ -38,7 +38,7 @@ export function patchedDirectory(archive: Buffer, patch: (entry: Buffer, index: 
 
 const endBytes = 22;
 
-/** The same archive whose directory names its only member again and again. */
+/** The archive with its only member listed repeatedly. */
 export function repeatedMember(archive: Buffer, times: number): Buffer {
   const start = archive.indexOf(centralHeader);
   const [entry, end] = [archive.subarray(start, -endBytes), Buffer.from(archive.subarray(-endBytes))];
@@ -48,7 +48,7 @@ export function repeatedMember(archive: Buffer, times: number): Buffer {
   return Buffer.concat([archive.subarray(0, start), ...Array.from({ length: times }, () => entry), end]);
 }
 
-/** The same archive whose directory gives another checksum for the named member. */
+/** The archive with a wrong checksum for the named member. */
 export const withWrongChecksum = (archive: Buffer, name: string): Buffer =>
   patchedDirectory(archive, (entry) => {
     if (entry.toString('latin1', 46, 46 + entry.readUInt16LE(28)) === name)

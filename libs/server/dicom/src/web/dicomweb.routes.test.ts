@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-/** A study that the reader may see, with the path of its first image. */
+/** A study with access, and the path of its first image. */
 async function opened(documentId: string, file: Buffer): Promise<{ study: string; image: string }> {
   const studyUid = await studies.add(documentId, file);
   studies.grant(token, { studyUid, documentId });
@@ -30,7 +30,7 @@ async function opened(documentId: string, file: Buffer): Promise<{ study: string
 }
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { cookie, ...headers } });
 
-/** The parts of a multipart answer, read as RFC 2387 says. */
+/** The parts of a multipart response (RFC 2387). */
 function partsOf(answer: Awaited<ReturnType<typeof get>>): { contentType: string; bytes: Buffer }[] {
   const boundary = /boundary=([^;]+)/.exec(String(answer.headers['content-type']))?.[1];
   return answer.rawPayload
@@ -48,9 +48,9 @@ function partsOf(answer: Awaited<ReturnType<typeof get>>): { contentType: string
 const sum16 = (bytes: Buffer): number =>
   new Int16Array(new Uint8Array(bytes).buffer).reduce((total, value) => total + value, 0);
 
-describe('frames', () => {
+describe('Frames', () => {
   test.each(['CT_small.dcm', 'MR_small_implicit.dcm'])(
-    'of %s come as explicit little endian with the reference values',
+    'of %s are sent as explicit little endian with the reference values',
     async (name) => {
       const { image } = await opened('a', fixture(name));
       const [part] = partsOf(await get(`${image}/frames/1`));
@@ -59,14 +59,14 @@ describe('frames', () => {
     },
   );
 
-  test('that are compressed come as they are stored', async () => {
+  test('that are compressed are sent as stored', async () => {
     const { image } = await opened('a', fixture('MR_small_jp2klossless.dcm'));
     const [part] = partsOf(await get(`${image}/frames/1`));
     expect(part?.contentType).toBe('image/jp2; transfer-syntax=1.2.840.10008.1.2.4.90');
     expect(part?.bytes.subarray(0, 4).toString('hex')).toBe('ff4fff51');
   });
 
-  test('can be asked for together, and only where they exist', async () => {
+  test('can be requested together, and only if they exist', async () => {
     const { image } = await opened('a', fixture('SC_rgb_rle_2frame.dcm'));
     expect(partsOf(await get(`${image}/frames/2,1`)).map(({ bytes }) => bytes.length)).toEqual([664, 664]);
     for (const frames of ['0', '3', '1,3', '-1', 'x', '', '1,'.repeat(40)])
@@ -81,7 +81,7 @@ describe('frames', () => {
       'a deflated and zipped',
       () => writeZip({ c: writeDicom(imageElements(), { syntax: transferSyntaxes.deflated }) }),
     ],
-  ])('of %s file are plain little-endian bytes', async (_name, file) => {
+  ])('of %s file are sent as plain little-endian bytes', async (_name, file) => {
     const { image } = await opened('a', await file());
     expect(partsOf(await get(`${image}/frames/1`))[0]?.bytes.toString('hex')).toBe('0100020003000400');
     expect((await get(`${image}/frames/1`)).statusCode).toBe(200);
@@ -94,8 +94,8 @@ describe('frames', () => {
   });
 });
 
-describe('metadata', () => {
-  test('is the DICOM JSON of every image, compressed where the reader can unpack it', async () => {
+describe('Metadata', () => {
+  test('is the DICOM JSON of every image, compressed if the client accepts it', async () => {
     const { study } = await opened('a', fixture('ct-series-7.zip'));
     const plain = await get(`${study}/metadata`);
     expect(plain.headers['content-type']).toContain('application/dicom+json');
@@ -106,7 +106,7 @@ describe('metadata', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
   });
 
-  test('points to bulk data that can be fetched', async () => {
+  test('references bulk data that can be fetched', async () => {
     const { image } = await opened('a', writeDicom(imageElements(['00281201', 'OW', Buffer.alloc(10_000, 7)])));
     const [metadata] = (await get(`${image}/metadata`)).json();
     const address = metadata['00281201'].BulkDataURI;
@@ -116,7 +116,7 @@ describe('metadata', () => {
   });
 });
 
-describe('a search', () => {
+describe('A search', () => {
   test('finds the study, its series and their images', async () => {
     const { study } = await opened('a', fixture('ct-series-7.zip'));
     const [found] = (await get('/dicom-web/studies')).json();
@@ -144,7 +144,7 @@ describe('a search', () => {
     expect((await get(`/dicom-web/studies?${query}`)).json()).toHaveLength(count);
   });
 
-  test('with a pattern made to keep a machine busy costs next to nothing', async () => {
+  test('with an expensive pattern is still cheap', async () => {
     await opened('a', fixture('ct-series-7.zip'));
     const before = process.cpuUsage();
     await get(`/dicom-web/studies?PatientName=${'*e'.repeat(90)}x`);
@@ -153,8 +153,8 @@ describe('a search', () => {
   });
 });
 
-describe('a whole image', () => {
-  test('comes with its preamble blanked', async () => {
+describe('A whole image', () => {
+  test('has an empty preamble', async () => {
     const preamble = Buffer.from('II*\0'.padEnd(128, 'x'));
     const file = writeDicom(imageElements(), { preamble });
     const { image } = await opened('a', file);
@@ -171,8 +171,8 @@ describe('a whole image', () => {
   });
 });
 
-describe('whoever may not look', () => {
-  test('gets the same 404 for a study that exists and one that does not', async () => {
+describe('A reader without access', () => {
+  test('gets the same 404 for existing and missing studies', async () => {
     await opened('a', fixture('CT_small.dcm'));
     const foreign = await studies.add('b', fixture('ct-series-7.zip'));
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('whoever may not look', () => {
     expect((await get('/dicom-web/studies')).json()).toHaveLength(1);
   });
 
-  test('gets nothing without a cookie, with another one, or once the right is gone', async () => {
+  test('gets nothing without a cookie, with another one, or after access ended', async () => {
     const { image } = await opened('a', fixture('CT_small.dcm'));
     for (const header of [
       '',
@@ -203,13 +203,13 @@ describe('whoever may not look', () => {
     expect((await get('/dicom-web/studies')).statusCode).toBe(404);
   });
 
-  test('and nothing can be written', async () => {
+  test('cannot write anything', async () => {
     const { study } = await opened('a', fixture('CT_small.dcm'));
     for (const method of ['POST', 'PUT', 'DELETE'] as const)
       expect((await app.inject({ method, url: study, headers: { cookie } })).statusCode).toBe(404);
   });
 
-  test('answers are never kept by a browser', async () => {
+  test('gets responses that browsers never cache', async () => {
     const { image, study } = await opened('a', fixture('CT_small.dcm'));
     for (const url of [
       `${image}/frames/1`,
@@ -221,7 +221,7 @@ describe('whoever may not look', () => {
   });
 });
 
-test('the case of an opened study is told to its reader alone', async () => {
+test('cannot see the case of an opened study', async () => {
   studies.viewed = {
     patient: { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1950-01-02' },
     issue_date: null,
@@ -234,7 +234,7 @@ test('the case of an opened study is told to its reader alone', async () => {
   expect((await get(`${study}/case`, { cookie: '' })).statusCode).toBe(404);
 });
 
-describe('images that share an instance UID', () => {
+describe('Images that share an instance UID', () => {
   const twin = (value: number, more: Parameters<typeof imageElements> = []) =>
     writeDicom(
       imageElements(
@@ -264,12 +264,12 @@ describe('images that share an instance UID', () => {
     expect(series['00201209'].Value).toEqual([3]);
   });
 
-  test('of which one is a byte-equal copy are served without the copy', async () => {
+  test('are served without byte-equal duplicates', async () => {
     const { study } = await opened('a', await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2), 'again/1.dcm': twin(1) }));
     expect(await metadataOf(study)).toHaveLength(2);
   });
 
-  test('stand in two series, each with its own picture', async () => {
+  test('are listed in two series, each with its own picture', async () => {
     const { study } = await opened(
       'a',
       await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2, [['0020000e', 'UI', '1.2.3.9']]) }),
@@ -278,14 +278,14 @@ describe('images that share an instance UID', () => {
     expect(await firstByte(`${study}/series/1.2.3.9/instances/1.2.3.4.5/frames/1`)).toBe(2);
   });
 
-  test('come with the one of the document that was opened first', async () => {
+  test('are served from the document that was opened first', async () => {
     await studies.add('first', fixture('MR_small_implicit.dcm'));
     const { study, image } = await opened('second', fixture('MR_small_jp2klossless.dcm'));
     expect((await get(`${study}/metadata`)).json()).toHaveLength(2);
     expect(partsOf(await get(`${image}/frames/1`))[0]?.contentType).toContain('1.2.840.10008.1.2.4.90');
   });
 
-  test('of a document that was uploaded twice are there once', async () => {
+  test('of a document uploaded twice are listed once', async () => {
     await studies.add('first', fixture('ct-series-7.zip'));
     const { study } = await opened('second', fixture('ct-series-7.zip'));
     expect((await get(`${study}/metadata`)).json()).toHaveLength(7);

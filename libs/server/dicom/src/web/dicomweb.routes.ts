@@ -26,9 +26,9 @@ type Query = Record<string, unknown>;
 
 export interface DicomWebOptions {
   source: StudySource;
-  /** Answers for those of our images that it holds too. */
+  /** Serves those of our images that it has, too. */
   archive?: OtherArchive | undefined;
-  /** Answers what does not exist, or not for this reader: both look the same. */
+  /** Responds to missing and to forbidden resources alike. */
   notFound(reply: FastifyReply): FastifyReply;
 }
 
@@ -46,13 +46,13 @@ const sendParts = (
   return reply.header('content-type', contentType).send(body);
 };
 
-/** One part without its wrapping, where the reader asks for that (PS3.18 5.3.3.2). */
+/** Whether the client asks for a single unwrapped part (PS3.18 5.3.3.2). */
 const wantsSingle = (request: FastifyRequest, type: string): boolean => {
   const accept = (request.query as Query)['accept'] ?? request.headers.accept;
   return typeof accept === 'string' && accept.includes(type) && !accept.includes('multipart/related');
 };
 
-/** The frame numbers of an address, counted from 0; nothing where one of them does not exist. */
+/** The requested frames, from 0; empty if one of them does not exist. */
 function frameNumbers(list: string | undefined, { frames }: StoredInstance): number[] {
   const numbers = (list ?? '').split(',');
   const valid =
@@ -116,7 +116,7 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
       return first ? answer(request, reply, [first, ...others]) : notFound(reply);
     });
   };
-  /** Bytes of one image, from the archive where it has them. */
+  /** Bytes of one image, from the archive if it has them. */
   const getBytes = (
     path: string,
     answer: (request: FastifyRequest, reply: FastifyReply, instance: StoredInstance) => Promise<FastifyReply>,
@@ -145,11 +145,11 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     ).flatMap(studiesOf);
     return sendShrunk(reply.type(json), shrink(request, JSON.stringify(narrowed(studies, request.query as Query))));
   });
-  // Our own page asks every few seconds whether it may go on showing what it has.
+  // Our viewer polls whether it may go on showing the study.
   read('/studies/:study/access', async (request, reply) =>
     (await grantFor(request)) ? reply.status(204).send() : notFound(reply),
   );
-  // It warns, above the pictures, where they are of somebody else than the case.
+  // The viewer warns if the images are of another person than the case's patient.
   read('/studies/:study/case', async (request, reply) => {
     const grant = await grantFor(request);
     if (!grant) return notFound(reply);
@@ -189,6 +189,6 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
       ? reply.header('content-type', contentType).send(Buffer.from(bytes))
       : sendParts(reply, contentType, [{ contentType, bytes }]);
   });
-  // Drawn pictures are made by an archive only.
+  // Rendered pictures are available from an archive only.
   if (archive) getBytes('/*', async (_request, reply) => notFound(reply));
 }

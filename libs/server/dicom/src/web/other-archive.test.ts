@@ -10,7 +10,7 @@ import { imageElements, writeDicom, type ElementSpec } from '../testing/write-di
 const token = 'a-token-of-the-first-reader';
 const cookie = `konsil_study_x=${token}`;
 
-/** Another archive: our own DICOMweb over two studies, behind a password, open to whoever has it. */
+/** The other archive: our own DICOMweb with two studies and a password. */
 let archive: FastifyInstance;
 let proxy: FastifyInstance;
 let asked: { url: string; headers: Record<string, unknown> }[];
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = { cookie }) => proxy.inject({ url, headers });
 
-test('the granted study is read from the other archive, in full', async () => {
+test('reads the whole granted study from the other archive', async () => {
   const metadata = (await get(`/dicom-web/studies/${mine}/metadata`)).json();
   expect(metadata).toHaveLength(7);
   const [series, image] = ['0020000E', '00080018'].map((tag) => metadata[0][tag].Value[0]);
@@ -68,13 +68,13 @@ test('the granted study is read from the other archive, in full', async () => {
   ).toContain('attachment');
 });
 
-test('a search finds the granted study only', async () => {
+test('a search finds only the granted study', async () => {
   const studies = (await get('/dicom-web/studies?PatientName=*')).json();
   expect(studies).toHaveLength(1);
   expect(studies[0]['0020000D'].Value).toEqual([mine]);
 });
 
-test('another study, a climb to it and unknown resources are the same 404, and never asked for', async () => {
+test('another study, path traversal and unknown resources are a 404 without a request', async () => {
   for (const url of [
     `/dicom-web/studies/${foreign}/metadata`,
     `/dicom-web/studies/${mine}/..%2f${foreign}/metadata`,
@@ -88,13 +88,13 @@ test('another study, a climb to it and unknown resources are the same 404, and n
   expect(asked).toEqual([]);
 });
 
-test('without a right nothing is asked for', async () => {
+test('without access nothing is requested', async () => {
   expect((await get(`/dicom-web/studies/${mine}/metadata`, {})).statusCode).toBe(404);
   expect((await get('/dicom-web/studies', {})).statusCode).toBe(404);
   expect(asked).toEqual([]);
 });
 
-test('the reader’s cookie stays here', async () => {
+test("the reader's cookie is not passed on", async () => {
   const [image] = (await get(`/dicom-web/studies/${mine}/metadata`)).json();
   await get(
     `/dicom-web/studies/${mine}/series/${image['0020000E'].Value[0]}/instances/${image['00080018'].Value[0]}/frames/1`,
@@ -103,7 +103,7 @@ test('the reader’s cookie stays here', async () => {
   expect(JSON.stringify(asked)).not.toContain(token);
 });
 
-describe('a file that claims to belong to somebody else’s study', () => {
+describe("A file that claims to belong to another person's study", () => {
   let theirs: DicomInstance;
   beforeAll(async () => {
     [theirs] = (await readDicomBytes(fixture('CT_small.dcm'))).instances as [DicomInstance];
@@ -111,7 +111,7 @@ describe('a file that claims to belong to somebody else’s study', () => {
   const digits = (text: string | null): string => (text ?? '').replace(/\D/g, '');
   const addressOf = ({ studyUid, seriesUid, instanceUid }: DicomInstance): string =>
     `/dicom-web/studies/${studyUid}/series/${seriesUid}/instances/${instanceUid}`;
-  /** A file that says of itself all that theirs says, but for some; its own pixels are all 7. */
+  /** A file with the same attributes as theirs, except some; all its pixels are 7. */
   const forged = (...but: ElementSpec[]): Buffer =>
     writeDicom(
       imageElements(
@@ -129,7 +129,7 @@ describe('a file that claims to belong to somebody else’s study', () => {
       ),
     );
   let claims = 0;
-  /** What whoever uploaded the file then reads. */
+  /** Reads as the uploader of the file. */
   const uploader = async (file: Buffer): Promise<(url: string) => ReturnType<typeof get>> => {
     const name = `claim-${(claims += 1)}`;
     rights.only(name, await rights.add(name, file));
@@ -137,7 +137,7 @@ describe('a file that claims to belong to somebody else’s study', () => {
   };
   const sevens = Buffer.from([7, 0, 7, 0, 7, 0]);
 
-  test('opens its own image and none of the archive', async () => {
+  test('shows its own image and none of the archive', async () => {
     const read = await uploader(forged(['0020000e', 'UI', '1.2.3.4'], ['00080018', 'UI', '1.2.3.4.5']));
     const images = (await read(`/dicom-web/studies/${foreign}/metadata`)).json();
     expect(images.map((image: Record<string, { Value: unknown[] }>) => image['00080018']?.Value[0])).toEqual([
@@ -154,7 +154,7 @@ describe('a file that claims to belong to somebody else’s study', () => {
     ['day', ['00080020', 'DA', '20040120']],
     ['time', ['00080030', 'TM', '072731']],
     ['size', ['00280010', 'US', [127]]],
-  ])('with every UID but another %s gets nothing but its own', async (_, other) => {
+  ])('with all UIDs but another %s shows only its own image', async (_, other) => {
     const read = await uploader(forged(other));
     expect((await read(`${addressOf(theirs)}/frames/1`)).rawPayload.includes(sevens)).toBe(true);
     expect((await read(`${addressOf(theirs)}?accept=application/dicom`)).rawPayload.includes(sevens)).toBe(true);
@@ -162,14 +162,14 @@ describe('a file that claims to belong to somebody else’s study', () => {
     expect((await read(`${addressOf(theirs)}/metadata`)).body).not.toContain(theirs.sopClassUid);
   });
 
-  test('is the archive’s own image when all of it agrees', async () => {
+  test("is the archive's image if everything matches", async () => {
     const read = await uploader(fixture('CT_small.dcm'));
     expect((await read(`${addressOf(theirs)}/frames/1`)).statusCode).toBe(200);
     expect(asked.some(({ url }) => url.endsWith('/frames/1'))).toBe(true);
   });
 });
 
-test('what the archive does not hold, or cannot say, is answered from our own files', async () => {
+test('serves images from our files that the archive lacks or cannot deliver', async () => {
   rights.only('our-own', await rights.add('our-own', writeDicom(imageElements(['0020000d', 'UI', '1.2.3.9']))));
   const own = { cookie: 'konsil_study_x=the-token-of-our-own' };
   expect((await get('/dicom-web/studies/1.2.3.9/metadata', own)).json()).toHaveLength(1);
@@ -188,7 +188,7 @@ test('what the archive does not hold, or cannot say, is answered from our own fi
   await down.close();
 });
 
-test('a study whose UID is a way out of the address is never asked for', async () => {
+test('never requests a study whose UID would escape the path', async () => {
   rights.grant('the-token-of-a-climber', { studyUid: '..', documentId: 'a' });
   for (const url of ['/dicom-web/studies/%2e%2e/series', '/dicom-web/studies/%2E%2E/metadata', '/dicom-web/studies'])
     await get(url, { cookie: 'konsil_study_x=the-token-of-a-climber' });

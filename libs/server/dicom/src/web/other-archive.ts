@@ -9,25 +9,25 @@ import type { StoredInstance } from './study-source.ts';
 import { isUid } from '../uids.ts';
 
 type Attributes = Record<string, { vr: string; Value?: unknown[] } | undefined>;
-/** One image as the archive describes it: the values that are compared, and the whole as it is sent on. */
+/** An image as the archive describes it: the compared values, and the complete metadata. */
 interface Told {
   attributes: Attributes;
   json: string;
 }
-/** An image of ours; what the archive holds too comes with the archive's own metadata. */
+/** One of our images; those also in the archive have its metadata. */
 export type ServedInstance = StoredInstance & { archived?: true };
 
 const passedOn = ['accept', 'range'];
 const passedBack = ['content-type', 'content-length', 'content-encoding', 'content-range', 'content-disposition'];
 const waitMs = 30 * secondMs;
-// Our own images come late by so much, once a minute, when the archive hangs.
+// If the archive hangs, our images are delayed by this, once a minute.
 const describeMs = 10 * secondMs;
 
 const resources = new Set(['frames', 'bulkdata', 'rendered', 'thumbnail']);
-// A list of frames or a tag. `..` is neither, so nobody climbs from one study to another.
+// A list of frames or a tag. Excludes `..`, so that no request escapes its study.
 const isName = (segment: string): boolean => /^\d[\d.,]{0,99}$/.test(segment) || /^[\da-f]{8}$/i.test(segment);
 
-/** The target without its credentials, and the header that carries them. */
+/** The URL without credentials, and the header with them. */
 function targetOf(target: string): { root: string; headers: Record<string, string> } {
   const url = new URL(target);
   const [name, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
@@ -49,7 +49,9 @@ const nameOf = (text: string): string => (text.split('=')[0] ?? '').replace(/[\s
 const addressOf = ({ seriesUid, instanceUid }: Pick<StoredInstance, 'seriesUid' | 'instanceUid'>): string =>
   `${seriesUid}/${instanceUid}`;
 
-/** Whether both speak of one image of one person. UIDs alone prove nothing: whoever writes a file chooses them. */
+/**
+ * Whether both are the same image of the same person. UIDs prove nothing, because the author of a file chooses them.
+ */
 const isSame = (ours: StoredInstance, theirs: Attributes): boolean =>
   nameOf(textOf(theirs, '00100010')) === nameOf(ours.patientName) &&
   dayOf(textOf(theirs, '00100030')) === ours.birthDate &&
@@ -59,9 +61,9 @@ const isSame = (ours: StoredInstance, theirs: Attributes): boolean =>
   textOf(theirs, '00280011') === String(ours.columns);
 
 /**
- * Another archive behind our DICOMweb (`DICOMWEB_URL`). It answers for images that our documents hold too, and for nothing else:
- * the study, series and instance must be one of ours, and the person, the time and the size the same.
- * What it does not hold, or while it is down, is left to our own files. Neither cookies nor other headers of the reader reach it.
+ * Another archive behind our DICOMweb (`DICOMWEB_URL`). It only serves images that are also in our documents: study,
+ * series and instance must match, and person, time and size. Everything else, or all while it is down, is served from
+ * our files. It receives no cookies or headers of the reader.
  */
 export class OtherArchive {
   private readonly root: string;
@@ -73,13 +75,13 @@ export class OtherArchive {
     ({ root: this.root, headers: this.headers } = targetOf(target));
   }
 
-  /** Our images of one study, those that the archive holds too as the archive describes them. */
+  /** Our images of one study; those also in the archive have its metadata. */
   async describe(studyUid: string, ours: StoredInstance[]): Promise<ServedInstance[]> {
     if (ours.length === 0 || !isUid(studyUid)) return ours;
     const told = await this.told.get(studyUid, () => this.ask(studyUid).catch(() => new Map<string, Told>()));
     return ours.map((instance) => {
       const theirs = told.get(addressOf(instance));
-      // The archive knows one image for each instance UID; which of several it has nobody can tell.
+      // The archive has one image per instance UID; which of several cannot be known.
       return theirs &&
         !ours.some((other) => other !== instance && addressOf(other) === addressOf(instance)) &&
         isSame(instance, theirs.attributes)
@@ -109,7 +111,7 @@ export class OtherArchive {
     );
     const answer = await this.fetch(`/${path}${query}`, own, waitMs).catch(() => null);
     if (!answer?.ok || !answer.body) return null;
-    // fetch has unpacked the body already.
+    // fetch has decompressed the body already.
     const unpacked = answer.headers.has('content-encoding');
     for (const name of passedBack) {
       const value = answer.headers.get(name);

@@ -34,7 +34,7 @@ const instanceTags = [
   '00083002',
 ];
 
-/** What a search may ask for by name; tags work too. */
+/** The keywords allowed in a search, besides tags. */
 const keywords = new Map(
   Object.entries({
     StudyInstanceUID: '0020000D',
@@ -56,7 +56,7 @@ const pick = (attributes: Attributes, tags: string[]): Attributes =>
   Object.fromEntries(tags.flatMap((tag) => (attributes[tag] ? [[tag, attributes[tag]]] : [])));
 const whole = (value: number): Attribute => ({ vr: 'IS', Value: [value] });
 
-/** The study that the images belong to, as a search answers it; nothing where there are none. */
+/** The study of the images as a search result; empty without images. */
 export function studiesOf(instances: StoredInstance[]): Attributes[] {
   const [first] = instances;
   if (!first) return [];
@@ -86,7 +86,9 @@ export const imagesOf = (instances: StoredInstance[]): Attributes[] =>
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'Alphabetic' in value ? String(value.Alphabetic) : String(value);
 
-/** `*` stands for any characters. No regular expression: a reader's own pattern could keep one busy for hours. */
+/**
+ * `*` matches any characters. Without regular expressions, because a reader's pattern could be made exponentially slow.
+ */
 function fits(text: string, pattern: string): boolean {
   const pieces = withoutAccents(pattern).split('*');
   const [first = '', last = ''] = [pieces.shift(), pieces.pop()];
@@ -104,7 +106,7 @@ function fits(text: string, pattern: string): boolean {
 const matches = (wanted: string, attribute: Attribute | undefined): boolean =>
   (attribute?.Value ?? []).some((value) => fits(textOf(value), wanted));
 
-/** Narrows a list by the search's own conditions; a condition on something the list does not have finds nothing. */
+/** Filters a list by the search's conditions; a condition on a missing attribute matches nothing. */
 export function narrowed(list: Attributes[], query: Record<string, unknown>): Attributes[] {
   const conditions = Object.entries(query).flatMap(([key, value]) => {
     const tag = keywords.get(key) ?? (/^[0-9A-F]{8}$/i.test(key) ? key.toUpperCase() : undefined);

@@ -1,12 +1,12 @@
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomInstance } from '../dicom-instance.ts';
 
-/** One image and the document whose file holds it. */
+/** One image and the document whose file contains it. */
 export interface StoredInstance extends DicomInstance {
   documentId: string;
 }
 
-/** The right to look at one study, opened from one document; whoever grants it may keep more in it. */
+/** The access to one study, opened from one document; implementations may add fields. */
 export interface StudyGrant {
   studyUid: string;
   documentId: string;
@@ -14,7 +14,7 @@ export interface StudyGrant {
   whose: string;
 }
 
-/** Where DICOMweb gets its images from. It decides what a bearer may see, at every call anew. */
+/** The source of DICOMweb's images. Checks the bearer's access on every request. */
 export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   /**
    * The rights behind the session tokens that still hold; tokens that are unknown or over are left out.
@@ -23,13 +23,13 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   grantsOf(tokens: string[], looking: boolean): Promise<Grant[]>;
   /** Every image of the granted study that the bearer may see. */
   instances(grant: Grant): Promise<StoredInstance[]>;
-  /** The case that the images were opened from; null where nothing is known of it. */
+  /** The case that the images were opened from; null if unknown. */
   caseOf(grant: Grant): Promise<ViewedCase | null>;
-  /** Bytes of a document's stored file: from `start` up to, not including, `end`. */
+  /** Bytes of a document's stored file from `start` to `end` (exclusive). */
   readFile(documentId: string, start: number, end: number): AsyncIterable<Buffer>;
 }
 
-/** An image and the name that its address has in place of the instance UID, which it may share with others. */
+/** An image with a unique name for its URL, because instance UIDs may be shared. */
 export interface AddressedInstance extends StoredInstance {
   addressed: string;
 }
@@ -37,8 +37,8 @@ export interface AddressedInstance extends StoredInstance {
 const isCopy = (a: StoredInstance, b: StoredInstance): boolean => a.sha256 !== undefined && a.sha256 === b.sha256;
 
 /**
- * Every image once: byte-equal copies are left out, different images under one instance UID are kept, each with an address of its own.
- * The document that the study was opened from comes first, then whatever was there earlier.
+ * Every image once: byte-equal duplicates are left out, different images with one instance UID get separate URLs.
+ * Starts with the document that the study was opened from, then by age.
  */
 export function addressedOf(
   instances: StoredInstance[],
@@ -54,7 +54,7 @@ export function addressedOf(
     const twins = byUids.get(uids) ?? [];
     byUids.set(uids, twins);
     if (twins.some((twin) => isCopy(twin, instance))) continue;
-    // The tilde stands in no UID, and document and member name the same image at every call.
+    // No UID contains a tilde, and document and member identify the image in every request.
     const addressed =
       twins.length === 0
         ? instance.instanceUid
@@ -71,7 +71,7 @@ export function addressedOf(
     );
 }
 
-/** The metadata says where the image and its bulk data are, so that a viewer need not guess. */
+/** Adds the URLs of the image and its bulk data to the metadata. */
 function withAddress(instance: StoredInstance, addressed: string): AddressedInstance {
   const url = `/dicom-web/studies/${instance.studyUid}/series/${instance.seriesUid}/instances/`;
   const metadata = instance.metadata.replaceAll(

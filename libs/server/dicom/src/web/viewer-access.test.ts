@@ -48,7 +48,7 @@ class Browser {
 
 const ticket = 'a-ticket-that-nobody-can-guess';
 
-describe('the link of "open images"', () => {
+describe('The "open images" link', () => {
   let studies: FixtureStudies;
   let app: FastifyInstance;
   let studyUid: string;
@@ -67,7 +67,7 @@ describe('the link of "open images"', () => {
     String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
   afterEach(() => app.close());
 
-  test('leads to the page without the ticket, with a cookie that no script reads', async () => {
+  test('redirects to the page without the ticket, with a cookie hidden from scripts', async () => {
     await start();
     const answer = await app.inject(linkPath());
     expect(answer.statusCode).toBe(303);
@@ -94,7 +94,7 @@ describe('the link of "open images"', () => {
     expect(again.headers.location).toBe(`/viewer?StudyInstanceUIDs=${studyUid}&lang=de`);
   });
 
-  test('leaves the cookies of two studies beside each other', async () => {
+  test('keeps the cookies of two studies side by side', async () => {
     await start();
     const other = await studies.add('b', fixture('ct-series-7.zip'));
     studies.ticketFor('another-ticket-for-another-study', { studyUid: other, documentId: 'b' });
@@ -154,7 +154,7 @@ describe('the link of "open images"', () => {
     expect(await browser.status(`${study}/metadata`)).toBe(200);
   });
 
-  test('leads to the page that the installation has chosen, and only with a good ticket', async () => {
+  test('redirects to the configured page, and only with a valid ticket', async () => {
     await start('https://pacs.example/ohif/viewer?StudyInstanceUIDs={study}');
     expect((await app.inject(linkPath())).headers.location).toBe(
       `https://pacs.example/ohif/viewer?StudyInstanceUIDs=${studyUid}`,
@@ -174,7 +174,7 @@ describe('the link of "open images"', () => {
     },
   );
 
-  test('without a ticket is not the server’s business', async () => {
+  test('without a ticket is not handled by the server', async () => {
     await start();
     expect((await app.inject('/viewer?StudyInstanceUIDs=1.2.3')).statusCode).toBe(404);
     expect(carriesTicket('/viewer?StudyInstanceUIDs=1.2.3')).toBe(false);
@@ -182,14 +182,14 @@ describe('the link of "open images"', () => {
   });
 });
 
-test('the cookie of an https page is for https only', () => {
+test('sets a Secure cookie on an https page', () => {
   const opened = { studyUid: '1.2.3', whose: 'reader and case', token: 'a-token' };
   expect(studyCookies(opened, { secure: true, otherViewer: true }).join()).toMatch(/; Secure,.*; Secure$/);
   expect(studyCookies(opened, { secure: true, otherViewer: false }).join()).toMatch(/; Secure$/);
   expect(studyCookies(opened, { secure: false, otherViewer: true }).join()).not.toContain('Secure');
 });
 
-test('the cookies of 200 opened studies neither grow a request nor shut out the first', () => {
+test('200 opened studies neither grow requests nor evict the first cookie', () => {
   const [ours, other] = [new Browser(), new Browser()];
   const openings = Array.from({ length: 200 }, (_, index) => ({
     studyUid: `1.2.${index + 1}`,

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openingOf, studyCookies, type OpenedStudy } from './study-cookies.ts';
 import { isUid } from '../uids.ts';
 
-/** How long a ticket may wait to be used, and how long an opened study lasts without being looked at. */
+/** The lifetimes of an unused ticket, and of an opened study without activity. */
 export const viewerTimes = { ticketSeconds: 60, sessionMinutes: 10 } as const;
 
 export interface ViewerAccessOptions {
-  /** Answers an address without a ticket, which is the page's and not the server's. */
+  /** Responds to a URL without a ticket, which belongs to the page. */
   notFound(reply: FastifyReply): FastifyReply;
-  /** Uses up a one-time ticket. The right is checked again before a session is answered. */
+  /** Redeems a one-time ticket, after checking access again. */
   redeem(ticket: string): Promise<OpenedStudy | null>;
-  /** People reach the viewer by https: so does the cookie. */
+  /** Whether the viewer is on https, and its cookie Secure. */
   secure: boolean;
-  /** `VIEWER_URL_TEMPLATE`: another page than ours, with `{study}` in it. */
+  /** `VIEWER_URL_TEMPLATE`: the URL of another viewer, with `{study}` in it. */
   template: string | undefined;
 }
 
@@ -34,20 +34,20 @@ export function pageOf(
   return `/viewer?${query}`;
 }
 
-/** The link of "open images". It works once, within a minute. */
+/** The "open images" link: works once, within a minute. */
 export const viewerLink = (
   origin: string,
   { studyUid, ticket, language }: { studyUid: string; ticket: string; language: string },
 ): string =>
   `${origin}/viewer?${new URLSearchParams({ StudyInstanceUIDs: studyUid, ticket, lang: language }).toString()}`;
 
-/** Whether an address of the viewer carries a ticket and so belongs to the server, not to the page. */
+/** Whether a URL of the viewer has a ticket, and so is handled by the server. */
 export const carriesTicket = (url: string): boolean =>
   url.startsWith('/viewer?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('ticket');
 
 /**
- * Exchanges the ticket of a link for HttpOnly cookies and leads on to the page without it,
- * so that the ticket stays out of history and referrers. A spent or foreign ticket leads there without a cookie.
+ * Exchanges a link's ticket for HttpOnly cookies and redirects to the page without it, so that the ticket stays out of
+ * history and referrers. A used or foreign ticket redirects without a cookie.
  */
 export function serveViewerAccess(
   app: FastifyInstance,

@@ -32,7 +32,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new')
   return renderWithProviders(<NewCasePage />, { route, path: '/new' });
 };
 
-test('each step is checked before the next one comes, and the focus says what is missing', async () => {
+test('validates each step before the next, and focuses what is missing', async () => {
   await open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Weiter' }));
@@ -46,12 +46,12 @@ test('each step is checked before the next one comes, and the focus says what is
   expect(await screen.findByRole('alert')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
   await user.click(doctors);
-  // It is there one frame before it can be seen.
+  // It is mounted one frame before it is visible.
   await waitFor(() => expect(screen.getByRole('option', { name: /Sandberg/ })).toBeVisible());
   expect(doctors).toHaveAccessibleName('Ärztin oder Arzt');
 });
 
-test('the account holder comes first, and a link may name the person', async () => {
+test('the account holder is the default; a link can name another person', async () => {
   await open({}, `/new?patient=${child.id}`);
   const [first, second] = await screen.findAllByRole('radio');
   expect(first).not.toBeChecked();
@@ -59,14 +59,14 @@ test('the account holder comes first, and a link may name the person', async () 
   expect(second).toHaveAccessibleName(/Jakob Adler/);
 });
 
-test('the next step begins with the focus on its heading, below the one of the page', async () => {
+test("each step focuses its heading, one level below the page's", async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=2');
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Zurück' }));
   expect(await screen.findByRole('heading', { level: 2, name: 'Für wen ist der Fall?' })).toHaveFocus();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('a doctor is found by a part of the name; those who take no cases are left out', async () => {
+test('a doctor is found by part of the name; those who take no cases are left out', async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=2');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Auswahl löschen' }));
@@ -76,7 +76,7 @@ test('a doctor is found by a part of the name; those who take no cases are left 
   expect(screen.getByText(/Antwort meist in 5 Werktagen/, { selector: 'p' })).toBeVisible();
 });
 
-test('a kept draft comes back, becomes a case and is gone', async () => {
+test('a draft is restored, becomes a case and is deleted', async () => {
   const created = aCase();
   const { currentPath } = await open({ getDraft: draftOf(kept), addCase: created }, '/new?step=5');
   const user = userEvent.setup();
@@ -89,13 +89,13 @@ test('a kept draft comes back, becomes a case and is gone', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${created.id}/documents/new`));
 });
 
-test('who takes a question out goes on at the button for another one', async () => {
+test('deleting a question focuses the button to add another', async () => {
   await open({ getDraft: draftOf({ ...kept, questions: [{ text: 'Was tun?' }, { text: 'Wann?' }] }) }, '/new?step=5');
   await userEvent.click(await screen.findByRole('button', { name: 'Frage 2 entfernen' }));
   expect(screen.getByRole('button', { name: 'Weitere Frage' })).toHaveFocus();
 });
 
-test('that a draft is back is said once, not on every step', async () => {
+test('a restored draft is announced once, not in every step', async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=4');
   expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
@@ -103,7 +103,7 @@ test('that a draft is back is said once, not on every step', async () => {
   expect(screen.queryByText('Ihr Entwurf ist wieder da.')).not.toBeInTheDocument();
 });
 
-test('what the server refuses leads to the step it belongs to', async () => {
+test('a server error leads to the step it belongs to', async () => {
   const { currentPath } = await open(
     {
       getDraft: draftOf(kept),
@@ -116,12 +116,12 @@ test('what the server refuses leads to the step it belongs to', async () => {
   expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
 });
 
-test('an address of a later step opens no further than what is filled in', async () => {
+test('the URL of a later step opens the first incomplete one', async () => {
   await open({}, '/new?step=4');
   expect(await screen.findByRole('heading', { name: 'Für wen ist der Fall?' })).toBeVisible();
 });
 
-test('a draft can be thrown away, after a question', async () => {
+test('a draft can be discarded, after a confirmation', async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=3');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Entwurf verwerfen' }));

@@ -13,7 +13,7 @@ import { emptyCase } from './new-case-form.ts';
 import type { NewCaseForm } from './new-case-form.ts';
 import { NewCaseSteps } from './NewCaseSteps.tsx';
 
-/** A new case in five steps. What is typed is kept as a draft until the case is there. */
+/** A new case in five steps. Input is kept as a draft until the case is created. */
 export function NewCasePage() {
   const { t } = useTexts(casePageTexts);
   const draft = useDraft<NewCaseForm>('case:new');

@@ -32,7 +32,7 @@ import type { CaseStep, NewCaseForm } from './new-case-form.ts';
 import { PatientStep } from './PatientStep.tsx';
 import { useCaseSteps } from './use-case-steps.ts';
 
-/** The five steps of a new case: one question at a time, checked when a step is left. */
+/** The five steps of a new case: one topic each, validated when it is left. */
 export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; start: NewCaseForm }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
@@ -63,7 +63,7 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
     if (before.current !== steps.index) heading.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
     before.current = steps.index;
   }, [steps.index]);
-  // What the server refuses may belong to an earlier step.
+  // A server error may belong to an earlier step.
   const goTo = useRef(steps.goTo);
   useEffect(() => {
     goTo.current = steps.goTo;

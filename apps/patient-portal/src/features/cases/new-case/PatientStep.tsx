@@ -10,7 +10,7 @@ import { ownFirst } from '../../shared/people.ts';
 import { casePageTexts } from '../texts.ts';
 import type { NewCaseForm, NewCaseValues } from './new-case-form.ts';
 
-/** For whom the case is: the account holder or somebody they act for. */
+/** The patient: the account holder or a person they act for. */
 export function PatientStep({ field }: Pick<ZodForm<NewCaseForm, NewCaseValues>, 'field'>) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();

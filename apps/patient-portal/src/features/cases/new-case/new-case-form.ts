@@ -3,14 +3,14 @@ import { newCaseSchema } from '@konsil/contracts/cases';
 import type { NewCase } from '@konsil/contracts/cases';
 import { askingRowsSchema, written } from '../question-rows.ts';
 
-/** The contract's new case with the questions as rows of a form, at least one of them. */
+/** The contract's new case with questions as form rows, at least one. */
 export const newCaseFormSchema = z.extend(newCaseSchema, {
   questions: askingRowsSchema,
 });
 export type NewCaseForm = z.input<typeof newCaseFormSchema>;
 export type NewCaseValues = z.output<typeof newCaseFormSchema>;
 
-/** What the form sends. */
+/** The request body. */
 export const toNewCase = ({ questions, ...values }: NewCaseValues): NewCase => ({
   ...values,
   questions: written(questions).map(({ text }) => text),
@@ -25,7 +25,7 @@ export const emptyCase: NewCaseForm = {
   questions: [{ text: '' }],
 };
 
-/** The five steps, and what each asks for. */
+/** The five steps with their fields. */
 export const caseSteps = ['patient', 'doctor', 'about', 'history', 'questions'] as const;
 export type CaseStep = (typeof caseSteps)[number];
 export const fieldsOfStep: Record<CaseStep, readonly (keyof NewCaseForm)[]> = {
@@ -36,13 +36,13 @@ export const fieldsOfStep: Record<CaseStep, readonly (keyof NewCaseForm)[]> = {
   questions: ['questions'],
 };
 
-/** The first step with something to mend among these fields. */
+/** The first step with an error in these fields. */
 export const stepOf = (fields: readonly string[]): CaseStep | undefined =>
   caseSteps.find((step) =>
     fieldsOfStep[step].some((name) => fields.some((field) => field === name || field.startsWith(`${name}.`))),
   );
 
-/** How far a draft goes: the number of the first step that still lacks something, counted from 0. */
+/** Index of the first incomplete step of a draft. */
 export const firstOpenStep = (form: NewCaseForm): number => {
   const open = caseSteps.findIndex((step) =>
     fieldsOfStep[step].some((name) => name !== 'questions' && !form[name]?.trim()),

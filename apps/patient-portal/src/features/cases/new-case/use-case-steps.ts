@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 import { caseSteps, fieldsOfStep, firstOpenStep } from './new-case-form.ts';
 import type { CaseStep, NewCaseForm, NewCaseValues } from './new-case-form.ts';
 
-/** Where one is among the five steps. It stands in the address, so that the browser's "back" goes one step back. */
+/** The current step, stored in the URL, so that Back goes one step back. */
 export const useCaseSteps = (form: UseFormReturn<NewCaseForm, unknown, NewCaseValues>) => {
   const [params, setParams] = useSearchParams();
   const [attempt, setAttempt] = useState(0);
-  // No further than what is filled in: an old address of a draft that has become a case begins anew.
+  // Limited to completed steps: an old URL of a draft that became a case starts anew.
   const [reached, setReached] = useState(() => firstOpenStep(form.getValues()));
   const given = Number(params.get('step')) - 1;
   const index = given >= 0 ? Math.min(given, reached) : 0;
@@ -22,7 +22,7 @@ export const useCaseSteps = (form: UseFormReturn<NewCaseForm, unknown, NewCaseVa
       return next;
     });
   };
-  // A step is checked when it is left, then live until it is mended.
+  // A step is validated when left, then live until fixed.
   useEffect(
     () =>
       form.subscribe({
