@@ -1,4 +1,4 @@
-// Builds what the product runs from: the server and the three web apps.
+// Builds the server and the three web apps.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const filesOf = (path) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [path];
 
-/** What the sources look like from outside: asking Nx takes seconds, this takes a blink. */
+/** A fingerprint of the sources: much faster than asking Nx. */
 const stateOfSources = () => {
   const hash = createHash('sha256');
   for (const file of sources
@@ -42,7 +42,7 @@ const stateOfSources = () => {
   return hash.digest('hex');
 };
 
-/** Builds what changed since the last build; Nx decides what that is. */
+/** Builds what changed since the last build, as decided by Nx. */
 export const ensureBuilt = async () => {
   const state = stateOfSources();
   if (products.every((file) => existsSync(file)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;

@@ -1,6 +1,6 @@
-// Shows every story of the built Storybook to a phone of 320 px, light in German and dark in English: fails on an error,
-// on anything axe finds (by the rules of the accessibility panel), and on a story that scrolls sideways.
-// `npx nx run ui:check-stories`, or for a part of the built ones `node tools/check-stories.mjs [part of an id]`
+// Opens every story of the built Storybook at 320 px, in light mode in German and in dark mode in English: fails on an
+// error, an axe violation (by the rules of the accessibility panel), or horizontal scrolling. `npx nx run
+// ui:check-stories`, or for some built stories `node tools/check-stories.mjs [part of an id]`
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -37,7 +37,7 @@ function serve() {
   return new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server)));
 }
 
-/** In the page: shows a story to its end and says what is wrong with it. */
+/** Runs in the page: renders a story completely and returns its faults. */
 const findingsOf = (storyId) => {
   const channel = globalThis.__STORYBOOK_ADDONS_CHANNEL__;
   const shown = globalThis.__STORYBOOK_PREVIEW__.selectionStore.selection?.storyId;
@@ -66,14 +66,14 @@ const findingsOf = (storyId) => {
   });
 };
 
-/** Shows all stories in one look, one after the other in one page. */
+/** Opens all stories in one theme, one after another in one page. */
 async function visitAll(browser, address, stories, { colorScheme, language }) {
   const context = await browser.newContext({
     viewport: { width: 320, height: 640 },
     colorScheme,
     reducedMotion: 'reduce',
   });
-  // Patience with a slow machine costs nothing on a quick one.
+  // Long timeout for slow machines.
   context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   const errors = [];

@@ -1,4 +1,4 @@
-// npm run check: what a minute can tell, for everything that changed since the last time. No builds, no browser.
+// npm run check: checks that take a minute, for everything changed since the last run. No builds, no browser.
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, env, run } from './setup.mjs';
 

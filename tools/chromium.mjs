@@ -1,5 +1,5 @@
-// A Chromium for the browser tests: the one named, the system's, Playwright's own, else Debian's package. Where there is a choice,
-// the one without a window: the same engine, and a page is there sooner.
+// Finds a Chromium for the browser tests: the configured one, the system's, Playwright's, else Debian's package.
+// Prefers headless builds, which start faster with the same engine.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ const ofPlaywright = () => {
   return existsSync(path) ? path : undefined;
 };
 
-/** @returns its path, or undefined when there is none and none could be got */
+/** @returns its path, or undefined if there is none and none could be installed */
 export const ensureChromium = async () => {
   const found = ofSystem() ?? ofPlaywright();
   if (found) return found;

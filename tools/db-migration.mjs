@@ -1,4 +1,4 @@
-// npm run db:migration NAME: writes the migration that leads from the last one to the schema in the source.
+// npm run db:migration NAME: writes the migration from the last one to the schema in the source.
 import { ensureDependencies, env, giveUp, run } from './setup.mjs';
 
 const [name] = process.argv.slice(2);
@@ -9,7 +9,7 @@ run(
   process.execPath,
   ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', 'apps/server/drizzle.config.ts', '--name', name],
   {
-    // The schema refers to libraries by the aliases in there.
+    // Contains the library aliases that the schema imports.
     env: { ...env, TSX_TSCONFIG_PATH: 'tsconfig.base.json' },
   },
 );

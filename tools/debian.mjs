@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { env, step } from './setup.mjs';
 
-/** Installs packages of Debian where that is allowed: as root, with apt-get. Elsewhere nothing happens. */
+/** Installs Debian packages where permitted: as root, with apt-get. Otherwise does nothing. */
 export const installPackages = async (label, packages) => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   await step(`Installing ${label} (apt-get)`, () => {

@@ -1,4 +1,4 @@
-// npm run dev: the API restarts on change, both portals and the viewer reload what changed. Addresses and settings are those of npm start.
+// npm run dev: the API restarts on changes, portals and viewer hot-reload. URLs and settings like npm start.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onOrphaned } from './launcher.mjs';
@@ -16,7 +16,7 @@ const output = 'dist/dev/server';
 let server;
 let stopping = false;
 
-/** Ends the running server, if there is one, and waits for it. */
+/** Stops the running server, if any, and waits for it. */
 const endServer = async () => {
   const ending = server;
   server = undefined;
@@ -30,7 +30,7 @@ const startServer = async () => {
   await endServer();
   if (stopping) return;
   server = spawn(process.execPath, ['--enable-source-maps', join(output, 'main.mjs')], {
-    // The channel tells the server when this process is gone, even if it was killed.
+    // The IPC channel tells the server when this process is gone, even if it was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...env, SERVE_PORTALS: '0' },
   });
@@ -41,7 +41,7 @@ const startServer = async () => {
   });
 };
 
-/** One restart at a time; a change that comes meanwhile is the next one. */
+/** One restart at a time; changes during a restart trigger the next one. */
 let restarts = Promise.resolve();
 const restart = (files) => {
   restarts = restarts.then(() => {

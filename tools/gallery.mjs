@@ -1,6 +1,6 @@
-// npm run gallery -- <folder> [--only part of a title] [--language de] [--device phone] [--pages 3]
-// Opens every screen of both portals and the viewer, in both languages, on phones and desks, light and dark, takes its
-// picture into the folder, and fails on what a program can find wrong: see gallery/inspect.mjs and gallery/keyboard.mjs.
+// npm run gallery -- <folder> [--only part of a title] [--language de] [--device phone] [--pages 3] Opens every screen
+// of both portals and the viewer, in both languages, on phones and desktops, in light and dark mode, saves screenshots
+// in the folder, and fails on detectable faults: see gallery/inspect.mjs and gallery/keyboard.mjs.
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
@@ -41,7 +41,7 @@ const executablePath = await ensureChromium();
 let installation;
 let browser;
 const close = () => Promise.all([browser?.close(), installation?.stop()]);
-/** What ended the run before its time. Pages and calls fail then, which is no finding. */
+/** Why the run was aborted; page errors after that are ignored. */
 let endedBy;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
@@ -116,7 +116,7 @@ try {
     cases,
   ).filter(({ title }) => title.includes(options.only));
   for (const language of ['de', 'en'].filter((one) => (options.language ?? one) === one)) {
-    // The account's language decides once somebody is signed in.
+    // Once signed in, the account's language applies.
     for (const person of [
       people.patient,
       people.patient2,

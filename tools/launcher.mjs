@@ -1,7 +1,7 @@
-// Who started this command: a kill of npm is not passed on to what npm started.
+// Detects the end of the npm process, which does not pass on SIGKILL.
 import { readFileSync } from 'node:fs';
 
-/** npm starts scripts through a shell, which may or may not have made way for us. */
+/** npm starts scripts through a shell, which may or may not exec this process. */
 const launcher = () => {
   try {
     const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'));
@@ -11,7 +11,9 @@ const launcher = () => {
   }
 };
 
-/** Calls `stop` once when the npm that runs this command is gone: its children are somebody else's then. */
+/**
+ * Calls `stop` once when the npm process running this command is gone, because its children get another parent then.
+ */
 export const onOrphaned = (stop) => {
   if (!process.env.npm_lifecycle_event) return;
   const first = launcher();

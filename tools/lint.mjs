@@ -1,11 +1,11 @@
-// ESLint over every project in one process: what it loads, it loads once.
+// Runs ESLint for all projects in one process, so that rules and parsers load once.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { env, root } from './setup.mjs';
 
 process.env.NX_DAEMON = 'false';
 const { createProjectGraphAsync } = createRequire(import.meta.url)('@nx/devkit');
-// The layer rule reads the graph that this leaves in .nx; without one it would skip itself.
+// The layer rule reads the project graph that this writes to .nx, and skips itself without one.
 await createProjectGraphAsync({ exitOnError: true });
 
 const { status, stdout, stderr } = spawnSync(

@@ -1,4 +1,4 @@
-// Bundles our own code of the server; packages stay in node_modules.
+// Bundles the server's own code; packages stay in node_modules.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -36,7 +36,7 @@ export const serverBundle = (output) => ({
   logLevel: 'warning',
 });
 
-/** What is built: the version, and the commit where there is one (KONSIL_COMMIT where the repository is not there, as in an image). */
+/** The release: version, and commit if known (KONSIL_COMMIT without a repository, as in an image). */
 const release = () => {
   const head = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

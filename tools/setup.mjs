@@ -1,4 +1,4 @@
-// What every command needs first. Node's own modules only: this runs before npm ci has.
+// Setup shared by all commands. Node's own modules only, because it runs before npm ci.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 
-/** The environment of every tool that we start: no daemon, no terminal interface, nothing sent to anyone. */
+/** The environment of all tools: no daemon, no terminal interface, no telemetry. */
 export const env = {
   ...process.env,
   NX_DAEMON: 'false',
@@ -16,13 +16,13 @@ export const env = {
   STORYBOOK_DISABLE_TELEMETRY: '1',
 };
 
-/** Ends the command with one line. */
+/** Exits with one line. */
 export const giveUp = (line) => {
   console.error(line);
   process.exit(1);
 };
 
-/** Says what is being done and, when done, how long it took. */
+/** Prints a step and its duration. */
 export const step = async (label, work) => {
   const begun = Date.now();
   console.log(`· ${label} …`);
@@ -31,7 +31,7 @@ export const step = async (label, work) => {
   return result;
 };
 
-/** Runs a program to its end, its output shown; the command ends when it fails. */
+/** Runs a program with its output; exits if it fails. */
 export const run = (program, args, options = {}) => {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', env, ...options });
   if (error || status !== 0) giveUp(`Failed: ${program} ${args.join(' ')}${error ? ` (${error.message})` : ''}`);
@@ -43,7 +43,7 @@ const checkNode = () => {
     giveUp(`Node ${process.versions.node} is too old: Konsil needs 20.19 or newer.`);
 };
 
-/** Installs the packages when they are missing, half installed, or those of another lockfile, Node or machine. */
+/** Runs npm ci if packages are missing, incomplete, or installed for another lockfile, Node or machine. */
 export const ensureDependencies = async () => {
   checkNode();
   const stamp = 'node_modules/.konsil-installed';

@@ -1,4 +1,4 @@
-// Starts Storybook with the shared components on http://localhost:4400 (or the port in STORYBOOK_PORT).
+// Starts Storybook on http://localhost:4400 (or the port in STORYBOOK_PORT).
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

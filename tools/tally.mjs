@@ -1,11 +1,11 @@
-// Counts what passed and what failed, and remembers of what failed its name and why.
+// Counts passed and failed tests, with names and messages of failures.
 import { stripVTControlCharacters } from 'node:util';
 
 const mostLines = 15;
-// As much of a run's end as is read where it failed elsewhere.
+// Number of last output lines to read if a run failed outside of tests.
 const allLines = 120;
 
-/** What a `node --test` printed on the way, and the messages of what is wrong, without their stacks. */
+/** The output of `node --test`, and failure messages without stacks. */
 const toldInTap = (text) =>
   [
     ...text.matchAll(/^# (?!Subtest: )(.*)$/gm),
@@ -15,7 +15,7 @@ const toldInTap = (text) =>
     .map(({ 1: line, groups }) => groups?.message ?? line)
     .join('\n');
 
-/** The lines of a message that say something; steps inside a package say nothing. */
+/** The useful lines of a message, without frames inside packages. */
 const linesOf = (text) =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -26,18 +26,18 @@ export class Tally {
   passed = 0;
   failed = [];
 
-  /** One check of its own, such as the linter's; `why` is what it said. */
+  /** A separate check, such as the linter; `why` is its output. */
   check(name, ok, why = '') {
     if (ok) this.passed += 1;
     else this.failed.push({ name, why });
   }
 
-  /** What tools/jest/report.cjs left. */
+  /** The results written by tools/jest/report.cjs. */
   addJest(project, outcomes) {
     for (const { name, passed, why } of outcomes) this.check(`${project}: ${name}`, passed, why);
   }
 
-  /** What Playwright's JSON reporter wrote. A test that passed only on a second try has failed. */
+  /** The results of Playwright's JSON reporter. A test that only passed on a retry counts as failed. */
   addPlaywright(report) {
     const walk = (suite, path) => {
       for (const { title, tests } of suite.specs ?? []) {
@@ -56,7 +56,7 @@ export class Tally {
     for (const { message } of report.errors) this.check(`browser: ${message.split('\n')[0]}`, false, message);
   }
 
-  /** What `node --test --test-reporter=tap` wrote. */
+  /** The results of `node --test --test-reporter=tap`. */
   addTap(text) {
     for (const [, before, not, name, details = ''] of text.matchAll(
       /([^]*?)^(not )?ok \d+ - (.*)\n(?: {2}---\n([^]*?)^ {2}\.\.\.\n)?/gm,
@@ -64,7 +64,7 @@ export class Tally {
       this.check(name, !not, not && toldInTap(before + details));
   }
 
-  /** Everything that failed, each with why, and the sums as the last line. */
+  /** All failures with their reasons, and the totals as the last line. */
   report() {
     const share = Math.max(2, Math.min(mostLines, Math.floor(allLines / this.failed.length)));
     return [

@@ -1,4 +1,4 @@
-// npm test: everything that can be checked, to the end, even when something fails on the way.
+// npm test: runs all checks to the end, even after failures.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
@@ -14,13 +14,13 @@ const node = (args, options = {}) => spawnSync(process.execPath, args, { stdio: 
 const nx = (args, settings = {}) => node(['node_modules/nx/dist/bin/nx.js', ...args], { env: { ...env, ...settings } });
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** The end of what a task printed. */
+/** The end of a task's output. */
 const endOf = ({ hash }) => {
   const file = `.nx/cache/terminalOutputs/${hash}`;
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-15).join('\n') : '';
 };
 
-/** Lint and types of all projects, beside each other. */
+/** Lint and types of all projects, in parallel. */
 const runWholeChecks = () =>
   Promise.all(
     ['lint', 'typecheck'].map(async (name) => {
@@ -34,7 +34,7 @@ const runWholeChecks = () =>
     }),
   );
 
-/** Unit, component and API tests, builds; what did not change comes from the cache. */
+/** Unit, component and API tests, builds; unchanged ones come from the cache. */
 const runTargets = () => {
   rmSync('dist/test-results', { recursive: true, force: true });
   rmSync('.nx/cache/run.json', { force: true });

@@ -1,4 +1,4 @@
-// Type-checks every project; those with the same compiler options together, so that what they share is read once.
+// Type-checks every project; projects with equal compiler options together, so that shared files are read once.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from './setup.mjs';
 const folder = join(root, 'node_modules/.cache/typecheck');
 mkdirSync(folder, { recursive: true });
 
-/** The included paths of all projects, by their compiler options. */
+/** The included paths of all projects, by compiler options. */
 const groups = new Map();
 const projects = ['apps', 'libs', 'libs/server'].flatMap((parent) =>
   readdirSync(join(root, parent)).map((name) => join(parent, name, 'tsconfig.json')),

@@ -1,7 +1,7 @@
 // The Chromium of the benchmarks.
 import { spawnSync } from 'node:child_process';
 
-/** What keeps a browser from doing things of its own. */
+/** Disables the browser's background activity. */
 export const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,14 +14,14 @@ export const quiet = [
 
 const first = 'chrt --reset-on-fork --fifo 10';
 /**
- * A flag by which the main thread of every page goes before all else on this machine, as far as that may be asked for (by root, on
- * Linux). On few processors it would wait for the server, the measuring and the browser's own other threads, and that would count as
- * work of the page; on a phone or a desk it has a processor of its own.
+ * A flag that raises the priority of every page's main thread, where permitted (root on Linux). With few CPUs it would
+ * otherwise wait for the server, the measurement and other threads, which would count as the page's work; real devices
+ * have a CPU for it.
  */
 export const pagesGoFirst =
   spawnSync('sh', ['-c', `${first} true`]).status === 0 ? [`--renderer-cmd-prefix=${first}`] : [];
 
-/** What was done about it, to stand above the figures. */
+/** A note for the results. */
 /** @param {string[]} flags */
 export const howPagesGo = ([flag]) =>
   `The main thread of a page ${flag ? 'goes before everything else' : 'takes its turn with everything else'} on this machine.`;

@@ -1,5 +1,5 @@
-/** True in a smoke run (tools/bench/smoke.mjs): little work, while others use the machine, so that no budget is judged. */
+/** True in a smoke run (tools/bench/smoke.mjs): little work beside others, so budgets are not checked. */
 export const smoke = process.env.BENCH_SMOKE === '1';
 
-/** The exit code of a bench whose budgets were met or not. */
+/** The exit code of a bench, by whether its budgets were met. */
 export const exitCodeFor = (met) => (met || smoke ? 0 : 1);

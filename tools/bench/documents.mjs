@@ -1,6 +1,6 @@
-// A case that holds 2,000 documents (issue 4): how soon the server answers for a page of them and for the whole case
-// (under 50 ms at the median), and whether opening, scrolling and filtering ever keep the page busy for more than 50 ms.
-//   node tools/bench/documents.mjs [--documents 2000] [--traces FOLDER]      the portals must be built
+// A case with 2,000 documents (issue 4): the server's response time for a page and for the whole case (under 50 ms
+// median), and whether opening, scrolling and filtering cause tasks of more than 50 ms.
+// node tools/bench/documents.mjs [--documents 2000] [--traces FOLDER] requires built portals
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -19,9 +19,9 @@ const { values } = parseArgs({
 });
 const mostAnswerMs = 50;
 const kinds = ["Doctor's letter", 'Laboratory report', 'MRI scan', 'X-ray', 'Operation report'];
-// Who signs in as doctor@konsil.example.
+// The name of doctor@konsil.example.
 const doctorsName = 'Dr. Elif Sandberg';
-// Over https, as in production; to a local address they would not name br.
+// As over https; on plain http browsers do not offer br.
 const asBrowsersAsk = 'gzip, deflate, br, zstd';
 const results = [];
 
@@ -61,7 +61,7 @@ const fill = async (server, caseId) => {
 };
 
 const agent = new Agent({ keepAlive: true });
-/** Milliseconds until the last byte of an answer has come. What it takes to read it is the browser's part, in which this process would be slower. */
+/** Milliseconds to the last byte of a response. Parsing is left out, because this process is slower than a browser. */
 const answerMs = async (server, path) => {
   const begun = performance.now();
   const [answer] = await once(
@@ -85,7 +85,7 @@ const measureAnswers = async (server, caseId) => {
   ];
   for (const path of [...lists.map((query) => `documentsoverview/${caseId}${query}`), `processoverview/${caseId}`]) {
     const times = [];
-    // The first calls find code that was never run.
+    // Warm-up requests.
     for (let n = -10; n < 25; n += 1) {
       const ms = await answerMs(server, path);
       if (n >= 0) times.push(ms);
@@ -97,7 +97,7 @@ const measureAnswers = async (server, caseId) => {
 const tracer = (browser, page) => async (what, act) =>
   results.push(await traced(browser, page, what, act, values.traces));
 
-/** Signs a demo account in, in a browser of its own. */
+/** Signs a demo account in, in its own browser context. */
 const visit = async (browser, origin, email) => {
   const context = await browser.newContext({
     baseURL: origin,
@@ -111,7 +111,7 @@ const visit = async (browser, origin, email) => {
   if (!login.ok()) throw new Error(`Signing in was answered with ${login.status()}.`);
   return context.newPage();
 };
-// What asks the page is cheap on purpose: it is a part of the trace.
+// The polling is cheap, because it is part of the trace.
 const whenCounted = (page, has) =>
   page.waitForFunction(
     (pattern) =>
@@ -120,7 +120,7 @@ const whenCounted = (page, has) =>
       ),
     has,
   );
-/** Presses "Mehr laden" until all are there. */
+/** Presses "Mehr laden" until all are loaded. */
 const loadAll = async (page) => {
   const more = () =>
     page.evaluate(() =>
@@ -144,7 +144,7 @@ const loadAll = async (page) => {
   }
 };
 
-/** What a list says of its length, as a pattern. */
+/** The pattern of a list's count. */
 const counted = { documents: 'Eintr', images: 'Untersuchung' };
 const measureList = async (trace, page, caseId, { group, count, search }) => {
   const all = `^${count} ${counted[group]}`;
@@ -208,7 +208,7 @@ try {
   const { items } = await server.get('/api/process');
   const { id } = items.find(({ doctor }) => doctor.name === doctorsName);
   await fill(server, id);
-  // Previews are drawn after the upload; the machine is to be quiet.
+  // Waits for previews, so that the machine is idle.
   if (!smoke) await wait(20_000);
   console.log(`${values.documents} documents are there. ${howPagesGo(pagesGoFirst)}`);
   await measureAnswers(server, id);

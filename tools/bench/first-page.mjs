@@ -1,6 +1,6 @@
-// How soon somebody sees the first pages on a slow phone: 1.6 Mbit/s, 150 ms, a processor 4 times slower (issue 6).
-// Behind the sign-in: how soon the frame, how soon what the page is for, and for how long the processor blocks it (in its own time).
-//   node tools/bench/first-page.mjs [--runs 5]      the portals must be built
+// How soon the first pages are visible on a slow phone: 1.6 Mbit/s, 150 ms, a CPU 4 times slower (issue 6). After the
+// sign-in: the time to the frame and to the content, and the blocking time (in CPU time).
+// node tools/bench/first-page.mjs [--runs 5] requires built portals
 import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
@@ -13,7 +13,7 @@ const budgets = { visible: 1300, script: 120_000, requests: 10 };
 const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slower = 4;
 
-/** In the page: the first frame in which what is wanted can be seen. */
+/** Runs in the page: the first frame with the wanted element visible. */
 const watchFor = (wanted) => {
   const look = () => {
     const found = document.querySelector(wanted);
@@ -43,7 +43,7 @@ const openSlowly = async (browser, wanted, cookies = []) => {
   return { context, page, devtools };
 };
 
-/** One visit with an empty browser: milliseconds until the form is seen, and until the script has taken it over. */
+/** One visit with an empty cache: milliseconds until the form is visible, and until it is hydrated. */
 const visit = async (browser, address) => {
   const { context, page, devtools } = await openSlowly(browser, form);
   const urls = new Map();
@@ -70,7 +70,7 @@ const visit = async (browser, address) => {
   return { visible, usable, script, requests };
 };
 
-/** Milliseconds of processor time over 50 in each task of the page; the slower processor spends four times as many. */
+/** CPU milliseconds over 50 in each task of the page; the slower CPU takes four times as long. */
 const blockingTime = (events) => {
   const main = new Set(
     events
@@ -82,7 +82,7 @@ const blockingTime = (events) => {
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - 50), 0);
 };
 
-/** One visit of somebody who is signed in, with an empty browser: milliseconds until the frame is seen, until what the page is for is, and blocked. */
+/** One signed-in visit with an empty cache: milliseconds to the frame and to the content, and blocking time. */
 const visitHome = async (browser, { address, wanted, cookies }) => {
   const { context, page } = await openSlowly(browser, wanted, cookies);
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel'] });

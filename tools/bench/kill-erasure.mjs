@@ -1,6 +1,6 @@
-// Kills the server while it erases the account that has most files of a small installation: nothing of it may stay behind.
-// The sweep of orphans is no help there: where most files are unknown it deletes none (issue 4, docs/security.md FT1).
-//   node tools/bench/kill-erasure.mjs [--documents 80]
+// Kills the server while it erases the account with most files of a small installation: nothing may be left. The orphan
+// sweep does not help, because it refuses when most files are unknown (issue 4, docs/security.md FT1).
+// node tools/bench/kill-erasure.mjs [--documents 80]
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

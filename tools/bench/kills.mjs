@@ -1,6 +1,6 @@
-// Kills the server again and again while files are uploaded and described (issue 4, docs/security.md FT1):
-// what was acknowledged must be there, whole and once; what was not must leave nothing after the sweep.
-//   node tools/bench/kills.mjs [--kills 20]
+// Kills the server repeatedly during uploads (issue 4, docs/security.md FT1): everything acknowledged must exist
+// completely and once; nothing else may be left after the sweep.
+// node tools/bench/kills.mjs [--kills 20]
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const details = {
   issue_date: '2026-09-14',
 };
 
-/** Counts what was begun and answered, so that a kill meets every moment of it, however fast the machine is. */
+/** Counts requests and responses, so that kills hit every step independent of the machine's speed. */
 let steps = 0;
 let untilKill = 0;
 /** @type {(value?: unknown) => void} */
@@ -34,7 +34,7 @@ const nextKill = () =>
     [steps, untilKill, killNow] = [0, 2 + Math.floor(Math.random() * 14), due];
   });
 
-/** Uploaded and acknowledged: checksum by document, and whether its details were acknowledged, too. */
+/** Acknowledged uploads: checksum by document, and whether the details were acknowledged. */
 const acknowledged = new Map();
 const sent = new Set();
 const upload = async (server, caseId) => {
@@ -72,7 +72,7 @@ const storedObjects = () =>
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-/** Names of the objects that the database knows: originals, copies for viewing, previews. */
+/** The object keys in the database: originals, view copies, previews. */
 const knownObjects = async () => {
   const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });
   await client.connect();
@@ -120,7 +120,7 @@ try {
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) faults.push(`${documentId} is torn`);
   }
 
-  // Two days later, objects of no document are swept a minute after the start: too long to wait for in a smoke run.
+  // With the clock two days ahead, orphans are swept a minute after the start: too long for a smoke run.
   await server.end('SIGKILL');
   const past = new Date(Date.now() - 48 * 3_600_000);
   const before = storedObjects();

@@ -1,10 +1,9 @@
-// Lighthouse's own phone profile on the start, the sign-in and both first pages behind it, each with an empty browser (issue 6).
-// It guesses the time on a slow phone from how long this machine took, so what else runs here counts: the bytes and the requests
-// are the same everywhere, the blocking time is not. Therefore pages go before everything else (browser.mjs), unless --in-turn.
-// Its factor of 4 makes a phone out of a desktop with a benchmark index of 1500 to 2000 (its docs/throttling.md); the index says how
-// fast this one runs a loop, not how fast it starts a page.
-//   node tools/bench/lighthouse.mjs [--runs 5] [--in-turn] [--only inbox] [--reports folder]
-// The portals must be built; npx fetches Lighthouse.
+// Lighthouse's phone profile on the start page, the sign-in and both first pages, with an empty cache each (issue 6).
+// It extrapolates from this machine's timing, so other load matters: bytes and requests are the same everywhere,
+// blocking time is not. Therefore pages get priority (browser.mjs), unless --in-turn. Its CPU factor of 4 assumes a
+// desktop with a benchmark index of 1500 to 2000 (its docs/throttling.md); the index measures loops, not page starts.
+// node tools/bench/lighthouse.mjs [--runs 5] [--in-turn] [--only inbox] [--reports folder] Requires built portals; npx
+// fetches Lighthouse.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -45,7 +44,7 @@ const signIn = async (origin, role) => {
   return cookies;
 };
 
-/** Starts an empty browser with these cookies, lets `work` use it by the port of its tools, and ends it. */
+/** Starts a clean browser with these cookies, passes its DevTools port to `work`, and ends it. */
 const withBrowser = async (cookies, work) => {
   const profile = await mkdtemp(join(folder, 'profile-'));
   const browser = spawn(await ensureChromium(), [...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0'], {
@@ -65,7 +64,7 @@ const withBrowser = async (cookies, work) => {
     await tools.close();
     return await work(port);
   } finally {
-    // What is called Chromium can be a script that starts it: both are meant.
+    // Chromium may be a wrapper script: kill both.
     process.kill(-browser.removeAllListeners('exit').pid);
     await once(browser, 'exit');
   }
@@ -100,7 +99,7 @@ const visit = (address, cookies, report) =>
 let missed = false;
 try {
   console.log(howPagesGo(first));
-  // A demo that was just made still reads its documents.
+  // A new demo is still processing its documents.
   await untilAtRest(server.pid);
   const { patient, doctor } = server.portals;
   /** @type {[name: string, address: string, cookies?: object[]][]} */

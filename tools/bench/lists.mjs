@@ -1,6 +1,7 @@
-// Inbox, patient search, case page and the other lists over 100,000 patients, 300,000 cases and 1,000,000 messages,
-// with 20 people at work (issue 5: under 100 ms at the 95th percentile).
-//   node tools/bench/seed.mjs --data-dir /tmp/konsil-bench && node tools/bench/lists.mjs --data-dir /tmp/konsil-bench [--seconds 60]
+// Inbox, patient search, case page and other lists with 100,000 patients, 300,000 cases and 1,000,000 messages, with 20
+// concurrent users (issue 5: under 100 ms at the 95th percentile).
+// node tools/bench/seed.mjs --data-dir /tmp/konsil-bench && node tools/bench/lists.mjs --data-dir /tmp/konsil-bench
+// [--seconds 60]
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,7 @@ const { values } = parseArgs({
 });
 const budgetMs = 100;
 const password = 'Konsil-Bench-1';
-// People read what they opened before they go on.
+// Think time between requests.
 const thinkMs = [200, 1200];
 const thinking = () => pause(thinkMs[0] + Math.random() * (thinkMs[1] - thinkMs[0]));
 
@@ -30,7 +31,7 @@ const server = await runServer(resolve(values['data-dir']), { KONSIL_DEMO: '0' }
 const times = new Map();
 const failures = [];
 
-/** Somebody signed in, whose calls are measured by what they are for. */
+/** A signed-in user whose requests are measured by kind. */
 const person = async (email) => {
   const login = await fetch(`${server.origin}/account/api/login`, {
     method: 'POST',
@@ -88,13 +89,13 @@ const people = [
 ];
 /** @type {[call: (what: string, path: string) => Promise<any>, work: Function][]} */
 const calls = await Promise.all(people.map(async ([email, work]) => [await person(email), work]));
-// Once around before it counts: connections, keys, the database's memory.
+// One warm-up round: connections, keys, database cache.
 await Promise.all(calls.map(([call, work]) => work(call)));
 times.clear();
 const until = Date.now() + Number(values.seconds) * 1000;
 await Promise.all(
   calls.map(async ([call, work]) => {
-    // Twenty people do not press at the same moment.
+    // Spreads the users' requests.
     await thinking();
     while (Date.now() < until) await work(call);
   }),

@@ -1,4 +1,5 @@
-// Fills an empty database with 100,000 patients, 300,000 cases and 1,000,000 messages, sealed and indexed as the server does it.
+// Fills an empty database with 100,000 patients, 300,000 cases and 1,000,000 messages, encrypted and indexed like the
+// server does.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -73,7 +74,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 type Table = Record<string, unknown[]>;
-/** Adds rows of one table column by column: the fastest way in without COPY. Lists travel as one text. */
+/** Inserts rows of a table by column: the fastest way without COPY. Arrays are sent as one text. */
 const insert = async (
   db: Tx,
   name: string,
@@ -212,7 +213,7 @@ interface Owner {
   patientId: string;
   doctorId: string;
   fields: ReturnType<typeof aPerson>;
-  /** Hashes of name and date of birth: every case and message is found by them. */
+  /** Search hashes of name and date of birth, for every case and message. */
   found: string[];
 }
 const aPerson = () => ({
@@ -228,7 +229,7 @@ const aPerson = () => ({
 
 const batch = 500;
 
-/** Some hundred patients with their accounts and keys; every other one is the child of the one before. */
+/** Some hundred patients with accounts and keys; every second one is the previous one's child. */
 const addPatients = async (
   db: Tx,
   vault: Vault,
@@ -280,7 +281,7 @@ const addPatients = async (
   return owners;
 };
 
-/** One case with all that hangs on it. A few wait, most were answered long ago, half of those lie in the archive. */
+/** One case with everything in it. Some wait, most were answered long ago, half of those are archived. */
 const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: number): Promise<void> => {
   const { accountId, patientId, doctorId } = owner;
   const seal = (value: unknown) => vault.seal(db, patientId, value);
@@ -432,7 +433,7 @@ const indexOfText = (vault: Vault, subject: string, message: string): string[] =
   return known;
 };
 
-/** Doctors who can sign in: doctor0@bench.example and so on. The first one has four times the patients of the others. */
+/** Doctors with sign-in: doctor0@bench.example and so on. The first has four times the others' patients. */
 const addDoctors = async (db: Database, passwordHash: string): Promise<string[]> => {
   const ids: string[] = [];
   for (let index = 0; index < doctorCount; index += 1) {
@@ -477,7 +478,7 @@ const indexesOf = async (db: Database) =>
 const main = async (): Promise<void> => {
   const env = readEnv();
   const postgres = await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: console.warn, durable: false });
-  // Rows are consistent by construction: foreign keys are not checked while they go in.
+  // Rows are consistent by construction: foreign keys are not checked on insert.
   const connection = connect({
     ...postgres.connection,
     options: '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB',

@@ -1,5 +1,5 @@
-// Fills a data folder with 100,000 patients, 300,000 cases and 1,000,000 messages (issue 5). Takes some ten minutes.
-//   node tools/bench/seed.mjs --data-dir /tmp/konsil-bench [--patients 100000] [--doctors 40]
+// Fills a data folder with 100,000 patients, 300,000 cases and 1,000,000 messages (issue 5). Takes about ten minutes.
+// node tools/bench/seed.mjs --data-dir /tmp/konsil-bench [--patients 100000] [--doctors 40]
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ if (!values['data-dir']) {
   process.exit(1);
 }
 const root = resolve(import.meta.dirname, '../..');
-// Inside node_modules, where the packages of the bundle are found.
+// Inside node_modules, so that the bundle finds its packages.
 const folder = join(root, 'node_modules/.cache/konsil/bench');
 rmSync(folder, { recursive: true, force: true });
 await build({

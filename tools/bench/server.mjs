@@ -1,4 +1,4 @@
-// A built server of its own with the demo, for a benchmark: empty folder, ports of its own, wide limits.
+// Runs a built server with the demo for a benchmark: empty folder, own ports, wide limits.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The mark of the installation beside the stored files (docs/decisions/installation-identity.md). */
+/** The installation's mark beside the stored files (docs/decisions/installation-identity.md). */
 export const installationMark = 'installation.json';
 
 const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
 
-/** Builds the server, unless the smoke run has built it for all benches. */
+/** Builds the server, unless the smoke run has already. */
 export const buildServer = () => {
   if (process.env.BENCH_SMOKE !== '1')
     execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
@@ -25,7 +25,7 @@ const ports = {
   VIEWER_PORT: firstPort + 3,
 };
 
-/** The process of a built server in a folder, while it still starts. */
+/** Spawns a built server in a folder, without waiting for its start. */
 export const spawnServer = (folder, settings = {}) => {
   const env = {
     ...process.env,
@@ -69,7 +69,7 @@ export const runServer = async (folder, settings = {}) => {
     origin,
     headers,
     end,
-    /** Where each portal listens. */
+    /** The portals' origins. */
     portals: {
       patient: `http://localhost:${ports.PATIENT_PORTAL_PORT}`,
       doctor: `http://localhost:${ports.DOCTOR_PORTAL_PORT}`,
@@ -96,7 +96,7 @@ const readIfThere = (work) => {
   }
 };
 
-/** Processor time so far of a process and of all that it started, in milliseconds (100 ticks a second); of one that has ended meanwhile, none. */
+/** Total CPU time of a process and its children in milliseconds (100 ticks per second); 0 if it has ended. */
 export const processorMs = (pid) => {
   const fields =
     readIfThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -106,12 +106,15 @@ export const processorMs = (pid) => {
   const children = threads.flatMap((task) =>
     (readIfThere(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')) ?? '').split(' ').filter(Boolean),
   );
-  // With the time of those that have ended.
+  // Includes children that have ended.
   const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
   return children.reduce((sum, child) => sum + processorMs(child), own);
 };
 
-/** Waits until a process and all that it started do nothing more for a second, a minute at most: a server may still make previews. The processor time that took. */
+/**
+ * Waits until a process and its children are idle for a second, at most a minute, e.g. for previews. Returns the CPU
+ * time used.
+ */
 export const untilAtRest = async (pid) => {
   const begun = processorMs(pid);
   for (let before = -Infinity, now = begun, tries = 0; now - before > 50 && tries < 60; tries += 1) {
@@ -122,7 +125,7 @@ export const untilAtRest = async (pid) => {
   return processorMs(pid) - begun;
 };
 
-/** Builds and starts a server with a folder of its own (in `parent`), which goes when the server stops. */
+/** Builds and starts a server with its own folder (in `parent`), which is deleted when it stops. */
 export const startServer = async (parent = tmpdir()) => {
   buildServer();
   const folder = mkdtempSync(join(parent, 'konsil-bench-'));
@@ -134,7 +137,7 @@ export const startServer = async (parent = tmpdir()) => {
   return { ...server, stop };
 };
 
-/** Cases of the demo patient. */
+/** A case of the demo patient. */
 export const firstCase = async (server) => {
   const { items } = await server.get('/api/process');
   return items[0];

@@ -1,6 +1,6 @@
-// Runs each bench with as little work as it can do: an instrument that nobody runs is broken by the next change. Judges no budget.
-// Lighthouse is left out: npx fetches it, and nothing here depends on it.
-//   node tools/bench/smoke.mjs [NAME]      the portals must be built; prints one TAP line for each bench
+// Runs each bench with minimal work, so that code changes do not break them unnoticed. Checks no budgets. Without
+// Lighthouse, which npx fetches.
+// node tools/bench/smoke.mjs [NAME] requires built portals; prints one TAP line per bench
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buildServer } from './server.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'konsil-smoke-'));
-/** Benches of one row need each other, or the same resource; the rows run side by side, since most of them wait for long. */
+/** Benches in one row share data or a resource; rows run in parallel, since most of them mainly wait. */
 /** @type {[name: string, ...options: string[]][][]} */
 const rows = [
   [
@@ -47,7 +47,7 @@ const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...
     );
   });
 
-// Built once here, so that no bench replaces the files of a server that another one runs.
+// Built once, so that no bench replaces the files of a running server.
 buildServer();
 await Promise.all(
   rows.map(async (benches, row) => {

@@ -1,12 +1,12 @@
-// What keeps a page busy while something is done in it.
+// Measures long tasks in a page.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodeFor } from './budget.mjs';
 
-/** No task of a page may take longer (issues 4 and 6): a frame or two is late then, and the hand feels it. */
+/** The maximum task duration (issues 4 and 6): one or two frames late, which users notice. */
 export const mostTaskMs = 50;
 
-/** Every task of the page's main thread. */
+/** All tasks of the page's main thread. */
 const tasksOf = (events) => {
   const drawing = new Set(
     events
@@ -15,13 +15,13 @@ const tasksOf = (events) => {
   );
   return events.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && drawing.has(`${pid}/${tid}`));
 };
-/** In milliseconds: `dur` by the clock, `tdur` of the processor. */
+/** In milliseconds: `dur` is wall clock, `tdur` CPU time. */
 const longest = (tasks, time) => tasks.reduce((most, task) => Math.max(most, (task[time] ?? 0) / 1000), 0);
 
 /**
- * Records what a page does while `act` runs.
- * @returns The longest task in milliseconds by the clock (`ms`) and of the processor (`cpu`): on a busy machine a task waits for the
- * processor, and the two tell it apart. `folder`, where one is given, keeps the trace for Chromium's own performance panel.
+ * Records a trace while `act` runs.
+ * @returns the longest task in milliseconds by wall clock (`ms`) and CPU (`cpu`), which differ on a busy machine.
+ * `folder` keeps the trace for Chromium's performance panel.
  */
 export const traced = async (browser, page, what, act, folder) => {
   await browser.startTracing(page, {
@@ -39,13 +39,13 @@ export const traced = async (browser, page, what, act, folder) => {
 
 const asLine = ({ what, ms, budget, cpu }) =>
   `${ms <= budget ? '✓' : '✖'} ${what.padEnd(70)} ${ms.toFixed(1).padStart(6)} ms   (at most ${budget}${cpu === undefined ? '' : `; ${cpu.toFixed(1)} of the processor`})`;
-/** Says each figure in a line, with its budget; the process ends with 1 where one is over. */
+/** Prints each result with its budget; exit code 1 if one is exceeded. */
 export const report = (results) => {
   for (const result of results) console.log(asLine(result));
   process.exitCode = exitCodeFor(results.length > 0 && results.every(({ ms, budget }) => ms <= budget));
 };
 
-/** Turns the wheel so many times, a frame drawn between. */
+/** Scrolls by wheel some times, with a frame between. */
 export const scroll = async (page, way, times) => {
   for (let n = 0; n < times; n += 1) {
     await page.mouse.wheel(0, way * 900);

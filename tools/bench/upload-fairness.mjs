@@ -1,6 +1,6 @@
-// Whether one account can make the uploads of others wait (issue 32): four uploads at a time of a PDF that takes long to read,
-// without a pause, beside a doctor who uploads photos one after the other. Told is the 95th percentile of the photos, quiet and beside them.
-//   node tools/bench/upload-fairness.mjs [--photos 60]
+// Whether one account can delay the uploads of others (issue 32): four concurrent uploads of slow PDFs without pause,
+// beside a doctor who uploads photos one by one. Reports the 95th percentile of the photos, alone and under load.
+// node tools/bench/upload-fairness.mjs [--photos 60]
 import { parseArgs } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ const count = Number(values.photos);
 const budget = 2;
 const slowAtOnce = smoke ? 1 : 4;
 
-/** A PDF whose page is hundreds of megabytes of operators, about 150 kB of file. */
+/** A PDF whose page has hundreds of megabytes of operators in about 150 kB. */
 const aSlowPdf = () => {
   const content = deflateSync(Buffer.alloc((smoke ? 8 : 48) * 1024 * 1024, '0 0 m 9 9 l S q 1 0 0 1 0 0 cm Q\n'));
   const parts = [
@@ -28,7 +28,7 @@ const aSlowPdf = () => {
   return Buffer.concat(parts);
 };
 const slow = aSlowPdf();
-// A mark behind its end: the same bytes twice would not be read again.
+// A different suffix each, because duplicates would not be read again.
 const nextSlow = () => Buffer.concat([slow, Buffer.from(`%${Math.random()}`)]);
 const aPhoto = () =>
   sharp({
@@ -43,7 +43,7 @@ const aPhoto = () =>
     .jpeg()
     .toBuffer();
 
-/** Milliseconds from the start of an upload to its answer. */
+/** Milliseconds from the start of an upload to its response. */
 const send = async (origin, headers, caseId, name, bytes) => {
   const body = new FormData();
   body.append('File', new Blob([bytes]), name);

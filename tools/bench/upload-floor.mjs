@@ -1,4 +1,5 @@
-// The least that a server of Node's own can do with an upload: take the body in, hash and encrypt it, keep nothing. Started by upload.mjs.
+// The minimal upload server for comparison: receives the body by Node's HTTP, hashes and encrypts it, and stores
+// nothing. Started by upload.mjs.
 import { createServer } from 'node:http';
 import { Plain } from './upload-plain.mjs';
 

@@ -1,4 +1,4 @@
-// What the upload benchmark sends, as cheaply as can be: ready bytes through a socket, so that the sender takes little of the machine.
+// The sender of the upload benchmark: prepared bytes through a socket, to use little CPU.
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -7,7 +7,7 @@ export const fileBytes = 16 * 1024 * 1024;
 // As long as a browser's.
 const boundary = `----WebKitFormBoundary${randomBytes(8).toString('hex')}`;
 
-/** A PDF of one empty page and a picture that fills the rest of the 16 MB, as a scanner makes it. */
+/** A PDF with one empty page and a picture that fills 16 MB, like a scan. */
 const aPdf = () => {
   const start =
     '%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <<>>>> endobj\n';
@@ -22,7 +22,7 @@ const aPdf = () => {
   return Buffer.concat([Buffer.from(head), randomBytes(length), Buffer.from(tail)]);
 };
 
-/** One who sends files, one after the other, to `path` of a server. */
+/** Sends files one after another to `path` of a server. */
 export class Sender {
   constructor(origin, path, headers = {}) {
     const { hostname, port, host } = new URL(origin);
@@ -49,7 +49,7 @@ export class Sender {
     );
   }
 
-  /** Sends a file that was not sent before; the milliseconds from its first byte to the answer. */
+  /** Sends a new file; the milliseconds from its first byte to the response. */
   async send() {
     randomFillSync(this.bytes, 1024, 16);
     const socket = connect(this.address);

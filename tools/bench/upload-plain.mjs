@@ -1,4 +1,4 @@
-// What must be done with an upload at the least: SHA-256 of all bytes, and AES-256-GCM by the megabyte.
+// The minimal work of an upload: SHA-256 of all bytes, and AES-256-GCM by the megabyte.
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 
 const mebibyte = 1024 * 1024;

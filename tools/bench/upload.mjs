@@ -1,13 +1,12 @@
-// Uploads of 16 MB against hashing and encrypting the same bytes in plain Node, and what they cost in memory (issue 4).
-// Plain: SHA-256 of all bytes and AES-256-GCM by the megabyte in one thread, nothing else. An upload: from the first byte
-// sent to the answer, with the form read, the file hashed, encrypted and synced to the disk, the PDF opened and looked at, and
-// the row, the audit record and the event committed. Throughput is what several senders get together; they run on the same machine, and so does
-// the database: the processor time says how much of it each part took. Previews wait until a rush is over (5 s at most, so that a slow
-// machine makes some within the round): they are waited for after each round, and their processor time is told apart. The floor is a
-// server that takes the same bytes in by Node's own HTTP, hashes and encrypts them, and does nothing else. All take turns, so that
-// they meet the same machine. With --folder on a memory disk, what is left is the processor's part. A virtual machine that has not used
-// its memory yet pays for every new page of the disk's cache: 40 ms of processor an upload instead of 14, once the cache is full.
-//   node tools/bench/upload.mjs [--rounds 4] [--folder /dev/shm]
+// Uploads of 16 MB compared with hashing and encrypting the same bytes in plain Node, and their memory (issue 4).
+// Plain: SHA-256 and AES-256-GCM by the megabyte in one thread. An upload: from the first byte to the response,
+// including the form, hashing, encryption and sync, reading the PDF, and committing row, audit entry and event.
+// Throughput is for several senders together, on the same machine as the database; the CPU time shows each part's
+// share. Previews wait until uploads are over (at most 5 s): their CPU time is reported separately after each round.
+// The floor is a server that receives the same bytes by Node's HTTP, hashes and encrypts them. All take turns under the
+// same conditions. With --folder on a memory disk, only the CPU's part is left. A fresh virtual machine pays for each
+// new page of disk cache: 40 ms of CPU per upload instead of 14 later.
+// node tools/bench/upload.mjs [--rounds 4] [--folder /dev/shm]
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,10 +20,10 @@ const rounds = Number(values.rounds);
 const mebibyte = 1024 * 1024;
 const budgets = { factor: 1.5, growth: 30 * mebibyte };
 const measured = smoke ? [4] : [4, 8];
-// One account has four uploads at once; the others wait their turn at the server.
+// An account has four concurrent uploads; others wait at the server.
 const eachRound = smoke ? 8 : 32;
 
-/** Milliseconds an upload takes when these senders share `count`, and the processor time of a process and all it started. */
+/** Milliseconds per upload when these senders share `count`, and the CPU time of a process and its children. */
 const together = async (senders, count, pid) => {
   const before = { server: processorMs(pid), sender: process.cpuUsage() };
   const begun = performance.now();
@@ -45,7 +44,7 @@ const together = async (senders, count, pid) => {
   };
 };
 
-/** One upload with nothing beside it: its time, and by how many bytes the server grew. */
+/** A single upload: its time, and the growth of the server's memory. */
 const alone = async (server, sender) => {
   const before = server.memory();
   let most = before;

@@ -1,6 +1,6 @@
-// How soon the imaging viewer shows a picture, in a real browser, against its budgets (docs/imaging.md).
-//   node tools/bench/viewer.mjs [--runs 3] [--ohif FOLDER]
-// FOLDER is the unpacked `dist` of the npm package @ohif/app: both viewers then take turns over the same DICOMweb.
+// How soon the imaging viewer shows a picture in a real browser, compared with its budgets (docs/imaging.md).
+// node tools/bench/viewer.mjs [--runs 3] [--ohif FOLDER] FOLDER is the unpacked `dist` of the npm package @ohif/app:
+// both viewers then take turns on the same DICOMweb.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +34,7 @@ const loadServer = async () => {
   return import(pathToFileURL(outfile).href);
 };
 
-/** OHIF reads its settings from a file beside it; it needs scripts in its page and knows no nonce. */
+/** OHIF reads its settings from a file; it needs inline scripts and supports no nonce. */
 const ohifPolicy = () => "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
 const configureOhif = (folder) =>
   writeFileSync(
@@ -47,7 +47,7 @@ const configureOhif = (folder) =>
 };`,
   );
 
-/** Sent as small as ours is, so that only the viewers are compared. */
+/** Compressed like ours, so that only the viewers are compared. */
 const compressFiles = (folder) => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
@@ -59,7 +59,7 @@ const compressFiles = (folder) => {
   }
 };
 
-/** In the page: the first moment at which a large canvas shows more than one shade. A blank frame does not count. */
+/** Runs in the page: the first time a large canvas shows more than one shade, i.e. not a blank frame. */
 const watchForPicture = () => {
   const small = document.createElement('canvas');
   small.width = 16;
@@ -101,7 +101,7 @@ const firstPicture = async (context, address) => {
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Each viewer in turn, each time in a browser profile of its own: once with an empty cache, once with a filled one. */
+/** Each viewer in turn with a new browser profile: once with an empty cache, once with a filled one. */
 const measure = async (browser, viewers, file) => {
   const results = Object.fromEntries(viewers.map(({ name }) => [name, { cold: [], warm: [] }]));
   for (let run = 0; run < Number(values.runs); run += 1) {

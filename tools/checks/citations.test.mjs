@@ -26,7 +26,7 @@ const cited = [
   'operating',
 ];
 
-/** The sections, rules, points, designs and ids that a document defines, each as it is cited. */
+/** The sections, rules, points, designs and ids that a document defines, in the form of their citations. */
 const definitions = (name) => {
   const text = read(`docs/${name}.md`);
   const found = (pattern, kind) => [...text.matchAll(pattern)].map(([, id]) => `${kind} ${id}`);
@@ -138,7 +138,7 @@ test('every security requirement names its tests or says that there is none', ()
   );
 });
 
-test('every relative link of the documents leads to a file', () => {
+test('every relative link in the documents exists', () => {
   const broken = files
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) =>

@@ -8,7 +8,7 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const { packages } = read('package-lock.json');
 const installed = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'));
 
-/** Licences that a commercial product may ship without opening its own source. */
+/** Licences that a commercial product may use without publishing its source. */
 const permitted = new Set([
   'MIT',
   'MIT-0',
@@ -40,7 +40,7 @@ const exceptions = [
     'fetched by a worker as its own, unchanged file that can be exchanged (docs/decisions/heic.md)',
   ],
 ];
-/** Packages that leave the field out of package.json; read from their LICENSE file by hand. */
+/** Packages without the field in package.json; checked in their LICENSE file. */
 const unnamed = { 'png-js': 'MIT', rechoir: 'MIT' };
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -49,7 +49,7 @@ const isPermitted = (licence) => {
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((part) => permitted.has(part)));
 };
 
-test('no package that the product ships has a licence that asks for our source', () => {
+test('no shipped package has a licence that requires publishing our source', () => {
   for (const [path, { dev, license }] of installed) {
     const name = nameOf(path);
     const licence = license ?? unnamed[name] ?? 'unknown';
@@ -78,14 +78,14 @@ test('every exception is still needed', () => {
     );
 });
 
-test('the lockfile names no place to download from, so that every registry and mirror works', () => {
+test('the lockfile contains no download URLs, so that every registry and mirror works', () => {
   assert.deepEqual(
     installed.filter(([, { resolved }]) => resolved).map(([path]) => path),
     [],
   );
 });
 
-test('every version is pinned exactly, and the lockfile holds the same ones', () => {
+test('every version is pinned exactly, and equal in the lockfile', () => {
   const manifest = read('package.json');
   for (const kind of ['dependencies', 'optionalDependencies', 'devDependencies']) {
     for (const [name, version] of Object.entries(manifest[kind])) {
@@ -95,7 +95,7 @@ test('every version is pinned exactly, and the lockfile holds the same ones', ()
   }
 });
 
-/** Packages that are run or read by name, not imported. */
+/** Packages that are run or read by name, without an import. */
 const byName = new Set([
   '@biomejs/biome',
   'nx',
@@ -120,7 +120,7 @@ const sources = ['apps', 'libs', 'tools']
     readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
   )
   .filter((path) => /\.([cm]?[jt]s|tsx)$/.test(path) && !path.includes('node_modules/'));
-/** What no installation runs: tests and their helpers, the browser tests, our own tools. */
+/** Files that no installation runs: tests and their helpers, browser tests, our tools. */
 const isTest = (path) =>
   /\.(test|testing|stories|fake)\.|\/testing[/.]|jest|^apps\/(portals-e2e|server\/tests)|^libs\/testing|^tools\//.test(
     path,
@@ -136,7 +136,7 @@ const named = (paths) =>
     ),
   );
 
-test('every package that the product ships is imported by it, and every other one by a test or a tool', () => {
+test('every shipped package is imported by the product, others by tests or tools', () => {
   const { dependencies, devDependencies } = read('package.json');
   const [shipped, everywhere] = [named(sources.filter((path) => !isTest(path))), named(sources)];
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('every package that the product ships is imported by it, and every other on
   );
 });
 
-test('the server imports nothing that an installation leaves out', () => {
+test('the server imports only packages that are installed with it', () => {
   const { devDependencies } = read('package.json');
   const server = named(sources.filter((path) => /^(apps\/server\/src|libs\/server)\//.test(path) && !isTest(path)));
   assert.deepEqual(
@@ -161,7 +161,7 @@ test('the server imports nothing that an installation leaves out', () => {
   );
 });
 
-test('the API document and the changelog name the version of package.json', () => {
+test('the API document and the changelog have the version of package.json', () => {
   const { version } = read('package.json');
   assert.ok(
     readFileSync(join(root, 'libs/server/domain/src/http/openapi.ts'), 'utf8').includes(`version: '${version}'`),

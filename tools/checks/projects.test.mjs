@@ -11,7 +11,7 @@ const folders = ['apps', 'libs', 'libs/server']
 const projects = folders.map((folder) => ({ folder, ...read(`${folder}/project.json`) }));
 const constraints = read('.eslintrc.json').overrides[0].rules['@nx/enforce-module-boundaries'][1].depConstraints;
 
-test('every project says its type, its scope and its platform, once each', () => {
+test('every project has one tag each for type, scope and platform', () => {
   for (const { name, tags = [] } of projects) {
     for (const kind of ['type', 'scope', 'platform']) {
       assert.equal(
@@ -23,7 +23,7 @@ test('every project says its type, its scope and its platform, once each', () =>
   }
 });
 
-test('every tag has a rule that says what it may import, and no rule allows everything', () => {
+test('every tag has an import rule, and no rule allows everything', () => {
   const ruled = new Set(constraints.map(({ sourceTag }) => sourceTag));
   for (const { name, tags } of projects)
     for (const tag of tags) assert.ok(ruled.has(tag), `${tag} of ${name} has no rule in .eslintrc.json`);
@@ -33,14 +33,14 @@ test('every tag has a rule that says what it may import, and no rule allows ever
   }
 });
 
-test('every project is linted, checked and tested', () => {
+test('every project is linted, type-checked and tested', () => {
   for (const { name, tags, targets } of projects) {
     for (const target of ['lint', 'typecheck', ...(tags.includes('type:e2e') ? [] : ['test'])])
       assert.ok(targets[target], `${name} has no target ${target}`);
   }
 });
 
-test('every library has an alias that leads to a file', () => {
+test('every library has an alias to an existing file', () => {
   const { paths } = read('tsconfig.base.json').compilerOptions;
   for (const [alias, [target]] of Object.entries(paths)) {
     if (!target.includes('*'))

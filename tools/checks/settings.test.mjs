@@ -9,7 +9,7 @@ const settings = [
 ].map(([, name]) => name);
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-test('every setting of the server stands in the README, and none that it does not know', () => {
+test("the README lists exactly the server's settings", () => {
   const table = readme.slice(readme.indexOf('| setting |'), readme.indexOf('With services of your own'));
   const named = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell]) =>
     [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),

@@ -14,7 +14,7 @@ const jestTest = (fullName, ...failureMessages) => ({
   failureMessages,
 });
 
-test('below what failed stands why, without colours and steps inside packages; the sums come last', () => {
+test('failures come with their reason, without colours and library frames; totals last', () => {
   const results = [
     {
       testFilePath: '/a/sums.test.ts',
@@ -34,7 +34,7 @@ test('below what failed stands why, without colours and steps inside packages; t
   );
 });
 
-test('a file whose tests pass and whose end fails has failed, and says why', () => {
+test('a file whose tests pass but whose teardown fails has failed, with the reason', () => {
   const results = [
     {
       testFilePath: '/a/house.test.ts',
@@ -48,7 +48,7 @@ test('a file whose tests pass and whose end fails has failed, and says why', () 
   );
 });
 
-test('a browser test says the errors of all its tries, and so does what belongs to none', () => {
+test('a browser test reports the errors of all attempts, also those outside of tests', () => {
   const spec = (title, status, ...messages) => ({
     title,
     tests: [{ status, results: messages.map((message) => ({ errors: message ? [{ message }] : [] })) }],
@@ -76,7 +76,7 @@ test('a browser test says the errors of all its tries, and so does what belongs 
   );
 });
 
-test('a check says its message, those of its parts and what its file printed', () => {
+test("a check reports its message, its parts' messages and its file's output", () => {
   const details = (error) => `  ---\n  location: 'a.mjs:1:1'\n  ${error}\n  stack: |-\n    never (a.mjs:1:1)\n  ...\n`;
   const tap = [
     'TAP version 13\n# Subtest: first\nok 1 - first\n  ---\n  duration_ms: 1\n  ...\n',
@@ -101,7 +101,7 @@ test('a check says its message, those of its parts and what its file printed', (
   );
 });
 
-test('however much fails, the end of the run names nearly all of it', () => {
+test('with many failures, the end of the output lists nearly all of them', () => {
   const long = Array.from({ length: 99 }, (_, line) => `line ${line}`).join('\n');
   const failing = (count) =>
     reportOf((tally) => {

@@ -22,11 +22,11 @@ const pages = folders.map((folder) => {
       : [];
   return { place: relative(root, folder), de: read('de'), en: read('en') };
 });
-// German may need a form of its own: `caseTo` ("der Ärztin") is the `case` of English.
+// German may need another form: `caseTo` ("der Ärztin") is `case` in English.
 const placeholders = (text) => [...text.matchAll(/\{\{\s*-?\s*([a-z]+)/g)].map(([, name]) => name).sort();
 const german = pages.flatMap(({ place, de }) => de.map(([key, text]) => ({ where: `${place}: ${key}`, text })));
 
-test('German and English have the same texts everywhere', () => {
+test('German and English have the same keys everywhere', () => {
   assert.ok(pages.length > 0);
   for (const { place, de, en } of pages) {
     const [deKeys, enKeys] = [de, en].map((list) => new Set(list.map(([key]) => key)));
@@ -43,18 +43,18 @@ test('German and English have the same texts everywhere', () => {
   }
 });
 
-test('a text has the same blanks in both languages', () => {
+test('a text has the same placeholders in both languages', () => {
   for (const { place, de, en } of pages) {
     const english = new Map(en);
     for (const [key, text] of de) {
-      // A form for "one" may say the number in words.
+      // The singular may spell out the number.
       if (/_(zero|one)$/.test(key)) continue;
       assert.deepEqual(placeholders(text), placeholders(english.get(key) ?? ''), `${place}: ${key}`);
     }
   }
 });
 
-/** What is written in the code itself, without its tests. The viewer has words of its own and says no others. */
+/** The source code without tests. The viewer has its own texts and uses no others. */
 const written = (inViewer) =>
   ['apps', 'libs']
     .flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
@@ -69,7 +69,7 @@ const written = (inViewer) =>
     .join('\n');
 const sources = { viewer: written(true), portals: written(false) };
 
-test('every toast and every empty list of the catalogue is said somewhere', () => {
+test('every toast and empty list text of the catalogue is used', () => {
   const common = pages.find(({ place }) => place === join('libs', 'i18n', 'src', 'locales'));
   const catalogue = common.en.map(([key]) => key).filter((key) => /^(toasts|empty)\./.test(key));
   assert.ok(catalogue.length > 15);
@@ -79,14 +79,17 @@ test('every toast and every empty list of the catalogue is said somewhere', () =
   );
 });
 
-/** Where a key is put together of words that are not written beside each other: the place, and how its keys begin. */
+/** Where keys are composed of parts that are not adjacent in the code: the file, and the prefix of its keys. */
 /** @type {[place: string, keys: RegExp][]} */
 const puzzled = [
   ['apps/patient-portal/src/features/privacy/locales', /^(?:me|other|thing)\./],
   ['libs/account/src/locales', /^(?:broken|offline|newVersion)\.(?:title|text)$/],
 ];
 
-/** Tells of a key whether the code says it, as it is or put together: `codes.gender.${code}` says all that begins and ends like it. */
+/**
+ * Returns whether the code uses a key, literally or composed: `codes.gender.${code}` covers all with that prefix and
+ * suffix.
+ */
 const saidIn = (code) => {
   const named = new Set([...code.matchAll(/(['"`])([\w.]+)\1/g)].map(([, , key]) => key));
   const shapes = new Set(
@@ -97,7 +100,7 @@ const saidIn = (code) => {
   return (key) => said(key) || said(key.replace(/[._](?:zero|one|other)$/, ''));
 };
 
-test('every text is said somewhere', () => {
+test('every text is used', () => {
   const [viewer, portals] = [saidIn(sources.viewer), saidIn(sources.portals)];
   for (const { place, de } of pages) {
     const [, known] = puzzled.find(([where]) => where === place.split(sep).join('/')) ?? [];
@@ -115,19 +118,19 @@ test('no text is empty', () => {
     for (const [key, text] of [...de, ...en]) assert.notEqual(text.trim(), '', `${place}: ${key}`);
 });
 
-test('nobody is addressed as du', () => {
+test('no text addresses the reader as "du"', () => {
   const familiar =
     /(?<!\p{L})(du|dich|dir|dein|deine|deinem|deinen|deiner|deines|euch|euer|eure|eurem|euren|eurer)(?!\p{L})/iu;
   for (const { where, text } of german) assert.doesNotMatch(text, familiar, where);
 });
 
-test('nothing shouts, apologises or boasts', () => {
+test('no text shouts, apologises or boasts', () => {
   for (const { where, text } of german) {
     assert.doesNotMatch(text, /!|(?<!\p{L})(leider|erfolgreich)(?!\p{L})/iu, where);
   }
 });
 
-test('quotation marks and apostrophes are typographic ones', () => {
+test('quotation marks and apostrophes are typographic', () => {
   for (const { place, de, en } of pages)
     for (const [key, text] of [...de, ...en]) assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
 });

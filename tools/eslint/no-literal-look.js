@@ -1,15 +1,15 @@
-// No literal colour or size in the styles of a feature, and none handed to a component: design tokens say what a value is
-// for, and every theme can change it.
+// Forbids literal colours and sizes in a feature's styles and props: design tokens state their purpose, and themes can
+// change them.
 const colours =
   /#[\da-f]{3,8}(?![\w-])|(?<![\w-])(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|yellow|orange|purple)(?![\w-])/i;
 const sizes = /(?<![\w.]|[\w]-)(?!0(?:px|rem)\b)\d*\.?\d+(?:px|rem)\b/;
 const wholeColour = /^(?:#[\da-f]{3,8}|(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|color)\(.*\))$/i;
 const wholeSize = /^-?(?!0[a-z])\d*\.?\d+(?:px|rem|em|ch|vw|vh)$/;
-// How far an observer looks, and how large the imaging library writes onto a picture, is no look of a page.
+// An observer's margin and the imaging library's text size are no page styles.
 const noLook = new Set(['rootMargin', 'textBoxFontSize']);
 const makers = new Set(['styled', 'css', 'keyframes', 'createGlobalStyle']);
 
-/** What a chain like `styled(Card).attrs(…)` begins with. */
+/** The first expression of a chain like `styled(Card).attrs(…)`. */
 const beginningOf = (tag) => {
   if (tag.type === 'MemberExpression') return beginningOf(tag.object);
   if (tag.type === 'CallExpression') return beginningOf(tag.callee);

@@ -1,4 +1,5 @@
-// No literal word on a page of a feature: words live in locales/de.json and en.json, so that both languages are complete.
+// Forbids literal text in a feature's pages: texts are in locales/de.json and en.json, so that both languages are
+// complete.
 const letters = /\p{L}/u;
 const spoken = new Set([
   'alt',

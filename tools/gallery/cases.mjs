@@ -1,4 +1,4 @@
-// The cases that the screens show: those of the demo, and one for every kind of answer in front of a patient.
+// The cases of the screens: the demo's, and one per kind of answer.
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
 const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -69,7 +69,7 @@ const describe = (patient, { documentId, version }) =>
     version,
   });
 
-/** A patient's cases by the kind of the doctor's answer, and two that were not sent yet, one of them ready to be. */
+/** A patient's cases by kind of answer, and two unsent ones, one of them ready to send. */
 const answeredCases = async (patient, doctor) => {
   const [{ id: patientId }] = (await patient.get('/api/patientsoverview')).items;
   const [{ id: doctorId }] = await patient.get('/api/doctors?search=Vogel');
@@ -102,7 +102,7 @@ const allCases = async (person) => (await person.get('/api/process?limit=200')).
 const ownTodo = async (person, caseId) =>
   (await person.get(`/api/aufgabenoverview/${caseId}`)).items.find(({ created_by }) => created_by.mine)?.id;
 
-/** Everything that the addresses of the screens need. */
+/** All ids in the screens' URLs. */
 export const gatherCases = async ({ patient, patient2, doctor, doctor2 }) => {
   const answered = await answeredCases(patient2, doctor2);
   const named = (cases, name) => cases.find(({ case_name }) => case_name === name);

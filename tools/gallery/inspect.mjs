@@ -1,4 +1,4 @@
-// What a program can hold against a picture. `inPage` runs in the browser and knows nothing of this file.
+// Automatic checks of a screen. `inPage` runs in the browser without access to this file.
 import { createRequire } from 'node:module';
 
 const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright');
@@ -26,7 +26,7 @@ const inPage = ({ target, words }) => {
       if ((key.test(text) && !file.test(text)) || /\{\{|\bundefined\b|\bNaN\b|Invalid Date/.test(text))
         found.push(`not words: ${text}`);
 
-  // An element whose text is cut by a box that neither scrolls nor says with three dots that there is more.
+  // Whether an element cuts its text without scrolling or an ellipsis.
   const cuts = (style) =>
     [style.overflowX, style.overflowY].some((value) => ['hidden', 'clip'].includes(value)) &&
     style.textOverflow !== 'ellipsis' &&
@@ -74,7 +74,7 @@ const inPage = ({ target, words }) => {
     for (const element of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(pressable))) {
       if (!shown(element) || element.disabled || inSentence(element)) continue;
       element.scrollIntoView({ block: 'center', inline: 'nearest' });
-      // A label around its control is the target.
+      // A label around a control is the touch target.
       const box = (element.closest('label') ?? element).getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -88,7 +88,7 @@ const inPage = ({ target, words }) => {
         while (far < target && hits(dx * (far + 1), dy * (far + 1))) far += 1;
         return far;
       };
-      // What answers may be larger than what is seen, and need not lie around its middle.
+      // The clickable area may be larger than the visible one, and off centre.
       const least = target - 1;
       const [tall, wide] = [
         box.height >= least || reach(0, -1) + reach(0, 1) + 1 >= least,
@@ -106,7 +106,9 @@ const inPage = ({ target, words }) => {
 /** What axe, a ruler and a reader of keys find. @param target the least size of what can be pressed, or 0 */
 export const inspect = (page, { target = 0, words = true } = {}) => page.evaluate(inPage, { target, words });
 
-/** What axe finds: all its rules, or only those on `colour`, which is all that another colour scheme changes. */
+/**
+ * The violations found by axe: all rules, or only colour rules, because nothing else changes with the colour scheme.
+ */
 export const axe = async (page, { colour = false } = {}) => {
   const builder = new AxeBuilder({ page });
   const { violations } = await (colour

@@ -1,4 +1,4 @@
-// An installation of its own for one run: the demo, and people and cases that the demo does not have.
+// A separate installation for one run: the demo, and additional people and cases.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,7 +15,7 @@ const isFree = (port) =>
 const freePorts = async (from) =>
   (await Promise.all([0, 1, 2, 3].map((offset) => isFree(from + offset)))).every(Boolean) ? from : freePorts(from + 10);
 
-/** Starts the built server on free ports with data of its own. @returns its origins and settings, and `stop` */
+/** Starts the built server on free ports with its own data. @returns its origins and settings, and `stop` */
 export const startInstallation = async () => {
   const first = await freePorts(Number(process.env.KONSIL_GALLERY_PORT ?? 20_000 + (process.pid % 800) * 10));
   const dataDir = mkdtempSync(join(tmpdir(), 'konsil-gallery-'));

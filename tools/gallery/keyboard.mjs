@@ -1,4 +1,4 @@
-// Tab through a page: every stop must show where it is, and nothing may lie over it.
+// Tabs through a page: every focus must be visible and uncovered.
 const stop = () => {
   const element = /** @type {HTMLInputElement} */ (document.activeElement);
   if (!element || element === document.body) return null;
@@ -8,7 +8,7 @@ const stop = () => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
   };
-  // A hidden control's ring may be drawn by what stands for it.
+  // The focus ring of a hidden control may be drawn by another element.
   const drawers = [
     element,
     ...(element.labels ?? []),
@@ -45,7 +45,7 @@ const stop = () => {
   };
 };
 
-/** Presses Tab through the page once. @returns the stops whose focus cannot be seen or lies under something */
+/** Presses Tab through the page once. @returns the stops whose focus is invisible or covered */
 export const tabThrough = async (page) => {
   const findings = [];
   await page.evaluate(() => {

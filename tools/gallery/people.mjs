@@ -1,4 +1,4 @@
-// Who looks at the screens: the demo's people, and some at the very beginning.
+// The people who view the screens: the demo's, and newly registered ones.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { env } from '../setup.mjs';
 
 const { request } = createRequire(import.meta.url)('@playwright/test');
 
-/** Signed in by the API as a page of their portal would be. */
+/** A person signed in by the API, like in their portal. */
 export class Person {
   headers = {};
   constructor(role, origin, context) {
@@ -42,7 +42,7 @@ export class Person {
     this.headers = { authorization: `Token ${Authorization}`, 'x-csrftoken': CSRF_Token };
     return this;
   }
-  /** What a browser needs to go on as this person. */
+  /** The session cookies for a browser. */
   async cookies() {
     return (await this.context.storageState()).cookies;
   }
@@ -50,7 +50,7 @@ export class Person {
 
 const password = 'Sechs-Zitronen-7';
 
-/** The newest letter or SMS to somebody that fits; letters leave within a moment. */
+/** The newest matching email or SMS to somebody; waits until it is sent. */
 const inLetters = async (api, to, pattern) => {
   for (let tries = 0; tries < 100; tries += 1) {
     const letters = await (await fetch(`${api}/dev/outbox.json`)).json();
@@ -65,7 +65,7 @@ const inLetters = async (api, to, pattern) => {
 };
 const tokenFor = (api, email) => inLetters(api, email, /token=([^\s&]+)/);
 
-/** A patient account as far as `until`: its address confirmed, the profile filled in, or the registration done. */
+/** A patient account registered as far as `until`: confirmed address, completed profile, or done. */
 const newPatient = async (origins, until) => {
   const number = randomInt(1e7, 1e8);
   const [email, Handynummer] = [`petra.moeller.${number}@example.org`, `+49151${number}`];
@@ -90,7 +90,7 @@ const newPatient = async (origins, until) => {
   return person.signIn(email, password);
 };
 
-/** A doctor who was invited a moment ago and has no patients. */
+/** A newly invited doctor without patients. */
 const newDoctor = async (origins, settings) => {
   const number = randomInt(1e7, 1e8);
   const [email, Handynummer] = [`jonas.weber.${number}@example.org`, `+49160${number}`];

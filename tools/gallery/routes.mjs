@@ -1,4 +1,4 @@
-// The addresses that the portals themselves know: read from their route tables, so that no screen is forgotten.
+// The portals' routes, read from their route tables, so that no screen is forgotten.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const tables = {
     import { doctorPages as pages } from './apps/doctor-portal/src/app/doctor-pages.tsx';`,
 };
 
-// Pages are fetched when they are opened, workers when they are begun: their tables are enough.
+// Pages and workers are lazy imports, which are not needed here.
 const tablesAlone = {
   name: 'tables-alone',
   setup: ({ onLoad, onResolve }) => {

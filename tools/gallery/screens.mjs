@@ -1,9 +1,9 @@
-// Every screen by the pattern of its address in the portals' route tables; more than one where it looks different.
+// Every screen by its route pattern; several where it has variants.
 const signedOut = '';
 
-/** Sends the first form of the page as it is. */
+/** Submits the first form of the page unchanged. */
 const submit = (page) => page.locator('main form [type=submit]').first().click();
-/** Chooses the kind of an answer: from cards, or where those are too long from a list. */
+/** Selects the kind of answer: from cards, or from a list where there is little room. */
 const choose = (kind) => async (page) => {
   const control = page.locator(`main :is(input[type=radio][value=${kind}], select:has([value=${kind}]))`);
   await ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT'
@@ -19,7 +19,7 @@ const kinds = [
   'schedule_appointment',
 ];
 
-/** The ways in which a list or a page can come late or not at all. */
+/** The ways in which data can load slowly or fail. */
 const late = [
   { name: 'loading', api: 'waits' },
   { name: 'failing', api: 'fails' },
@@ -31,7 +31,7 @@ const asAll = (as, path, empty) => [
   ...(empty ? [{ as: empty, path, name: 'empty' }] : []),
 ];
 
-/** The pages that both portals have for people who are not signed in. */
+/** The signed-out pages of both portals. */
 const publicPages = {
   '/help': [{ as: signedOut, path: '/help' }],
   '/error': ['', '?error=SessionRequired', '?error=OAuthSignin'].map((query, index) => ({
@@ -60,7 +60,7 @@ const publicPages = {
   ],
   '/*': [{ as: signedOut, path: '/nowhere' }],
 };
-/** Where each portal knows its people's account. */
+/** The account pages of each portal. */
 const accountPages = (role) => ({
   [`/${role}/account`]: [{ as: role, path: `/${role}/account` }],
   [`/${role}/settings`]: [{ as: role, path: `/${role}/settings` }],

@@ -1,9 +1,9 @@
-// One screen in one language on one kind of device: opened once, then seen in every width and colour.
+// One screen in one language on one device: opened once, then captured in all widths and colour schemes.
 import { join } from 'node:path';
 import { axe, inspect } from './inspect.mjs';
 import { tabThrough } from './keyboard.mjs';
 
-/** The devices; a finger needs more room than a pointer. */
+/** The devices; touch needs larger targets than a mouse. */
 export const devices = {
   phone: { widths: [390, 320], height: 844, target: 44, hasTouch: true },
   desk: { widths: [1440], height: 900, target: 24, hasTouch: false },
@@ -44,7 +44,7 @@ const settle = async (page, busy) => {
     await Promise.allSettled(
       [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()),
     );
-    // Two looks at the page with nothing new between them.
+    // Waits until the page does not change between two checks.
     for (let before = ''; ; ) {
       const now = document.body.innerHTML;
       if (now === before) break;
@@ -61,7 +61,7 @@ const settle = async (page, busy) => {
   });
 };
 
-/** A page in its whole length, its bars at their ends, where they cover nothing. @returns what `look` finds then */
+/** A screenshot of the whole page, with fixed bars at the ends. @returns what `look` finds then */
 const picture = async (page, { width, height }, path, /** @type {() => unknown} */ look = () => []) => {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(Math.max(height, whole), 8000) });
@@ -73,7 +73,7 @@ const picture = async (page, { width, height }, path, /** @type {() => unknown} 
 
 const groundOf = (path) => (/patient|doctor/.test(path) ? 'grey' : 'plain');
 
-/** @returns what is wrong with the screen, each with the width and colours where it was seen */
+/** @returns the faults of the screen, each with its width and colour scheme */
 export const visit = async ({ context, screen, language, device, address, folder, fully }) => {
   const { widths, height, target } = devices[device];
   const findings = new Map();
@@ -125,7 +125,7 @@ export const visit = async ({ context, screen, language, device, address, folder
     if (!fully) return told();
     await page.setViewportSize({ width: widths[0], height });
     note(`${device} keyboard`, await tabThrough(page));
-    // As the browser's own setting for twice the text does.
+    // Like the browser setting for twice the text size.
     const text = await context.newCDPSession(page);
     await text.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await picture(

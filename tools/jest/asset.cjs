@@ -1,2 +1,2 @@
-// Stands for the address that Vite gives an imported file.
+// Replaces the URL of an imported file in Vite.
 module.exports = { __esModule: true, default: '/asset' };

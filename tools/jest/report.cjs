@@ -1,11 +1,11 @@
-// Leaves what a project's tests came to where `npm test` adds it up; a cached run brings the same file back.
+// Writes a project's test results for `npm test` to add up; a cached run restores the file.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
 const folder = path.join(__dirname, '../../dist/test-results');
 
 module.exports = class Report {
-  /** Of each test of jest's results its name, whether it passed, and why not. */
+  /** Name, result and failure message of each test. */
   static outcomesOf(testResults) {
     return testResults.flatMap(({ testResults: tests, testFilePath, failureMessage }) => {
       const ran = tests
@@ -15,7 +15,7 @@ module.exports = class Report {
           passed: status === 'passed',
           why: failureMessages.join('\n'),
         }));
-      // A file that could not be loaded has no tests to count, and what fails before or after them is no test.
+      // Counts a file that could not be loaded, or failed outside of its tests.
       const unloadable = failureMessage && ran.every(({ passed }) => passed);
       return unloadable ? [...ran, { name: path.basename(testFilePath), passed: false, why: failureMessage }] : ran;
     });

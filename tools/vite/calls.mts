@@ -8,7 +8,10 @@ const propertiesOf = (node: ESTree.Expression | null | undefined): ESTree.Object
   node?.type === 'ObjectExpression' ? node.properties.filter((property) => property.type === 'Property') : [];
 const nameOf = ({ key }: ESTree.ObjectProperty): string => (key.type === 'Identifier' ? key.name : '');
 
-/** What a call needs of a contract: `export const todoRoutes = { addTodo: { method: 'POST', path: '/api/aufgaben/:id' } };` */
+/**
+ * The part of a contract needed for a request: `export const todoRoutes = { addTodo: { method: 'POST', path:
+ * '/api/aufgaben/:id' } };`
+ */
 function callsOf(file: string, code: string): string {
   const textOf = ({ start, end }: ESTree.Node) => code.slice(start, end);
   const routeOf = (property: ESTree.ObjectProperty): string[] => {
@@ -33,9 +36,9 @@ function callsOf(file: string, code: string): string {
 }
 
 /**
- * Gives `libs/api` of the contracts only how a call is made: in production no page checks an answer a second time
- * (libs/api/src/base-api.ts), and to make all those schemas takes a phone longer than to draw its first page. Forms take
- * their schemas from the contracts themselves, when they are opened.
+ * Reduces the contracts in `libs/api` to method and path: in production pages do not validate responses
+ * (libs/api/src/base-api.ts), and creating the schemas takes a phone longer than rendering its first page. Forms import
+ * their schemas directly, on demand.
  */
 export function callsOnly(): Plugin {
   return {

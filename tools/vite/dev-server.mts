@@ -17,7 +17,7 @@ const portals: PortalConfig['portals'] = {
 const config = JSON.stringify({ apiOrigin: '', portals });
 const escaped = config.replaceAll('"', '&quot;');
 
-/** What the server writes into the page of a built app (apps/server/src/hosting), for pages that Vite serves. */
+/** Fills the server's placeholders in the page (apps/server/src/hosting), for pages served by Vite. */
 export const filledPage = (): Plugin => ({
   name: 'konsil:filled-page',
   apply: 'serve',
@@ -37,7 +37,10 @@ export const filledPage = (): Plugin => ({
     }),
 });
 
-/** The address that `npm start` gives the app, with the API's calls passed on under the browser's own Host and Origin, so that sign-in works. */
+/**
+ * The port of the app as in `npm start`; proxies API requests with the browser's Host and Origin, so that sign-in
+ * works.
+ */
 export const devServer = (name: AppName): ServerOptions => {
   const target = `http://localhost:${ports.api}`;
   return {

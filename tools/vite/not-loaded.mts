@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Tells the page that a script of its own did not come or did not run. Web servers name it by its hash (docs/deployment.md). */
+/**
+ * Reports in the page that one of its scripts did not load or run. Web servers allow it by its hash
+ * (docs/deployment.md).
+ */
 export const notLoadedScript = async (): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'not-loaded.js'), 'utf8')).trim();
 
-// The page may have no styles of its own by then.
+// The page may have no styles by then.
 const style = [
   '#not-loaded{display:none}',
   '[data-not-loaded] #not-loaded{display:block;position:sticky;inset-block-start:0;z-index:9;padding:.75rem 1rem;background:var(--color-warning-soft,Canvas);color:var(--color-on-warning-soft,CanvasText);border-block-end:2px solid;font:1rem/1.5 var(--font-family,system-ui,sans-serif)}',

@@ -1,4 +1,4 @@
-/** Stands in for vtk.js's XML writer, whose own needs kill a built page. The viewer reads no XML. */
+/** Replaces vtk.js's XML writer, whose imports break a built page. The viewer reads no XML. */
 export const create = () => {
   throw new Error('This build has no XML.');
 };

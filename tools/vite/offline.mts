@@ -6,7 +6,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const hashesOf = (elements: RegExp, html: string) =>
   [...html.matchAll(elements)].map(([, content]) => `'sha256-${sha256(content ?? '')}'`).join(' ');
 
-/** Its one script and its styles stand in the page and are named by what they are: nothing else runs. */
+/** Allows only its inline script and styles, by hash. */
 const policyOf = (page: string): string =>
   [
     "default-src 'none'",
@@ -21,12 +21,12 @@ const policyOf = (page: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-// Its own script leads back to the portal; the portal's cannot start without a connection.
+// It has its own script to return to the portal, which cannot start offline.
 const ofPortal =
   /\s*<script type="module"[^]*?<\/script>|\s*<link rel="modulepreload"[^>]*>|\s*<meta property="csp-nonce"[^>]*>| nonce="__CSP_NONCE__"/g;
 const partOf = (page: string, part: RegExp): string => part.exec(page)?.[1] ?? '';
 
-/** One page for all languages: the first one stands in it, the others wait in templates. */
+/** One page for all languages: the first one visible, others in templates. */
 const joined = ([first = '', ...others]: string[], script: string): string => {
   const templates = others.map(
     (page) =>
@@ -35,7 +35,7 @@ const joined = ([first = '', ...others]: string[], script: string): string => {
   return first.replace('</body>', () => `${templates.join('')}<script>${script}</script></body>`);
 };
 
-// The reader of HEIC photos is large and of no use without a connection: what it makes has to be uploaded.
+// The HEIC decoder is large and useless offline, because its result has to be uploaded.
 const isKept = (file: string) => /\.(js|mjs|woff2)$/.test(file) && !file.startsWith('libheif');
 
 /**

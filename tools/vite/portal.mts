@@ -12,23 +12,23 @@ import { wordsTogether } from './words.mts';
 const workspace = resolve(import.meta.dirname, '../..');
 
 export interface Portal {
-  /** The project's name, its folder in `apps/` and in `dist/apps/`. */
+  /** The project's name, and its folder in `apps/` and `dist/apps/`. */
   name: AppName;
-  /** What a phone calls it once it is installed, and what it is for, in each language. */
+  /** Name and description of the installed app, in each language. */
   words: PortalWords;
-  /** The ground of its pages in light, which is seen while an installed portal starts. */
+  /** Its light background colour, visible while an installed portal starts. */
   ground: string;
-  /** Whether its first pages are written at build, by its `src/prerender.tsx`. */
+  /** Whether its first pages are prerendered by its `src/prerender.tsx`. */
   prerendered?: boolean;
 }
 
-/** What the portal in the browser and its prerendered pages are built alike with, down to the names of styles. */
+/** Build options shared by the portal and its prerendering, including styled-components names. */
 export const shared: UserConfig = {
   resolve: { tsconfigPaths: true },
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, ssr: true, pure: true, minify: true } } },
 };
 
-// The last step costs twice the time; on a file of megabytes it gains 2 %.
+// The highest level takes twice as long for 2 % on files of megabytes.
 const quality = (bytes: Buffer): number =>
   bytes.length > 1e6 ? constants.BROTLI_MAX_QUALITY - 1 : constants.BROTLI_MAX_QUALITY;
 
@@ -38,7 +38,7 @@ const compress = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes .br and .gz beside what shrinks, so that nobody has to compress while a person waits. */
+/** Writes .br and .gz files at build time, so that nothing is compressed per request. */
 function precompress(folder: string): Plugin {
   const twins = async (file: string): Promise<void> => {
     const bytes = await readFile(file);
@@ -53,7 +53,7 @@ function precompress(folder: string): Plugin {
     async closeBundle(failure) {
       if (failure) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      // The page itself gets its nonce when it is sent.
+      // The page itself is compressed when sent, because of its nonce.
       const shrinkable = entries.filter(
         (entry) => entry.isFile() && /\.(js|mjs|css|svg|json|wasm|webmanifest)$/.test(entry.name),
       );
@@ -62,13 +62,16 @@ function precompress(folder: string): Plugin {
   };
 }
 
-// The mark keeps inside the circle that every shape of icon shows, so one drawing is both.
+// The logo is inside the safe circle, so one drawing is both.
 const icons = ['any', 'maskable'].flatMap((purpose) => [
   { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose },
   ...[192, 512].map((size) => ({ src: `/icon-${size}.png`, type: 'image/png', sizes: `${size}x${size}`, purpose })),
 ]);
 
-/** The web app manifest in each language; it starts without one, in the language that was chosen last. The page names it when it has been drawn (libs/account/src/frame/use-manifest.ts). */
+/**
+ * The web app manifest in each language; without a language in its start URL, so that the last chosen one applies.
+ * Linked by a script (libs/account/src/frame/use-manifest.ts).
+ */
 function manifests({ words, ground }: Portal): Plugin {
   const manifestIn = (locale: keyof PortalWords) =>
     JSON.stringify({
@@ -95,7 +98,7 @@ function manifests({ words, ground }: Portal): Plugin {
   };
 }
 
-/** Writes the mark that a browser's tab shows into the page: no request for it stands in the way of what the page is drawn with. */
+/** Inlines the favicon, to save a request. */
 function mark(): Plugin {
   return {
     name: 'konsil:mark',
@@ -110,7 +113,7 @@ function mark(): Plugin {
   };
 }
 
-/** Has the browser fetch the typeface together with the page's script, so that the page is drawn once and nothing moves. */
+/** Preloads the typeface, to avoid a layout shift. */
 function typeface(): Plugin {
   return {
     name: 'konsil:typeface',
@@ -129,7 +132,10 @@ function typeface(): Plugin {
   };
 }
 
-/** Has the browser read these files whole and beside its main thread, while it still waits for others. Else the page stands still while each function is read when it is first called (V8's explicit compile hints). */
+/**
+ * Lets the browser compile these files eagerly in the background, instead of each function on its first call (V8's
+ * explicit compile hints).
+ */
 function readWhole(files: string[]): Plugin {
   return {
     name: 'konsil:read-whole',
@@ -146,7 +152,7 @@ function readWhole(files: string[]): Plugin {
   };
 }
 
-/** The licence that goes with a library which is passed on as its own file (docs/decisions/heic.md). */
+/** Adds the licence of a library that is shipped as a separate file (docs/decisions/heic.md). */
 function licences(): Plugin {
   return {
     name: 'konsil:licences',
@@ -161,7 +167,10 @@ function licences(): Plugin {
   };
 }
 
-/** What pdf.js fetches only for a document that needs it: character maps, the fonts that a PDF need not bring, the decoder of JPEG 2000 (libs/documents/src/pdf/load-pdf.ts). */
+/**
+ * Files that pdf.js loads on demand: character maps, standard fonts, the JPEG 2000 decoder
+ * (libs/documents/src/pdf/load-pdf.ts).
+ */
 function pdfSideFiles(): Plugin {
   const source = join(workspace, 'node_modules/pdfjs-dist');
   return {
@@ -182,7 +191,10 @@ function pdfSideFiles(): Plugin {
   };
 }
 
-/** What many pages share and the first ones do without: popups of every kind, forms, the registration, to-dos, the frame of a case, what was found in a file, giving it to another doctor and what was changed in an epicrisis. */
+/**
+ * Shared by many pages but not the first ones: popups, forms, registration, ToDos, the case frame, intake notes,
+ * hand-over, differences of an epicrisis.
+ */
 const withPopups =
   'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList|SuggestField))\\.';
 const ofOthers =
@@ -190,11 +202,11 @@ const ofOthers =
 const withForms = 'libs/(api/src/(drafted-form|forms)|common/src/draft-note)\\.';
 
 /**
- * The first script asks what the page will show (libs/account/src/frame/before-start.ts); the portal itself comes meanwhile
- * in one file, which is about 1 kB smaller, compressed, than React and the rest in a file each.
+ * The first script prefetches the page's data (libs/account/src/frame/before-start.ts); the portal itself is one file,
+ * which compresses 1 kB better than separate ones.
  *
- * What pages share comes in a few files instead of one for each way it is shared. Each layer needs only those above it,
- * and within one a part that three pages share brings what it needs along: no two files wait for each other.
+ * Shared modules are in a few files instead of one per combination of pages. Each layer only imports those above, and
+ * modules shared by three pages include their dependencies: files never wait for each other.
  */
 const sharedFiles = [
   { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
@@ -221,7 +233,7 @@ const sharedFiles = [
   { name: 'work', test: new RegExp(`^(?!.*/(${ofOthers}))`), minShareCount: 3, priority: 1 },
 ];
 
-/** The build of a portal: static files that run at any address, told by `config.json` where the API is. */
+/** The build of a portal: static files for any origin, configured by `config.json`. */
 export function portalConfig(portal: Portal): UserConfig {
   const outDir = join(workspace, 'dist/apps', portal.name);
   const root = join(workspace, 'apps', portal.name);

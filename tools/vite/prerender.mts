@@ -6,7 +6,7 @@ import type { Plugin, UserConfig } from 'vite';
 import { notLoadedScript, withNotLoaded } from './not-loaded.mts';
 import { writeServiceWorker } from './offline.mts';
 
-/** A page as libs/account/src/prerender.tsx makes it. */
+/** A prerendered page (libs/account/src/prerender.tsx). */
 interface Prerendered {
   html: string;
   styles: string;
@@ -14,29 +14,29 @@ interface Prerendered {
   portal: string;
   ground: string;
 }
-/** What a portal's `src/prerender.tsx` says. */
+/** The exports of a portal's `src/prerender.tsx`. */
 interface Pages {
   addresses: string[];
-  /** Every address that has a page, as React Router writes it. */
+  /** The patterns of all routes, as in React Router. */
   known: string[];
   render: (address: string, locale: string) => Promise<Prerendered>;
-  /** The first signed-in page: its frame, and the modules below `src` that it is drawn with. */
+  /** The first signed-in page: its frame, and the modules below `src` that it needs. */
   home: { address: string; code: string[]; render: (locale: string) => Promise<Prerendered> };
-  /** The page that is shown without a connection. */
+  /** The offline page. */
   renderOffline: (locale: string) => Promise<Prerendered>;
-  /** What a page says when its script does not come. */
+  /** The message for a script that does not load. */
   renderNotLoaded: (locale: string) => Promise<string>;
 }
 
 export const locales = ['de', 'en'] as const;
 type Locale = (typeof locales)[number];
-/** What a portal is called and what it is for. */
+/** Title and description of a portal. */
 export type PortalWords = Record<Locale, { title: string; description: string }>;
 
 /** `/` and `/login` become `index` and `login`. */
 const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'index';
 
-/** What is pressed in a form before its own script is there is held for it (libs/account/src/frame/held-form.ts). */
+/** Holds early clicks in a form until its script is ready (libs/account/src/frame/held-form.ts). */
 const holdPresses = [
   "addEventListener('submit',e=>{e.defaultPrevented||(e.preventDefault(),e.target.held=!0)})",
   "addEventListener('click',e=>{let b=e.target.closest?.('form [type=button]');b&&!b.form.taken&&(b.held=!0)})",
@@ -68,7 +68,7 @@ interface Built {
   imports: string[];
 }
 
-/** The built files with these modules, and what they need in turn. */
+/** The built files of these modules and their imports. */
 const filesWith = (built: Built[], modules: string[]): string[] => {
   const files = new Set<string>();
   const add = ({ fileName, imports }: Built): void => {
@@ -84,13 +84,13 @@ const filesWith = (built: Built[], modules: string[]): string[] => {
   return [...files];
 };
 
-/** What every signed-in page is drawn with, beside its own code: the store, and the words in their two files. */
+/** What every signed-in page needs besides its own code: the store, and two files of texts. */
 const behindSignIn = (workspace: string, locale: Locale): string[] => [
   join(workspace, 'libs/account/src/frame/WithStore.tsx'),
   ...['first-words', 'words'].map((name) => `\0virtual:konsil/${name}-${locale}`),
 ];
 
-/** Has the browser fetch files together with the page, which its script would ask for one after the other. */
+/** Preloads files with the page that its scripts would otherwise request one after another. */
 const preloading = (page: string, files: string[]): string => {
   const links = files
     .filter((file) => !page.includes(`/${file}"`))
@@ -99,9 +99,10 @@ const preloading = (page: string, files: string[]): string => {
 };
 
 /**
- * Writes the first pages of a portal in both languages beside its `index.html`, as `login.de.html`: their words and
- * forms are there before any script runs; and the frame of the first signed-in page, as `doctor.de.html`. The server
- * chooses among them (apps/server/src/hosting), and knows by `addresses.json` which address has none. The service worker gets the page for times without a connection.
+ * Prerenders the first pages of a portal in both languages beside its `index.html`, as `login.de.html`, so that text
+ * and forms are there before any script runs; and the frame of the first signed-in page, as `doctor.de.html`. The
+ * server chooses among them (apps/server/src/hosting), and detects unknown paths by `addresses.json`. The service
+ * worker gets the offline page.
  */
 export function prerender(
   { name, words }: { name: string; words: PortalWords },
@@ -140,7 +141,7 @@ export function prerender(
       )) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
       const script = await notLoadedScript();
-      // One after the other: they share one i18next.
+      // Sequential, because they share one i18next instance.
       const notices = [];
       for (const locale of locales) notices.push(await renderNotLoaded(locale));
       const write = (address: string, locale: Locale, page: string, drawn: Prerendered) =>

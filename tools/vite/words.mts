@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { locales } from './prerender.mts';
 
-/** Which words come together: those of every page, and those of the signed-in pages but the ones that are seldom opened. */
+/** Namespaces bundled together: those of every page, and those of signed-in pages except rarely opened ones. */
 const together = {
   'first-words': /\/libs\/(i18n|account)\/src\/locales\/\w\w\.json$/,
   words:
@@ -24,12 +24,12 @@ const wordsIn = async (folder: string): Promise<string[]> => {
 };
 
 /**
- * Has the features' words come in one file for each language. Each feature asks for its own file; the bundler would keep
- * that file beside the common one, as a few bytes that have to be fetched, and waited for, on their own.
+ * Bundles the features' texts into one file per language. Otherwise each feature's texts would be a separate small
+ * request.
  */
 export function wordsTogether(portalRoot: string, workspace: string): Plugin {
   const files = { 'first-words': [], words: [] } as Record<Name, string[]>;
-  /** Where the words of a feature are: in which file, under which name. */
+  /** The namespace of a locale file, and its bundle. */
   const placeOf = (file: string): { name: Name; member: string } | undefined => {
     const inFirst = file.replace(/\w\w\.json$/, `${locales[0]}.json`);
     const name = names.find((known) => files[known].includes(inFirst));

@@ -31,10 +31,10 @@ export interface AppParts {
   passwords?: Passwords;
 }
 
-// More than a busy person with several open tabs needs in a minute, per address.
+// More than a busy user with several tabs needs per minute and address.
 const callsPerMinute = 3000;
 
-/** Builds the server: the kernel, then every module. It listens to nothing yet. */
+/** Builds the server: the kernel, then every module. Does not listen yet. */
 export const buildApp = async ({
   identity,
   connection,
@@ -52,11 +52,11 @@ export const buildApp = async ({
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,
-    // A start on a busy machine takes what it takes; Fastify would give up after ten seconds.
+    // Starting may take long on a busy machine; Fastify's default is ten seconds.
     pluginTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    // Whoever listens refuses late calls, with headers and a time to come back (hosting/listen.ts).
+    // The listener refuses late requests, with headers and Retry-After (hosting/listen.ts).
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) =>
       void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),

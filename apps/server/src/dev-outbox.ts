@@ -7,7 +7,7 @@ import { html, sendPage } from '@konsil/server-platform/http/page';
 
 const shown = 200;
 
-/** What left, or would have left, by e-mail and SMS: newest first. Embedded set-up and tests only. */
+/** Sent emails and SMS, newest first. For the embedded setup and tests only. */
 export const serveDevOutbox = (app: FastifyInstance): void => {
   const { db, vault } = app.kernel;
   const newestFirst = async () => {

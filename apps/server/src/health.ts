@@ -5,9 +5,9 @@ import type { FileStore } from '@konsil/server-storage/file-store';
 import { secondMs } from '@konsil/server-platform/clock';
 import type { Identity } from '@konsil/server-storage/identity';
 
-/** A balancer gives up soon, and nobody should wait for what hangs. */
+/** Load balancers have short timeouts, so a hanging dependency must not block. */
 const patienceMs = 3 * secondMs;
-/** Many may ask; the parts are looked at once. */
+/** Cached, because many may ask. */
 const freshMs = 2 * secondMs;
 
 type State = 'ok' | 'read_only' | 'not_ours' | 'full' | 'away';
@@ -16,7 +16,7 @@ export interface HealthReport {
   database: State;
   storage: State;
   data_folder: State;
-  /** Only for a quiet copy. */
+  /** Only set for a quiet copy. */
   quiet?: true;
 }
 
@@ -45,7 +45,7 @@ const within = async (work: Promise<State>): Promise<State> => {
   return Promise.race([work.catch(stateOf), late]).finally(() => clearTimeout(timer));
 };
 
-/** Whether this process can do its work: database, storage and data folder answer, and take writes. Never later than after three seconds. */
+/** Whether database, storage and data folder respond and are writable. Takes at most three seconds. */
 export class Health {
   private known: { at: number; report: Promise<HealthReport> } | undefined;
 
@@ -73,7 +73,7 @@ export class Health {
   }
 
   private async database(): Promise<State> {
-    // The driver gives up, too: what hangs holds no connection of the pool for long.
+    // With a driver timeout, so that a hanging check does not hold a pool connection.
     const question = {
       text: "select current_setting('transaction_read_only') as read_only",
       query_timeout: patienceMs,

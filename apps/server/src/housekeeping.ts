@@ -13,10 +13,10 @@ import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-pl
 /** A backup that fails for so long is an alarm. */
 const backupLateMs = 5 * minuteMs;
 const keptMs = 30 * dayMs;
-// Each anchor names every chain that grew: more often, and the file would grow faster than the log.
+// Each anchor lists every chain that grew: more often, the file would grow faster than the log.
 const anchorEvery = { records: 500, ms: 10 * minuteMs };
 
-/** Deletes what was of use for a while only: old links, codes, tickets, sessions, drafts and what left the outbox or never could. */
+/** Deletes expired data: links, codes, tickets, sessions, drafts, and finished outbox rows. */
 export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const long = later(clock.now(), -keptMs);
   const short = later(clock.now(), -dayMs);
@@ -38,7 +38,7 @@ export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
     );
 };
 
-/** Anchors the access log; the mark of the day's first anchor is mailed to the operator, whoever makes that anchor. */
+/** Anchors the access log; the first anchor's mark of the day is mailed to the operator. */
 export const anchorAndTell = ({
   db,
   vault,
@@ -97,11 +97,11 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
   const { identity } = kernel;
   let anchored = { upTo: 0, at: performance.now() };
   const anchor = async () => {
-    // A copy must not write into the anchors of the installation.
+    // A copy must not write into the installation's anchors.
     if (identity.isQuiet || identity.trouble) return;
     anchored = { upTo: await anchorAndTell(kernel), at: performance.now() };
   };
-  /** When much was recorded since the last anchor, or it is long ago: what is cut off before the next one is not missed. */
+  /** Anchors after many records or a long time, because truncation before the next anchor goes unnoticed. */
   const anchorInTime = async () => {
     const grown = (await lastRecord(kernel.db)) - anchored.upTo;
     if (grown >= anchorEvery.records || (grown > 0 && performance.now() - anchored.at >= anchorEvery.ms))

@@ -18,16 +18,16 @@ import { speaker } from './speaker.ts';
 import { firstLine, whenReachable } from './waiting.ts';
 
 const longestStopMs = 30_000;
-/** The built portals lie beside the built server. */
+/** The built portals are beside the built server. */
 const builtApps = fileURLToPath(new URL('..', import.meta.url));
 
-// The terminal, or whatever reads what we say, may be gone before we are.
+// The reader of our output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const { say, complain } = speaker();
 
 const noScanner = 'No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.';
 
-/** The addresses and, in a demonstration, who can sign in. */
+/** Prints the URLs and, in a demo, the accounts. */
 const announce = (env: Env, { quiet, id }: Identity): void => {
   if (!process.stdout.isTTY) {
     say('Konsil is ready.', { origins: env.origins });
@@ -65,12 +65,12 @@ const start = async (): Promise<void> => {
   const stop = async (exitCode: number, why?: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    // Whoever finds no server any more wants to know that it was told to end.
+    // Logs the reason of the shutdown.
     if (why) say(`Konsil stops: ${why}.`);
     ops.stops();
     const drainMs = isServing && exitCode === 0 ? env.DRAIN_SECONDS * secondMs : 0;
     setTimeout(() => process.exit(exitCode || 1), drainMs + longestStopMs).unref();
-    // Who sends the calls has to hear first that no more should come.
+    // Lets the load balancer notice before the ports close.
     if (drainMs > 0) await pause(drainMs);
     for (const step of undo.reverse()) await step().catch((error: unknown) => complain(firstLine(error)));
     process.exit(exitCode);
@@ -88,7 +88,7 @@ const start = async (): Promise<void> => {
     undo.push(connection.close);
     const parts = await whenReachable(async () => {
       await migrateDatabase(connection, { say });
-      // Before a secret is made up in a data folder that is not ours.
+      // Before a secret is generated in a foreign data folder.
       const identity = await Identity.open({ db: connection.db, env });
       return { identity, vault: await Vault.open(connection.db, () => loadMasterKeys(env)) };
     }, say);

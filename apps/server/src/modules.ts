@@ -18,7 +18,7 @@ import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 import { sendingRoutes } from '@konsil/server-consultation/sendings/sendings.routes';
 import { todoRoutes } from '@konsil/server-todos/todos.routes';
 
-/** Every module of the product, one a noun: registers its routes on a scope of its own. */
+/** Every module of the product: each registers its routes in its own scope. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   accountsModule,
   authModule,

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What runs here. */
+/** The running version. */
 export interface Release {
   version: string;
-  /** The commit it was built from; empty where it was not built from one. */
+  /** The commit of the build; empty if unknown. */
   commit: string;
 }
 
@@ -17,7 +17,7 @@ const readJson = (path: string): Partial<Release> => JSON.parse(readFileSync(pat
 const find = (): Partial<Release> => {
   let folder = dirname(fileURLToPath(import.meta.url));
   if (existsSync(join(folder, fileName))) return readJson(join(folder, fileName));
-  // Not built: the source knows its version.
+  // Not built: use the source's package.json.
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
   const { version } = readJson(join(folder, 'package.json'));
   return version ? { version } : {};

@@ -4,7 +4,7 @@ import { dayMs, iso, later } from '@konsil/server-platform/clock';
 const validMs = 180 * dayMs;
 export const securityTxtPath = '/.well-known/security.txt';
 
-/** Whom to tell of a vulnerability (RFC 9116). Its end is always ahead while somebody runs this installation. */
+/** Security contact (RFC 9116). The expiry is always in the future. */
 export const serveSecurityTxt = (app: FastifyInstance): void => {
   const { clock, env } = app.kernel;
   app.get(securityTxtPath, (_request, reply) => {

@@ -6,7 +6,7 @@ const firstWaitMs = secondMs / 4;
 const longestWaitMs = 5 * secondMs;
 const sayEveryMs = 30 * secondMs;
 
-/** The reason of a failure in one line, without what it wraps. */
+/** The first line of an error, without its causes. */
 export const firstLine = (error: unknown): string => {
   const { cause } = error as { cause?: unknown };
   const { message, code } = (cause && typeof cause === 'object' ? cause : error) as { message?: string; code?: string };
@@ -14,8 +14,8 @@ export const firstLine = (error: unknown): string => {
 };
 
 /**
- * Waits for what a start needs from elsewhere, as the running server does: after a power cut the database may be the last to come back.
- * @throws what waiting does not mend, such as a wrong password
+ * Retries until what a start depends on is reachable: after a power cut the database may come back last.
+ * @throws errors that waiting cannot fix, such as a wrong password
  */
 export const whenReachable = async <T>(work: () => Promise<T>, say: (line: string) => void): Promise<T> => {
   let told = { reason: '', at: 0 };

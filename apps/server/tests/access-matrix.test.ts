@@ -27,7 +27,7 @@ beforeAll(async () => {
     Object.assign(person, await signInAgain(house.app, person));
 });
 
-/** Every route whose address names a thing by its id: new routes are in here by themselves. */
+/** Every route with an id in its path: new routes are included automatically. */
 const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(([, { path }]) =>
   /:(id|documentId)\b/.test(path),
 );
@@ -47,7 +47,10 @@ const call = async ({ method, path }: RouteContract, id: string, person?: Pick<P
   const { date: _date, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
 };
-/** What somebody sees who may see it; the access log, times of reading and the addresses of small pictures, which are other ones every ten minutes, aside. */
+/**
+ * Everything visible to users with access, except the access log, reading times and thumbnail URLs, which change every
+ * ten minutes.
+ */
 const whatIsThere = async () =>
   Promise.all(
     ['case', 'draftCase'].map(async (name) => {
@@ -59,27 +62,30 @@ const whatIsThere = async () =>
 test('there are many such routes', () => expect(addressed.length).toBeGreaterThan(25));
 
 describe.each(addressed)('%s', (_name, contract) => {
-  test('nobody gets an answer without a session', async () => {
+  test('no route responds without a session', async () => {
     for (const id of [ours.ids.case, randomUUID()]) expect((await call(contract, id)).status).toBe(401);
   });
 
-  test.each(['patient', 'doctor'] as const)('for another %s, what is not theirs is what is not there', async (role) => {
-    const stranger = theirs[role];
-    const missing = await call(contract, randomUUID(), stranger);
-    expect([missing.status, missing.body]).toEqual([
-      404,
-      '{"type":"about:blank","title":"Not found","status":404,"code":"not_found"}',
-    ]);
-    for (const id of [...Object.values(foreignIds), ...malformed])
-      expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
-  });
+  test.each(['patient', 'doctor'] as const)(
+    'for another %s, a foreign resource looks like a missing one',
+    async (role) => {
+      const stranger = theirs[role];
+      const missing = await call(contract, randomUUID(), stranger);
+      expect([missing.status, missing.body]).toEqual([
+        404,
+        '{"type":"about:blank","title":"Not found","status":404,"code":"not_found"}',
+      ]);
+      for (const id of [...Object.values(foreignIds), ...malformed])
+        expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });
+    },
+  );
 
-  test('the asked doctor sees nothing of what was not sent, nor of what is not a case of theirs', async () => {
+  test('the doctor sees nothing unsent and no foreign case', async () => {
     for (const id of [ours.ids.draftCase, ours.ids.draftDocument, theirs.ids.case, theirs.ids.document, randomUUID()])
       expect((await call(contract, id, ours.doctor)).status).toBe(404);
   });
 
-  test('a half-registered account sees nothing at all', async () => {
+  test('an incompletely registered account sees nothing', async () => {
     for (const id of [ours.ids.case, randomUUID()]) expect((await call(contract, id, half)).status).toBe(403);
   });
 });
@@ -93,7 +99,7 @@ test('none of it changed anything', async () => {
   expect(await whatIsThere()).toEqual(before);
 });
 
-test('what only doctors may do is not there for patients on their own things, and back', async () => {
+test("doctors' routes are missing for patients on their own data, and vice versa", async () => {
   const asPatient: [string, string, object][] = [
     ['POST', `/api/buttonaufgabe/doctor/${ours.ids.case}/final_answer/none`, { aufgabeTitel: '', answer: 'x' }],
     ['POST', `/api/epikrise/${ours.ids.patient}`, { version: 1, release: false, content: {} }],
@@ -121,7 +127,7 @@ test('what only doctors may do is not there for patients on their own things, an
   for (const one of asDoctor) expect([one[1], await send(ours.doctor, one)]).toEqual([one[1], 404]);
 });
 
-test('lists hold only what is the own', async () => {
+test('lists contain only own data', async () => {
   for (const person of [theirs.patient, theirs.doctor]) {
     for (const url of [
       '/api/patientsoverview',
@@ -141,7 +147,7 @@ test('lists hold only what is the own', async () => {
   expect((await as(house.app, ours.doctor).get('/api/process')).body).not.toContain(ours.ids.draftCase);
 });
 
-test("every attempt stands in the patient's own access log as denied", async () => {
+test("every attempt is recorded as denied in the patient's access log", async () => {
   const { db } = house.kernel;
   const denied = async (accountId: string) =>
     db.$count(
@@ -157,7 +163,7 @@ test("every attempt stands in the patient's own access log as denied", async () 
   expect(await denied(theirs.doctor.accountId)).toBe(before + 1);
 });
 
-test('a withdrawn consent closes everything to the doctor at once', async () => {
+test('a withdrawn consent ends all access of the doctor at once', async () => {
   const { db } = house.kernel;
   expect((await as(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`)).statusCode).toBe(200);
   await db.update(cases).set({ sharedAt: null }).where(eq(cases.id, ours.ids.case));

@@ -20,8 +20,8 @@ const everyHeader = [
 ];
 const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-describe('the contracts', () => {
-  test('all 28 documented calls are served', () => {
+describe('The contracts', () => {
+  test('of all 28 documented routes are served', () => {
     const missing = documentedRoutes
       .filter(([, contract]) => !house.app.hasRoute({ method: contract.method, url: contract.path }))
       .map(([name]) => name);
@@ -29,7 +29,7 @@ describe('the contracts', () => {
     expect(documentedRoutes).toHaveLength(28);
   });
 
-  test('so is every added one', () => {
+  test('added since are served, too', () => {
     expect(
       Object.entries(routes)
         .filter(([, { method, path }]) => !house.app.hasRoute({ method, url: path }))
@@ -37,7 +37,7 @@ describe('the contracts', () => {
     ).toEqual([]);
   });
 
-  test('/openapi.json names each, from the schemas that check it', async () => {
+  test('are listed in /openapi.json, with their schemas', async () => {
     const { openapi, paths } = (await as(house.app).get('/openapi.json')).json();
     expect(openapi).toBe('3.1.0');
     for (const { method, path } of Object.values(routes))
@@ -56,7 +56,7 @@ describe('the contracts', () => {
     expect(paths['/api/individualdocument/post/{id}'].post.requestBody.content).toHaveProperty('multipart/form-data');
   });
 
-  test('/openapi.json and /docs name what is served beside them', async () => {
+  test('in /openapi.json and /docs include the routes outside of them', async () => {
     const { info } = (await as(house.app).get('/openapi.json')).json<{ info: { description: string } }>();
     const page = (await as(house.app).get('/docs')).body;
     for (const path of [
@@ -74,7 +74,7 @@ describe('the contracts', () => {
     }
   });
 
-  test('nothing else is served', () => {
+  test('are the only routes served', () => {
     const beside = [
       '/healthz',
       '/openapi.json',
@@ -115,14 +115,14 @@ test('security.txt names the operator and both portals, and has not expired', as
   expect(Date.parse(Expires ?? '')).toBeGreaterThan(Date.now());
 });
 
-test('the calls are described in public only where the operator wants it', async () => {
+test('the API documentation is public only if configured', async () => {
   const closed = await testApp({ API_DOCS: '0' });
   for (const path of ['/docs', '/openapi.json']) expect((await as(closed.app).get(path)).statusCode).toBe(404);
   expect((await as(closed.app).get('/.well-known/security.txt')).statusCode).toBe(200);
   await closed.close();
 });
 
-test('a NUL in a text is refused with the field that holds it', async () => {
+test('a NUL in a text is refused with its field', async () => {
   const answer = await as(house.app).post('/account/api/login', { email: 'a\0b@example.org', password: 'x' });
   expect([answer.statusCode, answer.json()]).toEqual([
     422,
@@ -130,18 +130,18 @@ test('a NUL in a text is refused with the field that holds it', async () => {
   ]);
 });
 
-test('/docs can be read by people', async () => {
+test('/docs is readable', async () => {
   const page = await as(house.app).get('/docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body).toContain('POST /account/api/login');
   expect(page.headers['content-security-policy']).toMatch(/style-src 'nonce-[^']+'/);
 });
 
-test('/healthz says whether the database answers', async () => {
+test('/healthz reports whether the database responds', async () => {
   expect((await as(house.app).get('/healthz')).json()).toMatchObject({ ok: true });
 });
 
-describe('refusals', () => {
+describe('Refusals', () => {
   const refusals: [string, InjectOptions, number, string][] = [
     ['an unknown address', { url: '/api/nothing' }, 404, 'not_found'],
     ['an unknown method', { method: 'PATCH', url: '/account/api/login' }, 404, 'not_found'],
@@ -218,7 +218,7 @@ describe('refusals', () => {
     expect(answer.body).not.toMatch(/at \w+ \(|node_modules|select |fastify/i);
   });
 
-  test('a database that does not answer is 503 with a time to come back, and needs no restart', async () => {
+  test('a database that does not respond is a 503 with Retry-After, and recovers', async () => {
     const { pool } = house.kernel.connection;
     const { host } = pool.options;
     await pool.query(
@@ -239,14 +239,14 @@ describe('refusals', () => {
   });
 });
 
-describe('personal answers', () => {
-  test('are never kept by a cache', async () => {
+describe('Personal responses', () => {
+  test('are never cached', async () => {
     for (const url of ['/account/isloggedin', '/account/me', '/account/settings', '/account/sessions']) {
       expect((await as(house.app, patient).get(url)).headers['cache-control']).toBe('no-store');
     }
   });
 
-  test('go to a configured portal of another origin, and to no other', async () => {
+  test('are readable by a configured portal of another origin only', async () => {
     const preflight = await house.app.inject({
       method: 'OPTIONS',
       url: '/account/me',
@@ -270,7 +270,7 @@ describe('personal answers', () => {
     expect(evil.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('from the viewer and the API’s own pages calls reach the origin they came from, and no other', async () => {
+  test("are limited to their own origin for the viewer and the API's pages", async () => {
     const { api, viewer, patient } = house.env.origins;
     const asked = async (origin: string, to: string) => {
       const { statusCode, headers } = await house.app.inject({
@@ -293,13 +293,13 @@ describe('personal answers', () => {
   });
 });
 
-describe('the same call twice', () => {
+describe('A repeated request', () => {
   const letter = { subject: 'Frage', message: 'Guten Tag' };
   const send = (key: string, body: object = letter) =>
     as(house.app, patient).post('/account/contact', body, { 'idempotency-key': key });
   const sent = async () => (await house.outbox('operator@konsil.example')).length;
 
-  test('with one Idempotency-Key has one effect, fifty at once included, and one answer', async () => {
+  test('with one Idempotency-Key has one effect, also fifty at once, and one response', async () => {
     const before = await sent();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('key-0001')));
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`))).toEqual(
@@ -308,18 +308,18 @@ describe('the same call twice', () => {
     expect(await sent()).toBe(before + 1);
   });
 
-  test('a key used for something else is a conflict', async () => {
+  test('with a key used for something else is a conflict', async () => {
     await send('key-0002');
     const other = await send('key-0002', { ...letter, subject: 'Etwas anderes' });
     expect([other.statusCode, other.json().code]).toEqual([409, 'conflict']);
   });
 
-  test('a call that was refused leaves its key free', async () => {
+  test('can reuse the key of a refused request', async () => {
     expect((await send('key-0003', { subject: '' })).statusCode).toBe(422);
     expect((await send('key-0003')).statusCode).toBe(202);
   });
 
-  test("another person's key is another key", async () => {
+  test('of another user with the same key is independent', async () => {
     const other = await signUpPatient(house);
     await send('key-0004');
     const before = await sent();

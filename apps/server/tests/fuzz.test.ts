@@ -15,7 +15,7 @@ beforeAll(async () => {
   conversation = await aConversation(house);
 });
 
-/** The same sequence in every run, so that a failure can be repeated. */
+/** The same sequence in every run, so that failures can be reproduced. */
 const sequence = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -63,7 +63,7 @@ const nasty: readonly unknown[] = [
   { a: { b: { c: null } } },
   { constructor: { prototype: {} } },
 ];
-/** Mostly what the schema asks for, sometimes anything. */
+/** Mostly valid values, sometimes any. */
 const valueFor = (schema: WireSchema, depth = 0): unknown => {
   if (random() < 0.18 || depth > 5) return pick(nasty);
   if (schema.const !== undefined) return schema.const;
@@ -127,7 +127,7 @@ const callOf = (contract: RouteContract, person: Person): InjectOptions => {
 };
 
 test(
-  'whatever is sent, no route breaks',
+  'no input breaks a route',
   async () => {
     const broken: unknown[] = [];
     const seen = new Map<number, number>();

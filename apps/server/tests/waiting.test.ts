@@ -4,7 +4,7 @@ import { createTestDatabase } from './support/database.ts';
 import { until } from '@konsil/server-testing/until';
 import { whenReachable } from '../src/waiting.ts';
 
-test('a start waits for a database that is not there yet, says so, and goes on', async () => {
+test('waits for an unreachable database, says so, and continues', async () => {
   const database = await createTestDatabase();
   const said: string[] = [];
   const nowhere = connect({ host: '127.0.0.1', port: 1, user: 'konsil' });
@@ -25,7 +25,7 @@ test('a start waits for a database that is not there yet, says so, and goes on',
   await database.drop();
 });
 
-test('a start waits for a database that takes connections and says nothing', async () => {
+test('waits for a database that accepts connections but hangs', async () => {
   const silent: Server = createServer();
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
   const connection = connect({
@@ -48,7 +48,7 @@ test('a start waits for a database that takes connections and says nothing', asy
   silent.close();
 });
 
-test('what waiting does not mend ends the start', async () => {
+test('an error that waiting cannot fix ends the start', async () => {
   await expect(
     whenReachable(
       () => Promise.reject(Object.assign(new Error('no such role'), { code: '28000' })),

@@ -20,7 +20,7 @@ afterAll(() => {
   process.stdout.write = write;
 });
 
-/** What the schema asks for, as far as its types say. */
+/** A value that matches the schema's types. */
 const plausible = ({ type, enum: codes, const: only, format, properties, items, anyOf }: WireSchema): unknown => {
   if (only !== undefined) return only;
   if (codes) return codes[0];
@@ -41,7 +41,7 @@ const plausible = ({ type, enum: codes, const: only, format, properties, items, 
 };
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-/** As they stand on the wire: JSON.stringify would not write most of them. */
+/** Raw JSON, because JSON.stringify cannot produce most of them. */
 const values = [
   '1e999',
   '-1e999',
@@ -60,7 +60,7 @@ const values = [
 ];
 const large = [`[${'0,'.repeat(50_000)}0]`, `"${'x'.repeat(900_000)}"`];
 const json = { 'content-type': 'application/json' };
-/** Bodies that are nonsense as a whole, whatever the call. */
+/** Bodies that are completely invalid, for any route. */
 const wholes: { headers: Record<string, string>; payload: string | Buffer }[] = [
   ...[
     '{',
@@ -175,7 +175,7 @@ const callsOf = (contract: RouteContract, role: 'patient' | 'doctor'): Omit<Inje
       payload: JSON.stringify({ ...form, [name]: 'PLACE' }).replace('"PLACE"', () => value),
     })),
   );
-  // What a field is filled with is read before anybody asks whose call it is: every second value by each role.
+  // Fields are validated before access: each role tests every second value.
   const half = fields.filter((_field, at) => at % 2 === (role === 'patient' ? 0 : 1));
   return [
     ...addressed,
@@ -197,12 +197,12 @@ const send = async (person: Person, contract: RouteContract, call: Omit<InjectOp
 };
 
 test.each(['patient', 'doctor'] as const)(
-  'of a %s no nonsense on the wire breaks a call, holds it up, or reaches the log',
+  'no invalid input of a %s breaks or blocks a route, or reaches the log',
   async (role) => {
     const broken: unknown[] = [];
     const seen = new Map<number, number>();
     for (const [name, contract] of served) {
-      // Of these some change the password, and end the session with it.
+      // Some requests change the password, which ends the session.
       const person = await signInAgain(house.app, conversation[role]).catch(() => conversation[role]);
       for (const call of callsOf(contract, role)) {
         const { status, body, ms } = await send(person, contract, call);

@@ -1,4 +1,4 @@
-// The table of libs/ui with its story's 5,000 rows, and nothing of Storybook around it.
+// The table of libs/ui with its story's 5,000 rows, without Storybook.
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '../../../libs/ui/src';
 import { FiveThousandRows } from '../../../libs/ui/src/display/DataTable.stories';

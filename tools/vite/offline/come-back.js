@@ -1,5 +1,5 @@
-// Runs in the page that is shown without a connection: puts it into the person's language, as libs/i18n chooses it,
-// and leads back as soon as the portal answers.
+// Script of the offline page: switches to the user's language like libs/i18n, and returns as soon as the portal
+// responds.
 const asked = new URLSearchParams(location.search).get('lang');
 const kept = /(?:^|; )konsil_locale=(\w+)/.exec(document.cookie)?.[1];
 const templates = [...document.querySelectorAll('template')];
@@ -20,5 +20,5 @@ const comeBack = () =>
     () => undefined,
   );
 addEventListener('online', comeBack);
-// A network that is there may still lead nowhere.
+// A connected network may still have no internet access.
 setInterval(comeBack, 5000);

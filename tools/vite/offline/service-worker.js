@@ -1,9 +1,9 @@
-// The service worker of a portal. It answers two things and lets everything else pass untouched, the calls of the API first of all:
-// a page that cannot be fetched with one that says what still works, and the portal's own built files once it has put them aside.
+// A portal's service worker. Responds to failed navigations with the offline page, and serves the portal's cached
+// files; everything else, above all API requests, passes through.
 const { cacheName, page, policy, files } = __BUILD__;
 const kept = new Set(files);
 
-/** Puts files aside one after the other: nobody waits for these, and an open page may need the line. */
+/** Caches files one by one, with low priority, because an open page may need the connection. */
 const keep = async (paths) => {
   const cache = await caches.open(cacheName);
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -35,7 +35,7 @@ const keptOrFetched = async (request) => {
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
 };
 
-/** A new version takes over when the last page of the old one is closed: until then that one needs its own files. */
+/** A new version activates after the last page of the old one is closed, which needs its files until then. */
 const takeOver = async () => {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
@@ -43,7 +43,7 @@ const takeOver = async () => {
   await self.clients.claim();
 };
 
-// The typeface of the page without a connection.
+// The typeface of the offline page.
 self.addEventListener('install', (event) => event.waitUntil(keep(files.filter((path) => path.endsWith('.woff2')))));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => event.waitUntil(keep(navigator.connection?.saveData ? [] : files)));

@@ -51,7 +51,7 @@ const restoreRows = async (client: PoolClient, lines: AsyncIterable<BackupLine>)
   return restored;
 };
 
-/** The folder holds the files of later and earlier backups, too: what the restored rows do not know stays there. */
+/** The folder also holds files of other backups: objects unknown to the restored rows stay there. */
 const restoreFiles = async (db: Database, objects: ObjectStore, folder: string): Promise<number> => {
   let copied = 0;
   const named = new Set((await db.select({ key: storedObjects.key }).from(storedObjects)).map(({ key }) => key));
@@ -75,7 +75,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** @throws {NotPossible} when what keeps erased people erased, or the access log honest, is not beside the backup. */
+/** @throws {NotPossible} if the erasures or the access log's anchors are missing beside the backup. */
 const insistOnCompanions = async (source: string): Promise<void> => {
   const [anchors, tombstones] = [anchorsBeside(source), tombstoneFile(dirname(source))];
   if (!(await isThere(tombstones)))
@@ -88,7 +88,7 @@ const insistOnCompanions = async (source: string): Promise<void> => {
     );
 };
 
-/** Puts the anchors of that time in the place of those that speak of records after the backup, which are gone now. */
+/** Replaces the anchors by those of the backup, because newer ones refer to lost records. */
 const restoreAnchors = async (source: string, anchors: string, now: Date): Promise<void> => {
   if (await isThere(anchors)) await rename(anchors, `${anchors}.before-restore-${stampOf(now)}`);
   await mkdir(dirname(anchors), { recursive: true });
@@ -134,7 +134,7 @@ const restore: Command = {
     const anchors = anchorFile(installation.env.KONSIL_DATA_DIR);
     await restoreAnchors(source, anchors, installation.clock.now());
     await gatherTombstones(dirname(source), installation.env.KONSIL_DATA_DIR);
-    // The restored installation key is another one than the empty installation had.
+    // The restored installation key differs from the empty installation's.
     const vault = await Vault.open(installation.db, async () => masters);
     const { faults: inChains, records } = await verifyChains(installation.db, vault);
     const held = await verifyAnchors(installation.db, vault, anchors);

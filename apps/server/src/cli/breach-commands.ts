@@ -9,10 +9,10 @@ import { WrongUsage, type Command, type Installation } from './command.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One person's data in the hands of one account. */
+/** One person's data accessed by one account. */
 interface Affected {
   patient_id: string;
-  /** Whom to tell (Art. 34 GDPR); null when the account has been erased. */
+  /** Whom to notify (Art. 34 GDPR); null if the account was erased. */
   tell: string | null;
   by: string | null;
   by_role: string;

@@ -8,7 +8,7 @@ import type { Sessions } from '@konsil/server-domain/sessions/sessions';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 import type { FileStore } from '@konsil/server-storage/file-store';
 
-/** The installation that the operator works on. */
+/** The installation that a command works on. */
 export interface Installation {
   env: Env;
   clock: Clock;
@@ -30,21 +30,21 @@ export interface Call {
 }
 
 export interface Command {
-  /** As it is typed, e.g. `doctor invite`. */
+  /** As typed, e.g. `doctor invite`. */
   name: string;
   summary: string;
-  /** What follows the name. */
+  /** Arguments after the name. */
   usage: string;
-  /** One line for each option. */
+  /** One line per option. */
   help?: readonly string[];
   options?: ParseArgsConfig['options'];
-  /** How many words follow the name. */
+  /** Number of arguments after the name. */
   words: number;
-  /** It puts right, or replaces, what other commands refuse to work with: storage or data folder of another installation. */
+  /** Also runs when storage or data folder belong to another installation, to fix or replace them. */
   asItIs?: boolean;
-  /** @returns 1 when it found that something is wrong. */
+  /** @returns 1 if it found a fault */
   run: (call: Call) => Promise<0 | 1 | void>;
 }
 
-/** The command was not typed as it must be. */
+/** The command was typed incorrectly. */
 export class WrongUsage extends Error {}

@@ -19,7 +19,7 @@ const log = {
   error: (_of: unknown, words?: string) => console.error(words),
 } as Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** Opens the installation that the settings name; an embedded database that runs is joined. */
+/** Opens the configured installation; joins a running embedded database. */
 export const openInstallation = async ({ asItIs = false }: Pick<Command, 'asItIs'>): Promise<Installation> => {
   const env = readEnv();
   const postgres = env.DATABASE_URL

@@ -28,7 +28,7 @@ const commands: readonly Command[] = [
 ];
 
 export interface Terminal {
-  /** How commands are begun here. */
+  /** How commands are invoked here. */
   called: string;
   say: (line: string) => void;
   complain: (line: string) => void;

@@ -11,7 +11,7 @@ const lines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** A refusal of what no app sees: the words and headers of every other one, and the end of the connection. */
+/** A refusal outside of any app: with the usual texts and headers, then closes the connection. */
 const refusal = (env: Https, problem: Problem, status: number) => {
   const body = JSON.stringify({ ...problemBody(problem), status });
   const { retryAfter } = problem.details;
@@ -26,7 +26,7 @@ const refusal = (env: Https, problem: Problem, status: number) => {
   return { head, body };
 };
 
-/** Answers what is not even HTTP, or came too slowly; then hangs up. */
+/** Responds to malformed or too slow requests, then closes the connection. */
 export const refuseBrokenRequest =
   (env: Https) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -46,13 +46,13 @@ const refuse = (env: Https, response: ServerResponse, problem: Problem, status =
   response.writeHead(status, head).end(body);
 };
 
-/** Answers who expects of us what we do not know. */
+/** Responds to an unknown `Expect` header. */
 export const refuseExpectation =
   (env: Https) =>
   (_request: IncomingMessage, response: ServerResponse): void =>
     refuse(env, response, new Problem('unreadable'), 417);
 
-/** Answers a call that names no host, and says so; the others are the app's. */
+/** Refuses a request without a host, and returns whether it did. */
 export const refusedWithoutHost = (
   env: Https,
   { headers, httpVersion }: IncomingMessage,
@@ -63,6 +63,6 @@ export const refusedWithoutHost = (
   return true;
 };
 
-/** Sends a call away that comes while the server stops: another process, or this one in a moment, will answer it. */
+/** Refuses requests while the server stops, with Retry-After. */
 export const refuseLate = (env: Https, response: ServerResponse): void =>
   refuse(env, response, new Problem('unavailable', { retryAfter: 2 }));

@@ -19,7 +19,7 @@ const site = (port: number, answer: (request: IncomingMessage, response: ServerR
   answer,
 });
 
-/** Sends `lines` one a second and resolves with how long the server put up with it, and what it said. */
+/** Sends one line per second and resolves with the elapsed time and the response. */
 const slowly = (port: number, lines: readonly string[], repeat: string) =>
   new Promise<{ seconds: number; heard: string }>((resolve) => {
     const begun = Date.now();
@@ -37,7 +37,7 @@ const slowly = (port: number, lines: readonly string[], repeat: string) =>
       });
   });
 
-test('a taken port is named with the setting that moves it, and nothing stays open', async () => {
+test('names the setting of a port that is in use, and leaves nothing open', async () => {
   const [taken, other] = [await freePort(), await freePort()];
   const close = await listen([site(taken, () => undefined)], { HOST: '127.0.0.1', https: false });
   const attempt = listen(
@@ -51,7 +51,7 @@ test('a taken port is named with the setting that moves it, and nothing stays op
   await close();
 });
 
-test('localhost is answered whichever of its addresses a browser takes', async () => {
+test('serves localhost on every address that a browser may choose', async () => {
   const port = await freePort();
   const close = await listen([site(port, (_request, response) => response.end('here'))], {
     HOST: 'localhost',
@@ -62,7 +62,7 @@ test('localhost is answered whichever of its addresses a browser takes', async (
   await close();
 });
 
-test('a call that runs is finished before the port closes', async () => {
+test('finishes a running request before the port closes', async () => {
   const port = await freePort();
   let finish: (() => void) | undefined;
   const close = await listen(
@@ -83,7 +83,7 @@ test('a call that runs is finished before the port closes', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
-test('who sends a head or a body drop by drop is cut within 15 seconds', async () => {
+test('cuts a slow header or body within 15 seconds', async () => {
   const port = await freePort();
   const close = await listen([site(port, (request, response) => request.resume().on('end', () => response.end()))], {
     HOST: '127.0.0.1',
@@ -100,7 +100,7 @@ test('who sends a head or a body drop by drop is cut within 15 seconds', async (
   await close();
 });
 
-test('nothing goes on watching a call that was answered, and whose connection ended, before its body came', async () => {
+test('stops watching a request whose connection ended before its body was read', async () => {
   const port = await freePort();
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
@@ -113,11 +113,11 @@ test('nothing goes on watching a call that was answered, and whose connection en
   );
   for (const { heard } of await Promise.all(calls)) expect(heard).toContain('too early');
   await close();
-  // Jest's own come and go beside them.
+  // Jest has timers of its own.
   expect(timers() - before).toBeLessThan(calls.length / 2);
 });
 
-test('an upload that others wait for must come eight times as fast', async () => {
+test('an upload that others wait for must be eight times as fast', async () => {
   const port = await freePort();
   const close = await listen(
     [
@@ -153,7 +153,7 @@ test('an upload that others wait for must come eight times as fast', async () =>
   await close();
 });
 
-test('what a server refuses by itself comes with the headers of every other answer, and says so on https', async () => {
+test("the server's own refusals have the usual headers, and HSTS on https", async () => {
   const port = await freePort();
   const close = await listen([site(port, (_request, response) => response.end('here'))], {
     HOST: '127.0.0.1',
@@ -179,7 +179,7 @@ test('what a server refuses by itself comes with the headers of every other answ
   await close();
 });
 
-test('while the last calls are finished, others are sent away with a time to come back', async () => {
+test('during shutdown, running requests finish and new ones get Retry-After', async () => {
   const port = await freePort();
   const finish: (() => void)[] = [];
   const close = await listen([site(port, (_request, response) => void finish.push(() => response.end('done')))], {
@@ -197,7 +197,7 @@ test('while the last calls are finished, others are sent away with a time to com
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await until(() => finish.length > 0);
   const closed = close();
-  // The second call is on its way before the first is answered: its connection was in use, so it was not closed.
+  // The second request is sent before the first response, so its connection stays open.
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await pause(50);
   finish[0]?.();

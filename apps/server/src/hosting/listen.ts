@@ -4,19 +4,19 @@ import type { Env } from '@konsil/server-settings/env';
 import { cutSlowBody } from '@konsil/server-platform/http/slow-bodies';
 import { refuseBrokenRequest, refusedWithoutHost, refuseExpectation, refuseLate } from './broken-requests.ts';
 
-/** One address that the process answers. */
+/** One port of the process. */
 export interface Site {
-  /** As the operator knows it, such as "patient portal". */
+  /** For the operator, such as "patient portal". */
   name: string;
   port: number;
-  /** The setting that moves it to another port. */
+  /** The setting that changes its port. */
   setting: string;
   answer: RequestListener;
 }
 
 const drainMs = 25_000;
 
-/** Where the process listens, and whether its last calls are being finished. */
+/** The open ports, and whether the last requests are being finished. */
 interface House {
   env: Pick<Env, 'HOST' | 'https'>;
   stopping: boolean;
@@ -26,14 +26,14 @@ const limits = { headersTimeout: 5000, requestTimeout: 0, keepAliveTimeout: 65_0
 
 const newServer = (house: House, answer: RequestListener): Server => {
   const { env } = house;
-  // Node's own refusal of a call without a host would come without our headers.
+  // Node's own refusal of a request without a host lacks our headers.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
     if (house.stopping) return refuseLate(env, response);
     if (refusedWithoutHost(env, request, response)) return;
     cutSlowBody(request);
     answer(request, response);
   });
-  // Nothing went either way: event streams write every few seconds, uploads have their own rule.
+  // Idle timeout: event streams write every few seconds, uploads have their own limit.
   server.setTimeout(120_000);
   return server.on('clientError', refuseBrokenRequest(env)).on('checkExpectation', refuseExpectation(env));
 };
@@ -63,7 +63,7 @@ const listenOn = async (site: Site, house: House): Promise<Server[]> => {
         await bind(server, site, address);
         servers.push(server);
       } catch (error) {
-        // "localhost" may name ::1 on a machine without IPv6.
+        // "localhost" may resolve to ::1 on a machine without IPv6.
         if ((error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL' || addresses.length === 1) throw error;
       }
     }

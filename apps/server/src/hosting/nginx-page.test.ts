@@ -7,7 +7,7 @@ import { portalPolicy } from './policy.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const page = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
-/** The one script that stands in every page itself. */
+/** The only inline script of every page. */
 const notLoaded = `sha256-${createHash('sha256')
   .update(readFileSync(join(root, 'tools/vite/not-loaded.js'), 'utf8').trim())
   .digest('base64')}`;
@@ -18,7 +18,7 @@ const words = (policy: unknown) =>
     .map((directive) => directive.trim().split(/\s+/).join(' '))
     .join('; ');
 
-test('nginx is told to send every header that the process sends with a page', () => {
+test('nginx sends every header that the process sends with a page', () => {
   const told = [...page.matchAll(/^add_header (\S+) (?:"([^"]+)"|(\S+)) always;$/gm)].map(
     ([, name = '', quoted, bare]) => [name.toLowerCase(), quoted ?? bare],
   );
@@ -29,7 +29,7 @@ test('nginx is told to send every header that the process sends with a page', ()
 });
 
 test.each(['', 'https://api.konsil.example.org'])(
-  'with nginx the policy allows the API origin that config.json names (%j)',
+  'the nginx policy allows the API origin in config.json (%j)',
   (origin) => {
     const filled = page.replace(/(set \$konsil_api )"[^"]*"/, `$1"${origin}"`);
     const [, given = 'not set'] = /set \$konsil_api "([^"]*)"/.exec(filled) ?? [];

@@ -6,7 +6,7 @@ import { localeCookie, locales, roles, type Locale } from '@konsil/contracts/cod
 import { configPlaceholder, portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
 import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
 
-/** The parts of a page between the places of its nonce. */
+/** A page split at its nonce placeholders. */
 export type PageParts = readonly string[];
 export type PageFor = (
   path: string,
@@ -32,11 +32,11 @@ const acceptedLocale = (accepted = ''): Locale | undefined =>
     .map(({ locale }) => locale)
     .find(isLocale);
 
-/** As the page itself decides (libs/i18n): the language of the link, the kept choice, the browser's, else German. */
+/** Like the page itself (libs/i18n): language of the link, stored choice, browser language, German. */
 export const localeFor = (query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): Locale =>
   [query['lang'], cookieOf(headers, localeCookie)].find(isLocale) ?? acceptedLocale(headers['accept-language']) ?? 'de';
 
-/** The scripts that stand in the pages of a built portal, as a policy names them (CSP 3, `sha256-…`). */
+/** The CSP hashes of the inline scripts in a built portal's pages (CSP 3, `sha256-…`). */
 export const inlineScripts = (folder: string): string[] => {
   const pages = readdirSync(folder)
     .filter((file) => file.endsWith('.html'))
@@ -51,8 +51,9 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * The pages of a built portal. `login.de.html` is what `/login` answers in German to whoever is not signed in and comes
- * with no question, `doctor.de.html` what `/doctor` answers to somebody who is; `index.html` is everything else and fills itself.
+ * The pages of a built portal. `login.de.html` is the German `/login` for signed-out visitors without query parameters,
+ * `doctor.de.html` is `/doctor` for signed-in ones; `index.html` is rendered in the browser and used for everything
+ * else.
  */
 export const readPages = (folder: string, config: Partial<PortalConfig>): PageFor => {
   const read = (file: string): PageParts => {
@@ -71,7 +72,7 @@ export const readPages = (folder: string, config: Partial<PortalConfig>): PageFo
   );
 
   return (path, query, headers) => {
-    // What was made at build knows nothing of the banner.
+    // Prerendered pages lack the banner.
     if (config.quiet) return shell;
     const signedIn = cookieOf(headers, 'authorization') !== undefined;
     const home = isRole(path);

@@ -1,5 +1,5 @@
-/** Calls `stop` when the process that started this one is gone, however it went: a server of nobody would keep the ports. */
+/** Calls `stop` when the parent process is gone for any reason, because an orphaned server would keep the ports. */
 export const onOrphaned = (stop: () => void): void => {
-  // Only a starter that opened a channel, as tools/start.mjs does, wants its server to go with it.
+  // Only a parent with an IPC channel, like tools/start.mjs, wants its server to stop with it.
   if (process.connected) process.once('disconnect', stop);
 };

@@ -1,4 +1,4 @@
-/** A content security policy for one answer, with the nonce that its style elements carry. */
+/** A content security policy for one response, with the nonce of its style elements. */
 export type Policy = (nonce: string) => string;
 
 const join = (directives: Record<string, readonly string[]>): string =>
@@ -33,8 +33,8 @@ export const portalPolicy =
       'form-action': [self, ...apiOrigins],
       'frame-ancestors': [none],
       'require-trusted-types-for': ["'script'"],
-      // The script addresses that are made by code: the workers that read PDFs (libs/documents), HEIC photos
-      // and folders and make pages one document (libs/documents-upload), the one that answers without a connection and the one that makes formatters early (libs/account).
+      // Workers created by code: for PDFs (libs/documents), for HEIC photos, folders and combined pages
+      // (libs/documents-upload), the service worker, and the formatter worker (libs/account).
       'trusted-types': [
         'konsil-pdf',
         'konsil-heic',
@@ -45,7 +45,7 @@ export const portalPolicy =
       ],
     });
 
-/** The policy of a file that a page takes in: it comes under the page's own, and may do nothing if it is opened as a page. */
+/** The policy of embedded files: they run under the page's policy, and can do nothing when opened directly. */
 export const partPolicy = join({
   'default-src': [none],
   'base-uri': [none],

@@ -15,7 +15,7 @@ const config = {
   portals: { patient: 'https://konsil.example', doctor: 'https://praxis.example' },
 };
 const inline = 'alert(1)';
-// As long as a page is.
+// About the size of a page.
 const rules = 'p { margin: 0 } '.repeat(100);
 const script = `export const words = ${JSON.stringify('Befund '.repeat(300))};`;
 
@@ -63,7 +63,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => portal.inject({ url, headers });
 const page = (url: string) => get(url, { accept: 'text/html' });
 
-test('a quiet copy says so in the settings of every page, and no more once it is the installation', async () => {
+test('a quiet copy is marked in the settings of every page until it is activated', async () => {
   const state = { quiet: true };
   const copy = await createPortal({
     folder,
@@ -83,7 +83,7 @@ test('a quiet copy says so in the settings of every page, and no more once it is
   await copy.close();
 });
 
-test('every address of the portal answers its page, with a nonce that is new each time and the same in page and policy', async () => {
+test('every portal path serves its page, with a fresh nonce in page and policy', async () => {
   const answers = await Promise.all([page('/'), page('/patient/process/0198f1a0-0000-7000-8000-000000000000')]);
   const nonces = answers.map(({ statusCode, headers, body }) => {
     expect(statusCode).toBe(200);
@@ -106,7 +106,7 @@ test.each([
   ['/nirgends', 404],
   ['/patient/process', 404],
   ['/patient/process/1/nirgends', 404],
-])('%s is answered with %d, and with the page that says so in words', async (url, status) => {
+])('%s responds %d with a page that explains it', async (url, status) => {
   const { statusCode, headers, body } = await page(url);
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
     status,
@@ -116,7 +116,7 @@ test.each([
   expect(body).toMatch(/^<!doctype html>/);
 });
 
-test('the policy lets no script in but our own files and what the built pages say themselves, and calls only where the operator said', async () => {
+test('the policy allows only our own and inline scripts, and requests to configured origins', async () => {
   const policy = String((await page('/')).headers['content-security-policy']);
   expect(policy).toContain(
     "default-src 'none'; script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';",
@@ -132,28 +132,25 @@ test.each([
   ['/login', { 'accept-language': 'de;q=0.2, en' }, 'Sign in'],
   ['/login', { 'accept-language': 'en', cookie: 'a=b; konsil_locale=de' }, 'Anmelden'],
   ['/login?lang=en', { cookie: 'konsil_locale=de' }, 'Sign in'],
-])(
-  'a first page is answered with its words in the language of the link, the choice, the browser: %s %j',
-  async (url, headers, words) => {
-    const { body, headers: answered } = await get(url, { accept: 'text/html', ...headers });
-    expect(body).toContain(`<h1>${words}</h1>`);
-    expect(body).toContain('href="https://praxis.example/login"');
-    const nonce = /<style nonce="([^"]+)"/.exec(body)?.[1];
-    expect(answered['content-security-policy']).toContain(`'nonce-${nonce}'`);
-  },
-);
+])('serves a prerendered page by the language of link, choice and browser: %s %j', async (url, headers, words) => {
+  const { body, headers: answered } = await get(url, { accept: 'text/html', ...headers });
+  expect(body).toContain(`<h1>${words}</h1>`);
+  expect(body).toContain('href="https://praxis.example/login"');
+  const nonce = /<style nonce="([^"]+)"/.exec(body)?.[1];
+  expect(answered['content-security-policy']).toContain(`'nonce-${nonce}'`);
+});
 
 test.each([
   ['/login', { cookie: 'authorization=t' }],
   ['/login?error=SessionRequired', {}],
   ['/patient', {}],
-])('whoever is signed in or comes with a question gets the page that fills itself: %s %j', async (url, headers) => {
+])('signed-in visitors and queries get the client-rendered page: %s %j', async (url, headers) => {
   const { statusCode, body } = await get(url, { accept: 'text/html', ...headers });
   expect(statusCode).toBe(200);
   expect(body).not.toContain('<h1>');
 });
 
-test('whoever is signed in gets the frame of their first page at once, with any question; nobody else does', async () => {
+test('signed-in visitors get the prerendered frame of their first page, others do not', async () => {
   const cookie = 'authorization=t';
   for (const url of ['/doctor', '/doctor?view=answered'])
     expect((await get(url, { accept: 'text/html', cookie })).body).toContain('<nav>Eingang</nav>');
@@ -161,26 +158,26 @@ test('whoever is signed in gets the frame of their first page at once, with any 
   expect((await get('/doctor/search', { accept: 'text/html', cookie })).body).not.toContain('<nav>');
 });
 
-test('the settings stand in the page', async () => {
+test('the settings are in the page', async () => {
   const content = /name="konsil-config" content="([^"]*)"/.exec((await page('/')).body)?.[1] ?? '';
   expect(JSON.parse(content.replaceAll('&quot;', '"'))).toEqual(config);
 });
 
 test.each<Record<string, string>>([{}, { accept: '*/*' }])(
-  'a program that does not say what it wants gets the page where no file can be meant: %j',
+  'a client without Accept header gets the page where no file is meant: %j',
   async (headers) => {
     expect((await get('/login', headers)).headers['content-type']).toMatch(/^text\/html/);
     expect((await get('/login', { ...headers, 'sec-fetch-mode': 'cors' })).statusCode).toBe(404);
   },
 );
 
-test('a page is sent compressed to whoever can read that', async () => {
+test('compresses a page for clients that accept it', async () => {
   const { headers, rawPayload } = await get('/login', { accept: 'text/html', 'accept-encoding': 'gzip, br' });
   expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(brotliDecompressSync(rawPayload).toString()).toContain('<h1>Anmelden</h1>');
 });
 
-test('a form that is sent before the script runs leads back to its page, unread', async () => {
+test('a form submitted before the script runs reloads its page, unread', async () => {
   const { statusCode, headers } = await portal.inject({
     method: 'POST',
     url: '/login',
@@ -190,7 +187,7 @@ test('a form that is sent before the script runs leads back to its page, unread'
   expect([statusCode, headers.location]).toEqual([303, '?lang=en']);
 });
 
-test('built files are kept for ever and sent compressed to whoever can read that', async () => {
+test('built files are cached forever and compressed for clients that accept it', async () => {
   const plain = await get('/assets/main-1.js');
   expect(plain.body).toBe(script);
   expect(plain.headers).toMatchObject({ 'cache-control': 'max-age=31536000, immutable', vary: 'accept-encoding' });
@@ -204,12 +201,12 @@ test('built files are kept for ever and sent compressed to whoever can read that
   expect((await get('/mark.svg')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
-test('a file seen before is not sent again', async () => {
+test('does not resend a cached file', async () => {
   const { headers } = await get('/mark.svg');
   expect((await get('/mark.svg', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
 });
 
-test('the settings are asked for anew each time', async () => {
+test('requests settings anew every time', async () => {
   const { headers, body } = await get('/config.json');
   expect(JSON.parse(body)).toEqual(config);
   expect(headers['cache-control']).toBe('no-cache');
@@ -227,13 +224,13 @@ test.each([
   ['/patient', 'application/json'],
   ['/wp-login.php', '*/*'],
   ['/%00', '*/*'],
-])('what is not there is a problem, never the page: %s asked for as %s', async (url, accept) => {
+])('a missing file is a problem, never the page: %s requested as %s', async (url, accept) => {
   const { statusCode, headers } = await get(url, { accept });
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
-test('a script that a page takes in may do nothing as a page; a worker’s script has the portal’s policy', async () => {
+test("embedded scripts can do nothing as a page; workers have the portal's policy", async () => {
   const policyFor = async (dest: string) =>
     (await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers['content-security-policy'];
   expect(await policyFor('script')).toBe(
@@ -245,7 +242,7 @@ test('a script that a page takes in may do nothing as a page; a worker’s scrip
   ).toContain("'nonce-");
 });
 
-test('a script that a page takes in goes without what browsers heed on pages alone', async () => {
+test('embedded scripts omit headers that only matter for pages', async () => {
   const ofPages = ['permissions-policy', 'x-frame-options'];
   const headersFor = async (dest: string) =>
     Object.keys((await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers);
@@ -253,7 +250,7 @@ test('a script that a page takes in goes without what browsers heed on pages alo
   expect((await headersFor('script')).filter((name) => ofPages.includes(name))).toEqual([]);
 });
 
-test.each(['/', '/mark.svg', '/config.json', '/assets/gone.js'])('%s carries every security header', async (url) => {
+test.each(['/', '/mark.svg', '/config.json', '/assets/gone.js'])('%s has every security header', async (url) => {
   expect((await page(url)).headers).toMatchObject({
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
     'x-content-type-options': 'nosniff',

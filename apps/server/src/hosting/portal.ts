@@ -12,15 +12,15 @@ import { localeFor, readPages, type PageFor } from './pages.ts';
 import { partPolicy, type Policy } from './policy.ts';
 
 export interface PortalOptions {
-  /** The built portal: `index.html`, `assets/` and what lies beside them. */
+  /** The built portal: `index.html`, `assets/` and the files beside them. */
   folder: string;
   policy: Policy;
-  /** Answered at `/config.json`. */
+  /** Served as `/config.json`. */
   config: Partial<PortalConfig>;
-  /** Whether the installation is a quiet copy at this moment. */
+  /** Whether the installation is currently a quiet copy. */
   isQuiet?: () => boolean;
   logger: FastifyBaseLogger;
-  /** People reach it by https. */
+  /** Whether it is served by https. */
   https: boolean;
 }
 
@@ -34,7 +34,7 @@ const forever = 'max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 
 const addressesFile = 'addresses.json';
-/** What may be fetched: everything built, but neither the pages themselves, nor compressed twins, nor source maps. */
+/** Servable files: everything built except pages, compressed twins and source maps. */
 const filesIn = (folder: string): Set<string> =>
   new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,14 +43,17 @@ const filesIn = (folder: string): Set<string> =>
       .filter((file) => file !== 'config.json' && file !== addressesFile),
   );
 
-/** A browser says that a page takes this file in. A worker's script is none of these: it brings its own policy. */
+/** Whether the browser embeds the file in a page. Not a worker's script, which has its own policy. */
 const isPart = ({ headers }: FastifyRequest): boolean =>
   ['script', 'style', 'font', 'image'].includes(String(headers['sec-fetch-dest']));
 
-/** What a browser heeds on a page alone; the second says what each policy's `frame-ancestors` says. */
+/** Headers that browsers only honour on pages; the second duplicates each policy's `frame-ancestors`. */
 const ofPages = ['permissions-policy', 'x-frame-options'];
 
-/** Whether the portal has a page at an address: its build says so in React Router's words (`/patient/process/:caseId`, `/doctor/*`). The viewer's one page does not. */
+/**
+ * Whether the portal has a page at a path, by the React Router patterns of its build (`/patient/process/:caseId`,
+ * `/doctor/*`). The viewer has a single page.
+ */
 const readAddresses = (folder: string): ((path: string) => boolean) => {
   if (!existsSync(join(folder, addressesFile))) return () => true;
   const addresses = JSON.parse(readFileSync(join(folder, addressesFile), 'utf8')) as string[];
@@ -65,7 +68,7 @@ const readAddresses = (folder: string): ((path: string) => boolean) => {
   return (path) => one.test(path);
 };
 
-/** A browser says that it opens a page, or asks for one; a program that says nothing gets it where no file could be meant. */
+/** Whether the browser opens a page, or asks for HTML; clients without headers get it where no file can be meant. */
 const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
   const { accept = '*/*', 'sec-fetch-mode': mode } = headers;
   return (
@@ -76,8 +79,8 @@ const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
 };
 
 /**
- * Serves a built portal: its files, its settings, and its page for every address that the portal itself knows.
- * @throws {Error} when the portal has not been built
+ * Serves a built portal: files, settings, and a page for every path that the portal knows.
+ * @throws {Error} if the portal has not been built
  */
 export const createPortal = async ({
   folder,
@@ -112,7 +115,7 @@ export const createPortal = async ({
     for (const name of ofPages) reply.removeHeader(name);
     reply.header('content-security-policy', partPolicy);
   });
-  // Known again by its etag; nothing here is read in parts. Each further header is sent with each of a page's many files.
+  // Uses ETags and no range requests. Additional headers would be repeated for each of a page's many files.
   await portal.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -129,7 +132,7 @@ export const createPortal = async ({
   portal.get<Address>('/*', async (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) {
-      // What never changes is never asked for again: it needs no mark to compare.
+      // Immutable files are never revalidated and need no ETag.
       const unchanging = file.startsWith('assets/');
       return reply
         .header('vary', 'accept-encoding')
@@ -140,12 +143,12 @@ export const createPortal = async ({
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce));
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    // The same page says so in words.
+    // The same page explains it.
     if (!hasPage(file)) reply.status(404);
     return sendShrunk(reply, shrink(request, pageFor(file, request.query, request.headers).join(nonce)));
   });
 
-  // A form that is sent before the page's script runs: what was typed is dropped unread, and the page comes again.
+  // A form submitted before the page's script runs: drops the body unread, and serves the page again.
   portal.addContentTypeParser('*', (_request, body, done) => {
     body.resume();
     done(null);

@@ -46,24 +46,24 @@ afterAll(() => rmSync(builtApps, { recursive: true }));
 
 const text = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 
-test('each port shows its own program', async () => {
+test('each port serves its own app', async () => {
   expect(await text(patient, { headers: html })).toContain('patient-portal');
   expect(await text(doctor, { headers: html })).toContain('doctor-portal');
   expect(await text(viewer, { headers: html })).toContain('imaging-viewer');
   expect((await fetch(`${api}/`, { headers: html })).status).toBe(404);
 });
 
-test('the page of the viewer is told where the portal is, with its imprint and privacy notice', async () => {
+test("the viewer page has the portal's origin and legal links", async () => {
   expect(await text(viewer, { headers: html })).toContain(`<meta name="konsil-portal" content="${patient}">`);
 });
 
-test('a portal answers the calls of the API at its own address', async () => {
+test('a portal serves the API at its own origin', async () => {
   for (const origin of [api, patient, doctor]) expect(await text(`${origin}/account/me`)).toBe('{"api":true}');
   expect(await text(`${patient}/anything`, { method: 'POST' })).toBe('{"api":true}');
   expect(await text(`${patient}/patient/account`, { headers: html })).toContain('patient-portal');
 });
 
-test('the viewer hands tickets and images on, and none of the other calls', async () => {
+test('the viewer passes on tickets and images, and no other requests', async () => {
   expect(await text(`${viewer}/viewer?StudyInstanceUIDs=1.2&ticket=abc`, { headers: html })).toBe('{"exchanged":true}');
   expect(await text(`${viewer}/viewer?StudyInstanceUIDs=1.2`, { headers: html })).toContain('imaging-viewer');
   expect(await text(`${viewer}/dicom-web/studies`)).toBe('[]');
@@ -71,7 +71,7 @@ test('the viewer hands tickets and images on, and none of the other calls', asyn
 });
 
 test.each([['patient'], ['doctor'], ['viewer']] as const)(
-  'an address that cannot be read is refused by the %s port with the headers of every other answer',
+  'the %s port refuses a malformed URL with the usual headers',
   async (place) => {
     const answer = await fetch(`${env.origins[place]}/%zz`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -89,7 +89,7 @@ test.each([['patient'], ['doctor'], ['viewer']] as const)(
   },
 );
 
-test('a portal is told another address of the API only when the operator gave one', () => {
+test('a portal gets another API origin only if configured', () => {
   expect(portalConfig(env, 'patient')).toEqual({
     apiOrigin: '',
     portals: { patient, doctor },
@@ -99,7 +99,7 @@ test('a portal is told another address of the API only when the operator gave on
   expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');
 });
 
-test('closing the server finishes the calls that run and gives every port back', async () => {
+test('closing the server finishes running requests and releases every port', async () => {
   const running = text(`${doctor}/api/slow`);
   await until(() => calls === 1);
   await server.close();

@@ -11,12 +11,12 @@ import { inlineScripts } from './pages.ts';
 import { portalPolicy, viewerPolicy, type Policy } from './policy.ts';
 import { createPortal } from './portal.ts';
 
-/** Which addresses, asked for with GET, are the API's and not the portal's. */
+/** The GET URLs that belong to the API and not to the portal. */
 type Calls = (url: string) => boolean;
 const portalCalls: Calls = (url) => url.startsWith('/api/') || url.startsWith('/account/') || url === securityTxtPath;
 const viewerCalls: Calls = (url) => url.startsWith('/dicom-web/') || carriesTicket(url);
 
-/** A page's own form, sent by a browser before its script runs. */
+/** A page's own form, submitted before its script runs. */
 const isPageForm = ({ method, headers }: IncomingMessage): boolean =>
   method === 'POST' && headers['sec-fetch-mode'] === 'navigate';
 const isCall = (request: IncomingMessage, calls: Calls): boolean =>
@@ -24,7 +24,7 @@ const isCall = (request: IncomingMessage, calls: Calls): boolean =>
 
 const portalsOf = ({ patient, doctor }: Env['origins']): PortalConfig['portals'] => ({ patient, doctor });
 
-/** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
+/** A portal's settings; it uses its own origin unless the API has another one. */
 export const portalConfig = (
   {
     PUBLIC_API_ORIGIN: api,
@@ -39,9 +39,9 @@ export const portalConfig = (
 });
 
 interface Portals {
-  /** The folder that holds `patient-portal`, `doctor-portal` and `imaging-viewer` as built. */
+  /** The folder of the built `patient-portal`, `doctor-portal` and `imaging-viewer`. */
   builtApps: string;
-  /** Whether the installation is a quiet copy at this moment. */
+  /** Whether the installation is currently a quiet copy. */
   isQuiet: () => boolean;
 }
 
@@ -54,7 +54,7 @@ interface Front {
 
 const viewer = 'imaging-viewer';
 
-/** A built portal at an address of its own, which answers the API's calls too. */
+/** A built portal on its own port, which also serves the API. */
 const inFrontOf = async (
   api: FastifyInstance,
   env: Env,
@@ -74,9 +74,9 @@ const inFrontOf = async (
 };
 
 /**
- * Answers the API, both portals and the viewer, each on its port; the API alone where something else serves the others.
- * The API is made ready here and takes the ports with it when it closes: calls that run are finished before its parts stop.
- * @throws {Error} one line for the operator when something is not built or a port cannot be had
+ * Opens API, portals and viewer on their ports; only the API if something else serves the others. Makes the API ready,
+ * and closes the ports with it: running requests are finished first.
+ * @throws {Error} one line for the operator if something is not built or a port is in use
  */
 export const openSites = async (api: FastifyInstance, env: Env, portals: Portals): Promise<void> => {
   const { builtApps } = portals;

@@ -6,7 +6,7 @@ import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { loadOf } from '@konsil/server-platform/metrics';
 
-// An erasure is looked for each hour: after two it should have been carried out.
+// Erasures run hourly: after two hours one is late.
 const erasureLateMs = 2 * hourMs;
 
 const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {

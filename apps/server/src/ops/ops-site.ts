@@ -14,23 +14,23 @@ interface Answer {
   body: string | object;
 }
 
-/** The operator's port: whether the process lives and may be sent calls, what it is, and its figures. Without a sign-in, so it is never public. */
+/** The operator's port: liveness, readiness, version and metrics. Without sign-in, so never public. */
 export class OpsSite {
   private app: FastifyInstance | null = null;
   private stopping = false;
   private readonly pages: Record<string, () => Promise<Answer>> = {
-    // That it is answered says it: the event loop turns.
+    // A response proves that the event loop is running.
     '/livez': async () => ({ body: { alive: true } }),
     '/readyz': () => this.ready(),
     '/version': async () => ({ body: { ...release, schema: knownSchema(), node: process.version } }),
     '/metrics': async () => ({ type: metricsType, body: await (this.app?.kernel.gauges ?? new Gauges()).text() }),
   };
 
-  /** From now on calls may come. */
+  /** The app is ready for requests. */
   serves(app: FastifyInstance): void {
     this.app = app;
   }
-  /** The process was told to end: no new calls should be sent to it. */
+  /** The process is stopping: not ready any more. */
   stops(): void {
     this.stopping = true;
   }
@@ -43,7 +43,7 @@ export class OpsSite {
     if (!this.app) return refused('starting');
     const { ok: _, quiet: __, ...parts } = await this.app.health.look();
     const schema = parts.database === 'away' ? 'away' : await schemaState(this.app.kernel.db).catch(() => 'away');
-    // Another process could not do better without the storage, and much works without it.
+    // A missing storage does not make it unready: other processes lack it too, and much works without it.
     const ready =
       parts.database === 'ok' && schema === 'ok' && parts.storage !== 'not_ours' && parts.data_folder !== 'not_ours';
     return { status: ready ? 200 : 503, body: { ready, ...parts, schema } };
@@ -76,8 +76,8 @@ export class OpsSite {
 }
 
 /**
- * Opens the operator's port, where one is set: before anything else, because a process that waits for its database lives, too.
- * @returns what closes the port
+ * Opens the operator's port, if configured, before anything else, because a process waiting for its database is alive.
+ * @returns the function that closes it
  */
 export const openOps = async (
   env: Pick<Env, 'OPS_PORT' | 'OPS_HOST'>,

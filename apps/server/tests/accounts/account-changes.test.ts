@@ -30,8 +30,8 @@ const alive = async (person: Pick<Person, 'token' | 'csrf'>) =>
   (await as(house.app, person).get('/account/isloggedin')).statusCode === 200;
 const subjects = async (email: string) => (await house.outbox(email)).map((letter) => letter.subject);
 
-describe('the password', () => {
-  test('is changed with the current one; other sessions end, the tokens are new, the owner is told', async () => {
+describe('The password', () => {
+  test('is changed with the current one; ends other sessions, rotates tokens, notifies', async () => {
     const elsewhere = await signInAgain(house.app, patient);
     const change = (current_password: string) =>
       as(house.app, patient).post('/account/password', { current_password, password: next, confirm_password: next });
@@ -49,7 +49,7 @@ describe('the password', () => {
     await signIn(house.app, patient.email, next);
   });
 
-  test('is reset by a link for one hour and one use; all sessions end', async () => {
+  test('is reset by a link valid for one hour and one use; ends all sessions', async () => {
     expect((await as(house.app).post('/account/password/forgot', { email: patient.email })).statusCode).toBe(202);
     const token = await linkToken(house, patient.email);
     const reset = () =>
@@ -69,7 +69,7 @@ describe('the password', () => {
     await signIn(house.app, patient.email, next);
   });
 
-  test('a reset link is over after an hour', async () => {
+  test('cannot be reset by a link after an hour', async () => {
     await as(house.app).post('/account/password/forgot', { email: patient.email });
     const token = await linkToken(house, patient.email);
     house.clock.advance(hourMs + 1000);
@@ -79,15 +79,15 @@ describe('the password', () => {
     ).toBe(422);
   });
 
-  test('forgetting it answers the same for every address', async () => {
+  test('has the same "forgotten" response for every address', async () => {
     const known = await as(house.app).post('/account/password/forgot', { email: patient.email });
     const unknown = await as(house.app).post('/account/password/forgot', { email: newEmail() });
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
   });
 });
 
-describe('the mobile number', () => {
-  test('is changed with the password and a code; other sessions end, the owner is told', async () => {
+describe('The mobile number', () => {
+  test('is changed with password and code; ends other sessions, notifies the owner', async () => {
     const elsewhere = await signInAgain(house.app, patient);
     const phone = newPhone();
     expect(
@@ -116,7 +116,7 @@ describe('the mobile number', () => {
   });
 });
 
-describe('the number in the own record', () => {
+describe('The number in the own record', () => {
   const change = async (person: Person) => {
     const phone = newPhone();
     await as(house.app, person).post('/account/phonenumber', { Handynummer: phone, current_password: password });
@@ -128,7 +128,7 @@ describe('the number in the own record', () => {
   const own = async (person: Person) =>
     (await as(house.app, person).get('/account/me')).json<{ own_patient: Patient }>().own_patient;
 
-  test('follows a new mobile number while it is the same', async () => {
+  test('follows a new mobile number while they are equal', async () => {
     const someone = await signUpPatient(house);
     const { version } = await own(someone);
     const changed = await change(someone);
@@ -136,14 +136,14 @@ describe('the number in the own record', () => {
     expect([record.phone?.replace(/ /g, ''), record.version]).toEqual([changed.phone, version + 1]);
   });
 
-  test('stays when it is another one, such as that of a landline', async () => {
+  test('stays if it is another one, such as a landline', async () => {
     const someone = await signUpPatient(house);
     const record = await own(someone);
     await as(house.app, someone).put(`/api/patients/${record.id}`, { ...record, phone: '+49 221 4710' });
     expect((await own(await change(someone))).phone).toBe('+49 221 4710');
   });
 
-  test('follows a number that was mended before the registration was complete', async () => {
+  test('follows a number corrected during the registration', async () => {
     const [email, mistyped] = [newEmail(), newPhone()];
     await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
     await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
@@ -154,11 +154,11 @@ describe('the number in the own record', () => {
   });
 });
 
-describe('the e-mail address', () => {
+describe('The email address', () => {
   const change = (email: string, current_password = password) =>
     as(house.app, patient).post('/account/email', { email, current_password });
 
-  test('counts once the new one is confirmed; both are told and all sessions end', async () => {
+  test('changes once the new one is confirmed; notifies both, ends all sessions', async () => {
     const email = newEmail('new');
     expect((await change(email, 'Falsch-Geraten-1')).statusCode).toBe(422);
     expect((await change(email)).statusCode).toBe(202);
@@ -181,7 +181,7 @@ describe('the e-mail address', () => {
       .pending_email;
   const confirm = (token: string) => as(house.app).post('/account/confirm', { token });
 
-  test('that waits is forgotten with a changed password, a reset one, a second factor and the end of all other sessions, and its link is dead', async () => {
+  test('if pending, is discarded by other security changes, with its link', async () => {
     const secrets = () => as(house.app, patient).post('/account/secondfactor', { current_password: password });
     const steps: [string, () => Promise<unknown>][] = [
       ['all other sessions end', () => as(house.app, patient).delete('/account/sessions')],
@@ -218,7 +218,7 @@ describe('the e-mail address', () => {
     await signIn(house.app, patient.email, next);
   });
 
-  test('that waits is forgotten when the password is set anew by a link', async () => {
+  test('if pending, is discarded when a link resets the password', async () => {
     const email = newEmail('stranger');
     await change(email);
     await as(house.app).post('/account/password/forgot', { email: patient.email });
@@ -235,7 +235,7 @@ describe('the e-mail address', () => {
     ).toContain('/forgot-password');
   });
 
-  test('that waits can be asked for again and taken back', async () => {
+  test('if pending, can be re-sent and cancelled', async () => {
     const email = newEmail('new');
     expect((await as(house.app, patient).post('/account/email/resend')).json()).toMatchObject({
       code: 'not_allowed_now',
@@ -253,7 +253,7 @@ describe('the e-mail address', () => {
     expect((await confirm(second)).json()).toMatchObject({ code: 'link_expired' });
   });
 
-  test('is never confirmed by a link that was sent to another one', async () => {
+  test('is never confirmed by a link sent to another address', async () => {
     const sent = newEmail('first');
     await as(house.app).post('/account/api/signup', {
       email: sent,
@@ -284,7 +284,7 @@ describe('the e-mail address', () => {
     expect((await confirm(await linkToken(house, never))).json()).toEqual({ email: never });
   });
 
-  test('takes every link with it that was sent to the old one', async () => {
+  test('invalidates every link that was sent to the old one', async () => {
     await as(house.app).post('/account/password/forgot', { email: patient.email });
     const old = await linkToken(house, patient.email);
     const email = newEmail('new');
@@ -297,7 +297,7 @@ describe('the e-mail address', () => {
     ).toMatchObject({ code: 'link_expired' });
   });
 
-  test('an address that has an account is refused silently, and only its owner is told', async () => {
+  test('a taken address is refused silently, and only its owner is notified', async () => {
     const other = await signUpPatient(house);
     const free = await change(newEmail());
     const taken = await change(other.email);
@@ -306,7 +306,7 @@ describe('the e-mail address', () => {
   });
 });
 
-describe('the second factor', () => {
+describe('The second factor', () => {
   const totp = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() });
   const switchOn = async () => {
@@ -329,7 +329,7 @@ describe('the second factor', () => {
       ...(code === undefined ? {} : { code }),
     });
 
-  test('is asked for at sign-in, and without a right code there is no data', async () => {
+  test('is required at sign-in: without a right code there is no data', async () => {
     const { secret } = await switchOn();
     const without = await login();
     expect(without.statusCode).toBe(401);
@@ -343,7 +343,7 @@ describe('the second factor', () => {
     expect(await subjects(patient.email)).toContain('Zweiter Faktor eingeschaltet');
   });
 
-  test('a recovery code works once, in any spelling', async () => {
+  test('accepts a recovery code once, in any spelling', async () => {
     const { recovery_codes } = await switchOn();
     expect(new Set(recovery_codes).size).toBe(10);
     const [first = ''] = recovery_codes;
@@ -360,7 +360,7 @@ describe('the second factor', () => {
     return { token, csrf };
   };
 
-  test('is switched off with the password', async () => {
+  test('is disabled with the password', async () => {
     await switchOn();
     expect(
       (await as(house.app, patient).post('/account/secondfactor/remove', { current_password: 'Falsch-Geraten-1' }))
@@ -373,7 +373,7 @@ describe('the second factor', () => {
   });
 });
 
-test('a letter to the operator leaves with the address to answer to', async () => {
+test("a contact message to the operator has the sender's reply address", async () => {
   const answer = await as(house.app, patient).post('/account/contact', {
     subject: 'Frage zum Konto',
     message: 'Wie ändere ich meinen Namen?',
@@ -384,7 +384,7 @@ test('a letter to the operator leaves with the address to answer to', async () =
   expect(letter?.text).toContain(`Von: ${patient.email} (Patientenkonto)`);
 });
 
-test('the legal texts are open to everybody', async () => {
+test('the legal texts are public', async () => {
   const texts = (await as(house.app).get('/account/legal')).json();
   for (const language of ['de', 'en']) {
     expect(texts.imprint[language]).toContain('operator@konsil.example');

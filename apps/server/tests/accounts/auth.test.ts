@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const url = (answer: { json: () => { url: string } }) => answer.json().url;
 
-describe('reading', () => {
-  test('providers name the one way to sign in with absolute addresses of the origin that was asked', async () => {
+describe('Reading', () => {
+  test('lists one provider with absolute URLs of the requested origin', async () => {
     expect((await browser.get('/api/auth/providers')).json()).toEqual({
       credentials: {
         id: 'credentials',
@@ -32,7 +32,7 @@ describe('reading', () => {
     expect(elsewhere.body).not.toContain('evil.example');
   });
 
-  test('a csrf token comes with a cookie of its own, once', async () => {
+  test('sets a CSRF token and its cookie once', async () => {
     const first = await browser.get('/api/auth/csrf');
     expect(first.headers['cache-control']).toBe('private, no-cache, no-store');
     expect(first.cookies).toMatchObject([{ name: 'next-auth.csrf-token', httpOnly: true, sameSite: 'Lax', path: '/' }]);
@@ -43,7 +43,7 @@ describe('reading', () => {
     expect((await browser.get('/api/auth/csrf')).cookies).toHaveLength(1);
   });
 
-  test('the session is {} for nobody, and {user, expires} for somebody', async () => {
+  test('returns {} when signed out, and {user, expires} for a session', async () => {
     const none = await browser.get('/api/auth/session');
     expect(none.statusCode).toBe(200);
     expect(none.body).toBe('{}');
@@ -63,7 +63,7 @@ describe('reading', () => {
     expect(answer.cookies).toMatchObject([{ name: 'next-auth.session-token', httpOnly: true }]);
   });
 
-  test('a session cookie that never was is taken away', async () => {
+  test('clears an invalid session cookie', async () => {
     browser.cookies.set('next-auth.session-token', 'A'.repeat(43));
     const answer = await browser.get('/api/auth/session');
     expect(answer.json()).toEqual({});
@@ -71,8 +71,8 @@ describe('reading', () => {
   });
 });
 
-describe('signing in', () => {
-  test('sets all three cookies of one session, and answers where to go', async () => {
+describe('Signing in', () => {
+  test('sets all three cookies of one session, and returns the target URL', async () => {
     const answer = await browser.signIn(patient.email, password, { callbackUrl: '/patient/process?open=1' });
     expect(answer.statusCode).toBe(200);
     expect(url(answer)).toBe(`${portal}/patient/process?open=1`);
@@ -90,14 +90,14 @@ describe('signing in', () => {
     [() => newEmail(), password],
     [() => 'nobody', ''],
     [() => '', ''],
-  ])('with wrong credentials leads to the named error', async (email, secret) => {
+  ])('with wrong credentials returns the named error', async (email, secret) => {
     const answer = await browser.signIn(email(), secret);
     expect(answer.statusCode).toBe(401);
     expect(url(answer)).toBe(`${portal}/api/auth/error?error=CredentialsSignin&provider=credentials`);
     expect((await browser.session()).user).toBeUndefined();
   });
 
-  test('of a deactivated doctor is denied after the check', async () => {
+  test('as a deactivated doctor is denied after the check', async () => {
     const doctor = await inviteDoctor(house);
     await house.kernel.connection.pool.query('update accounts set deactivated_at = now() where id = $1', [
       doctor.accountId,
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect((await browser.signIn(doctor.email, 'Falsch-Geraten-1')).statusCode).toBe(401);
   });
 
-  test('without the csrf token does nothing and leads back', async () => {
+  test('without a CSRF token does nothing and redirects back', async () => {
     await browser.get('/api/auth/csrf');
     for (const csrfToken of ['', 'x'.repeat(43)]) {
       const answer = await browser.call('POST', '/api/auth/callback/credentials', {
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect((await browser.session()).user).toBeUndefined();
   });
 
-  test('as a plain form is a redirect', async () => {
+  test('with a plain form redirects', async () => {
     const right = await browser.signIn(patient.email, password, { json: '', callbackUrl: '/patient' });
     expect([right.statusCode, right.headers.location]).toEqual([302, `${portal}/patient`]);
     const wrong = await browser.signIn(patient.email, 'Falsch-Geraten-1', { json: '' });
@@ -130,7 +130,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('too often is told with the time to wait and still with an address', async () => {
+  test('too often returns the wait and still a URL', async () => {
     const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
     const guest = new TestBrowser(strict.app);
     const email = newEmail();
@@ -143,7 +143,7 @@ describe('signing in', () => {
     await strict.close();
   });
 
-  test('the begin of another way, or an unknown one, still answers an address', async () => {
+  test('with another or unknown provider still returns a URL', async () => {
     expect(url(await browser.form('/api/auth/signin/credentials'))).toBe(`${portal}/api/auth/signin`);
     const unknown = await browser.form('/api/auth/callback/github');
     expect(unknown.statusCode).toBe(400);
@@ -151,20 +151,20 @@ describe('signing in', () => {
   });
 });
 
-describe('the binding to the browser', () => {
-  test("a token copied out of document.cookie is useless without the browser's own cookie", async () => {
+describe('The binding to the browser', () => {
+  test('makes a token copied from document.cookie useless without the HttpOnly cookie', async () => {
     await browser.signIn(patient.email, password);
     const copied = { token: browser.cookies.get('authorization') ?? '', csrf: browser.cookies.get('csrftoken') ?? '' };
     expect((await as(house.app, copied).get('/account/isloggedin')).statusCode).toBe(401);
     expect((await browser.product('GET', '/account/isloggedin')).statusCode).toBe(200);
   });
 
-  test('a client that sends headers only needs no cookie', async () => {
+  test('does not require a cookie from clients that send headers only', async () => {
     expect((await as(house.app, patient).get('/account/isloggedin')).statusCode).toBe(200);
   });
 });
 
-describe('signing out', () => {
+describe('Signing out', () => {
   test.each([
     ['/api/auth/signout', () => browser.form('/api/auth/signout', { callbackUrl: '/' })],
     ['/account/api/logout', () => browser.product('POST', '/account/api/logout')],
@@ -182,7 +182,7 @@ describe('signing out', () => {
     expect(await browser.session()).toEqual({});
   });
 
-  test('without the csrf token does nothing', async () => {
+  test('without a CSRF token does nothing', async () => {
     await browser.signIn(patient.email, password);
     const answer = await browser.call('POST', '/api/auth/signout', { form: { csrfToken: 'wrong', json: 'true' } });
     expect(url(answer)).toBe(`${portal}/api/auth/signout?csrf=true`);
@@ -190,8 +190,8 @@ describe('signing out', () => {
   });
 });
 
-describe('update', () => {
-  test('changes the language and moves the end; a wrong csrf token answers 400 {}', async () => {
+describe('Update', () => {
+  test('changes the language and extends the session; a wrong CSRF token gets 400 {}', async () => {
     await browser.signIn(patient.email, password);
     const before = (await browser.session()).expires ?? '';
     house.clock.advance(5 * minuteMs);
@@ -207,7 +207,7 @@ describe('update', () => {
   });
 });
 
-describe('pages', () => {
+describe('Pages', () => {
   test.each([
     [
       '/api/auth/signin?error=SessionRequired&callbackUrl=%2Fpatient',
@@ -219,12 +219,12 @@ describe('pages', () => {
     ['/api/auth/error?error=OAuthAccountNotLinked', '/login?error=OAuthAccountNotLinked'],
     ['/api/auth/error?error=Configuration', '/error?error=Configuration'],
     ['/api/auth/error', '/error'],
-  ])('%s leads to the portal’s own %s', async (asked, page) => {
+  ])("%s redirects to the portal's own %s", async (asked, page) => {
     const answer = await browser.get(asked);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `${portal}${page}`]);
   });
 
-  test('each portal answers with its own pages; the API address with that of the callback', async () => {
+  test("are served by the requested portal, or at the API origin by the callback's", async () => {
     const doctors = new TestBrowser(house.app, 'http://localhost:4300');
     expect((await doctors.get('/api/auth/signin')).headers.location).toBe('http://localhost:4300/login');
     const api = new TestBrowser(house.app, 'http://localhost:3000');
@@ -243,7 +243,7 @@ describe('pages', () => {
   });
 });
 
-describe('the address to go on to', () => {
+describe('The callback URL', () => {
   const hostile = [
     '//evil.example',
     '///evil.example',
@@ -288,7 +288,7 @@ describe('the address to go on to', () => {
   ];
   expect(hostile).toHaveLength(40);
 
-  test.each(hostile)('%j ends on our origin', async (callbackUrl) => {
+  test.each(hostile)('%j stays on our origin', async (callbackUrl) => {
     for (const send of [
       () => browser.signIn(patient.email, password, { callbackUrl }),
       () => browser.form('/api/auth/signout', { callbackUrl }),
@@ -302,7 +302,7 @@ describe('the address to go on to', () => {
     expect(new URL(String(form.headers.location)).origin).toBe(portal);
   });
 
-  test('what cannot be read at all is the named error', async () => {
+  test('that cannot be parsed is the named error', async () => {
     const answer = await browser.signIn(patient.email, password, { callbackUrl: '\\\\evil.example' });
     expect([answer.statusCode, url(answer)]).toEqual([
       400,
@@ -310,7 +310,7 @@ describe('the address to go on to', () => {
     ]);
   });
 
-  test('the other portal and the same origin are kept; nothing given is the portal’s start', async () => {
+  test("keeps the other portal and the same origin; defaults to the portal's start", async () => {
     expect(url(await browser.signIn(patient.email, password, { callbackUrl: 'http://localhost:4300/doctor' }))).toBe(
       'http://localhost:4300/doctor',
     );
@@ -321,7 +321,7 @@ describe('the address to go on to', () => {
   });
 });
 
-describe('calls from elsewhere', () => {
+describe('Cross-site requests', () => {
   const state = [
     '/api/auth/session',
     '/api/auth/callback/credentials',
@@ -361,7 +361,7 @@ describe('calls from elsewhere', () => {
     expect(answer.statusCode).toBe(path === '/account/api/logout' || path === '/account/contact' ? 401 : 415);
   });
 
-  test('a product call refuses a form', async () => {
+  test('an API route refuses a form', async () => {
     const answer = await house.app.inject({
       method: 'POST',
       url: '/account/api/login',
@@ -371,7 +371,7 @@ describe('calls from elsewhere', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  test('the address in a refusal of the protocol is never missing', async () => {
+  test('a refusal of the protocol always contains a URL', async () => {
     const answer = await house.app.inject({
       method: 'POST',
       url: '/api/auth/signout',
@@ -382,7 +382,7 @@ describe('calls from elsewhere', () => {
   });
 });
 
-test('a beacon answers 200 and empty, whatever it holds', async () => {
+test('a beacon gets an empty 200, whatever it contains', async () => {
   const answer = await browser.call('POST', '/api/auth/_log', {
     form: { level: 'error', code: 'CLIENT_FETCH_ERROR', client: 'true', message: 'a\r\nb', url: '/api/auth/session' },
   });

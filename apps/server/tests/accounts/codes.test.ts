@@ -5,7 +5,7 @@ import { as, linkToken, newEmail, newPhone, password, personalData, signIn, smsC
 let house: TestApp;
 afterEach(() => house.close());
 
-/** A patient who confirmed the address and signed in, before the personal data. */
+/** A patient with a confirmed address, before the personal data. */
 const halfWay = async () => {
   const email = newEmail();
   await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
@@ -22,12 +22,12 @@ const enter = (person: Pick<Half, 'token' | 'csrf'>, code: string, app = house.a
   as(app, person).post('/account/otp', { code });
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a code from the SMS', () => {
+describe('An SMS code', () => {
   beforeEach(async () => {
     house = await testApp();
   });
 
-  test('has six digits, and spaces in it do no harm', async () => {
+  test('has six digits, and may be entered with spaces', async () => {
     const person = await atCode();
     const code = await smsCode(house, person.phone);
     expect(code).toMatch(/^\d{6}$/);
@@ -36,7 +36,7 @@ describe('a code from the SMS', () => {
     expect(Object.keys(answer.json())).toEqual(['CSRF_Token', 'Authorization']);
   });
 
-  test('dies after five wrong tries, also for the right code', async () => {
+  test('is invalid after five wrong attempts, also if right', async () => {
     const person = await atCode();
     const code = await smsCode(house, person.phone);
     for (let at = 0; at < 5; at += 1) {
@@ -47,7 +47,7 @@ describe('a code from the SMS', () => {
     expect((await enter(person, code)).json()).toMatchObject({ code: 'wrong_code' });
   });
 
-  test('counts the tries across a restart and two processes', async () => {
+  test('counts attempts across a restart and two processes', async () => {
     const person = await atCode();
     const code = await smsCode(house, person.phone);
     const second = await house.secondProcess();
@@ -56,14 +56,14 @@ describe('a code from the SMS', () => {
     expect((await enter(person, code, second)).statusCode).toBe(422);
   });
 
-  test('a hundred guesses at once are five real tries', async () => {
+  test('counts a hundred concurrent guesses as five attempts', async () => {
     const person = await atCode();
     const code = await smsCode(house, person.phone);
     await Promise.all(Array.from({ length: 100 }, () => enter(person, wrongOf(code))));
     expect((await enter(person, code)).statusCode).toBe(422);
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const person = await atCode();
     house.clock.advance(11 * minuteMs);
     expect((await enter(person, await smsCode(house, person.phone))).json()).toMatchObject({ code: 'wrong_code' });
@@ -76,13 +76,13 @@ describe('a code from the SMS', () => {
     expect((await enter({ token, csrf }, code)).json()).toMatchObject({ code: 'wrong_code' });
   });
 
-  test('belongs to the session that asked for it', async () => {
+  test('belongs to the session that requested it', async () => {
     const person = await atCode();
     const elsewhere = await signIn(house.app, person.email);
     expect((await enter(elsewhere, await smsCode(house, person.phone))).json()).toMatchObject({ code: 'wrong_code' });
   });
 
-  test('renews the tokens: the old ones are dead', async () => {
+  test('rotates the tokens: the old ones are invalid', async () => {
     const person = await atCode();
     const renewed = (await enter(person, await smsCode(house, person.phone))).json();
     expect((await as(house.app, person).get('/account/isloggedin')).statusCode).toBe(401);
@@ -93,7 +93,7 @@ describe('a code from the SMS', () => {
     ).toMatchObject({ registration: 'done' });
   });
 
-  test('a new one replaces the old one, also for another number', async () => {
+  test('is replaced by a new one, also for another number', async () => {
     const person = await atCode();
     const [first, other] = [await smsCode(house, person.phone), newPhone()];
     expect((await as(house.app, person).post('/account/phonenumber', { Handynummer: other })).statusCode).toBe(200);
@@ -117,12 +117,12 @@ describe('a code from the SMS', () => {
   );
 });
 
-describe('with the limits of the product', () => {
+describe('With production limits', () => {
   beforeEach(async () => {
     house = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   });
 
-  test('a second SMS waits a minute; three leave in a quarter of an hour and ten in a day, whatever the number', async () => {
+  test('a second SMS has to wait a minute; at most three per 15 minutes and ten a day', async () => {
     const person = await atCode();
     const send = () => as(house.app, person).post('/account/phonenumber', { Handynummer: newPhone() });
     const early = await send();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-describe("a doctor's name", () => {
+describe("A doctor's name", () => {
   const profile = {
     title: 'Dr. med.',
     first_name: 'Jonas',
@@ -28,7 +28,7 @@ describe("a doctor's name", () => {
       .where(eq(auditRecords.action, 'doctor.rename'))
       .orderBy(desc(auditRecords.seq));
 
-  test('stands in the audit trail when it was changed, with who did it and without the name; nothing else of the entry does', async () => {
+  test('is audited when changed, with the actor but without the name; nothing else is', async () => {
     const doctor = await inviteDoctor(house);
     const save = async (changes: Partial<typeof profile>) =>
       expect((await as(house.app, doctor).put('/account/doctor', { ...profile, ...changes })).statusCode).toBe(200);
@@ -48,7 +48,7 @@ describe("a doctor's name", () => {
     expect(Object.values(record ?? {}).join()).not.toMatch(/Weber|Hilgenstock/);
   });
 
-  test('stands there, too, when the operator invites a doctor back under another one', async () => {
+  test('is audited also when the operator reinvites a doctor under another name', async () => {
     const doctor = await inviteDoctor(house);
     const inviteBack = async (last_name: string) => {
       await house.kernel.db

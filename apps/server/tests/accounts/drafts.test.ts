@@ -62,8 +62,8 @@ const withdraw = async ({ patient: owner, caseId }: Conversation) => {
   return as(house.app, owner).post(`/account/consents/${given.find(({ case_id }) => case_id === caseId)?.id}/withdraw`);
 };
 
-describe('a draft', () => {
-  test('is kept for its writer alone, and dropped', async () => {
+describe('A draft', () => {
+  test('is stored for its author only, and deleted', async () => {
     const { caseId } = await newCase(house, { patient, doctor });
     const key = `message:${caseId}`;
     expect((await read(patient, key)).json()).toBeNull();
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect((await read(patient, key)).json()).toBeNull();
   });
 
-  test('is there only for whoever may do what it will become; others who try stand in the access log, the typing does not', async () => {
+  test('needs the right to submit it; only attempts of others are audited', async () => {
     const conversation = await sentCase(house, { patient, doctor });
     const stranger = await inviteDoctor(house);
     await keepAll(conversation);
@@ -117,11 +117,11 @@ describe('a draft', () => {
     'answer:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
     'constructor:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
     'case:5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b',
-  ])('of nothing (%s) is not kept', async (key) => {
+  ])('without content (%s) is refused', async (key) => {
     expect((await keep(doctor, key)).statusCode).toBe(404);
   });
 
-  test('about a patient is sealed with the patient’s own key', async () => {
+  test("about a patient is encrypted with the patient's key", async () => {
     const conversation = await sentCase(house, { patient, doctor });
     await keep(doctor, `answer:${conversation.caseId}`);
     await keep(doctor, 'contact');
@@ -136,7 +136,7 @@ describe('a draft', () => {
     expect(await ownerOf('contact')).toBe(doctor.accountId);
   });
 
-  test('goes with the consent to the case, and with the last case the one for the patient’s summary', async () => {
+  test("is deleted with the consent to the case, and the summary's with the last case", async () => {
     const writer = await inviteDoctor(house);
     const one = await sentCase(house, { patient, doctor: writer });
     const other = await sentCase(house, { patient, doctor: writer, patientId: one.patientId });
@@ -151,7 +151,7 @@ describe('a draft', () => {
     expect(await rowsOf(writer)).toBe(0);
   });
 
-  test('goes with the hand-over to another doctor', async () => {
+  test('is deleted on a hand-over to another doctor', async () => {
     const [before, after] = [await inviteDoctor(house), await inviteDoctor(house)];
     const conversation = await sentCase(house, { patient: await signUpPatient(house), doctor: before });
     await keepAll(conversation);
@@ -171,7 +171,7 @@ describe('a draft', () => {
     expect(await statuses(after, conversation)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('that another window wrote is neither overwritten nor dropped by who has not read it', async () => {
+  test('from another window is neither overwritten nor deleted unread', async () => {
     const writer = await signUpPatient(house);
     const [mine, theirs, next, unread] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(32)) as [
       string,
@@ -195,7 +195,7 @@ describe('a draft', () => {
     expect((await put(next, [theirs], 'Neues')).statusCode).toBe(200);
   });
 
-  test('of the registration is kept before that is complete, and no other', async () => {
+  test('of the registration is the only one stored before that is complete', async () => {
     const [email, phone] = [newEmail('patient'), newPhone()];
     await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
     const early = await signIn(house.app, email);
@@ -217,7 +217,7 @@ describe('a draft', () => {
     expect((await as(house.app, writer).delete(url('registration'))).statusCode).toBe(200);
   });
 
-  test('has room for two hundred of them and four megabytes; what is there can still be changed', async () => {
+  test('is limited to 200 drafts and four megabytes; existing ones can be changed', async () => {
     const writer = await signUpPatient(house);
     await keep(writer, 'contact');
     const content = { text: 'x'.repeat(900_000) };
@@ -241,7 +241,7 @@ describe('a draft', () => {
     expect((await keep(writer, 'profile')).json().code).toBe('quota');
   });
 
-  test('is forgotten after half a year without a word', async () => {
+  test('is deleted after half a year without a change', async () => {
     const writer = await signUpPatient(house);
     await keep(writer, 'case:new');
     house.clock.advance(179 * dayMs);
@@ -254,7 +254,7 @@ describe('a draft', () => {
   });
 });
 
-test('with the account of a patient go the drafts about them and the answers kept for repeated calls', async () => {
+test('about a patient is deleted with the account, like stored responses', async () => {
   const { db } = house.kernel;
   const erased = await sentCase(house, { patient: await signUpPatient(house), doctor });
   const stays = await sentCase(house, { doctor, patient });

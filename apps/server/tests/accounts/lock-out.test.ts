@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { besideOther } from '../support/other-transaction.ts';
 import { linkToken, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
 
-// Strangers, who know an address and have as many addresses of their own as they like, against the limits of the product.
+// Attackers who know an address and use any number of IP addresses, with production limits.
 let house: TestApp;
 let owner: Person;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const shut = async () => {
   }
 };
 
-test('who sets a new password by the link gets in at once, and stays known, however strangers go on guessing', async () => {
+test('a new password by link works at once and stays known during an attack', async () => {
   await shut();
   expect((await signIn()).statusCode).toBe(429);
   await forgot();
@@ -49,7 +49,7 @@ test('who sets a new password by the link gets in at once, and stays known, howe
   expect((await signIn({ cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
 });
 
-test('a stranger who asks for links takes none away, and floods no mailbox', async () => {
+test("another person's link requests cancel no link and flood no mailbox", async () => {
   await forgot();
   const own = await linkToken(house, owner.email);
   for (let n = 0; n < 30; n += 1) expect((await forgot(aStranger())).statusCode).toBe(202);
@@ -59,7 +59,7 @@ test('a stranger who asks for links takes none away, and floods no mailbox', asy
   expect((await reset(await linkToken(house, owner.email))).statusCode).toBe(422);
 });
 
-test('after a day of strangers who ask, whoever asks has a link that works', async () => {
+test("after a day of such requests, the owner's request still gets a working link", async () => {
   const before = (await resetLetters()).length;
   for (let n = 0; n < 23 * 4; n += 1) {
     await forgot(aStranger());
@@ -70,7 +70,7 @@ test('after a day of strangers who ask, whoever asks has a link that works', asy
   expect((await reset(await linkToken(house, owner.email))).statusCode).toBe(200);
 });
 
-test('who asks again and again is told to wait', async () => {
+test('repeated requests are told to wait', async () => {
   const statuses = [];
   for (let n = 0; n < 4; n += 1)
     statuses.push((await post('/account/password/forgot', { email: newEmail() }, '198.51.100.9')).statusCode);
@@ -78,7 +78,7 @@ test('who asks again and again is told to wait', async () => {
   expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 202, 429]);
 });
 
-test('guesses from everywhere at all accounts leave each address a few tries, and let owners in', async () => {
+test('a distributed brute-force attack does not lock out account owners', async () => {
   const everywhere: Hit = { limit: { name: 'sign-in:all', most: 2000, windowMs: 15 * minuteMs }, subject: '' };
   for (let at = 0; at < 20; at += 1)
     await Promise.all(Array.from({ length: 100 }, () => house.kernel.limits.count(everywhere)));
@@ -92,7 +92,7 @@ test('guesses from everywhere at all accounts leave each address a few tries, an
   expect((await guess(newEmail(), one)).statusCode).toBe(401);
 });
 
-test('the answer to a guess that is not looked at any more waits for no letter: its time tells nobody that there is an account', async () => {
+test('a throttled response takes the same time whether or not the account exists', async () => {
   await shut();
   house.clock.advance(dayMs);
   await besideOther(house, async (other) => {
@@ -102,7 +102,7 @@ test('the answer to a guess that is not looked at any more waits for no letter: 
   });
 });
 
-describe('correcting an address that is not confirmed yet', () => {
+describe('Correcting an unconfirmed address', () => {
   const register = async () => {
     const email = newEmail();
     expect(
@@ -114,7 +114,7 @@ describe('correcting an address that is not confirmed yet', () => {
   const correct = (email: string, new_email: string, from?: string) =>
     post('/account/confirm/change', { email, password, new_email }, from);
 
-  test('tells nobody more than signing up does', async () => {
+  test('reveals no more than a sign-up', async () => {
     const from = aStranger();
     const codes: string[] = [];
     const taken = Array.from({ length: 30 }, () => newEmail('taken'));
@@ -136,7 +136,7 @@ describe('correcting an address that is not confirmed yet', () => {
     expect(codes).toContain('too_many');
   });
 
-  test('goes three times', async () => {
+  test('works three times', async () => {
     const first = await register();
     let email = first;
     const statuses = [];
@@ -149,7 +149,7 @@ describe('correcting an address that is not confirmed yet', () => {
     expect(statuses).toEqual([202, 202, 202, 429]);
   });
 
-  test('to one that somebody takes in the same moment is refused as taken', async () => {
+  test('to one taken concurrently is refused as taken', async () => {
     const [email, wanted] = [await register(), newEmail()];
     await besideOther(house, async (other) => {
       await other.query(

@@ -7,7 +7,7 @@ let house: TestApp;
 let patient: Person;
 let page: NextAuthPage;
 beforeAll(async () => {
-  // The address of the portal must be known before the server listens.
+  // The portal's URL must be known before the server listens.
   const port = 20_000 + (process.pid % 9000);
   house = await testApp({ PUBLIC_PATIENT_ORIGIN: `http://127.0.0.1:${port}` });
   patient = await signUpPatient(house);
@@ -22,7 +22,7 @@ afterEach(() => page.close());
 const signIn = (fields: Record<string, unknown> = {}) =>
   page.settle(() => page.client.signIn('credentials', { email: patient.email, password, redirect: false, ...fields }));
 
-test('signs in, reads the session, signs out: unchanged', async () => {
+test('signs in, reads the session and signs out, unmodified', async () => {
   expect(await page.client.getProviders()).toMatchObject({ credentials: { id: 'credentials', type: 'credentials' } });
   expect(await page.client.getCsrfToken()).toMatch(/^[\w-]{43}$/);
   expect(await page.client.getSession()).toBeNull();
@@ -49,7 +49,7 @@ test('signs in, reads the session, signs out: unchanged', async () => {
   expect(page.reported).toEqual([]);
 });
 
-test('gets the name of the error back', async () => {
+test('receives the name of the error', async () => {
   expect(await signIn({ password: 'Falsch-Geraten-1' })).toEqual({
     error: 'CredentialsSignin',
     status: 401,
@@ -59,7 +59,7 @@ test('gets the name of the error back', async () => {
   expect(await signIn({ email: newEmail() })).toMatchObject({ error: 'CredentialsSignin' });
 });
 
-test('shows the session: loading, unauthenticated, authenticated, updated, and signed out elsewhere', async () => {
+test('shows the session: loading, unauthenticated, authenticated, updated, ended elsewhere', async () => {
   const shown = page.show();
   expect(page.session().status ?? 'loading').toBe('loading');
   await shown;
@@ -71,14 +71,14 @@ test('shows the session: loading, unauthenticated, authenticated, updated, and s
   expect(await page.settle(() => page.session().update({ locale: 'en' }))).toMatchObject({ user: { locale: 'en' } });
   expect(page.session().data?.user.locale).toBe('en');
 
-  // The session ends on another device; this tab comes to the front, then hears another tab.
+  // The session ends on another device; this tab becomes visible, then hears from another tab.
   const elsewhere = (await as(house.app).post('/account/api/login', { email: patient.email, password })).json();
   await as(house.app, { token: elsewhere.Authorization, csrf: elsewhere.CSRF_Token }).delete('/account/sessions');
   await page.hear({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 });
   expect(page.session()).toMatchObject({ status: 'unauthenticated', data: null });
 });
 
-test('gets an address back even where it named one that cannot be read', async () => {
+test('receives a URL even if its callback URL was invalid', async () => {
   expect(await signIn({ callbackUrl: '\\\\' })).toEqual({
     error: 'InvalidCallbackUrl',
     status: 400,

@@ -12,7 +12,7 @@ Michael1 Daniel123 Jessica1 Superman1 Batman123 Starwars1 Computer1 Trustno1 Sch
   .trim()
   .split(/\s+/);
 
-test.each(common)('%s is refused as common', (password) => expect(isCommonPassword(password, null)).toBe(true));
+test.each(common)('refuses %s as common', (password) => expect(isCommonPassword(password, null)).toBe(true));
 
 test.each([
   'Sechs-Zitronen-7',
@@ -21,19 +21,19 @@ test.each([
   'Blaue Tassen, 9 Regen',
   'Rhabarber?Kuchen4',
   'T4nnenw1pfelkratzer',
-])('%s is accepted', (password) => expect(isCommonPassword(password, 'petra.moeller@example.org')).toBe(false));
+])('accepts %s', (password) => expect(isCommonPassword(password, 'petra.moeller@example.org')).toBe(false));
 
-test('a password made of the own address is refused', () => {
+test("refuses a password made of the user's address", () => {
   expect(isCommonPassword('Petra1968', 'petra.moeller@example.org')).toBe(true);
   expect(isCommonPassword('Möller1234', 'petra.moeller@example.org')).toBe(false);
   expect(isCommonPassword('Moeller1234', 'petra.moeller@example.org')).toBe(true);
 });
 
-test('passwords are hashed with argon2id at 19 MiB and two passes', async () => {
+test('hashes passwords with argon2id at 19 MiB and two passes', async () => {
   expect(await new Passwords().hash('Sechs-Zitronen-7')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('a flood of checks is answered with 503 instead of a growing queue', async () => {
+test('a flood of checks gets 503 instead of a growing queue', async () => {
   const passwords = new Passwords();
   const answers = await Promise.allSettled(Array.from({ length: 70 }, () => passwords.matches(null, 'x')));
   const refused = answers.filter((answer) => answer.status === 'rejected');
@@ -41,7 +41,7 @@ test('a flood of checks is answered with 503 instead of a growing queue', async 
   expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
 });
 
-describe('at sign-up', () => {
+describe('At sign-up', () => {
   let house: TestApp;
   beforeAll(async () => {
     house = await testApp();
@@ -58,13 +58,13 @@ describe('at sign-up', () => {
     },
   );
 
-  test('a common one is refused in words', async () => {
+  test('a common one is refused with an explanation', async () => {
     expect((await signUp('Passwort1')).json()).toMatchObject({
       errors: [{ path: 'password', code: 'passwordCommon' }],
     });
   });
 
-  test.each([64, 128, 256])('one of %i characters counts whole', async (length) => {
+  test.each([64, 128, 256])('one of %i characters counts completely', async (length) => {
     const password = `Aa1${'ä€'.repeat(200)}`.slice(0, length);
     const email = newEmail();
     expect((await signUp(password, email)).statusCode).toBe(201);
@@ -86,7 +86,7 @@ describe('at sign-up', () => {
     ]);
   });
 
-  test('consent is needed', async () => {
+  test('consent is required', async () => {
     const answer = await as(house.app).post('/account/api/signup', {
       email: newEmail(),
       password: 'Sechs-Zitronen-7',

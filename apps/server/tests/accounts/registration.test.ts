@@ -30,7 +30,7 @@ const signUp = (email: string) =>
   as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
 const step = async (person: Tokens) => (await as(house.app, person).get('/account/isloggedin')).json().registration;
 
-/** What each half-registered account may call: the registration itself, the session, and what is open to everybody. */
+/** Routes that incomplete registrations may use: the registration, the session, and public ones. */
 const whileRegistering = [
   'logout',
   'isLoggedIn',
@@ -69,7 +69,7 @@ const callEverything = async (person?: Tokens) => {
       url: pathOf(contract, params),
       headers: person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {},
     });
-    // A route that another module still has to bring answers 404 to everybody.
+    // A route that is not registered yet is a 404 for everybody.
     if (house.app.hasRoute({ method: contract.method, url: contract.path })) answers[name] = answer.statusCode;
   }
   return answers;
@@ -80,7 +80,7 @@ const expectRefused = (answers: Record<string, number>, status: number) => {
   expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((name) => [name, status])));
 };
 
-test('each step of the registration opens the next one, and nothing else', async () => {
+test('each registration step enables the next one, and nothing else', async () => {
   const [email, phone] = [newEmail(), newPhone()];
   expect((await signUp(email)).statusCode).toBe(201);
 
@@ -121,10 +121,9 @@ test('each step of the registration opens the next one, and nothing else', async
   });
 });
 
-test('without a session nothing answers but what is open to everybody', async () =>
-  expectRefused(await callEverything(), 401));
+test('without a session only public routes respond', async () => expectRefused(await callEverything(), 401));
 
-test('a number changed half-way replaces the data instead of adding a second patient', async () => {
+test('changing the number during registration adds no second patient', async () => {
   const [email, phone, other] = [newEmail(), newPhone(), newPhone()];
   await signUp(email);
   await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
@@ -136,7 +135,7 @@ test('a number changed half-way replaces the data instead of adding a second pat
   expect(account).toMatchObject({ phone: other, own_patient: { city: 'Bonn', phone: readablePhone(other) } });
 });
 
-test('registration needs every field of the specification', async () => {
+test('registration requires every field of the specification', async () => {
   const [email] = [newEmail()];
   await signUp(email);
   await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
@@ -160,7 +159,7 @@ test('registration needs every field of the specification', async () => {
   expect(byPath.zipcode).toBe('Until 5 digits');
 });
 
-test('the same address twice is told to the caller in the words of the specification, and to its owner', async () => {
+test('a duplicate address is reported to the caller and its owner', async () => {
   const email = newEmail();
   await signUp(email);
   const again = await signUp(email.toUpperCase());
@@ -169,7 +168,7 @@ test('the same address twice is told to the caller in the words of the specifica
   expect((await house.outbox(email)).map((letter) => letter.subject)).toContain('Ihr Konto bei Konsil');
 });
 
-test('where the database fails while the owner is told, the caller hears that it did, not that something is wrong with us', async () => {
+test('a database failure while notifying the owner is reported as such', async () => {
   const email = newEmail();
   await signUp(email);
   await signUp(email);
@@ -184,14 +183,14 @@ test('where the database fails while the owner is told, the caller hears that it
   });
 });
 
-test('twelve sign-ups at once with one address make one account', async () => {
+test('twelve concurrent sign-ups with one address create one account', async () => {
   const email = newEmail();
   const answers = await Promise.all(Array.from({ length: 12 }, () => signUp(email)));
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
 });
 
-describe('a link by e-mail', () => {
-  test('has 256 bits where no log of a server reads them, leads to a page of the portal, and a look at it burns nothing', async () => {
+describe('An emailed link', () => {
+  test('has 256 bits in the hash of a portal page, and is not used up by opening it', async () => {
     const email = newEmail();
     await signUp(email);
     const [letter] = await house.outbox(email);
@@ -223,7 +222,7 @@ describe('a link by e-mail', () => {
     expect((await as(house.app).post('/account/confirm', { token: fresh })).statusCode).toBe(200);
   });
 
-  test('a newer one replaces it', async () => {
+  test('is replaced by a newer one', async () => {
     const email = newEmail();
     await signUp(email);
     const token = await linkToken(house, email);
@@ -231,7 +230,7 @@ describe('a link by e-mail', () => {
     expect((await as(house.app).post('/account/confirm', { token })).statusCode).toBe(422);
   });
 
-  test('asking for it again answers the same for every address', async () => {
+  test('has the same "send again" response for every address', async () => {
     const email = newEmail();
     await signUp(email);
     const known = await as(house.app).post('/account/confirm/resend', { email });
@@ -287,7 +286,7 @@ test('a doctor accepts the invitation and verifies a mobile number', async () =>
   });
 });
 
-test("a doctor's page is not there for patients, and extra fields are not stored", async () => {
+test("patients cannot use a doctor's routes, and extra fields are not stored", async () => {
   const patient = await signUpPatient(house);
   const profile = {
     title: '',

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
 import { as, password, signUpPatient, type Person } from '../support/people.ts';
 
-// Somebody who has the right password but not the second factor, against the limits of the product.
+// An attacker with the right password but without the second factor, with production limits.
 let house: TestApp;
 let owner: Person;
 let totp: TOTP;
@@ -21,7 +21,7 @@ const rightCode = () => {
   house.clock.advance(minuteMs);
   return totp.generate({ timestamp: house.clock.now().getTime() });
 };
-/** A code of six digits that is right at no moment near the present one. */
+/** A six-digit code that is invalid at any time near now. */
 const wrongCode = (): string => {
   const near = [-2, -1, 0, 1, 2].map((steps) =>
     totp.generate({ timestamp: house.clock.now().getTime() + steps * 30_000 }),
@@ -49,12 +49,12 @@ const letters = async (subject: string) =>
   (await house.outbox(owner.email)).filter((letter) => letter.subject === subject).length;
 const told = 'Falscher Code nach richtigem Passwort';
 
-test('a sign-in without a code costs nothing, however often', async () => {
+test('a sign-in without a code is not counted', async () => {
   expect(new Set(await statuses(40, () => login(undefined, home)))).toEqual(new Set([401]));
   expect((await login(rightCode(), home)).statusCode).toBe(200);
 });
 
-test("the portal's own sign-in, first without a code and then with it, works ten times in a quarter of an hour", async () => {
+test("the portal's two-step sign-in works ten times per 15 minutes", async () => {
   const browser = new TestBrowser(house.app);
   for (let n = 0; n < 10; n += 1) {
     expect((await browser.signIn(owner.email, password)).json().url).toContain('SecondFactorRequired');
@@ -62,7 +62,7 @@ test("the portal's own sign-in, first without a code and then with it, works ten
   }
 });
 
-test('wrong codes of a stranger keep neither the known device nor another address out', async () => {
+test("an attacker's wrong codes lock out neither the known device nor other addresses", async () => {
   const device = deviceOf(await login(rightCode(), home));
   const tried = await statuses(12, () => login(wrongCode(), stranger));
   expect(tried).toEqual([422, 422, 422, 422, 422, 422, 422, 422, 429, 429, 429, 429]);
@@ -71,7 +71,7 @@ test('wrong codes of a stranger keep neither the known device nor another addres
   expect((await login(rightCode(), home, device)).statusCode).toBe(200);
 });
 
-test('many addresses guess no more than twenty codes in a quarter of an hour, and the known device still gets in', async () => {
+test('many addresses get 20 codes per 15 minutes, and the known device still works', async () => {
   const device = deviceOf(await login(rightCode(), home));
   let at = 0;
   const tried = await statuses(60, () => login(wrongCode(), `203.0.${(at += 1)}.1`));
@@ -80,12 +80,12 @@ test('many addresses guess no more than twenty codes in a quarter of an hour, an
   expect((await login(rightCode(), home, device)).statusCode).toBe(200);
 });
 
-test('of codes that are tried at once no more are compared than in a row', async () => {
+test('concurrent codes are limited like sequential ones', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, () => login(wrongCode(), stranger)));
   expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(8);
 });
 
-test('right codes are given back: wrong ones count alone', async () => {
+test('right codes are uncounted: only wrong ones count', async () => {
   const device = deviceOf(await login(rightCode(), home));
   expect(await statuses(7, () => login(wrongCode(), home, device))).toEqual(Array.from({ length: 7 }, () => 422));
   expect((await login(rightCode(), home, device)).statusCode).toBe(200);
@@ -93,7 +93,7 @@ test('right codes are given back: wrong ones count alone', async () => {
   expect((await login(wrongCode(), home, device)).statusCode).toBe(429);
 });
 
-test('a device has an allowance for the day, too', async () => {
+test('a device also has a daily limit', async () => {
   const device = deviceOf(await login(rightCode(), home));
   const tried: number[] = [];
   for (let n = 0; n < 12; n += 1) {
@@ -103,7 +103,7 @@ test('a device has an allowance for the day, too', async () => {
   expect(tried.filter((status) => status === 422)).toHaveLength(50);
 });
 
-describe('the owner is told', () => {
+describe('The owner is notified', () => {
   test('of a wrong code after the right password, once a day', async () => {
     const before = await letters(told);
     await login(wrongCode(), stranger);
@@ -112,7 +112,7 @@ describe('the owner is told', () => {
     expect((await house.outbox(owner.email))[0]?.text).toContain('neues');
   });
 
-  test('not of two slips on a known device, but of more', async () => {
+  test('of repeated wrong codes on a known device, but not of two', async () => {
     const device = deviceOf(await login(rightCode(), home));
     const before = await letters(told);
     await statuses(2, () => login(wrongCode(), home, device));
@@ -130,7 +130,7 @@ describe('the owner is told', () => {
     expect(await letters(news)).toBe(before + 1);
   });
 
-  test('of each new browser, but not again of a program that keeps no cookies', async () => {
+  test('of each new browser, but not repeatedly of a client without cookies', async () => {
     const news = 'Anmeldung von einem neuen Gerät';
     const before = await letters(news);
     await login(rightCode(), '192.0.2.77');

@@ -20,8 +20,8 @@ beforeEach(async () => {
 const status = async (person: Pick<Person, 'token' | 'csrf'>, app = house.app) =>
   (await as(app, person).get('/account/isloggedin')).statusCode;
 
-describe('a session ends', () => {
-  test('after half an hour without a call, and not before while there are calls', async () => {
+describe('A session ends', () => {
+  test('after half an hour without a request, and not before', async () => {
     for (let at = 0; at < 4; at += 1) {
       house.clock.advance(29 * minuteMs);
       expect(await status(patient)).toBe(200);
@@ -39,7 +39,7 @@ describe('a session ends', () => {
     expect(await status(patient)).toBe(401);
   });
 
-  test('and a clock that jumps back wakes it no more', async () => {
+  test('and is not revived by a clock set back', async () => {
     house.clock.advance(31 * minuteMs);
     await house.kernel.sessions.sweep();
     house.clock.advance(-24 * hourMs);
@@ -47,7 +47,7 @@ describe('a session ends', () => {
     house.clock.advance(24 * hourMs);
   });
 
-  test('a look at the session, or a call in the background, is no sign of life', async () => {
+  test('although it was polled or used in the background', async () => {
     const browser = new TestBrowser(house.app);
     await browser.signIn(patient.email, password);
     const before = (await browser.session()).expires;
@@ -58,14 +58,14 @@ describe('a session ends', () => {
     expect(await status(patient)).toBe(401);
   });
 
-  test('“go on” moves the end', async () => {
+  test('later when extended', async () => {
     house.clock.advance(28 * minuteMs);
     const { expires_at } = (await as(house.app, patient).post('/account/sessions/extend')).json();
     expect(new Date(expires_at).getTime() - house.clock.now().getTime()).toBeGreaterThan(29 * minuteMs);
   });
 });
 
-test('an account has no more sessions than it may: the one that was used least lately ends, and the owner is told once', async () => {
+test('when an account has too many: the least recently used one, with one notification', async () => {
   const strict = await testApp({ SESSIONS_PER_ACCOUNT: '3' });
   const first = await signUpPatient(strict);
   const second = await signInAgain(strict.app, first);
@@ -82,8 +82,8 @@ test('an account has no more sessions than it may: the one that was used least l
   await strict.close();
 });
 
-describe('a call that only reads', () => {
-  test('writes nothing but its record, once the end of the idle time was moved', async () => {
+describe('A read-only request', () => {
+  test('writes only its audit entry once the idle timeout was extended', async () => {
     const statements: string[] = [];
     const { query } = pg.Client.prototype;
     await as(house.app, patient).get('/account/settings');
@@ -107,8 +107,8 @@ describe('a call that only reads', () => {
   });
 });
 
-describe('the list of sessions', () => {
-  test('names device and time, and marks the present one', async () => {
+describe('The list of sessions', () => {
+  test('shows device and time, and marks the current one', async () => {
     await house.app.inject({
       method: 'POST',
       url: '/account/api/login',
@@ -122,7 +122,7 @@ describe('the list of sessions', () => {
     expect(sessions.map((session) => session.device)).toContain('Firefox, Windows');
   });
 
-  test('ends one, of the own ones only', async () => {
+  test("ends one, only of the user's own", async () => {
     const second = await signInAgain(house.app, patient);
     const [foreign] = (await as(house.app, other).get('/account/sessions')).json<{ id: string }[]>();
     const own = (await as(house.app, second).get('/account/sessions'))
@@ -148,7 +148,7 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('csrf', () => {
+describe('CSRF', () => {
   const change = (token: string, csrf: string | undefined, headers: Record<string, string> = {}) =>
     house.app.inject({
       method: 'PUT',
@@ -159,7 +159,7 @@ describe('csrf', () => {
   const locale = async () => (await as(house.app, patient).get('/account/settings')).json().locale;
   const tampered = (csrf: string) => `${csrf.slice(0, -2)}${csrf.endsWith('AA') ? 'BB' : 'AA'}`;
 
-  test('the token belongs to the session: missing, empty, another’s, an old one and a changed one are refused', async () => {
+  test('a missing, empty, foreign, old or changed token is refused', async () => {
     const old = patient.csrf;
     const fresh = await signInAgain(house.app, patient);
     for (const csrf of [undefined, '', 'x', other.csrf, old, tampered(fresh.csrf), `${fresh.csrf}.x`]) {
@@ -179,7 +179,7 @@ describe('csrf', () => {
     expect((await browser.product('GET', '/account/isloggedin')).statusCode).toBe(200);
   });
 
-  test('a cookie that is there twice is believed not once', async () => {
+  test('a cookie sent twice is ignored', async () => {
     const browser = new TestBrowser(house.app);
     await browser.signIn(patient.email, password);
     const cookie = `next-auth.session-token=${'A'.repeat(43)}; next-auth.session-token=${browser.cookies.get('next-auth.session-token')}`;
@@ -199,12 +199,12 @@ describe('csrf', () => {
     'Token null',
     `Token ${'A'.repeat(43)}`,
     `Token ${'A'.repeat(50_000)}`,
-  ])('"%.20s" is no authorization', async (authorization) => {
+  ])('"%.20s" is no valid authorization', async (authorization) => {
     expect((await house.app.inject({ url: '/account/isloggedin', headers: { authorization } })).statusCode).toBe(401);
   });
 });
 
-test('a new sign-in in the same browser ends the session before', async () => {
+test('a new sign-in in a browser ends its previous session', async () => {
   const browser = new TestBrowser(house.app);
   await browser.signIn(patient.email, password);
   const before = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const keep = (filters: Record<string, string | null>) => as(house.app, patient).put('/account/settings', { filters });
 const kept = async () => (await as(house.app, patient).get('/account/settings')).json<Settings>().filters;
 
-test('kept filters are changed list by list: two windows take nothing from each other; null forgets', async () => {
+test('filters are changed list by list without conflicts; null deletes them', async () => {
   await keep({ inbox: 'sort=due', todos: 'status=open' });
   await Promise.all([keep({ inbox: 'sort=waiting' }), keep({ cases: 'view=answered' })]);
   expect(await kept()).toEqual({ inbox: 'sort=waiting', todos: 'status=open', cases: 'view=answered' });
@@ -23,7 +23,7 @@ test('kept filters are changed list by list: two windows take nothing from each 
   expect(await kept()).toEqual({ inbox: 'sort=waiting', cases: 'view=answered' });
 });
 
-test('filters are kept for fifty lists at most', async () => {
+test('filters are stored for at most fifty lists', async () => {
   const many = Object.fromEntries(Array.from({ length: 49 }, (_, list) => [`list-${list}`, 'sort=due']));
   const refused = await keep(many);
   expect(refused.statusCode).toBe(422);

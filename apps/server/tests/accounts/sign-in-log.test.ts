@@ -41,7 +41,7 @@ const recorded = async () =>
     )
   ).rows;
 
-test('a wrong password is in the log of the account, with network, device and reason', async () => {
+test('a wrong password is logged with network, device and reason', async () => {
   await login(owner.email, 'Falsch-Geraten-1');
   const [right, wrong] = await signIns(owner);
   expect(right).toMatchObject({ result: 'allowed', reason: null });
@@ -53,7 +53,7 @@ test('a wrong password is in the log of the account, with network, device and re
   });
 });
 
-test('an unknown address is recorded by a keyed hash, never as it was typed', async () => {
+test('an unknown address is logged as a keyed hash, never in clear', async () => {
   const [typed, another] = [newEmail('secret'), newEmail('other')];
   for (const email of [typed, typed.toUpperCase(), another]) await login(email, 'Falsch-Geraten-1');
   const [first, second, third] = (await recorded()).slice(-3).map(({ detail }) => JSON.parse(detail));
@@ -68,7 +68,7 @@ test('an unknown address is recorded by a keyed hash, never as it was typed', as
   expect(JSON.stringify(await recorded()).toLowerCase()).not.toContain('secret');
 });
 
-test('wrong codes and guesses that are not looked at any more are recorded, these once for each network', async () => {
+test('wrong codes and throttled attempts are logged, the latter once per network', async () => {
   const other = await signUpPatient(house);
   const { secret } = (await as(house.app, other).post('/account/secondfactor', { current_password: password })).json();
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -84,14 +84,14 @@ test('wrong codes and guesses that are not looked at any more are recorded, thes
   house.clock.advance(20 * minuteMs);
 });
 
-test('nobody sees the sign-ins of another account, and the chain holds', async () => {
+test("nobody sees another account's sign-ins, and the chain is intact", async () => {
   const other = await signUpPatient(house);
   await login(owner.email, 'Falsch-Geraten-1');
   expect((await signIns(other)).filter(({ result }) => result === 'denied')).toEqual([]);
   expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
 });
 
-test('a changed reason is found', async () => {
+test('a changed reason is detected', async () => {
   await login(owner.email, 'Falsch-Geraten-1');
   await house.kernel.connection.pool.query(`
     alter table audit_records disable trigger audit_records_append_only;

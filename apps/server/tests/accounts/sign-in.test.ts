@@ -8,13 +8,13 @@ let patient: Person;
 const login = (email: string, secret: string, headers: Record<string, string> = {}) =>
   as(house.app).post('/account/api/login', { email, password: secret }, headers);
 
-describe('with the limits of the product', () => {
+describe('With production limits', () => {
   beforeAll(async () => {
     house = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
     patient = await signUpPatient(house);
   });
 
-  /** Guesses until the account is shut, waiting as long as it is told to in between. */
+  /** Guesses until the account is locked, respecting the delays. */
   const guessUntilShut = async (email: string) => {
     for (let checked = 0; ; ) {
       const answer = await login(email, 'Falsch-Geraten-1');
@@ -28,7 +28,7 @@ describe('with the limits of the product', () => {
     }
   };
 
-  test('wrong passwords in a row wait, whatever the forwarded address says', async () => {
+  test('wrong passwords are delayed, whatever the forwarded address', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 60; at += 1)
       statuses.push((await login(newEmail(), 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
@@ -45,7 +45,7 @@ describe('with the limits of the product', () => {
     house.clock.advance(15 * minuteMs);
   });
 
-  test('after ten of them nothing is checked any more, in the words of a wrong password, until a quarter of an hour is over', async () => {
+  test('after ten of them nothing is checked for 15 minutes', async () => {
     const { checked, answer } = await guessUntilShut(patient.email);
     expect(checked).toBe(10);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
@@ -64,7 +64,7 @@ describe('with the limits of the product', () => {
     expect((await login(patient.email, password)).statusCode).toBe(200);
   });
 
-  test('the owner is told once, and still gets in from a known device meanwhile', async () => {
+  test('the owner is notified once, and can still use a known device', async () => {
     const cookies = (await login(patient.email, password)).cookies;
     const device = cookies.find((cookie) => cookie.name === 'konsil-device');
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -74,7 +74,7 @@ describe('with the limits of the product', () => {
       (await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` }))
         .statusCode,
     ).toBe(200);
-    // Nobody waits for the letter.
+    // The email is sent asynchronously.
     const notices = async () =>
       (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto')
         .length;
@@ -82,7 +82,7 @@ describe('with the limits of the product', () => {
     expect(await notices()).toBe(1);
   });
 
-  test("somebody else's device cookie does not help", async () => {
+  test("another account's device cookie does not help", async () => {
     const stranger = await signUpPatient(house);
     const device = (await login(stranger.email, password)).cookies.find((cookie) => cookie.name === 'konsil-device');
     await guessUntilShut(patient.email);
@@ -108,13 +108,13 @@ describe('with the limits of the product', () => {
   });
 });
 
-describe('with wide limits', () => {
+describe('With wide limits', () => {
   beforeAll(async () => {
     house = await testApp();
     patient = await signUpPatient(house);
   });
 
-  test('a wrong password and an unknown address get the same bytes in the same time', async () => {
+  test('a wrong password and an unknown address get the same response in the same time', async () => {
     const bodies = new Set<string>();
     const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? 0;
     const difference = async () => {
@@ -130,7 +130,7 @@ describe('with wide limits', () => {
       const [wrong, unknown] = [median(times.wrong), median(times.unknown)];
       return Math.abs(wrong - unknown) / Math.max(wrong, unknown);
     };
-    // Other tests use the processor too: a leak of time shows in every round, noise does not.
+    // Other tests use the CPU too: a timing leak shows in every round, noise does not.
     let least = await difference();
     for (let round = 1; round < 6 && least >= 0.1; round += 1) least = Math.min(least, await difference());
     expect(least).toBeLessThan(0.1);
@@ -139,11 +139,11 @@ describe('with wide limits', () => {
     ]);
   });
 
-  test('addresses are compared without regard to case', async () => {
+  test('addresses are case-insensitive', async () => {
     expect((await login(patient.email.toUpperCase(), password)).statusCode).toBe(200);
   });
 
-  test('the login answers the two tokens of the specification and sets three cookies', async () => {
+  test('the login response has both tokens of the specification and sets three cookies', async () => {
     const answer = await login(patient.email, password);
     const { CSRF_Token, Authorization } = answer.json<{ CSRF_Token: string; Authorization: string }>();
     const cookies = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie]));
@@ -153,7 +153,7 @@ describe('with wide limits', () => {
     for (const cookie of answer.cookies) expect(cookie).not.toHaveProperty('domain');
   });
 
-  test('where people come by https every cookie is secure and the protocol carries its prefixes, whatever the proxy says', async () => {
+  test('on https every cookie is Secure with its prefix, whatever the proxy says', async () => {
     const proxied = await testApp({ PUBLIC_PATIENT_ORIGIN: 'https://localhost:4200' });
     const person = await signUpPatient(proxied);
     const answer = await as(proxied.app).post('/account/api/login', { email: person.email, password });
@@ -163,7 +163,7 @@ describe('with wide limits', () => {
     await proxied.close();
   });
 
-  test('tokens never repeat and their bytes are spread evenly', async () => {
+  test('tokens never repeat and their bytes are evenly distributed', async () => {
     const tokens: Buffer[] = [];
     for (let at = 0; at < 100; at += 1) {
       const { token } = await signInAgain(house.app, patient);
@@ -175,12 +175,12 @@ describe('with wide limits', () => {
     for (const token of tokens) for (const byte of token) counts[byte] = (counts[byte] ?? 0) + 1;
     const expected = (tokens.length * 32) / 256;
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // 255 degrees of freedom: one in a million lies outside.
+    // 255 degrees of freedom: exceeded once in a million.
     expect(chiSquare).toBeGreaterThan(160);
     expect(chiSquare).toBeLessThan(380);
   });
 
-  test('what is missing is named', async () => {
+  test('names missing fields', async () => {
     const answer = await as(house.app).post('/account/api/login', { email: 'nobody' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual([

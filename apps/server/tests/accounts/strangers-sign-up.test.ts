@@ -2,7 +2,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
 import { as, linkToken, newEmail, password, signIn } from '../support/people.ts';
 
-// Somebody signs up an address that is not theirs, with a password of theirs; its owner follows the link.
+// Another person signs up with an address and their own password; the owner opens the link.
 let house: TestApp;
 beforeAll(async () => {
   house = await testApp();
@@ -18,7 +18,7 @@ const signedIn = async (browser: TestBrowser, email: string, secret = password) 
   (await browser.signIn(email, secret)).statusCode === 200;
 const newBrowser = () => new TestBrowser(house.app);
 
-test('on one device the password of the sign-up works after the link, as before', async () => {
+test("on one device the sign-up's password works after the link", async () => {
   const [own, email] = [newBrowser(), newEmail()];
   expect((await signUp(own, email)).statusCode).toBe(201);
   expect((await confirm(own, email)).json()).toEqual({ email });
@@ -27,7 +27,7 @@ test('on one device the password of the sign-up works after the link, as before'
 });
 
 test.each(['a browser', 'no browser'])(
-  "a stranger's password does not work after the owner followed the link (signed up with %s)",
+  "another person's password fails after the owner opened the link (signed up with %s)",
   async (kind) => {
     const [stranger, owner, email] = [newBrowser(), newBrowser(), newEmail()];
     if (kind === 'a browser') await signUp(stranger, email);
@@ -51,7 +51,7 @@ test.each(['a browser', 'no browser'])(
   },
 );
 
-test('somebody who signs up on one device and follows the link on another signs in there first, then everywhere', async () => {
+test('after signing up and confirming on two devices, the first signs in first', async () => {
   const [desk, phone, email] = [newBrowser(), newBrowser(), newEmail()];
   await signUp(desk, email);
   await confirm(phone, email);
@@ -60,7 +60,7 @@ test('somebody who signs up on one device and follows the link on another signs 
   expect(await signedIn(desk, email)).toBe(true);
 });
 
-test("a stranger's mark is no use for an account that they did not sign up", async () => {
+test("another person's device mark is useless for a foreign account", async () => {
   const [stranger, email, own] = [newBrowser(), newEmail(), newEmail()];
   await signUp(stranger, own);
   await signUp(newBrowser(), email);

@@ -10,7 +10,7 @@ let house: TestApp;
 let folder: string;
 beforeAll(async () => {
   house = await testApp();
-  // From noon on, so that an hour is within a day.
+  // From noon, so that an hour stays within a day.
   const now = house.clock.now().getTime();
   house.clock.advance(Math.ceil(now / dayMs) * dayMs + 12 * hourMs - now);
 });
@@ -23,10 +23,10 @@ const quarter = 15 * minuteMs;
 const backUp = () => backUpWhenDue(house.kernel, folder, quarter);
 const kept = async () => (await readdir(folder)).filter((file) => file.startsWith('konsil-')).sort();
 
-test('a backup is made when the last one is old enough, by one of the servers that share the folder', async () => {
+test('one of several servers makes a backup when the last one is old enough', async () => {
   expect((await Promise.all([backUp(), backUp(), backUp()])).filter(Boolean)).toHaveLength(1);
   expect(await kept()).toHaveLength(3);
-  // The clock of tests goes on, too: a minute is more than a backup takes.
+  // The test clock also runs: a minute is more than a backup takes.
   house.clock.advance(quarter - minuteMs);
   expect(await backUp()).toBe(false);
   house.clock.advance(minuteMs);
@@ -34,7 +34,7 @@ test('a backup is made when the last one is old enough, by one of the servers th
   expect(await kept()).toHaveLength(6);
 });
 
-test('of the days before the last one stays, for 30 days; what else lies in the folder stays too', async () => {
+test('keeps the last backup of each day for 30 days, and unrelated files', async () => {
   await writeFile(join(folder, 'notes.txt'), 'mine');
   await backUp();
   house.clock.advance(hourMs);
@@ -51,7 +51,7 @@ test('of the days before the last one stays, for 30 days; what else lies in the 
   expect(await readdir(folder)).toContain('notes.txt');
 });
 
-test('a backup that failed leaves no part of itself, and is tried again at once', async () => {
+test('a failed backup leaves no files, and is retried at once', async () => {
   await writeFile(join(folder, 'files'), 'in the way');
   await expect(backUp()).rejects.toThrow();
   expect(await kept()).toEqual([]);
@@ -60,7 +60,7 @@ test('a backup that failed leaves no part of itself, and is tried again at once'
   expect(await backUp()).toBe(true);
 });
 
-test('keys that a killed server left are gone after a day', async () => {
+test('deletes key files left by a killed server after a day', async () => {
   const keys = keysBeside(dataFileOf(folder, house.clock.now()));
   await Promise.all([
     writeFile(keys, 'keys'),

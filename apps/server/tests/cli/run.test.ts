@@ -58,7 +58,7 @@ const inviteArgs = (email: string) => [
   'de,fr',
 ];
 
-describe('the command line', () => {
+describe('The command line', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands', async (line) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(0);
@@ -90,13 +90,13 @@ describe('the command line', () => {
     ['audit affected --account a@example.org', '--from is missing.'],
     ['audit affected --account a@example.org --from soon', '--from must be a date'],
     ['audit affected --document 7 --from 2026-01-01', '--document must be the id'],
-  ])('"%s" is not typed as it must be', async (line, words) => {
+  ])('"%s" is refused as incorrect usage', async (line, words) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(2);
     expect(text).toContain(words);
   });
 
-  test('each command explains itself without opening anything', async () => {
+  test('each command has help without opening the installation', async () => {
     for (const name of ['doctor invite', 'audit verify', 'keys rotate', 'restore']) {
       const lines: string[] = [];
       const code = await runCommand([...name.split(' '), '--help'], () => Promise.reject(new Error('opened')), {
@@ -119,7 +119,7 @@ describe('the command line', () => {
   });
 });
 
-test('letters that are not tried again are listed with the account they were for', async () => {
+test('lists undeliverable emails with their account', async () => {
   expect(await konsil('letters failed')).toEqual({ code: 0, text: 'Every letter left, or is still being tried.' });
   const { email, accountId } = await signUpPatient(house);
   await house.kernel.db.insert(outbox).values([
@@ -132,8 +132,8 @@ test('letters that are not tried again are listed with the account they were for
   ]);
 });
 
-describe('doctors', () => {
-  test('are invited, listed, deactivated and invited back', async () => {
+describe('Doctors', () => {
+  test('are invited, listed, deactivated and reinvited', async () => {
     const email = newEmail('doctor');
     expect(await konsil(inviteArgs(email))).toMatchObject({
       code: 0,
@@ -171,14 +171,14 @@ describe('doctors', () => {
     expect((await accept()).statusCode).toBe(200);
   });
 
-  test('leave their open cases to be counted when they are deactivated', async () => {
+  test('leave their open cases counted when deactivated', async () => {
     const { doctor } = await sentCase(house);
     expect((await konsil(`doctor deactivate ${doctor.email}`)).text).toContain(
       'Open cases with this doctor: 1. Their patients are told',
     );
   });
 
-  test('that do not exist, or are patients, are told apart from success', async () => {
+  test('that are missing or patients are errors', async () => {
     const patient = await signUpPatient(house);
     expect((await konsil(`doctor deactivate ${patient.email}`)).code).toBe(1);
     expect((await konsil(['doctor', 'invite', ...inviteArgs(patient.email).slice(2)])).text).toContain(
@@ -187,7 +187,7 @@ describe('doctors', () => {
   });
 });
 
-test('an account that is shut after too many attempts is let in again', async () => {
+test('can be unlocked after too many attempts', async () => {
   const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   const doctor = await inviteDoctor(strict);
   const login = async (secretWord: string) =>
@@ -203,7 +203,7 @@ test('an account that is shut after too many attempts is let in again', async ()
   await strict.close();
 });
 
-test('a second factor is taken away for somebody who lost it, and the owner is told', async () => {
+test('can have a lost second factor removed, with a notification', async () => {
   const patient = await signUpPatient(house);
   const { secret: shown } = (
     await as(house.app, patient).post('/account/secondfactor', { current_password: password })
@@ -220,7 +220,7 @@ test('a second factor is taken away for somebody who lost it, and the owner is t
   );
 });
 
-test('an account is erased after 30 days for somebody who cannot sign in; its owner is told, and it can be kept', async () => {
+test('can have an account erased after 30 days, with a notification and undo', async () => {
   const patient = await signUpPatient(house);
   const erasureAt = async () => (await as(house.app, patient).get('/account/me')).json().erasure_at;
   const first = await konsil(`account erase ${patient.email}`);
@@ -257,7 +257,7 @@ test('an account is erased after 30 days for somebody who cannot sign in; its ow
   expect(rows.map(({ own }) => own)).toEqual([false, false, false, true, true]);
 });
 
-test('the access log is checked', async () => {
+test('can have the access log verified', async () => {
   expect(await konsil('audit verify')).toMatchObject({
     code: 0,
     text: expect.stringContaining('The access log is whole.'),
@@ -275,7 +275,7 @@ test('the access log is checked', async () => {
   expect(await konsil('audit verify')).toMatchObject({ code: 1, text: expect.stringContaining('Record 2 of chain') });
 });
 
-test('after a breach it is said whose data an account saw, who saw a document, and whom to tell', async () => {
+test('can be listed after a breach with affected data and people to notify', async () => {
   const test = await testApp({ KONSIL_SECRET: secret });
   const { patient, doctor, ids } = await aConversation(test);
   const other = await inviteDoctor(test);
@@ -313,7 +313,7 @@ test('after a breach it is said whose data an account saw, who saw a document, a
   await test.close();
 });
 
-describe('a backup', () => {
+describe('A backup', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'konsil-backup-'));
@@ -328,7 +328,7 @@ describe('a backup', () => {
         .at(-1) ?? '',
     );
 
-  test('brings everything back into an empty installation, and shows nothing to those without the secret', async () => {
+  test('restores everything into an empty installation, and is unreadable without the secret', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
     const { patient, doctor, ids } = await aConversation(source);
     expect((await konsil('audit verify', source)).code).toBe(0);
@@ -370,7 +370,7 @@ describe('a backup', () => {
     await empty.close();
   });
 
-  test('knows who was erased after it was made, and is refused without that, or without the anchors of the access log', async () => {
+  test('knows later erasures, and is refused without them or without the anchors', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
     const [gone, stays] = [await signUpPatient(source), await signUpPatient(source)];
     await konsil(['backup', folder], source);
@@ -410,7 +410,7 @@ describe('a backup', () => {
     await empty.close();
   });
 
-  test('that was changed, cut, or is none, is refused and leaves nothing behind', async () => {
+  test('that is changed, truncated or invalid is refused without leftovers', async () => {
     await konsil(['backup', folder]);
     const path = await dataFile();
     const whole = await readFile(path);

@@ -47,7 +47,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>, Partial<Answer>, string, string
     'with_patient',
     'patient',
   ],
-])('%s leaves the case as it should', async (option, form, expected, status, turn) => {
+])('%s leads to the right case status', async (option, form, expected, status, turn) => {
   const conversation = await aCase();
   const given = bodyOf<Answer>(await answer(house, conversation, option, form), 201);
   expect(given).toMatchObject({
@@ -78,7 +78,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>, Partial<Answer>, string, string
   );
 });
 
-test('a final answer answers every question, or is refused at the one that is open', async () => {
+test('a final answer must answer every question', async () => {
   const conversation = await aCase({ questions: ['Muss operiert werden?', 'Wie lange falle ich aus?'] });
   const [first, second] = (await pageOf(house, conversation)).questions;
   const onlyFirst = { question_answers: [{ question_id: first?.id ?? '', text: 'Ja, rechts.' }] };
@@ -89,7 +89,7 @@ test('a final answer answers every question, or is refused at the one that is op
   ]);
   expect((await pageOf(house, conversation)).status).toBe('with_doctor');
 
-  // Of another kind they are a part only when the doctor says so.
+  // In other kinds they are included only if the doctor says so.
   const unsaid = await answer(house, conversation, 'question_to_patient', onlyFirst);
   expect([unsaid.statusCode, unsaid.json<ProblemBody>().errors]).toMatchObject([
     422,
@@ -115,7 +115,7 @@ test('a final answer answers every question, or is refused at the one that is op
   ]);
 });
 
-test('an answer that a question has already stays with who gave it, also when another doctor sends it along', async () => {
+test('an existing answer keeps its author, also when another doctor resends it', async () => {
   const conversation = await aCase({
     questions: ['Muss operiert werden?', 'Wie lange falle ich aus?', 'Wer operiert?'],
   });
@@ -149,7 +149,7 @@ test('an answer that a question has already stays with who gave it, also when an
   );
   const theirs = { ...conversation, doctor: successor };
 
-  // Nothing changes what an open form of the patient holds.
+  // The patient's open form is not affected.
   const { version } = await pageOf(house, conversation, patient);
   house.clock.advance(1000);
   const asked = bodyOf<Answer>(
@@ -184,7 +184,7 @@ test('an answer that a question has already stays with who gave it, also when an
   ]);
 });
 
-test('a question that the patient adds meanwhile stops the final answer', async () => {
+test('a question added meanwhile blocks the final answer', async () => {
   const conversation = await aCase();
   const page = await pageOf(house, conversation);
   const answered = page.questions.map(({ id }) => ({ question_id: id, text: 'Ja.' }));
@@ -201,7 +201,7 @@ test('a question that the patient adds meanwhile stops the final answer', async 
   ).toBe('questionOpen');
 });
 
-test('an answer from before a newer request was seen is refused with the case as it is now', async () => {
+test('an answer that missed a newer request is refused with the current case', async () => {
   const conversation = await sentCase(house);
   const [first] = (await pageOf(house, conversation)).requests;
   await addLetter(house, conversation);
@@ -216,7 +216,7 @@ test('an answer from before a newer request was seen is refused with the case as
   expect(bodyOf<Answer>(await reply(newer.id), 201).request_id).toBe(newer.id);
 });
 
-test('a question that the patient words otherwise meanwhile is read again before it is answered', async () => {
+test('a question reworded meanwhile must be read again before it is answered', async () => {
   const conversation = await sentCase(house);
   const [asked] = (await pageOf(house, conversation)).questions;
   const reword = (text: string) =>
@@ -244,7 +244,7 @@ test('a question that the patient words otherwise meanwhile is read again before
   ]);
 });
 
-test('an answer gives the patient a ToDo with its deadline, found again at the answer', async () => {
+test('an answer creates a ToDo with its due date, linked to the answer', async () => {
   const conversation = await aCase();
   const given = bodyOf<Answer>(
     await answer(
@@ -296,7 +296,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>, string]>([
   expect([refused.statusCode, refused.json<ProblemBody>().errors?.[0]?.path]).toEqual([422, path]);
 });
 
-test('only a case that is with the doctor can be answered, and only once', async () => {
+test('only a case with the doctor can be answered, and only once', async () => {
   const conversation = await aCase();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => answer(house, conversation, 'question_to_patient')),
@@ -315,7 +315,7 @@ test('an answer sent twice with one Idempotency-Key is one answer', async () => 
   expect(new Set(twice.map((response) => bodyOf<Answer>(response, 201).id)).size).toBe(1);
 });
 
-test('an unknown option or title is not an address', async () => {
+test('an unknown option or title is a 404', async () => {
   const conversation = await aCase();
   expect(
     (
@@ -327,7 +327,7 @@ test('an unknown option or title is not an address', async () => {
   ).toBe(404);
 });
 
-test('the doctor learns that the answer was read, once', async () => {
+test('the doctor sees when the answer was first read', async () => {
   const conversation = await aCase();
   const given = await answerFinally(house, conversation);
   const first = bodyOf<Answer>(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
@@ -338,7 +338,7 @@ test('the doctor learns that the answer was read, once', async () => {
   expect((await as(house.app, doctor).post(`/api/answers/${given.id}/read`, {})).statusCode).toBe(404);
 });
 
-test('what is not part of the kind of answer stays out of it, whatever the call holds', async () => {
+test('fields of other kinds of answer are dropped', async () => {
   const conversation = await aCase();
   const everything = {
     reason: 'Zu wenig.',

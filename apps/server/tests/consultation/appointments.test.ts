@@ -46,7 +46,7 @@ const propose = async (): Promise<{ conversation: Conversation; given: Answer }>
 const accept = (id: string, starts_at: string | undefined, who = patient) =>
   as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
 
-test('the patient accepts one of the proposed times: the ToDo is done, nobody is waited for, the doctor is told', async () => {
+test('accepting a proposed time completes the ToDo, answers the case, notifies the doctor', async () => {
   const { conversation, given } = await propose();
   expect(given.appointment).toEqual({ proposed: times, accepted: null, cancelled: null, place: 'Praxis am Dom, Köln' });
   const accepted = bodyOf<Answer>(await accept(given.id, times[1]));
@@ -65,7 +65,7 @@ test('the patient accepts one of the proposed times: the ToDo is done, nobody is
   );
 });
 
-test('lists know until when there are times to choose from, for a case whose newest answer proposes some', async () => {
+test('lists show until when a case has times to choose from', async () => {
   const { conversation, given } = await propose();
   const listed = async () =>
     bodyOf<Dashboard>(await as(house.app, patient).get('/account/dashboarddata')).needs_me.find(
@@ -79,7 +79,7 @@ test('lists know until when there are times to choose from, for a case whose new
   expect(await listed()).toMatchObject({ status: 'answered', proposed_until: null });
 });
 
-test('lists know of the next appointment that was agreed, until it is cancelled', async () => {
+test('lists show the next accepted appointment until it is cancelled', async () => {
   const { conversation, given } = await propose();
   expect((await pageOf(house, conversation, patient)).next_appointment).toBeNull();
   bodyOf(await accept(given.id, times[1]));
@@ -96,7 +96,7 @@ test('accepting the same time again changes nothing, another time is refused', a
   expect((await accept(given.id, times[1])).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
-test('a message leaves the times to be chosen, and the ToDo open, until the doctor answers anew', async () => {
+test('a message leaves proposed times and their ToDo until the next answer', async () => {
   const { conversation, given } = await propose();
   const writeTo = (who: Person) =>
     as(house.app, who).post(`/api/messages/${conversation.caseId}`, {
@@ -121,7 +121,7 @@ test('a message leaves the times to be chosen, and the ToDo open, until the doct
   });
 });
 
-test('a question that was asked before the time was accepted stays with the doctor', async () => {
+test('a question asked before accepting stays with the doctor', async () => {
   const { conversation, given } = await propose();
   const { diagnosis, medical_history, anamnesis, questions } = await pageOf(house, conversation, patient);
   house.clock.advance(1000);
@@ -142,7 +142,7 @@ test('a question that was asked before the time was accepted stays with the doct
   });
 });
 
-test('a time that was not proposed is refused, and one of an answer that is not the newest', async () => {
+test('a time not proposed, or of an older answer, is refused', async () => {
   const { conversation, given } = await propose();
   expect((await accept(given.id, '2099-01-01T09:00:00.000Z')).json<ProblemBody>().errors?.[0]).toMatchObject({
     path: 'starts_at',
@@ -154,7 +154,7 @@ test('a time that was not proposed is refused, and one of an answer that is not 
   expect((await accept(given.id, times[0])).statusCode).toBe(409);
 });
 
-test('sending a document settles nothing about the times: one can be chosen, and the request waits for its answer', async () => {
+test('sending a document keeps the times, and the request waits for an answer', async () => {
   const { conversation, given } = await propose();
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
@@ -171,7 +171,7 @@ test('sending a document settles nothing about the times: one can be chosen, and
   });
 });
 
-test('a new answer closes the ToDo to choose a time, which nobody did, without calling it done', async () => {
+test('a new answer drops the ToDo to choose a time, without completing it', async () => {
   const { conversation } = await propose();
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
@@ -185,7 +185,7 @@ test('a new answer closes the ToDo to choose a time, which nobody did, without c
   expect(kinds).not.toContain('todo_done');
 });
 
-test('proposed times stand in the order in which they come', async () => {
+test('proposed times are sorted', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const given = bodyOf<Answer>(
     await answer(house, conversation, 'schedule_appointment', { appointments: [...times].reverse() }),
@@ -194,7 +194,7 @@ test('proposed times stand in the order in which they come', async () => {
   expect(given.appointment?.proposed).toEqual(times);
 });
 
-test('a time is not accepted with a doctor who does not see the case any more', async () => {
+test('a time cannot be accepted with a doctor without access', async () => {
   const { conversation, given } = await propose();
   const consents = bodyOf<{ id: string; case_id: string | null }[]>(
     await as(house.app, patient).get('/account/consents'),
@@ -204,7 +204,7 @@ test('a time is not accepted with a doctor who does not see the case any more', 
   expect((await accept(given.id, times[0])).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
-test('both sides get the appointment for their calendar, strangers do not', async () => {
+test('both sides can export the appointment, others cannot', async () => {
   const { given } = await propose();
   const url = `/api/answers/${given.id}/appointment.ics`;
   expect((await as(house.app, patient).get(url)).statusCode).toBe(409);

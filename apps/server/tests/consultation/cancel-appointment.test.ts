@@ -50,7 +50,7 @@ const agreed = async (): Promise<{ conversation: Conversation; given: Answer }> 
   return { conversation, given: bodyOf<Answer>(await accept(given.id)) };
 };
 
-test('a patient who cannot come after all cancels: the doctor is told and has the case, with the usual time to propose others', async () => {
+test("a patient's cancellation notifies the doctor and returns the case", async () => {
   const { conversation, given } = await agreed();
   const before = await pageOf(house, conversation);
   bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
@@ -81,7 +81,7 @@ test('a patient who cannot come after all cancels: the doctor is told and has th
   expect(bodyOf<Answer>(await accept(again.id)).appointment).toMatchObject({ accepted: times[0], cancelled: null });
 });
 
-test('a doctor who cannot keep it cancels: the patient is told, and finds the case again where it was archived or closed', async () => {
+test("a doctor's cancellation notifies the patient and restores the case", async () => {
   const { conversation, given } = await agreed();
   for (const step of ['close', 'archive'])
     bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/${step}`, {}));
@@ -96,7 +96,7 @@ test('a doctor who cannot keep it cancels: the patient is told, and finds the ca
   );
 });
 
-test('cancelling twice, by whomever, changes nothing more; the times that were proposed do not hold any longer', async () => {
+test('cancelling twice changes nothing more; the proposed times are void', async () => {
   const { conversation, given } = await agreed();
   const first = bodyOf<Answer>(await cancel(given.id));
   const { version } = await pageOf(house, conversation);
@@ -113,7 +113,7 @@ test('cancelling twice, by whomever, changes nothing more; the times that were p
   ).toBe(1);
 });
 
-test('what was not accepted, or has begun, cannot be cancelled', async () => {
+test('an appointment not accepted, or begun, cannot be cancelled', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const given = await propose(conversation);
   expect(await codeOf(cancel(given.id))).toBe('not_allowed_now');
@@ -132,7 +132,7 @@ const withdraw = async ({ caseId }: Conversation) => {
   return bodyOf<Consent>(await as(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
 };
 
-test('with the consent ends what was agreed for later: the doctor, who finds the case no more, is told when it would have been, and nothing else', async () => {
+test('withdrawing the consent ends it, telling the doctor only the time', async () => {
   const { conversation, given } = await agreed();
   await house.kernel.db
     .update(accounts)
@@ -158,7 +158,7 @@ test('with the consent ends what was agreed for later: the doctor, who finds the
   await house.kernel.db.update(accounts).set({ settings: {} }).where(eq(accounts.id, doctor.accountId));
 });
 
-test('with the account of a patient ends what was agreed for later than its last day: the doctor is told when it would have been, and nothing else', async () => {
+test('erasing the account ends later ones, telling the doctor only the time', async () => {
   const leaving = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: leaving, doctor });
   const given = await propose(conversation);
@@ -172,7 +172,7 @@ test('with the account of a patient ends what was agreed for later than its last
   expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Praxis am Dom|Adler|https?:/);
 });
 
-test('the end of an account whose appointment is over or was cancelled tells no doctor', async () => {
+test('erasing an account tells no doctor of past or cancelled appointments', async () => {
   const leaving = await signUpPatient(house);
   const over = await propose(await sentCase(house, { patient: leaving, doctor }));
   bodyOf(await accept(over.id, times[0], leaving));
@@ -188,7 +188,7 @@ test('the end of an account whose appointment is over or was cancelled tells no 
   expect(await house.outbox(doctor.email)).toHaveLength(letters);
 });
 
-test('whoever has the case, and changes its answers, does not wait for somebody who cancels and waits for the case', async () => {
+test('changing answers and cancelling concurrently does not deadlock', async () => {
   const { conversation, given } = await agreed();
   await besideOther(house, async (other) => {
     await other.query('select 1 from cases where id = $1 for no key update', [conversation.caseId]);
@@ -200,7 +200,7 @@ test('whoever has the case, and changes its answers, does not wait for somebody 
   });
 });
 
-test('a withdrawn consent leaves an appointment that has begun as it was', async () => {
+test('a withdrawn consent leaves an appointment that has begun', async () => {
   const { conversation, given } = await agreed();
   await house.kernel.db
     .update(answers)
@@ -212,7 +212,7 @@ test('a withdrawn consent leaves an appointment that has begun as it was', async
   expect(await house.outbox(doctor.email)).toHaveLength(letters);
 });
 
-test('a case that is handed over takes no appointment with the doctor before along', async () => {
+test('a hand-over does not keep the appointment with the previous doctor', async () => {
   const handed = await agreed();
   await addLetter(house, handed.conversation);
   bodyOf(await send(house, handed.conversation), 201);
@@ -238,7 +238,7 @@ test('a case that is handed over takes no appointment with the doctor before alo
   expect((await cancel(handed.given.id, doctor)).statusCode).toBe(404);
 });
 
-test('after a newer request or answer it can still be cancelled; whose turn it is then stays as it is', async () => {
+test('can be cancelled after a newer request or answer, without changing the turn', async () => {
   const sentAgain = await agreed();
   await addLetter(house, sentAgain.conversation);
   bodyOf(await send(house, sentAgain.conversation), 201);
@@ -268,7 +268,7 @@ test('after a newer request or answer it can still be cancelled; whose turn it i
   expect(await pageOf(house, answered.conversation)).toMatchObject({ status: 'with_doctor', turn: 'doctor' });
 });
 
-test('it stands in the access log who cancelled, and that a stranger tried', async () => {
+test('the access log records cancellations and refused attempts', async () => {
   const { conversation, given } = await agreed();
   const stranger = await inviteDoctor(house);
   expect((await cancel(given.id, stranger)).statusCode).toBe(404);
@@ -287,7 +287,7 @@ test('it stands in the access log who cancelled, and that a stranger tried', asy
   expect(await Promise.all([kept(stranger.accountId, 'denied'), kept(doctor.accountId, 'allowed')])).toEqual([1, 1]);
 });
 
-test('the calendar file of a cancelled appointment takes it out of the calendar', async () => {
+test('the calendar file of a cancelled appointment removes it', async () => {
   const { given } = await agreed();
   const file = async () => (await as(house.app, patient).get(`/api/answers/${given.id}/appointment.ics`)).body;
   expect(await file()).not.toMatch(/STATUS|SEQUENCE/);

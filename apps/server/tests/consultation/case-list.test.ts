@@ -22,7 +22,7 @@ type Inbox = z.output<typeof caseRoutes.listCases.response>;
 
 let house: TestApp;
 let doctor: Person;
-/** Four people with a case each: to be answered, overdue, waiting for the patient, answered; and a draft that nobody sees. */
+/** Four cases: unanswered, overdue, waiting for the patient, answered; and a draft that is hidden. */
 let byName: Record<string, Conversation>;
 const people = [
   ['Petra', 'Novak', '1961-06-02'],
@@ -65,7 +65,7 @@ const inbox = async (query = '', reader = doctor): Promise<Inbox> =>
 const names = async (query = ''): Promise<string[]> =>
   (await inbox(query)).items.map(({ patient }) => patient.last_name);
 
-test('the inbox holds what was sent to the doctor, with counts of each view', async () => {
+test('the inbox contains sent cases, with counts per view', async () => {
   const all = await inbox();
   expect(all).toMatchObject({
     total: 4,
@@ -109,14 +109,14 @@ test.each([
   expect((await names(`search=${encodeURIComponent(typed)}&sort=activity`)).sort()).toEqual([...expected].sort()),
 );
 
-test('what is urgent stands on top, then what waits longest', async () => {
+test('sorts by urgency, then by waiting time', async () => {
   bodyOf(await as(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'high' }));
   expect(await names('view=needs_answer')).toEqual(['Adler', 'Novak']);
   expect(await names('priority=high')).toEqual(['Adler']);
   bodyOf(await as(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'undefined' }));
 });
 
-test.each(['priority', 'waiting', 'due', 'activity'])('pages by %s hold every case once', async (sort) => {
+test.each(['priority', 'waiting', 'due', 'activity'])('pages by %s contain every case once', async (sort) => {
   const seen: string[] = [];
   let cursor = '';
   do {
@@ -128,7 +128,7 @@ test.each(['priority', 'waiting', 'due', 'activity'])('pages by %s hold every ca
   expect(seen).toHaveLength(4);
 });
 
-test('a cursor that was not made here, or for another order, is refused', async () => {
+test('a forged cursor, or one for another order, is refused', async () => {
   const { next_cursor } = await inbox('sort=waiting&limit=1');
   for (const [sort, cursor] of [
     ['due', next_cursor ?? ''],
@@ -143,7 +143,7 @@ test('a cursor that was not made here, or for another order, is refused', async 
   }
 });
 
-test('the queue of a list has all its cases in its order, whatever a page holds', async () => {
+test('the queue of a list contains all its cases in order, beyond one page', async () => {
   const queue = async (query: string) =>
     bodyOf<{ items: { id: string; patient: { id: string } }[] }>(
       await as(house.app, doctor).get(`/api/process/queue?${query}`),
@@ -161,7 +161,7 @@ test('the queue of a list has all its cases in its order, whatever a page holds'
   expect((await as(house.app, of('Adler').patient).get('/api/process/queue')).statusCode).toBe(404);
 });
 
-test('due this week is from today to Sunday', async () => {
+test('"due this week" is today to Sunday', async () => {
   await house.kernel.db
     .update(cases)
     .set({ answerDueOn: dayOf(new Date()) })
@@ -170,7 +170,7 @@ test('due this week is from today to Sunday', async () => {
   expect(await names('due=today')).toEqual(['Novak']);
 });
 
-test('a patient’s list holds drafts too, and nothing of others', async () => {
+test("a patient's list contains drafts, and only own cases", async () => {
   const own = await inbox('', of('Adler').patient);
   expect(own.items.map(({ case_name }) => case_name).sort()).toEqual(['Entwurf', 'Knoten in der Schilddrüse']);
   expect((await inbox(`patient=${of('Novak').patientId}`, of('Adler').patient)).total).toBe(0);
@@ -196,7 +196,7 @@ test('the number of queries does not grow with the number of cases', async () =>
   for (const [index, url] of urls.entries()) expect([url, await countQueries(ask(url))]).toEqual([url, few[index]]);
 });
 
-test('the case page asks as often with many documents as with one', async () => {
+test('the case page needs as many queries with many documents as with one', async () => {
   const conversation = await sentCase(house, { patient: of('Novak').patient, doctor });
   const page = () => as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
   await addLetter(house, conversation, doctor);
@@ -206,16 +206,17 @@ test('the case page asks as often with many documents as with one', async () => 
   expect(await countQueries(page)).toBe(few);
 });
 
-test('the case page reads once what several of its parts need', async () => {
+test('the case page loads shared data once', async () => {
   const conversation = await sentCase(house, { patient: of('Novak').patient, doctor });
   const page = () => as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
   await addLetter(house, conversation, doctor);
   await page();
-  // Session, transaction (2), case, what stands beside it, documents, requests, timeline, names, questions, answers, counts, audit record (3).
+  // Session, transaction (2), case, related data, documents, requests, timeline, names, questions, answers, counts,
+  // audit entry (3).
   expect(await countQueries(page)).toBeLessThanOrEqual(15);
 });
 
-test('a doctor who sees a list is in the patients’ access log, once in a quarter of an hour', async () => {
+test("a doctor's list view is in the patients' access log, once per quarter of an hour", async () => {
   const records = () => house.kernel.db.$count(auditRecords, eq(auditRecords.action, 'case.list'));
   await inbox();
   const before = await records();
@@ -226,7 +227,7 @@ test('a doctor who sees a list is in the patients’ access log, once in a quart
   expect(await records()).toBe(before + new Set(items.map(({ patient }) => patient.id)).size);
 });
 
-test('a patient whose answer the doctor’s first page shows is told so, also when their case is closed', async () => {
+test("the dashboard's answers are in the patients' access log, also of closed cases", async () => {
   const conversation = await sentCase(house, { doctor });
   await answerFinally(house, conversation);
   bodyOf(await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/close`, {}));
@@ -240,14 +241,14 @@ test('a patient whose answer the doctor’s first page shows is told so, also wh
   expect([page.newest_answers[0]?.case_id, await told()]).toEqual([conversation.caseId, 1]);
 });
 
-test('the doctor’s first page counts what the inbox counts', async () => {
+test("the doctor's dashboard counts like the inbox", async () => {
   const page = bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata'));
   const { counts } = await inbox();
   expect(page.case_counts).toEqual(counts);
   expect(page.needs_me.every(({ status }: CaseSummary) => status === 'with_doctor')).toBe(true);
 });
 
-test("the patient's note stands in the doctor's list and on the case until it is answered", async () => {
+test("the patient's note is in the doctor's list and case until it is answered", async () => {
   const conversation = await newCase(house);
   const { patient: writer, doctor: reader, caseId } = conversation;
   await addLetter(house, conversation);

@@ -44,7 +44,7 @@ const problem = (response: { json: <T>() => T; statusCode: number }) => ({
   status: response.statusCode,
 });
 
-test('a case holds what the form says, with the patient to act first', async () => {
+test("a case has the form's content, and waits for the patient", async () => {
   const conversation = await open();
   expect(await pageOf(house, conversation, patient)).toMatchObject({
     case_name: 'Knoten in der Schilddrüse',
@@ -66,7 +66,7 @@ test('a case holds what the form says, with the patient to act first', async () 
   });
 });
 
-test('a case needs all its fields, a patient of the account and a doctor who takes cases', async () => {
+test('a case requires all fields, an own patient, and a doctor who takes cases', async () => {
   const empty = problem(await as(house.app, patient).post('/api/process', {}));
   expect(empty.errors?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
     'case_name caseNameMissing',
@@ -111,7 +111,7 @@ test('a case needs all its fields, a patient of the account and a doctor who tak
   ).toBe('doctorMissing');
 });
 
-test('double submitting with one Idempotency-Key opens one case', async () => {
+test('double submission with one Idempotency-Key creates one case', async () => {
   const form = caseForm(await ownPatientId(house, patient), doctor.accountId);
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -121,10 +121,10 @@ test('double submitting with one Idempotency-Key opens one case', async () => {
   expect(new Set(answers.map((response) => bodyOf<CaseSummary>(response, 201).id)).size).toBe(1);
 });
 
-test('doctors open no cases', async () =>
+test('doctors cannot create cases', async () =>
   expect((await as(house.app, doctor).post('/api/process', caseForm('x', doctor.accountId))).statusCode).toBe(404));
 
-test('questions keep their ids, new ones are added, left-out ones go', async () => {
+test('questions keep their ids; new ones are added, omitted ones deleted', async () => {
   const conversation = await open();
   const [first] = (await pageOf(house, conversation, patient)).questions;
   const saved = bodyOf<ProcessOverview>(
@@ -154,7 +154,7 @@ test('questions keep their ids, new ones are added, left-out ones go', async () 
   expect(six.errors).toMatchObject([{ path: 'questions', code: 'tooManyQuestions' }]);
 });
 
-test('an answered question stays as it was asked', async () => {
+test('an answered question cannot be changed', async () => {
   const conversation = await sent();
   await answerFinally(house, conversation);
   const [question] = (await pageOf(house, conversation, patient)).questions;
@@ -172,7 +172,7 @@ test('a question of another case is refused', async () => {
   ).toBe('questions.0.id');
 });
 
-test('a form that was open in two tabs is saved once; the second one gets the newer state', async () => {
+test('a form open in two tabs is saved once; the second gets the newer version', async () => {
   const conversation = await open();
   const { version } = await pageOf(house, conversation, patient);
   bodyOf(await saveForms(conversation, { version, diagnosis: 'Erster' }));
@@ -183,7 +183,7 @@ test('a form that was open in two tabs is saved once; the second one gets the ne
   });
 });
 
-test('an answer that touches no question lets an open form be saved', async () => {
+test('an answer without question answers does not conflict with an open form', async () => {
   const conversation = await sent();
   const { version, questions } = await pageOf(house, conversation, patient);
   bodyOf(
@@ -196,7 +196,7 @@ test('an answer that touches no question lets an open form be saved', async () =
   bodyOf(await saveForms(conversation, { version, questions: questions.map(({ id, text }) => ({ id, text })) }));
 });
 
-test('of 20 parallel renames of one version, one wins and 19 are told', async () => {
+test('of 20 parallel renames of one version one wins, and 19 get a conflict', async () => {
   const conversation = await open();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -208,7 +208,7 @@ test('of 20 parallel renames of one version, one wins and 19 are told', async ()
   expect((await pageOf(house, conversation, patient)).case_name).toBe(winner);
 });
 
-test('another doctor can be chosen until the first request', async () => {
+test('the doctor can be changed until the first request', async () => {
   const other = await inviteDoctor(house);
   const draft = await open();
   expect(bodyOf<CaseSummary>(await as(house.app, patient).put(url(draft), { doctor: other.accountId })).doctor.id).toBe(
@@ -219,7 +219,7 @@ test('another doctor can be chosen until the first request', async () => {
   );
 });
 
-test('a case is closed once it is answered, and opened again', async () => {
+test('an answered case can be closed and reopened', async () => {
   const conversation = await sent();
   expect(problem(await as(house.app, patient).post(url(conversation, '/close'), {})).code).toBe('not_allowed_now');
   await answerFinally(house, conversation);
@@ -238,7 +238,7 @@ test('a case is closed once it is answered, and opened again', async () => {
   ]);
 });
 
-test('each side has an archive of its own', async () => {
+test('each side has its own archive', async () => {
   const conversation = await sent();
   bodyOf(await as(house.app, doctor).post(url(conversation, '/archive'), {}));
   expect((await pageOf(house, conversation)).archived_at).not.toBeNull();
@@ -249,7 +249,7 @@ test('each side has an archive of its own', async () => {
   expect((await pageOf(house, conversation)).archived_at).toBeNull();
 });
 
-test('100 archives and restores at random end as the last of them says, and the audit explains it', async () => {
+test('100 random archive actions end as the last one says, and the audit explains it', async () => {
   const conversation = await open();
   for (let wave = 0; wave < 4; wave += 1) {
     const acts = Array.from({ length: 25 }, () => (Math.random() < 0.5 ? 'archive' : 'restore'));
@@ -267,7 +267,7 @@ test('100 archives and restores at random end as the last of them says, and the 
   expect((await pageOf(house, conversation, patient)).archived_at !== null).toBe(records[0]?.action === 'case.archive');
 });
 
-test('the priority is the doctor’s: patients neither see nor set nor filter by it', async () => {
+test('patients neither see, set nor filter by the priority', async () => {
   const conversation = await sent();
   expect(
     bodyOf<CaseSummary>(await as(house.app, doctor).put(url(conversation, '/priority'), { priority: 'high' })).priority,
@@ -278,7 +278,7 @@ test('the priority is the doctor’s: patients neither see nor set nor filter by
   expect(bodyOf<{ total: number }>(await as(house.app, patient).get('/api/process?priority=high')).total).toBe(all);
 });
 
-test('fields that are nobody’s to set are ignored', async () => {
+test('fields that nobody may set are ignored', async () => {
   const conversation = await open();
   bodyOf(
     await as(house.app, patient).put(url(conversation), {
@@ -298,7 +298,7 @@ test('fields that are nobody’s to set are ignored', async () => {
   });
 });
 
-test('the first page of a patient says what needs them and what else goes on', async () => {
+test("a patient's dashboard lists next steps and other cases", async () => {
   const someone = await signUpPatient(house);
   const draft = await newCase(house, { patient: someone, doctor });
   const waiting = await sentCase(house, { patient: someone, doctor });
@@ -318,7 +318,7 @@ test('the first page of a patient says what needs them and what else goes on', a
     },
   ]);
   expect(JSON.stringify(page)).not.toContain(given.answer);
-  // An answer that is to be read waits for the patient.
+  // An unread answer waits for the patient.
   expect(page.case_counts).toMatchObject({ needs_answer: 1, waiting_for_patient: 2, answered: 0, archived: 0 });
   bodyOf(await as(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
   const read = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
@@ -329,7 +329,7 @@ test('the first page of a patient says what needs them and what else goes on', a
   expect(bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).newest_answers).toEqual([]);
 });
 
-test('nothing waits for a patient in a case that the doctor took back, or whose consent was withdrawn once the answer was read', async () => {
+test('nothing waits for the patient in a taken back or unshared case', async () => {
   const someone = await signUpPatient(house);
   const needed = async () =>
     bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id);
@@ -359,7 +359,7 @@ test('nothing waits for a patient in a case that the doctor took back, or whose 
   expect([items, counts.waiting_for_patient]).toEqual([[], 0]);
 });
 
-test('documents that wait to be sent need their patient, whatever the case is at, until it is archived or not shared any more', async () => {
+test('unsent documents need their patient until the case is archived or unshared', async () => {
   const someone = await signUpPatient(house);
   const page = async () => bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
   const needed = async () => (await page()).needs_me.map(({ id, new_documents }) => [id, new_documents]);
@@ -392,7 +392,7 @@ test('documents that wait to be sent need their patient, whatever the case is at
   expect(await needed()).toEqual([]);
 });
 
-test('the doctor’s own upload is seen at once and is nothing new to send', async () => {
+test("a doctor's own upload is visible at once and never unsent", async () => {
   const conversation = await sent();
   const letter = await addLetter(house, conversation, doctor);
   expect((await pageOf(house, conversation, patient)).documents.map(({ id }) => id)).toContain(letter);

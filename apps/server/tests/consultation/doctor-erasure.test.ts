@@ -43,7 +43,7 @@ const unshare = async ({ caseId }: Conversation) => {
   bodyOf(await mine().post(`/account/consents/${consent?.id}/withdraw`));
 };
 
-test('to a doctor who waits for the erasure of their account nothing new comes, on whatever way; once they stay all does', async () => {
+test('a doctor with a planned erasure gets no new cases until it is cancelled', async () => {
   const doctor = await inviteDoctor(house);
   const [draft, unshared, recommended] = [
     await draftFor(doctor),
@@ -91,7 +91,7 @@ test('to a doctor who waits for the erasure of their account nothing new comes, 
   ).toEqual([201, 200, 200]);
 });
 
-test('what is under way with them goes on: a message, a request, an answer', async () => {
+test("such a doctor's current work goes on: message, request, answer", async () => {
   const conversation = await sentCase(house, { patient });
   bodyOf(await askForErasure(conversation.doctor));
   expect(await pageOf(house, conversation, patient)).toMatchObject({
@@ -106,7 +106,7 @@ test('what is under way with them goes on: a message, a request, an answer', asy
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
 });
 
-test('a case whose consent was withdrawn goes to another doctor instead: its own shall not get it again', async () => {
+test('a case with a withdrawn consent cannot return to such a doctor', async () => {
   const conversation = await sentCase(house, { patient });
   await unshare(conversation);
   expect((await pageOf(house, conversation, patient)).doctor.left).toBe(false);
@@ -119,7 +119,7 @@ test('a case whose consent was withdrawn goes to another doctor instead: its own
   });
 });
 
-test('nothing is agreed for a day on which they are not there any more', async () => {
+test("no appointment can be agreed after the doctor's last day", async () => {
   const [before, after] = [later(new Date(), 3 * dayMs).toISOString(), later(new Date(), 40 * dayMs).toISOString()];
   const propose = (conversation: Conversation, appointments: string[]) =>
     answer(house, conversation, 'schedule_appointment', { appointments, deadline: '2099-01-31' }, 'book_appointment');
@@ -136,7 +136,7 @@ test('nothing is agreed for a day on which they are not there any more', async (
   bodyOf(await propose(asked, [before]), 201);
 });
 
-test('a case that is on its way when its doctor asks for the erasure arrives; one that is sent meanwhile stays where it is', async () => {
+test('a case already being sent arrives; one sent after the request is refused', async () => {
   const doctor = await inviteDoctor(house);
   const [draft, before] = [await draftFor(doctor), await draftFor(doctor)];
   const [arrived, asked] = await meeting(
@@ -148,7 +148,7 @@ test('a case that is on its way when its doctor asks for the erasure arrives; on
   expect([arrived.statusCode, asked.statusCode]).toEqual([201, 200]);
   expect(await pageOf(house, before, doctor)).toMatchObject({ turn: 'doctor' });
   bodyOf(await keep(doctor));
-  // By letter, and so with a record of the operator's at the end.
+  // By email, and therefore with an audit entry at the end.
   const [until, refused] = await meeting(
     house,
     installationId,
@@ -158,7 +158,7 @@ test('a case that is on its way when its doctor asks for the erasure arrives; on
   expect([until, codeOf(refused)]).toEqual([expect.any(Date), 'doctor_unavailable']);
 });
 
-test('a doctor is told what it means for their cases, and where it is taken back', async () => {
+test('a doctor sees the consequences for their cases, and can cancel', async () => {
   const doctor = await inviteDoctor(house);
   bodyOf(await askForErasure(doctor));
   const [letter] = (await house.outbox(doctor.email)).filter(({ subject }) => subject === 'Ihr Konto wird gelöscht');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const takeBack = (who: Person, caseId: string, body = {}) =>
   as(house.app, who).post(`/api/process/${caseId}/takeback`, body);
 
-test('a case that its doctor had put away waits for them in the inbox again once the patient replies', async () => {
+test("a reply returns an archived case to the doctor's inbox", async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
@@ -28,7 +28,7 @@ test('a case that its doctor had put away waits for them in the inbox again once
   expect(await pageOf(house, conversation)).toMatchObject({ turn: 'doctor', archived_at: null });
 });
 
-test('who does not have the documents that are asked for says so in a message, and the doctor has the case; an ordinary message, or the same words where nothing is asked for, gives nothing back', async () => {
+test('only "I don\'t have this document" returns the case, and only when asked for', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const write = async (who: Person, without_documents?: boolean) =>
     bodyOf(
@@ -60,7 +60,7 @@ test('who does not have the documents that are asked for says so in a message, a
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'answered', version: version + 1 });
 });
 
-test('a doctor who waits for documents that nobody has takes the case back and answers it', async () => {
+test('a doctor who waits for missing documents takes the case back and answers', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;
   bodyOf(
@@ -88,7 +88,7 @@ test('a doctor who waits for documents that nobody has takes the case back and a
   expect((await takeBack(doctor, caseId)).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
-test('after an appointment was agreed the questions can still be answered: the doctor takes the case back', async () => {
+test('after an accepted appointment the doctor can take the case back to answer', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;
   const at = '2099-03-02T09:30:00.000Z';

@@ -32,7 +32,7 @@ const recommended = async (
 const handOver = ({ caseId }: Conversation, to = successor.accountId, who = patient) =>
   as(house.app, who).post(`/api/process/${caseId}/handover`, { doctor: to, consent: true });
 
-test('the recommended doctor gets the case as it stands, the one before sees it no more', async () => {
+test('the recommended doctor gets the case unchanged, the previous one loses access', async () => {
   const conversation = await recommended();
   const message = bodyOf<Message>(
     await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
@@ -74,7 +74,7 @@ test('the recommended doctor gets the case as it stands, the one before sees it 
   await answerFinally(house, { ...conversation, doctor: successor });
 });
 
-test('the ToDo to see the recommended doctor is done with it', async () => {
+test('completes the ToDo to see the recommended doctor', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const form = { recommended_doctor_id: successor.accountId, deadline: dayOf(later(new Date(), 9 * dayMs)) };
   bodyOf(await answer(house, conversation, 'recommendation_different_physician', form, 'see_doctor'), 201);
@@ -85,7 +85,7 @@ test('the ToDo to see the recommended doctor is done with it', async () => {
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['handed_over', 'todo_done']);
 });
 
-test('only after a recommendation, only with consent, only to a doctor who can take it', async () => {
+test('needs a recommendation, a consent, and a doctor who can take it', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await answerFinally(house, conversation);
   expect((await handOver(conversation)).json<ProblemBody>().code).toBe('not_allowed_now');
@@ -106,7 +106,7 @@ test('only after a recommendation, only with consent, only to a doctor who can t
   bodyOf(await handOver(ready));
 });
 
-test('a doctor who takes no new cases gets one only when recommended', async () => {
+test('a doctor who takes no new cases gets one only if recommended', async () => {
   const full = await inviteDoctor(house, { last_name: 'Voll' });
   bodyOf(
     await as(house.app, full).put('/account/doctor', {
@@ -126,7 +126,7 @@ test('a doctor who takes no new cases gets one only when recommended', async () 
   bodyOf(await handOver(await recommended({ recommended_doctor_id: full.accountId }), full.accountId));
 });
 
-test('handing over twice at once happens once', async () => {
+test('two concurrent hand-overs take effect once', async () => {
   const conversation = await recommended();
   const answers = await Promise.all([handOver(conversation), handOver(conversation)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

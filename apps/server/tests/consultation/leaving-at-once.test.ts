@@ -20,7 +20,7 @@ const draftFor = async (doctor: Person): Promise<Conversation> => {
   return draft;
 };
 
-/** How a case comes to a doctor: what is there before, and the call. */
+/** The ways a case gets to a doctor: the setup, and the request. */
 const ways = {
   'a first request': async (doctor: Person) => {
     const draft = await draftFor(doctor);
@@ -52,7 +52,7 @@ const ways = {
 const named = Object.entries(ways);
 
 test.each(named)(
-  '%s that is on its way when its doctor is deactivated counts as open with them, and its patient is told',
+  '%s under way when its doctor is deactivated counts as open, and notifies the patient',
   async (_, prepare) => {
     const doctor = await inviteDoctor(house);
     const { caseId, patientId, call } = await prepare(doctor);
@@ -67,7 +67,7 @@ test.each(named)(
   },
 );
 
-test.each(named)('%s that comes while its doctor is being deactivated is refused', async (_, prepare) => {
+test.each(named)("%s during the doctor's deactivation is refused", async (_, prepare) => {
   const doctor = await inviteDoctor(house);
   const { caseId, patientId, call } = await prepare(doctor);
   const before = await pageOf(house, { caseId, patientId, patient, doctor }, patient);
@@ -80,7 +80,7 @@ test.each(named)('%s that comes while its doctor is being deactivated is refused
   });
 });
 
-test('of many cases that are sent in the instant in which their doctor is deactivated each is counted or refused', async () => {
+test('of many concurrent requests each is counted as open or refused', async () => {
   for (let round = 0; round < 4; round += 1) {
     const doctor = await inviteDoctor(house);
     const drafts: Conversation[] = [];

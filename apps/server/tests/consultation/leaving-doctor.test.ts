@@ -56,7 +56,7 @@ const write = ({ caseId }: Conversation, who = patient) =>
 const subjectsTo = async ({ email }: Person) => (await house.outbox(email)).map(({ subject }) => subject);
 const codeOf = async (call: ReturnType<typeof write>) => (await call).json<ProblemBody>().code;
 
-test('a case whose doctor has left says so, and waits for its patient, who chooses another doctor: that one gets it as it stands', async () => {
+test('a case whose doctor has left waits for the patient to choose another', async () => {
   const someone = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: someone, doctor: await inviteDoctor(house) });
   bodyOf(await as(house.app, someone).post(`/api/process/${conversation.caseId}/archive`, {}));
@@ -98,7 +98,7 @@ test('a case whose doctor has left says so, and waits for its patient, who choos
   expect(await pageOf(house, conversation, other)).toMatchObject({ turn: 'doctor', new_documents: 1 });
 });
 
-test('the patients of a doctor who leaves are told once, in an e-mail without a word about their case', async () => {
+test('the patients of a leaving doctor get one email without health data', async () => {
   const [doctor, someone] = [await inviteDoctor(house), await signUpPatient(house)];
   for (let cases = 0; cases < 2; cases += 1) await sentCase(house, { patient: someone, doctor });
   await answerFinally(house, await sentCase(house, { patient, doctor }));
@@ -112,7 +112,7 @@ test('the patients of a doctor who leaves are told once, in an e-mail without a 
   expect(await subjectsTo(patient)).toEqual(before);
 });
 
-test('what would reach nobody is refused: a message, an accepted time, a request; the page before sending says why', async () => {
+test('messages, accepted times and requests to nobody are refused with the reason', async () => {
   const conversation = await sentCase(house, { patient });
   const given = await propose(conversation);
   await addLetter(house, conversation);
@@ -132,42 +132,39 @@ test('what would reach nobody is refused: a message, an accepted time, a request
 test.each([
   ['is deactivated', leave],
   ['has their account erased', ({ accountId }: Person) => eraseAccount(house.kernel, accountId, () => true)],
-])(
-  'with a doctor who %s ends what was agreed for later: the patient is told, and everywhere it says that the portal did it',
-  async (_, end) => {
-    const conversation = await sentCase(house, { patient });
-    const given = await propose(conversation);
-    bodyOf(await accept(given));
-    await end(conversation.doctor);
-    const page = await pageOf(house, conversation, patient);
-    expect(page).toMatchObject({
-      status: 'answered',
-      turn: 'none',
-      doctor: { left: true },
-      answers: [{ appointment: { accepted: at, cancelled: { by: 'system' } } }],
-    });
-    expect(page.timeline.at(-1)).toMatchObject({
-      kind: 'appointment_cancelled',
-      ref_id: given.id,
-      by: { role: 'system', name: '', mine: false },
-    });
-    expect((await subjectsTo(patient))[0]).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
-    const log = async (query: string) =>
-      bodyOf<{ items: AuditEntry[] }>(
-        await as(house.app, patient).get(`/api/audit/${conversation.patientId}?${query}`),
-      ).items.filter((entry) => entry.case_id === conversation.caseId);
-    expect(await log('action=appointment.cancel')).toMatchObject([
-      { result: 'allowed', actor: { role: 'system', name: '', mine: false } },
-    ]);
-    expect(await log('kind=changed&who=doctors&limit=1')).toMatchObject([{ action: 'appointment.cancel' }]);
-    expect(await verifyChains(house.kernel.db, house.kernel.vault)).toMatchObject({ faults: [] });
-    expect(await house.outbox(conversation.doctor.email)).not.toContainEqual(
-      expect.objectContaining({ subject: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt' }),
-    );
-  },
-);
+])('with a doctor who %s future appointments end, attributed to the portal', async (_, end) => {
+  const conversation = await sentCase(house, { patient });
+  const given = await propose(conversation);
+  bodyOf(await accept(given));
+  await end(conversation.doctor);
+  const page = await pageOf(house, conversation, patient);
+  expect(page).toMatchObject({
+    status: 'answered',
+    turn: 'none',
+    doctor: { left: true },
+    answers: [{ appointment: { accepted: at, cancelled: { by: 'system' } } }],
+  });
+  expect(page.timeline.at(-1)).toMatchObject({
+    kind: 'appointment_cancelled',
+    ref_id: given.id,
+    by: { role: 'system', name: '', mine: false },
+  });
+  expect((await subjectsTo(patient))[0]).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+  const log = async (query: string) =>
+    bodyOf<{ items: AuditEntry[] }>(
+      await as(house.app, patient).get(`/api/audit/${conversation.patientId}?${query}`),
+    ).items.filter((entry) => entry.case_id === conversation.caseId);
+  expect(await log('action=appointment.cancel')).toMatchObject([
+    { result: 'allowed', actor: { role: 'system', name: '', mine: false } },
+  ]);
+  expect(await log('kind=changed&who=doctors&limit=1')).toMatchObject([{ action: 'appointment.cancel' }]);
+  expect(await verifyChains(house.kernel.db, house.kernel.vault)).toMatchObject({ faults: [] });
+  expect(await house.outbox(conversation.doctor.email)).not.toContainEqual(
+    expect.objectContaining({ subject: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt' }),
+  );
+});
 
-test('an appointment that has begun stays as it was; one of a doctor who left earlier can still be cancelled', async () => {
+test('an appointment that has begun stays; an older one can still be cancelled', async () => {
   const over = await sentCase(house, { patient });
   const past = await propose(over);
   bodyOf(await accept(past));
@@ -191,7 +188,7 @@ test('an appointment that has begun stays as it was; one of a doctor who left ea
   expect(await pageOf(house, standing, patient)).toMatchObject({ status: 'answered', turn: 'none' });
 });
 
-test('a case in any state can go from a doctor who has left to one who takes cases, and to nobody else', async () => {
+test('any case of a doctor who has left can go to one who takes cases, and nobody else', async () => {
   const doctor = await inviteDoctor(house);
   const [draft, asked, answered, closed] = [
     await newCase(house, { patient, doctor }),
@@ -226,7 +223,7 @@ test('a case in any state can go from a doctor who has left to one who takes cas
     expect(bodyOf<CaseSummary>(await handOver(conversation))).toMatchObject({ status: 'with_doctor', open_todos: 0 });
 });
 
-test('a draft for a doctor who takes no new cases, or has left, says so before it is sent, and goes to another one', async () => {
+test('a draft for an unavailable doctor says so, and can go to another one', async () => {
   for (const makeUnavailable of [
     leave,
     (who: Person) =>
@@ -255,7 +252,7 @@ test('a draft for a doctor who takes no new cases, or has left, says so before i
   }
 });
 
-test('a doctor who is invited back has their cases again, and can be chosen, once they have accepted', async () => {
+test('a reinvited doctor has their cases again once they accepted', async () => {
   const conversation = await sentCase(house, { patient });
   const { doctor } = conversation;
   const listed = async () =>

@@ -31,7 +31,7 @@ const todo = (deadline: string, assignee = 'patient') => ({
   assignee,
 });
 
-test('in every state of a case the dashboard, the list and the case page agree on the next step', async () => {
+test('dashboard, list and case page agree on the next step in every state', async () => {
   const patient = await signUpPatient(house);
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;
@@ -77,11 +77,11 @@ test('in every state of a case the dashboard, the list and the case page agree o
     }
   }
   expect(wrong).toEqual([]);
-  // Both happen.
+  // Both outcomes occur.
   expect([waiting > 40, waiting < 100, given.option]).toEqual([true, true, 'final_answer']);
 }, 120_000);
 
-test('documents whose details are missing are counted on the dashboard as on the case page', async () => {
+test('documents without details are counted on the dashboard like on the case page', async () => {
   const patient = await signUpPatient(house);
   const conversation = await newCase(house, { patient, doctor });
   const { documentId } = await uploadOne(house.app, patient, conversation.caseId, 'brief.pdf', aPdfOf(600));
@@ -94,7 +94,7 @@ test('documents whose details are missing are counted on the dashboard as on the
   expect(await counted()).toEqual([0, 0]);
 });
 
-test('a doctor who waits with a deadline comes before a draft, whatever happened last', async () => {
+test("a doctor's deadline comes before a draft, whatever happened last", async () => {
   const patient = await signUpPatient(house);
   const later = await sentCase(house, { patient, doctor });
   const sooner = await sentCase(house, { patient, doctor });
@@ -110,7 +110,7 @@ test('a doctor who waits with a deadline comes before a draft, whatever happened
   );
 });
 
-test('an answered case with an open to-do waits for the patient and is not among the answered', async () => {
+test('an answered case with an open ToDo waits for the patient', async () => {
   const patient = await signUpPatient(house);
   const conversation = await sentCase(house, { patient, doctor });
   const given = await answerFinally(house, conversation);
@@ -128,7 +128,7 @@ test('an answered case with an open to-do waits for the patient and is not among
   expect(await listOf(doctor, 'answered')).toContain(conversation.caseId);
 });
 
-test('a patient’s page counts their own to-dos, not the notes of the doctor', async () => {
+test("a patient's page counts their own ToDos, not the doctor's", async () => {
   const conversation = await sentCase(house, { patient: await signUpPatient(house), doctor });
   bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3), 'doctor')), 201);
   const counts = async (reader: Person) => (await pageOf(house, conversation, reader)).counts;

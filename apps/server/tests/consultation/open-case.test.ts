@@ -13,12 +13,12 @@ beforeAll(async () => {
 const open = ({ caseId, doctor: by }: Conversation, who = by) =>
   as(house.app, who).post(`/api/process/${caseId}/opened`);
 
-test('the patient reads when the doctor first opened the case, for each time that it waits', async () => {
+test('the patient sees when the doctor first opened the case, per wait', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const opened = async () => (await pageOf(house, conversation, patient)).opened_at;
   const look = async () => {
     house.clock.advance(60_000);
-    // The inbox's preview reads it, too.
+    // The inbox preview loads it, too.
     const before = await opened();
     expect((await pageOf(house, conversation)).opened_at).toBeNull();
     expect(await opened()).toBe(before);
@@ -30,7 +30,7 @@ test('the patient reads when the doctor first opened the case, for each time tha
   expect(first).toEqual(expect.any(String));
   expect(await look()).toBe(first);
 
-  // Sent once more, it waits anew.
+  // Sent again, it waits anew.
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
   expect(await opened()).toBeNull();
@@ -49,7 +49,7 @@ test('the patient reads when the doctor first opened the case, for each time tha
   expect(((await look()) ?? '') > (second ?? '')).toBe(true);
 });
 
-test('who is not the doctor of a case does not open it', async () => {
+test('a doctor without the case cannot open it', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   for (const who of [await inviteDoctor(house), patient]) expect((await open(conversation, who)).statusCode).toBe(404);
   expect((await pageOf(house, conversation, patient)).opened_at).toBeNull();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-/** A case that was answered and then put away by everybody, with its patient. */
+/** An answered case that both sides archived, with its patient. */
 beforeEach(async () => {
   conversation = await sentCase(house, { patient, doctor });
   await answerFinally(house, conversation);
@@ -59,7 +59,7 @@ const give = async (who: Person, assignee: 'patient' | 'doctor') =>
 const change = async (who: Person, { id }: Todo, form: Record<string, unknown>) =>
   bodyOf(await as(house.app, who).put(`/api/aufgaben/${id}`, form));
 
-test('a patient’s message takes the case and its patient out of the doctor’s archive, and out of that one alone', async () => {
+test("a patient's message restores case and patient in the doctor's archive only", async () => {
   const before = (await countsOf(doctor)).unread_messages;
   await write(patient);
   expect(await isListed(doctor)).toBe(true);
@@ -68,7 +68,7 @@ test('a patient’s message takes the case and its patient out of the doctor’s
   expect(await isListed(patient)).toBe(false);
 });
 
-test('a doctor’s message takes the case out of the patient’s archive, and out of that one alone', async () => {
+test("a doctor's message restores the case in the patient's archive only", async () => {
   const before = (await countsOf(patient)).unread_messages;
   await write(doctor);
   expect(await isListed(patient)).toBe(true);
@@ -77,7 +77,7 @@ test('a doctor’s message takes the case out of the patient’s archive, and ou
   expect(await patientIsListed()).toBe(false);
 });
 
-test('a to-do for the patient takes the case out of their archive; one that the doctor keeps, or a tick, does not', async () => {
+test("a ToDo restores the patient's archived case; the doctor's own, or a tick, does not", async () => {
   const own = await give(doctor, 'doctor');
   expect(await isListed(patient)).toBe(false);
   await give(patient, 'patient');
@@ -99,14 +99,14 @@ test('a to-do for the patient takes the case out of their archive; one that the 
   expect(await isListed(patient)).toBe(true);
 });
 
-test('a document that the doctor adds takes the case out of the patient’s archive; one that the patient keeps back leaves the doctor’s', async () => {
+test("a doctor's document restores the patient's case; an unsent one nothing", async () => {
   await addLetter(house, conversation);
   expect(await isListed(doctor)).toBe(false);
   await addLetter(house, conversation, doctor);
   expect(await isListed(patient)).toBe(true);
 });
 
-test('what the patient changes in the forms takes the case and its patient out of the doctor’s archive', async () => {
+test("a change of the forms restores case and patient in the doctor's archive", async () => {
   bodyOf(
     await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
       diagnosis: 'Knoten rechts, 31 mm',
@@ -119,7 +119,7 @@ test('what the patient changes in the forms takes the case and its patient out o
   expect(await isListed(patient)).toBe(false);
 });
 
-test('an accepted appointment takes the case and its patient out of the doctor’s archive', async () => {
+test("an accepted appointment restores case and patient in the doctor's archive", async () => {
   conversation = await sentCase(house, { patient, doctor });
   const at = later(new Date(), 3 * dayMs).toISOString();
   const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: [at] }), 201);

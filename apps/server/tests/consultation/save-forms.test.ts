@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const sent = () => sentCase(house, { patient, doctor });
-/** The forms as they stand, with some changes; `more` are new questions. */
+/** The current forms with some changes; `more` are new questions. */
 const save = async (conversation: Conversation, changes: Record<string, unknown> = {}, more: string[] = []) => {
   const { diagnosis, medical_history, anamnesis, questions } = await pageOf(house, conversation, patient);
   const form = {
@@ -42,11 +42,11 @@ const told = ({ timeline }: ProcessOverview) =>
 const withMedication = async (conversation: Conversation, medication: string) => ({
   anamnesis: { ...(await pageOf(house, conversation, patient)).anamnesis, medication },
 });
-/** How often somebody was told that a request waits; letters gather several. */
+/** Number of notifications about a request; emails combine several. */
 const toldOfRequest = (person: Person) =>
   house.kernel.db.$count(notices, and(eq(notices.accountId, person.accountId), eq(notices.kind, 'request')));
 
-test('what is changed in a sent case is told to both sides by its parts, never by its words', async () => {
+test('changes in a sent case are announced by part, never by content', async () => {
   const conversation = await sent();
   await saved(conversation, { diagnosis: 'Knoten links', ...(await withMedication(conversation, 'Marcumar')) });
   for (const reader of [patient, doctor]) {
@@ -60,7 +60,7 @@ test('what is changed in a sent case is told to both sides by its parts, never b
   }
 });
 
-test('the doctor reads what stood there before, until they have answered, and not what was changed back', async () => {
+test('the doctor reads earlier texts until the next answer, without reverted changes', async () => {
   const conversation = await sent();
   expect((await pageOf(house, conversation)).changed_forms).toEqual([]);
   const original = (await pageOf(house, conversation)).diagnosis;
@@ -83,7 +83,7 @@ test('the doctor reads what stood there before, until they have answered, and no
   ]);
 });
 
-test('a doctor to whom the case is handed over is told of what changed since then', async () => {
+test('after a hand-over the doctor sees changes since then', async () => {
   const conversation = await sent();
   await saved(conversation, { diagnosis: 'Knoten links' });
   house.clock.advance(1000);
@@ -106,7 +106,7 @@ test('a doctor to whom the case is handed over is told of what changed since the
   expect((await pageOf(house, conversation, successor)).changed_forms).toMatchObject([{ topic: 'medical_history' }]);
 });
 
-test('a draft keeps no earlier texts, and saving the same once more tells nobody', async () => {
+test('a draft keeps no earlier texts, and saving the same notifies nobody', async () => {
   const kept = ({ caseId }: Conversation) =>
     house.kernel.db.$count(caseFormVersions, eq(caseFormVersions.caseId, caseId));
   const draft = await newCase(house, { patient, doctor });
@@ -124,7 +124,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>]>([
   ['further_documents_needed', {}],
   ['schedule_appointment', appointment],
   ['unable_to_do_anything', { reason: 'Zu wenig.', next_step: 'Hausarzt' }],
-])('a new question after %s gives the case back to the doctor, who is told', async (option, form) => {
+])('a new question after %s returns the case to the doctor, with a notification', async (option, form) => {
   const conversation = await sent();
   bodyOf(await answer(house, conversation, option, form), 201);
   const before = await toldOfRequest(doctor);
@@ -147,7 +147,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>]>([
   await answerFinally(house, conversation);
 });
 
-test('a new question after a recommendation goes with the case to the doctor whom it is handed over to', async () => {
+test('a new question after a recommendation goes to the next doctor with the case', async () => {
   const conversation = await sent();
   bodyOf(
     await answer(house, conversation, 'recommendation_different_physician', {
@@ -167,7 +167,7 @@ test('a new question after a recommendation goes with the case to the doctor who
   );
 });
 
-test('what the doctor asked for is done with the reply, also after a new question gave the case back', async () => {
+test("a reply completes the doctor's request, also after a new question", async () => {
   const conversation = await sent();
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-03-02' }, 'answer_question'), 201);
   expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'with_doctor', open_todos: 1 });
@@ -181,7 +181,7 @@ test('what the doctor asked for is done with the reply, also after a new questio
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 0 });
 });
 
-test('a new question opens a closed case again, and brings it out of both archives', async () => {
+test('a new question reopens a closed case and restores it in both archives', async () => {
   const conversation = await sent();
   const { caseId } = conversation;
   await answerFinally(house, conversation);
@@ -193,7 +193,7 @@ test('a new question opens a closed case again, and brings it out of both archiv
   expect((await pageOf(house, conversation)).archived_at).toBeNull();
 });
 
-test('while the doctor has the case, or does not see it any more, a new question changes nothing but the questions', async () => {
+test('while the doctor has the case or lost it, a new question changes only questions', async () => {
   const waiting = await sent();
   const before = await toldOfRequest(doctor);
   const { answer_due_on: due, last_request_at: since } = await pageOf(house, waiting);
@@ -213,7 +213,7 @@ test('while the doctor has the case, or does not see it any more, a new question
   expect(await toldOfRequest(doctor)).toBe(before + 1);
 });
 
-test('five questions may be open, however many were answered before; these stay first', async () => {
+test('five questions may be open besides answered ones, which come first', async () => {
   const conversation = await sent();
   const round = (number: number) => Array.from({ length: 5 }, (_, index) => `Frage ${number}.${index + 1}?`);
   await saved(conversation, {}, round(1).slice(0, 4));

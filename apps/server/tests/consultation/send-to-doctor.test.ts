@@ -38,7 +38,7 @@ const refusal = (response: Awaited<ReturnType<typeof send>>) => ({
   status: response.statusCode,
 });
 
-test('nothing reaches the doctor before the patient sends it', async () => {
+test('nothing reaches the doctor before the first request', async () => {
   const conversation = await newCase(house, { patient, doctor });
   await addLetter(house, conversation);
   const hidden = await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
@@ -48,7 +48,7 @@ test('nothing reaches the doctor before the patient sends it', async () => {
   expect(inbox.total).toBe(0);
 });
 
-test('the first request needs a document, and says so in the words of the specification', async () => {
+test("the first request needs a document, with the specification's message", async () => {
   const conversation = await newCase(house, { patient, doctor });
   expect((await preview(conversation)).missing).toEqual(['no_documents', 'no_medication']);
   expect(refusal(await send(house, conversation))).toMatchObject({
@@ -69,7 +69,7 @@ test('a document without details blocks the request, at that document', async ()
   });
 });
 
-test('a first request without a question is refused at the questions, and goes out with one', async () => {
+test('a first request without a question is refused at the questions', async () => {
   const conversation = await newCase(house, { patient, doctor }, { questions: [] });
   await addLetter(house, conversation);
   expect(await preview(conversation)).toMatchObject({
@@ -92,14 +92,14 @@ test('a first request without a question is refused at the questions, and goes o
     });
   bodyOf(await forms([{ text: 'Was ist das?' }]));
   bodyOf(await send(house, conversation), 201);
-  // Once sent it keeps asking.
+  // Once sent it must keep a question.
   expect(refusal(await forms([]))).toMatchObject({
     status: 422,
     errors: [{ path: 'questions', code: 'questionNeeded' }],
   });
 });
 
-test('once its questions are answered a case takes more requests without a new one', async () => {
+test('once its questions are answered a case needs no new one for further requests', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await answerFinally(house, conversation);
   await addLetter(house, conversation);
@@ -107,7 +107,7 @@ test('once its questions are answered a case takes more requests without a new o
   bodyOf(await send(house, conversation), 201);
 });
 
-test('sending needs consent', async () => {
+test('sending requires consent', async () => {
   const conversation = await newCase(house, { patient, doctor });
   const response = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
     consent: false,
@@ -115,7 +115,7 @@ test('sending needs consent', async () => {
   expect(refusal(response)).toMatchObject({ status: 422, errors: [{ path: 'consent', code: 'consentMissing' }] });
 });
 
-test('a request brings the case with everything new to the doctor, who is told without a word about health', async () => {
+test('a request sends everything new, and notifies the doctor without health data', async () => {
   const conversation = await newCase(house, { patient, doctor });
   const letter = await addLetter(house, conversation);
   const archived = await addLetter(house, conversation);
@@ -175,7 +175,7 @@ test('a request brings the case with everything new to the doctor, who is told w
   );
 });
 
-test('documents added later become visible with the next request, and a request without any is refused', async () => {
+test('later documents become visible with the next request, which needs at least one', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   expect(refusal(await send(house, conversation))).toMatchObject({ status: 409, code: 'no_new_documents' });
   const second = await addLetter(house, conversation);
@@ -189,7 +189,7 @@ test('documents added later become visible with the next request, and a request 
   expect(page.new_documents).toBe(2);
 });
 
-test('what was sent after an answer is new to the doctor, what came before is not', async () => {
+test('documents sent after an answer are new to the doctor, earlier ones are not', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   bodyOf(await answer(house, conversation, 'further_documents_needed'), 201);
   expect((await pageOf(house, conversation)).new_documents).toBe(0);
@@ -199,7 +199,7 @@ test('what was sent after an answer is new to the doctor, what came before is no
   expect(page.documents.filter(({ is_new }) => is_new).map(({ id }) => id)).toEqual([second]);
 });
 
-test('a request reopens a case that was answered and closed, and brings it out of both archives', async () => {
+test('a request reopens an answered and closed case, and restores it in both archives', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await answerFinally(house, conversation);
   bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/close`, {}));
@@ -216,7 +216,7 @@ test('a request reopens a case that was answered and closed, and brings it out o
   ).toBeNull();
 });
 
-test('of 50 requests at the same time after one upload, one is sent and 49 are refused', async () => {
+test('of 50 concurrent requests after one upload, one is sent and 49 are refused', async () => {
   const conversation = await newCase(house, { patient, doctor });
   await addLetter(house, conversation);
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(house, conversation)));
@@ -238,7 +238,7 @@ test('a request sent twice with one Idempotency-Key is one request', async () =>
   expect(twice[0]?.json<Request>().id).toBe(twice[1]?.json<Request>().id);
 });
 
-test('doctors cannot send, patients cannot answer, and neither learns that the case is there', async () => {
+test('doctors cannot send, patients cannot answer, and neither learns of the case', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const [stranger, otherDoctor] = [await signUpPatient(house), await inviteDoctor(house)];
   const calls = [
@@ -275,7 +275,7 @@ test('a withdrawn consent hides the case, and a new request shows it again', asy
   expect(await house.kernel.db.$count(documents, eq(documents.caseId, conversation.caseId))).toBe(2);
 });
 
-test('sending the documents that the doctor asked for does the ToDo that asked', async () => {
+test('sending the requested documents completes their ToDo', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const deadline = dayOf(later(new Date(), 9 * dayMs));
   bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
@@ -291,7 +291,7 @@ test.each<[string, AnswerOption, TodoTitle, string, number]>([
   ['a note replies to a question', 'question_to_patient', 'answer_question', 'Seit März.', 1],
   ['documents alone reply to no question', 'question_to_patient', 'answer_question', '', 2],
   ['no note chooses an appointment', 'schedule_appointment', 'book_appointment', 'Der 3. passt.', 2],
-])('a request settles what it does: %s', async (_claim, option, title, note, open) => {
+])('a request settles what it resolves: %s', async (_claim, option, title, note, open) => {
   const form: Partial<AnswerPatient> =
     option === 'schedule_appointment' ? { appointments: [later(new Date(), 9 * dayMs).toISOString()] } : {};
   const conversation = await sentCase(house, { patient, doctor });
@@ -318,7 +318,7 @@ test.each<[string, AnswerOption, TodoTitle, string, number]>([
   });
 });
 
-test('what is sent to the same doctor after they recommended another one leaves the ToDo to see that one', async () => {
+test('sending to the same doctor keeps the ToDo to see a recommended one', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   bodyOf(
     await answer(
@@ -335,7 +335,7 @@ test('what is sent to the same doctor after they recommended another one leaves 
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 1 });
 });
 
-test('what is sent while the doctor has the case changes neither the promised day nor since when it waits; after an answer both are new', async () => {
+test('sending while the doctor has the case keeps the promised day', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const since = { lastRequestAt: new Date('2026-01-12T09:00:00Z'), answerDueOn: '2026-01-15' };
   const promised = { last_request_at: since.lastRequestAt.toISOString(), answer_due_on: since.answerDueOn };

@@ -27,7 +27,7 @@ const withdraw = async (conversation: Conversation) => {
   expect((await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
 };
 
-test('after a withdrawn consent a new one gives the doctor the case back as it stood, without a new document, and says so', async () => {
+test('a new consent returns the unshared case to the doctor, without a new document', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const given = await answerFinally(house, conversation);
   await withdraw(conversation);
@@ -50,7 +50,7 @@ test('after a withdrawn consent a new one gives the doctor the case back as it s
   expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Möller/);
 });
 
-test('a case that waited for the doctor waits anew, where they see it; one that waited for the patient does so again', async () => {
+test('a case waits as before it was unshared, for the doctor with a new due date', async () => {
   const waiting = await sentCase(house, { patient, doctor });
   bodyOf(await as(house.app, doctor).post(`/api/process/${waiting.caseId}/archive`, {}));
   bodyOf(await as(house.app, doctor).post(`/api/patients/${waiting.patientId}/archive`, {}));
@@ -80,7 +80,7 @@ test('a case that waited for the doctor waits anew, where they see it; one that 
   });
 });
 
-test('it needs the consent of the patient alone, for a case that was sent, and a doctor who is there; twice is once', async () => {
+test("requires the patient's consent, a sent case and an active doctor; idempotent", async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await withdraw(conversation);
   for (const body of [{}, { consent: false }])

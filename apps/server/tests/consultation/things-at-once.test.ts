@@ -27,7 +27,7 @@ const todo = {
 };
 const letter = { subject: 'Rückfrage', message: 'Seit wann?' };
 
-/** What a doctor changes in a case that is there already, and the text that they put in its place. */
+/** A doctor's changes of existing objects, with their new text. */
 const changes = {
   'a to-do': async ({ doctor, caseId }: Conversation) => {
     const { id } = bodyOf<{ id: string }>(await as(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo), 201);
@@ -45,7 +45,7 @@ const changes = {
 };
 
 test.each(Object.entries(changes))(
-  '%s that its doctor changes while the consent is withdrawn stays as it was',
+  '%s changed by the doctor during the withdrawal of the consent stays unchanged',
   async (_, prepare) => {
     const conversation = await sentCase(house);
     const change = await prepare(conversation);
@@ -54,7 +54,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('a document that goes to the archive while its case is sent is not sent with it', async () => {
+test('a document archived while its case is sent is not sent with it', async () => {
   const draft = await newCase(house);
   const id = await addLetter(house, draft);
   const [archived, sent] = await meeting(

@@ -8,7 +8,7 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-test('a connection that breaks while somebody holds it fails their next query, not the process', async () => {
+test('a connection that breaks while in use fails the next query, not the process', async () => {
   const { pool } = house.kernel.connection;
   const held = await pool.connect();
   const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -20,7 +20,7 @@ test('a connection that breaks while somebody holds it fails their next query, n
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('what is asked together gets each its own answer', async () => {
+test('concurrent queries get their own results', async () => {
   const { db } = house.kernel.connection;
   const numbers = await db.transaction(async (tx) =>
     Promise.all(
@@ -34,7 +34,7 @@ test('what is asked together gets each its own answer', async () => {
   expect(numbers).toEqual([3, 1, 2]);
 });
 
-test('of what is asked together in a transaction nothing stays when one fails', async () => {
+test('concurrent queries in a transaction are all rolled back when one fails', async () => {
   const { db, pool } = house.kernel.connection;
   await pool.query('create table asked_together (number int)');
   const write = (number: number) => sql`insert into asked_together values (1 / ${number}::int)`;
@@ -44,7 +44,7 @@ test('of what is asked together in a transaction nothing stays when one fails', 
   expect((await pool.query('select from asked_together')).rowCount).toBe(0);
 });
 
-test('a connection that breaks fails all that was asked together', async () => {
+test('a broken connection fails all its concurrent queries', async () => {
   const { pool } = house.kernel.connection;
   const held = await pool.connect();
   const asked = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 2'].map((text) =>
@@ -54,7 +54,7 @@ test('a connection that breaks fails all that was asked together', async () => {
   held.release(true);
 });
 
-test('a connection that breaks as its transaction begins goes back to the pool, which has one for the next and ends', async () => {
+test('a connection that breaks while beginning a transaction is returned to the pool', async () => {
   const database = await createTestDatabase();
   const { db, pool, close } = connect({ ...database.connection, max: 1 });
   pool.once('acquire', (client) => void client.connection.stream.destroy());

@@ -27,20 +27,20 @@ const someone = async (name: string) => ({
 const inboxOf = async (name: string, query = ''): Promise<Inbox> =>
   bodyOf<Inbox>(await as(house.app, await someone(name)).get(`/api/process?${query}`));
 
-test('it fills an empty installation only', async () => expect(await seedDemo(house.kernel)).toBe(false));
+test('fills an empty installation only', async () => expect(await seedDemo(house.kernel)).toBe(false));
 
-test('the first doctor’s inbox looks like a week’s work', async () => {
+test("the first doctor's inbox looks like a week's work", async () => {
   const { items, counts } = await inboxOf('doctor', 'view=needs_answer');
   expect(counts).toMatchObject({ needs_answer: 15, waiting_for_patient: 5, answered: 4, archived: 2 });
   expect(items[0]?.patient.last_name).toBe('Novak');
   expect(items.map(({ priority }) => priority).filter((priority) => priority === 'high')).toHaveLength(4);
-  // One came back by a message: none of the proposed times suits her.
+  // One was returned by a message: none of the proposed times suits her.
   expect(items.filter(({ new_documents }) => new_documents === 0).map(({ patient }) => patient.last_name)).toEqual([
     'Vogt',
   ]);
 });
 
-test('the first pair is in mid-conversation, with letters, pictures and a study that carries the right name', async () => {
+test("the first pair's case has letters, pictures and a correctly named study", async () => {
   const { items } = await inboxOf('doctor', 'search=adler');
   const doctor = await someone('doctor');
   const page = await pageOf(house, { caseId: items[0]?.id ?? '', doctor, patient: doctor, patientId: '' });
@@ -69,7 +69,7 @@ test('the first pair is in mid-conversation, with letters, pictures and a study 
   expect(page.documents.every(({ details_missing }) => !details_missing)).toBe(true);
 });
 
-test('the second pair has its own, and nobody sees the other’s', async () => {
+test('the second pair has its own case, invisible to others', async () => {
   const [first, second] = [await inboxOf('patient'), await inboxOf('patient2')];
   expect(first.items.map(({ case_name }) => case_name).sort()).toEqual([
     'Bandscheibe L4/L5, Zweitmeinung',
@@ -89,7 +89,7 @@ test('the second pair has its own, and nobody sees the other’s', async () => {
   );
 });
 
-test('nobody was written to about the past, the messages are in order, and the audit chains hold', async () => {
+test('notifies nobody of the past, sorts messages by time, and keeps valid audit chains', async () => {
   expect(await house.outbox()).toEqual([]);
   const { items } = bodyOf<{ items: Message[] }>(
     await as(house.app, await someone('doctor')).get('/api/messagesoverview'),
@@ -98,7 +98,7 @@ test('nobody was written to about the past, the messages are in order, and the a
   expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
 });
 
-test('it can be prepared on a Monday just after midnight, when the last working day is three days ago', async () => {
+test('can be created on a Monday after midnight, three days after the last working day', async () => {
   const monday = await testApp();
   try {
     const now = new Date();

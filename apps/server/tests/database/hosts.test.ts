@@ -8,7 +8,7 @@ import { createTestCluster, type TestDatabase } from '../support/database.ts';
 import { connect } from '@konsil/server-platform/database/client';
 import { hostsOf, isPlainDatabase } from '@konsil/server-settings/hosts';
 
-test('an address may name several servers, as libpq reads it', () => {
+test('a URL may list several servers, like in libpq', () => {
   expect(
     hostsOf('postgres://konsil:s%40cret@a:5432,b:5433/db?sslmode=verify-full&target_session_attrs=read-write'),
   ).toEqual({
@@ -32,9 +32,9 @@ test.each([
   ['postgres://[::1]:5433/konsil', false],
   ['postgres://x/konsil?host=/run/postgresql', false],
   ['postgres://konsil@%2Frun%2Fpostgresql/konsil', false],
-])('%s speaks plainly with another machine: %s', (url, plain) => expect(isPlainDatabase(url)).toBe(plain));
+])('%s is unencrypted to another machine: %s', (url, plain) => expect(isPlainDatabase(url)).toBe(plain));
 
-describe('two servers', () => {
+describe('Two servers', () => {
   const folders = [mkdtempSync(join(tmpdir(), 'konsil-host-')), mkdtempSync(join(tmpdir(), 'konsil-host-'))] as const;
   let servers: [TestDatabase, TestDatabase];
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('two servers', () => {
   const whoAnswers = async (pool: pg.Pool) =>
     (await pool.query<{ at: string }>("select current_setting('unix_socket_directories') as at")).rows[0]?.at;
 
-  test('are tried one after the other: the one that is away and the one that takes no writes are passed over', async () => {
+  test('are tried in order, skipping an unreachable and a read-only one', async () => {
     const [first, second] = servers;
     await makeReadOnly(first, true);
     const { pool, openClient, close } = connect({
@@ -72,7 +72,7 @@ describe('two servers', () => {
     await makeReadOnly(first, false);
   });
 
-  test('take over from each other: what meets a read-only server is an outage, and the next call finds the other one', async () => {
+  test('fail over: a read-only server is an outage, and the next request finds the other', async () => {
     const [first, second] = servers;
     await makeReadOnly(second, true);
     const { pool, db, close } = connect({
@@ -81,7 +81,7 @@ describe('two servers', () => {
     });
     expect(await whoAnswers(pool)).toBe(first.connection.host);
     await makeReadOnly(second, false);
-    // Demoted, as far as the connection that is open can tell.
+    // Demoted, as far as the open connection can tell.
     await pool.query('set default_transaction_read_only = on');
     const failure: unknown = await db
       .transaction(async (tx) => tx.execute(sql`create table written (number int)`))
@@ -89,7 +89,7 @@ describe('two servers', () => {
     expect(isOutage(failure)).toBe(true);
     expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }]);
     await makeReadOnly(first, true);
-    // The pool may not have heard yet that its connection is gone.
+    // The pool may not have noticed the broken connection yet.
     await pool.query('select 1').catch(() => undefined);
     expect(await whoAnswers(pool)).toBe(second.connection.host);
     await makeReadOnly(first, false);

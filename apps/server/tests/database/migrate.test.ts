@@ -14,7 +14,7 @@ let script: string;
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
-  // Beside the packages, which the bundle leaves outside.
+  // Beside the packages that the bundle imports.
   folder = await mkdtemp(join(__dirname, '../../../../node_modules/.cache/migrations-'));
   script = join(folder, 'migrate.mjs');
   await build({
@@ -87,14 +87,14 @@ const isAtWork = async () =>
     )
   ).rowCount ?? 0) > 0;
 
-test('three processes that start together run a migration longer than the limits of the pool once', async () => {
+test("three concurrent processes run a migration longer than the pool's limits once", async () => {
   const processes = [start(), start(), start()];
   expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([0, 0, 0]);
   expect(await applied()).toEqual([{ runs: '1 2', migrations: '2' }]);
   expect(processes.filter(({ said }) => said.includes('Another process is changing the data model'))).toHaveLength(2);
 });
 
-test('of three processes, one killed in the middle, another one does its migration from the beginning', async () => {
+test('after one of three processes is killed, another restarts its migration', async () => {
   const first = start();
   await until(isAtWork);
   const others = [start(), start()];

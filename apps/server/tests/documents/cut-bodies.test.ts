@@ -21,9 +21,9 @@ const send = async (payload: Buffer, contentType: string) =>
     })
   ).statusCode;
 
-test('a form that is cut anywhere before its closing boundary is refused as unreadable, and nothing of it stays', async () => {
+test('a form truncated anywhere is refused as unreadable, without leftovers', async () => {
   const before = (await keysIn(house)).sort();
-  // The second file is long enough to be read in several pieces.
+  // The second file is long enough to arrive in several chunks.
   const { payload, contentType } = multipartOf([
     { name: 'a.pdf', bytes: aPdfOf(300) },
     { name: 'b.pdf', bytes: aPdfOf(200_000) },
@@ -43,7 +43,7 @@ test('a form that is cut anywhere before its closing boundary is refused as unre
   expect(await send(payload, contentType)).toBe(201);
 });
 
-test('a form without files that is cut is refused, too', async () => {
+test('a truncated form without files is refused, too', async () => {
   const form = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nsome words\r\n--x--\r\n';
   const statuses: number[] = [];
   for (let at = 1; at < form.length; at += 1)

@@ -26,7 +26,7 @@ const letters = async () =>
     .map(({ subject }) => subject)
     .filter((subject) => /Dokument/.test(subject));
 
-test('what a doctor adds is told, gathered and without a word of it, and waits on the first page until the patient opens it', async () => {
+test("a doctor's documents are announced without content, and listed until opened", async () => {
   const { patient, doctor } = conversation;
   const first = await addLetter(house, conversation, doctor);
   const second = await addLetter(house, conversation, doctor);
@@ -39,7 +39,7 @@ test('what a doctor adds is told, gathered and without a word of it, and waits o
   expect((await marks('patient')).filter(({ unread }) => unread).map(({ id }) => id)).toEqual([second, first]);
   expect((await marks('doctor')).filter(({ unread }) => unread)).toEqual([]);
 
-  // Whoever added it opens it without reading it for the patient.
+  // Its uploader opens it without marking it read for the patient.
   bodyOf(await as(house.app, doctor).get(`/api/individualdocument/get/${first}`));
   expect(await waiting()).toEqual([second, first]);
   bodyOf(await as(house.app, patient).get(`/api/individualdocument/get/${first}`));
@@ -52,7 +52,7 @@ test('what a doctor adds is told, gathered and without a word of it, and waits o
   ).toEqual([]);
 });
 
-test('what is archived again, and what patients add themselves, waits for nobody', async () => {
+test("archived documents, and a patient's own, are not listed as unread", async () => {
   const { doctor } = conversation;
   const id = await addLetter(house, conversation, doctor);
   bodyOf(await as(house.app, doctor).delete(`/api/individualdocument/get/${id}`));

@@ -56,7 +56,8 @@ const documentOf = async (
 };
 
 test.each([
-  // who added it, sent, archived, opened by the patient, last answer | new to the patient, to the doctor, unread by the patient
+  // Uploader, sent, archived, opened by the patient, last answer | new to the patient, to the doctor, unread by the
+  // patient
   ['patient', null, false, false, null, true, false, false],
   ['patient', null, true, false, null, false, false, false],
   ['patient', before, false, false, null, false, true, false],
@@ -66,11 +67,11 @@ test.each([
   ['doctor', after, false, false, answered, false, false, true],
   ['doctor', after, false, true, answered, false, false, false],
   ['doctor', after, true, false, null, false, false, false],
-  // Handed over: what was there is sent to the one who has it now.
+  // After a hand-over everything counts as sent to the current doctor.
   ['former doctor', after, false, false, answered, false, true, true],
   ['former doctor', before, false, true, answered, false, false, false],
 ] as const)(
-  'of %s, sent %s, archived %s, opened %s, answered %s',
+  'by %s, sent %s, archived %s, opened %s, answered %s',
   async (by, sentAt, archived, opened, lastAnswerAt, newToPatient, newToDoctor, unread) => {
     const { db } = house.kernel;
     await db.update(cases).set({ lastAnswerAt }).where(eq(cases.id, theCase.id));
@@ -87,7 +88,7 @@ test.each([
         .where(and(eq(documents.id, row.id), rule));
     const told = async (actor: Actor) => ({
       row: [isNew(row, { lastAnswerAt }, actor), isUnread(row, actor)],
-      // Once with the answer's moment as it is known, once with the column of the case.
+      // Once with the answer's time as a value, once with the column of the case.
       known: [(await there(newTo(actor, lastAnswerAt))).length === 1, (await there(unreadBy(actor))).length === 1],
       column: [
         (await there(newTo(actor, cases.lastAnswerAt))).length === 1,

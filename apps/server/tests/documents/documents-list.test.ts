@@ -23,7 +23,10 @@ let house: TestApp;
 let theCase: TestCase;
 let now: Date;
 
-/** As many described documents as a long illness brings together. Every fifth is the doctor's, every seventh archived, the newest tenth unsent. */
+/**
+ * As many documents as a long illness produces. Every fifth is the doctor's, every seventh archived, the newest tenth
+ * unsent.
+ */
 const fill = async () => {
   const { db, vault } = house.kernel;
   const rows = await Promise.all(
@@ -97,7 +100,7 @@ test.each([
       medicalKinds.indexOf(a.medical_kind_code ?? 'other') - medicalKinds.indexOf(b.medical_kind_code ?? 'other'),
   ],
   ['?sort=name', (a: Document, b: Document) => a.file_name.localeCompare(b.file_name, 'de', { numeric: true })],
-])('the pages of %s hold every document once, in order', async (query, order) => {
+])('the pages of %s contain every document once, in order', async (query, order) => {
   const found = await walk(query);
   expect(new Set(found.map(({ id }) => id)).size).toBe(active.length);
   expect(found).toHaveLength(active.length);
@@ -126,14 +129,14 @@ test.each([
   ['search=X-ray', (n: number) => medicalKinds[n % medicalKinds.length] === 'xray'],
   ['search=krankenhaus', (n: number) => n % 3 === 0],
   ['search=1999', (n: number) => n === 1999],
-])('the filter %s counts and finds what it says', async (filter, matches) => {
+])('the filter %s counts and finds the right documents', async (filter, matches) => {
   const expected = active.filter(matches);
   const { total, items } = await list(`?limit=200&${filter}`);
   expect(total).toBe(expected.length);
   expect(items.every(({ file_name }) => expected.includes(Number(/\d+/.exec(file_name)?.[0])))).toBe(true);
 });
 
-test('days bound the list on both sides', async () => {
+test('dates limit the list in both directions', async () => {
   const [from, to] = [20, 10].map((days) =>
     later(now, -days * dayMs)
       .toISOString()
@@ -143,7 +146,7 @@ test('days bound the list on both sides', async () => {
   expect(found).toHaveLength(active.filter((n) => n % 400 >= 10 && n % 400 <= 20).length);
 });
 
-test('the doctor counts only what was sent, and as new only what the other side sent', async () => {
+test('the doctor counts sent documents only, and as new those from the other side', async () => {
   const sent = active.filter((n) => n % 5 === 0 || n < many * 0.9);
   expect((await list('', theCase.doctor)).total).toBe(sent.length);
   expect((await list('?only_new=true', theCase.doctor)).total).toBe(sent.filter((n) => n % 5 !== 0).length);
@@ -159,7 +162,7 @@ test.each(['?cursor=garbage', '?limit=abc', '?sort=size', '?from=yesterday', '?k
   },
 );
 
-test('rows by the thousand are the rows that a plain select gives', async () => {
+test('cached rows equal those of a plain select', async () => {
   const { db } = house.kernel;
   const plain = await db.select().from(documents).where(eq(documents.caseId, theCase.id)).orderBy(documents.id);
   expect(plain).toHaveLength(many);
@@ -175,7 +178,7 @@ test('rows by the thousand are the rows that a plain select gives', async () => 
 
 class Undone extends Error {}
 
-test('rows that were read are kept until they change, also twice in one transaction, and after one that is undone', async () => {
+test('rows are cached until they change, also within or after a rolled back transaction', async () => {
   const { db } = house.kernel;
   const ofCase = eq(documents.caseId, theCase.id);
   const read = (tx: Tx) => keptRows(house.kernel, { tx }, theCase, ofCase, sql`${documents.id}`);
@@ -202,8 +205,8 @@ test('rows that were read are kept until they change, also twice in one transact
   expect((await db.transaction(read))[0]?.size).toBe(first.size + 1);
 });
 
-// How long a page takes is measured by tools/bench/documents.mjs.
-test('a page costs the same few queries however many documents there are', async () => {
+// tools/bench/documents.mjs measures how long a page takes.
+test('a page needs the same few queries however many documents there are', async () => {
   const { pool } = house.kernel.connection;
   const queries: string[] = [];
   pool.on('acquire', (client) => {

@@ -34,7 +34,7 @@ if (!hasSwift)
     await swift.stop();
   });
 
-  test('documents are uploaded, read in part and previewed as ever', async () => {
+  test('documents are uploaded, read by range and previewed on S3, too', async () => {
     const bytes = aPdfOf(7_000_000);
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'gross.pdf', bytes);
     await uploadOne(house.app, theCase.patient, theCase.id, 'ct.zip', fixture('ct-series-7.zip'));
@@ -57,7 +57,7 @@ if (!hasSwift)
     );
   });
 
-  test('when the server is gone, uploads are put off, and everything else goes on', async () => {
+  test('uploads get a retry while the server is down, and everything else works', async () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'da.pdf', aPdfOf(3000));
     await swift.stop();
     const refused = await upload(house.app, theCase.patient, theCase.id, [{ name: 'weg.pdf', bytes: aPdfOf(4000) }]);

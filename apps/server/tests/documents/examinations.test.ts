@@ -31,7 +31,7 @@ beforeAll(async () => {
   await add('CT 1.dcm', ct[0] as Buffer);
   await add('MR.dcm', fixture('MR_small_implicit.dcm'));
   await add('Nacken.dcm', ct[1] as Buffer);
-  // A disc with somebody's whole history is no part of one examination.
+  // A disc with several studies belongs to no single examination.
   await add(
     'beide.zip',
     await writeZip({
@@ -58,7 +58,7 @@ const pages = async (query: string): Promise<string[][]> => {
 test.each([
   ['', [['CT 3.dcm', 'CT 1.dcm', 'Nacken.dcm'], ['beide.zip'], ['MR.dcm']]],
   ['&sort=name', [['beide.zip'], ['CT 1.dcm', 'Nacken.dcm', 'CT 3.dcm'], ['MR.dcm']]],
-])('no page%s parts the files of one examination', async (query, expected) => {
+])('no page%s separates the files of one examination', async (query, expected) => {
   expect(await pages(query)).toEqual(expected);
 });
 
@@ -67,7 +67,7 @@ const caseFor = async (person = theCase.patient) =>
 const toldCounts = ({ timeline }: ProcessOverview, kind: string) =>
   timeline.filter((entry) => entry.kind === kind).map(({ count }) => count);
 
-test('what is not sent yet, and what was added, is counted by examinations', async () => {
+test('unsent and added documents are counted by examination', async () => {
   const shown = await caseFor();
   expect(shown.new_documents).toBe(3);
   expect(toldCounts(shown, 'documents_added')).toEqual([3]);
@@ -78,13 +78,13 @@ test.each(['', '&sort=name', '&sort=kind'])('the list%s counts examinations, and
   expect((await caseFor()).counts).toMatchObject({ documents: 0, images: 3 });
 });
 
-test('whoever finds one file of an examination gets the whole of it', async () => {
+test('a match in one file of an examination returns all its files', async () => {
   const found = await list('&search=nacken');
   expect(found.total).toBe(1);
   expect(names(found)).toEqual(['Nacken.dcm', 'CT 1.dcm', 'CT 3.dcm']);
 });
 
-test('what is in the archive, or not sent, stays out of the examination', async () => {
+test('archived and unsent files are not part of the examination', async () => {
   const patient = as(house.app, theCase.patient);
   await patient.delete(`/api/individualdocument/get/${ids['Nacken.dcm']}`);
   expect(names(await list('')).slice(0, 2)).toEqual(['CT 3.dcm', 'CT 1.dcm']);
@@ -98,7 +98,7 @@ test('what is in the archive, or not sent, stays out of the examination', async 
   expect(seen.total).toBe(3);
 });
 
-test('what is sent, what is new to the doctor, and what a doctor adds is counted by examinations', async () => {
+test('sent, new and added documents are counted by examination', async () => {
   const other = await newCase(house);
   const [patient, doctor] = [as(house.app, other.patient), as(house.app, other.doctor)];
   const path = `/api/process/${other.caseId}/preview`;
@@ -122,7 +122,7 @@ test('what is sent, what is new to the doctor, and what a doctor adds is counted
   expect(toldCounts(told, 'documents_added')).toEqual([1, 1]);
 });
 
-test('images that somebody calls a letter go on being images to look at, alone and on the page of their case', async () => {
+test('images labelled as a letter remain viewable, alone and on their case', async () => {
   const { patient, caseId } = await newCase(house);
   const call = as(house.app, patient);
   const { documentId } = await uploadOne(house.app, patient, caseId, 'CT.dcm', fixture('CT_small.dcm'));

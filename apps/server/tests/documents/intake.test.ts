@@ -24,7 +24,7 @@ const otto: ElementSpec[] = [
   ['00100030', 'DA', '19440101'],
 ];
 let uid = 0;
-/** An image of its own each time. */
+/** A different image each time. */
 const anImage = (...more: ElementSpec[]) =>
   writeDicom(
     imageElements(['00080018', 'UI', `1.2.3.4.5.${(uid += 1)}`], ['00080060', 'CS', 'CT'], ...patient, ...more),
@@ -57,10 +57,10 @@ const reader = async (theCase: TestCase, id: string, person = theCase.patient) =
     .join('; ');
 };
 
-describe('two people on one disc', () => {
+describe('Two people on one disc', () => {
   const disc = () => [anImage(), anImage(), anImage(...otto)] as const;
 
-  test('are two entries, each named, in one study and in two, from a zip as from a folder', async () => {
+  test('are two named entries, in one or two studies, from a ZIP or a folder', async () => {
     const [a, b, stranger] = disc();
     const zipped = await aCase(house);
     const items = await sent(zipped, 'cd.zip', await writeZip({ a, b, stranger }));
@@ -81,7 +81,7 @@ describe('two people on one disc', () => {
       [2, 'Petra Möller', false, undefined],
     ]);
     expect((await listed(zipped)).total).toBe(2);
-    // A browser packs a folder by examination, and sends both people's images of one examination together.
+    // A browser packs a folder by examination, with both people's images of one examination together.
     const folder = await aCase(house, zipped);
     const other = disc().map((image) => image);
     await sent(
@@ -92,7 +92,7 @@ describe('two people on one disc', () => {
     expect(seen((await listed(folder)).items)).toEqual(seen(items.map(({ document }) => document)));
   });
 
-  test('stay apart when each comes by itself under the same study, and join images of their own', async () => {
+  test('stay separate when uploaded one by one in one study, and join their own images', async () => {
     const own = await aCase(house);
     for (const [name, image] of [
       ['1.dcm', anImage()],
@@ -105,7 +105,7 @@ describe('two people on one disc', () => {
     expect(items.map(({ dicom }) => dicom?.person ?? 0).sort()).toEqual([0, 0, 1]);
   });
 
-  test('are not in each other’s file, nor in each other’s viewer', async () => {
+  test("are not in each other's file or viewer", async () => {
     const own = await aCase(house);
     const items = await sent(
       own,
@@ -131,16 +131,16 @@ describe('two people on one disc', () => {
     }
   });
 
-  test('leave no file behind that no document knows', async () => {
+  test('leave no unreferenced file', async () => {
     const own = await aCase(house);
     const before = (await keysIn(house)).length;
     await sent(own, 'cd.zip', await writeZip(Object.fromEntries(disc().map((image, index) => [`IM${index}`, image]))));
-    // Two files, and the preview of each.
+    // Two files, and their previews.
     expect((await keysIn(house)).length - before).toBe(4);
   });
 });
 
-test('images of one UID are all kept and counted, byte-equal ones are called copies', async () => {
+test('different images with one UID are all kept, byte-equal ones count as duplicates', async () => {
   const own = await aCase(house);
   const twin = (value: number, series = '1.2.3.4') =>
     writeDicom(
@@ -159,8 +159,8 @@ test('images of one UID are all kept and counted, byte-equal ones are called cop
   expect(item?.document).toMatchObject({ dicom: { images: 3, series: 2 }, intake: { copies: 1 } });
 });
 
-describe('a study that is sent again', () => {
-  test('packed otherwise is said to be there, with the document it is in', async () => {
+describe('A study that is uploaded again', () => {
+  test('in another packaging is refused, with the existing document', async () => {
     const own = await aCase(house);
     const [a, b] = [anImage(), anImage()];
     const [first] = await sent(own, 'cd.zip', await writeZip({ a, b }));
@@ -171,14 +171,14 @@ describe('a study that is sent again', () => {
     ]);
     expect((await send(own, 'a.dcm', a)).statusCode).toBe(409);
   });
-  test('with one image more is taken, and says how many were there', async () => {
+  test('with one more image is accepted, with the number of known ones', async () => {
     const own = await aCase(house);
     const a = anImage();
     await sent(own, 'a.dcm', a);
     const [item] = await sent(own, 'cd.zip', await writeZip({ a, b: anImage() }));
     expect(item?.document.intake).toMatchObject({ known: 1 });
   });
-  test('by somebody else tells nothing of what is held back from them', async () => {
+  test('by the other side reveals nothing unsent', async () => {
     const own = await aCase(house);
     await sent(own, 'a.dcm', anImage());
     await sendCase(house, own);
@@ -192,8 +192,8 @@ describe('a study that is sent again', () => {
   });
 });
 
-describe('what came with the images', () => {
-  test('is left out by name, for both sides; a damaged slice is told as missing', async () => {
+describe('Other files beside the images', () => {
+  test('are listed as left out for both sides, and damaged slices as missing', async () => {
     const own = await aCase(house);
     const archive = withWrongChecksum(
       await writeZip({
@@ -227,7 +227,7 @@ describe('what came with the images', () => {
     );
   });
 
-  test('is not handed on where a name could lead out of the archive', async () => {
+  test('are not passed on if a name could escape the archive', async () => {
     const own = await aCase(house);
     const image = anImage();
     const [item] = await sent(
@@ -243,7 +243,7 @@ describe('what came with the images', () => {
   });
 });
 
-describe('written reports among the images', () => {
+describe('Reports among the images', () => {
   const encapsulated = async (...more: ElementSpec[]) =>
     aReport(
       [
@@ -271,7 +271,7 @@ describe('written reports among the images', () => {
       ...more,
     );
 
-  test('are documents of their own: a PDF as PDF, a structured report as text', async () => {
+  test('become documents: a PDF as PDF, a structured report as text', async () => {
     const own = await aCase(house);
     const items = await sent(
       own,
@@ -295,7 +295,7 @@ describe('written reports among the images', () => {
       stranger: { named: { name: 'Otto Brandt' } },
     });
   });
-  test('are taken alone, too', async () => {
+  test('are accepted alone, too', async () => {
     const own = await aCase(house);
     const file = await encapsulated();
     const [pdf] = await sent(own, 'encap.dcm', file);
@@ -310,7 +310,7 @@ describe('written reports among the images', () => {
   });
 });
 
-describe('a file of another kind', () => {
+describe('An unsupported file', () => {
   const ole = (stream: string) => {
     const bytes = Buffer.alloc(1536);
     Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
@@ -352,7 +352,7 @@ describe('a file of another kind', () => {
     ['video', 'film.mp4', () => Buffer.from('\0\0\0\x18ftypisom')],
     ['text', 'brief.txt', () => Buffer.from('Sehr geehrte Frau Möller,')],
     ['archive', 'cd.rar', () => Buffer.from('Rar!\x1a\x07')],
-  ])('is told to be %s when it is called %s, in the words of specification section 5', async (kind, name, make) => {
+  ])('is reported as %s when named %s, with the text of specification section 5', async (kind, name, make) => {
     const own = await theCase;
     const answer = await send(own, name, await make());
     expect([answer.statusCode, answer.json<{ current: unknown }>().current]).toEqual([415, { kind }]);

@@ -28,7 +28,7 @@ const keys = async (): Promise<string[]> => {
   return found;
 };
 
-test('a file without a row goes after an hour; files of documents and exports stay', async () => {
+test('deletes an unreferenced file after an hour; files of documents and exports stay', async () => {
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
   await untilPrepared(house);
   const known = await keys();
@@ -52,7 +52,7 @@ test('a file without a row goes after an hour; files of documents and exports st
   expect((await keys()).sort()).toEqual(known.sort());
 });
 
-test('what was begun and never finished goes after a day', async () => {
+test('deletes unfinished uploads after a day', async () => {
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
   const unfinished = join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished');
   await writeFile(join(unfinished, 'old'), 'x');
@@ -62,7 +62,7 @@ test('what was begun and never finished goes after a day', async () => {
   expect(await readdir(unfinished)).toEqual(['young']);
 });
 
-test('an object that this database never named stays, by the sweep and by hand', async () => {
+test('never deletes an object that this database never recorded', async () => {
   const [foreign, orphan] = [
     randomUUID(),
     (await house.kernel.files.put(once(Buffer.from('left behind')), newKey())).key,
@@ -75,7 +75,7 @@ test('an object that this database never named stays, by the sweep and by hand',
   expect(await keys()).not.toContain(orphan);
 });
 
-test('what a server names and never stores is forgotten after a day', async () => {
+test('forgets recorded but never stored objects after a day', async () => {
   await house.kernel.files.newKeys(2);
   await sweepOrphans(house.kernel);
   expect(await house.kernel.db.$count(storedObjects)).toBe(2);
@@ -84,14 +84,14 @@ test('what a server names and never stores is forgotten after a day', async () =
   expect(await house.kernel.db.$count(storedObjects)).toBe(0);
 });
 
-test('nothing is deleted when most files have lost their rows', async () => {
+test('deletes nothing when most files have lost their rows', async () => {
   for (let n = 0; n < 60; n += 1) await house.kernel.files.put(once(Buffer.from('x')), newKey());
   house.clock.advance(2 * hourMs);
   expect(await sweepOrphans(house.kernel)).toBe(0);
   expect(await keys()).toHaveLength(60);
 });
 
-test('files that an erasure has yet to delete are left to it, and are no sign of the wrong database', async () => {
+test("leaves an erasure's files to it, without suspecting the wrong database", async () => {
   const waiting = Array.from({ length: 60 }, () => randomUUID());
   for (const key of waiting) await house.kernel.files.objects.put(key, once(Buffer.from('x')));
   await house.kernel.db.insert(erasedFiles).values(waiting.map((storageKey) => ({ storageKey })));

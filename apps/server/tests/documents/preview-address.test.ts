@@ -13,7 +13,7 @@ const now = new Date('2026-11-21T12:01:00Z');
 const ticketOf = (id: string) => previewAddresses(house.kernel.vault, sessionId, now)(id).replace('/api/previews/', '');
 const rightOf = (ticket: string, at = now) => previewRightOf(house.kernel.vault, ticket, at);
 
-test('a ticket names its session and document, is the same for a while, and ends', () => {
+test('a ticket identifies session and document, is stable for a while, and expires', () => {
   const ticket = ticketOf(documentId);
   expect(rightOf(ticket)).toEqual({ sessionId, documentId });
   expect(previewAddresses(house.kernel.vault, sessionId, later(now, 8 * minuteMs))(documentId)).toContain(ticket);
@@ -21,7 +21,7 @@ test('a ticket names its session and document, is the same for a while, and ends
   expect(rightOf(ticket, later(now, 20 * minuteMs))).toBeNull();
 });
 
-test('no byte of it can be changed, and the signature of one document fits no other', () => {
+test("a changed byte or another document's signature invalidates a ticket", () => {
   const [own, other] = [documentId, randomUUID()].map((id) => Buffer.from(ticketOf(id), 'base64url')) as [
     Buffer,
     Buffer,

@@ -37,7 +37,7 @@ test.each([
   ['letter.pdf', () => aLetter(['Arztbrief'])],
   ['foto.jpg', () => aPhotoWithPosition(333, 222)],
   ['ct.dcm', () => fixture('CT_small.dcm')],
-])('a preview of %s comes by itself, ends with the session, and needs the right', async (name, make) => {
+])('a preview of %s is made automatically, and needs session and access', async (name, make) => {
   const own = await aCase(house, theCase);
   const { documentId } = await uploadOne(house.app, own.patient, own.id, name, await make());
   const session = await signInAgain(house.app, own.patient);
@@ -58,7 +58,7 @@ test.each([
   theCase.patient = own.patient = { ...own.patient, ...(await signIn(house.app, own.patient.email)) };
 });
 
-test('a preview waits while files come in, but not for long; a photo that somebody opens comes first', async () => {
+test('previews wait a while during uploads; an opened photo comes first', async () => {
   const row = async (id: string) => (await house.kernel.db.select().from(documents).where(eq(documents.id, id)))[0];
   const { payload, contentType } = multipartOf([{ name: 'langsam.pdf', bytes: aPdfOf(720) }]);
   const coming = new PassThrough();
@@ -81,7 +81,7 @@ test('a preview waits while files come in, but not for long; a photo that somebo
   expect((await sent).statusCode).toBe(201);
 });
 
-test('a PDF that takes long is taken at once; how many pages it has comes later', async () => {
+test('a slow PDF is accepted at once; its page count follows', async () => {
   const own = await aCase(house, theCase);
   const { documentId, document } = await uploadOne(
     house.app,
@@ -100,14 +100,14 @@ test('a PDF that takes long is taken at once; how many pages it has comes later'
   expect((await toldOf(documentId)).slice(0, 2)).toEqual(['document', 'document']);
 });
 
-describe('size and checksum', () => {
+describe('Size and checksum', () => {
   const sumOf = (bytes: Buffer) => ({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   const locate = async (person: Person, id: string) =>
     (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
   const fetched = async (address: string) =>
     sumOf((await house.app.inject({ url: new URL(address).pathname })).rawPayload);
 
-  test('of a photo are told of the original and of the copy, each with the bytes that are served', async () => {
+  test('of a photo are given for original and copy, matching the served bytes', async () => {
     const bytes = await aPhotoWithPosition(321, 123);
     const { documentId, document } = await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', bytes);
     expect(document).toMatchObject(sumOf(bytes));
@@ -124,7 +124,7 @@ describe('size and checksum', () => {
     expect(document.view).toBeUndefined();
   });
 
-  test('of a copy that an earlier version drew are found when they are asked for, or by themselves', async () => {
+  test('of older copies are computed on request or in the background', async () => {
     const { documentId } = await uploadOne(
       house.app,
       theCase.patient,
@@ -145,7 +145,7 @@ describe('size and checksum', () => {
   });
 });
 
-test('a preview is simply not there where none can be made', async () => {
+test('there is no preview if none can be made', async () => {
   const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
   await until(async () => !(await shown(theCase.patient, documentId)).preview_coming);
   expect((await shown(theCase.patient, documentId)).preview_url).toBeNull();

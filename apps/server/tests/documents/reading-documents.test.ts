@@ -42,7 +42,7 @@ const damageOf = async (documentId: string) => {
     .where(and(eq(auditRecords.documentId, documentId), eq(auditRecords.action, 'file.damaged')));
   return record;
 };
-/** A case whose one document was sent. */
+/** A case with a single, sent document. */
 const aSentCase = async (bytes: Buffer, people: { patient?: Person; doctor?: Person } = theCase) => {
   const own = await aCase(house, people);
   const { documentId } = await uploadOne(house.app, own.patient, own.id, 'befund.pdf', bytes);
@@ -50,8 +50,8 @@ const aSentCase = async (bytes: Buffer, people: { patient?: Person; doctor?: Per
   return { ...own, documentId };
 };
 
-describe('a file', () => {
-  test('is fetched from a short-lived address, whole and in parts, and can never run in a page', async () => {
+describe('A file', () => {
+  test('has a short-lived URL, supports ranges, and can never run in a page', async () => {
     const bytes = await aLetter(['Befund']);
     const own = await aSentCase(bytes);
     const location = await locate(own.patient, own.documentId);
@@ -86,7 +86,7 @@ describe('a file', () => {
     expect((await fetchFile(location.Filelocation, { range: 'bytes=9999999-' })).statusCode).toBe(416);
   });
 
-  test('has a name that a header can carry, whatever it is', async () => {
+  test('is sent with a valid header name, whatever its name', async () => {
     const { documentId } = await uploadOne(
       house.app,
       theCase.patient,
@@ -100,7 +100,7 @@ describe('a file', () => {
     expect(disposition).not.toMatch(/[\r\n]/);
   });
 
-  test('is not fetched any more after five minutes', async () => {
+  test('cannot be fetched after five minutes', async () => {
     const own = await aSentCase(aPdfOf(641));
     const { Filelocation } = await locate(own.doctor, own.documentId);
     house.clock.advance(4.5 * minuteMs);
@@ -125,7 +125,7 @@ describe('a file', () => {
           .where(eq(cases.id, own.id)),
     ],
   ] as [string, (own: TestCase & { documentId: string }) => Promise<unknown>][])(
-    'is not fetched any more after %s',
+    'cannot be fetched after %s',
     async (_what, end) => {
       const own = await aSentCase(aPdfOf(642), {});
       const { Filelocation } = await locate(own.doctor, own.documentId);
@@ -135,7 +135,7 @@ describe('a file', () => {
     },
   );
 
-  test('of a browser’s session is fetched by that browser only', async () => {
+  test("of a browser's session can be fetched by that browser only", async () => {
     const own = await aCase(house);
     const { documentId } = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(643));
     const answer = await as(house.app).post(
@@ -158,7 +158,7 @@ describe('a file', () => {
     expect((await fetchFile(Filelocation, { authorization: `Token ${other.token}` })).statusCode).toBe(404);
   });
 
-  test('is not there for guessed, cut or foreign tickets', async () => {
+  test('is a 404 for guessed, truncated or foreign tickets', async () => {
     const { Filelocation } = await locate(
       theCase.patient,
       (await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(644))).documentId,
@@ -169,20 +169,20 @@ describe('a file', () => {
     }
   });
 
-  test('that was damaged on the disk is never served, and the damage is written down', async () => {
+  test('damaged on disk is never served, and the damage is recorded', async () => {
     const own = await aSentCase(aPdfOf(3_000_000));
     await damage(own.documentId);
     const { Filelocation } = await locate(own.patient, own.documentId);
     const answer = await fetchFile(Filelocation);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([500, 'internal']);
     expect(await damageOf(own.documentId)).toMatchObject({ actorRole: 'system', result: 'denied' });
-    // The second megabyte is whole.
+    // The second megabyte is intact.
     expect((await fetchFile(Filelocation, { range: 'bytes=1500000-1500099' })).statusCode).toBe(206);
   });
 });
 
-describe('a photo', () => {
-  test('is shown as a copy without the place it was taken at; the original goes back to its sender only', async () => {
+describe('A photo', () => {
+  test('is shown as a copy without location; only its uploader gets the original', async () => {
     const photo = await aPhotoWithPosition(420, 310);
     const own = await aCase(house, theCase);
     const [item] = (await upload(house.app, own.patient, own.id, [{ name: 'foto.jpg', bytes: photo }])).json<
@@ -209,8 +209,8 @@ describe('a photo', () => {
   });
 });
 
-describe('details', () => {
-  test('are given with labels, kept with their codes, and every version stays readable', async () => {
+describe('Details', () => {
+  test('are sent as labels, stored as codes, and keep all versions', async () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(750));
     const describe_ = (body: object) => as(house.app, theCase.patient).post(`/api/metadata/${documentId}`, body);
     const first = (await describe_(details())).json<Document>();
@@ -280,7 +280,7 @@ describe('details', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('Permissions', () => {
   test('nothing reaches a doctor before the patient sends it', async () => {
     const own = await aCase(house, theCase);
     const first = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(900));
@@ -305,7 +305,7 @@ describe('who may do what', () => {
       ).toBe(404);
   });
 
-  test('a doctor describes and archives own uploads, not the patient’s', async () => {
+  test("a doctor describes and archives own uploads, not the patient's", async () => {
     const own = await aSentCase(aPdfOf(910));
     const doctor = as(house.app, own.doctor);
     const { documentId } = await uploadOne(house.app, own.doctor, own.id, 'konsil.pdf', aPdfOf(911));
@@ -320,7 +320,7 @@ describe('who may do what', () => {
     });
   });
 
-  test('strangers see the answer of a document that does not exist, and the patient reads of their tries', async () => {
+  test('strangers get a 404, and the patient sees their attempts', async () => {
     const own = await aSentCase(aPdfOf(920));
     const [stranger, doctor] = [await signUpPatient(house), (await aCase(house)).doctor];
     const missing = '11111111-1111-4111-8111-111111111111';
@@ -356,8 +356,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('the archive', () => {
-  test('takes a document out of the list, and gives it back', async () => {
+describe('The archive', () => {
+  test('removes a document from the list, and restores it', async () => {
     const own = await aSentCase(aPdfOf(930));
     const patient = as(house.app, own.patient);
     const total = async (query: string) =>
@@ -373,7 +373,7 @@ describe('the archive', () => {
     expect([await total(''), await total('?archived=true')]).toEqual([1, 0]);
   });
 
-  test('archiving and restoring at once ends in some order, and the audit trail tells which', async () => {
+  test('concurrent archiving and restoring end in some order, as audited', async () => {
     const own = await aSentCase(aPdfOf(931));
     const patient = as(house.app, own.patient);
     for (let round = 0; round < 5; round += 1) {
@@ -396,7 +396,7 @@ describe('the archive', () => {
   });
 });
 
-describe('the images of a document', () => {
+describe('The images of a document', () => {
   test('open by a link that works once, for a minute', async () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(
@@ -424,13 +424,13 @@ describe('the images of a document', () => {
     const late = new URL((await patient.post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
     house.clock.advance(1.1 * minuteMs);
     expect((await house.app.inject({ url: late.pathname + late.search })).headers['set-cookie']).toBeUndefined();
-    // Archiving ends an open viewer, too.
+    // Archiving closes an open viewer, too.
     expect((await house.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(200);
     await patient.delete(`/api/individualdocument/get/${documentId}`);
     expect((await house.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(404);
   });
 
-  test('that were damaged on the disk are not shown, and the damage is written down', async () => {
+  test('damaged on disk are not shown, and the damage is recorded', async () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
     await damage(documentId);
@@ -455,7 +455,7 @@ describe('the images of a document', () => {
     expect(await damageOf(documentId)).toMatchObject({ actorRole: 'system', result: 'denied' });
   });
 
-  test('stay open for ten minutes after the last look; that a page asks whether it may go on showing them is no look', async () => {
+  test('stay open for ten minutes after the last activity, not counting polls', async () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
     const link = new URL(
@@ -479,7 +479,7 @@ describe('the images of a document', () => {
     expect([await ask(asks), await ask()]).toEqual([404, 404]);
   });
 
-  test('open study by study where an upload holds several, and no study of anything else', async () => {
+  test('open study by study, and grant no other study', async () => {
     const own = await aCase(house, theCase);
     const both = await writeZip({
       'ct.dcm': fixture('CT_small.dcm'),
@@ -505,12 +505,12 @@ describe('the images of a document', () => {
     expect((await patient.post(`/api/documents/${documentId}/viewer?study=1.2.3`)).statusCode).toBe(404);
   });
 
-  describe('of one examination that came in several files', () => {
+  describe('Of one examination in several files', () => {
     const disc = Object.entries(unzipSync(fixture('ct-series-7.zip'))).map(
       ([path, bytes]) => [path, Buffer.from(bytes)] as const,
     );
     const part = (folder: string) => writeZip(Object.fromEntries(disc.filter(([path]) => path.includes(folder))));
-    /** How many images the viewer gets that somebody opens from a document. */
+    /** Number of images in the viewer opened from a document. */
     const shownTo = async (person: Person, { documentId, document }: UploadedItem) => {
       const link = new URL(
         (await as(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
@@ -522,7 +522,7 @@ describe('the images of a document', () => {
       ).json<object[]>().length;
     };
 
-    test('open together, whichever of them is opened; what is in the archive stays there', async () => {
+    test('open together from any file, without archived ones', async () => {
       const own = await aCase(house, theCase);
       const two = await uploadOne(house.app, own.patient, own.id, 'CT.zip', await part('CT2N'));
       const five = await uploadOne(house.app, own.patient, own.id, 'CT (2).zip', await part('CT5N'));
@@ -537,7 +537,7 @@ describe('the images of a document', () => {
       expect(await shownTo(own.patient, two)).toBe(2);
     });
 
-    test('open together for the doctor as far as they were sent', async () => {
+    test('open together for the doctor if sent', async () => {
       const own = await aCase(house, theCase);
       const two = await uploadOne(house.app, own.patient, own.id, 'CT.zip', await part('CT2N'));
       await sendCase(house, own);
@@ -548,7 +548,7 @@ describe('the images of a document', () => {
     });
   });
 
-  test('are only there where there are some', async () => {
+  test('only exist for imaging documents', async () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(990));
     expect((await as(house.app, theCase.patient).post(`/api/documents/${documentId}/viewer`)).statusCode).toBe(409);
   });

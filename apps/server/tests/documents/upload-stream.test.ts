@@ -57,7 +57,7 @@ const post = (payload: (write: (piece: Buffer) => Promise<void>) => Promise<void
     );
   });
 
-test('a stream without an announced length is cut at the limit', async () => {
+test('a chunked upload is cut off at the limit', async () => {
   const { payload, contentType } = multipartOf([{ name: 'gross.pdf', bytes: aPdfOf(limit + 5_000_000) }]);
   const answer = await post(async (write) => {
     for (let at = 0; at < payload.length; at += 65_536) await write(payload.subarray(at, at + 65_536));
@@ -65,7 +65,7 @@ test('a stream without an announced length is cut at the limit', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('a stream without end is answered and cut off, and memory stays small', async () => {
+test('an endless stream is refused and cut off, with little memory', async () => {
   const { payload, contentType } = multipartOf([{ name: 'endlos.pdf', bytes: aPdfOf(1000) }]);
   const begin = payload.subarray(0, 500);
   const piece = Buffer.alloc(262_144);
@@ -80,7 +80,7 @@ test('a stream without end is answered and cut off, and memory stays small', asy
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-test('a connection that breaks leaves nothing', async () => {
+test('a broken connection leaves nothing behind', async () => {
   const before = (await keysIn(house)).sort();
   const { payload, contentType } = multipartOf([{ name: 'ab.pdf', bytes: aPdfOf(8_000_000) }]);
   const call = httpRequest({

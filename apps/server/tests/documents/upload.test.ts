@@ -33,7 +33,7 @@ const send = (name: string, bytes: Buffer) => upload(house.app, theCase.patient,
 const reasonOf = (answer: { json: <T>() => T }) =>
   answer.json<{ code: string; errors?: { path: string; code: string }[] }>();
 
-test('a letter is stored, told by its content, and guessed at', async () => {
+test('a letter is stored, typed by content, and guessed at', async () => {
   const bytes = await aLetter([
     'Klinikum Rosenberg',
     'Arztbrief vom 14.09.2026',
@@ -88,7 +88,7 @@ test('a letter is stored, told by its content, and guessed at', async () => {
   ]);
 });
 
-test('a PDF that cannot be opened is taken, as it may open elsewhere, and said to be so', async () => {
+test('a PDF that cannot be opened is accepted and marked', async () => {
   const { document } = await uploadOne(
     house.app,
     theCase.patient,
@@ -100,7 +100,7 @@ test('a PDF that cannot be opened is taken, as it may open elsewhere, and said t
   expect(document).not.toHaveProperty('pages');
 });
 
-test("the guess stays with a document until its details are given, and is nobody else's", async () => {
+test('a guess stays until the details are given, for the uploader only', async () => {
   const own = await aCase(house, theCase);
   const { document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aPdfOf(700));
   const mine = as(house.app, own.patient);
@@ -121,7 +121,7 @@ test("the guess stays with a document until its details are given, and is nobody
   ]);
 });
 
-test('several files in one form become several documents, and one line of the timeline', async () => {
+test('several files in a form become several documents and one timeline entry', async () => {
   const own = await aCase(house, theCase);
   const answer = await upload(house.app, own.patient, own.id, [
     { name: 'a.png', bytes: await aPicture(31, 40) },
@@ -134,7 +134,7 @@ test('several files in one form become several documents, and one line of the ti
   ]);
 });
 
-test('16,777,216 bytes are taken, one more is not, and leaves nothing behind', async () => {
+test('accepts 16,777,216 bytes but not one more, without leftovers', async () => {
   for (const size of [limit - 1, limit]) expect((await send('voll.pdf', aPdfOf(size))).statusCode).toBe(201);
   const before = await storedKeys();
   const refused = await send('zuviel.pdf', aPdfOf(limit + 1));
@@ -161,7 +161,7 @@ test('when one file of a form is refused, none is kept', async () => {
   expect((await storedKeys()).sort()).toEqual(before);
 });
 
-describe('hostile and mistaken files', () => {
+describe('Hostile and unsupported files', () => {
   const jpegHead = Buffer.from('ffd8ffe000104a464946', 'hex');
   const withPreamble = (start: string) => {
     const dicom = Buffer.from(fixture('CT_small.dcm'));
@@ -211,7 +211,7 @@ describe('hostile and mistaken files', () => {
     ['DICOM that is a program, too', 'x.dcm', () => withPreamble('MZ'), 422, 'polyglot'],
     ['DICOM that is a page, too', 'x.dcm', () => withPreamble('<script>'), 422, 'polyglot'],
   ];
-  test('what cannot be sent is told which types can, in the words of specification section 5', async () => {
+  test('are refused with the supported types, in the text of specification section 5', async () => {
     expect(reasonOf(await send('letter.txt', Buffer.from('Dear colleague'))).errors).toEqual([
       { path: 'File.0', code: 'fileType', message: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip' },
     ]);
@@ -223,7 +223,7 @@ describe('hostile and mistaken files', () => {
     expect((await storedKeys()).length).toBe(before);
   });
 
-  // The same picture twice would be refused for that.
+  // Each picture differs, because duplicates would be refused.
   let pictures = 0;
   test.each([
     ['../../etc/passwd.png', 'passwd.png'],
@@ -236,15 +236,15 @@ describe('hostile and mistaken files', () => {
     ['.png', 'file.png'],
     ['..', 'file.png'],
     ['Foto 😀.PNG', 'Foto 😀.png'],
-  ])('the name %j is kept as %j', async (given, kept) => {
+  ])('stores the name %j as %j', async (given, kept) => {
     pictures += 1;
     const answer = await send(given, await aPicture(10, 20 + pictures));
-    // Some names cannot even stand in a form; what is answered must be clean all the same.
+    // Some names are invalid in a form; the response must be clean all the same.
     expect(answer.statusCode).toBe(201);
     expect(answer.json<UploadedItem[]>()[0]?.document.file_name).toBe(kept);
   });
 
-  test('forms without a file, with another field or of another type are refused', async () => {
+  test('refuses forms without a file, with another field or of another type', async () => {
     const { app } = house;
     expect(reasonOf(await upload(app, theCase.patient, theCase.id, []))).toMatchObject({
       code: 'invalid',
@@ -272,7 +272,7 @@ describe('hostile and mistaken files', () => {
   });
 });
 
-test('images are read at once: study, patient, and whether it is this patient', async () => {
+test('images are parsed at once: study, patient, and whether it is this patient', async () => {
   const { document, skipped } = await uploadOne(
     house.app,
     theCase.patient,
@@ -290,7 +290,7 @@ test('images are read at once: study, patient, and whether it is this patient', 
   expect(await house.kernel.db.$count(dicomInstances, eq(dicomInstances.documentId, document.id))).toBe(7);
 });
 
-test('whether images are of somebody else is told by the record as it is now, not as it was at the upload', async () => {
+test("compares images with the patient's current record, not that at the upload", async () => {
   const own = await aCase(house);
   const { document } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', fixture('ct-series-7.zip'));
   const mine = as(house.app, own.patient);
@@ -309,7 +309,7 @@ test('whether images are of somebody else is told by the record as it is now, no
 });
 
 test.each(['constructor', '__proto__', 'PT'])(
-  'images of the modality %j, which has no name here, are taken without a guess',
+  'images of the unmapped modality %j are accepted without a guess',
   async (modality) => {
     const { document } = await uploadOne(
       house.app,
@@ -322,7 +322,7 @@ test.each(['constructor', '__proto__', 'PT'])(
   },
 );
 
-test('the same file again is told with the document it is in, also from two uploads at once', async () => {
+test('a duplicate is refused with the existing document, also in concurrent uploads', async () => {
   const bytes = aPdfOf(1234);
   const first = await uploadOne(house.app, theCase.patient, theCase.id, 'eins.pdf', bytes);
   const again = await send('anders.pdf', bytes);
@@ -335,7 +335,7 @@ test('the same file again is told with the document it is in, also from two uplo
   expect(both.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
 });
 
-test('a doctor is not told that the patient holds back the same file', async () => {
+test("a doctor does not learn of the patient's unsent duplicate", async () => {
   const own = await aCase(house, theCase);
   await uploadOne(house.app, own.patient, own.id, 'sent.pdf', aPdfOf(800));
   await sendCase(house, own);
@@ -344,7 +344,7 @@ test('a doctor is not told that the patient holds back the same file', async () 
   expect((await upload(house.app, own.doctor, own.id, [{ name: 'mine.pdf', bytes: secret }])).statusCode).toBe(201);
 });
 
-test('the same Idempotency-Key has one effect, also at once, and keeps no second file', async () => {
+test('one Idempotency-Key has one effect, also concurrently, and keeps no second file', async () => {
   const own = await aCase(house, theCase);
   const key = { 'idempotency-key': 'upload-0001' };
   const files = [{ name: 'a.pdf', bytes: aPdfOf(2000) }];
@@ -357,7 +357,7 @@ test('the same Idempotency-Key has one effect, also at once, and keeps no second
   expect(rows).toHaveLength(1);
 });
 
-test('a transaction that fails takes its stored file with it', async () => {
+test('a failed transaction deletes its stored file', async () => {
   const before = (await storedKeys()).sort();
   const { db } = house.kernel;
   await db.execute(
@@ -372,7 +372,7 @@ test('a transaction that fails takes its stored file with it', async () => {
   expect((await storedKeys()).sort()).toEqual(before);
 });
 
-test('the quota of an account is a clear refusal', async () => {
+test("exceeding an account's quota is a clear refusal", async () => {
   const small = await testApp({ QUOTA_FILES: '2', QUOTA_MEGABYTES: '1' });
   try {
     const own = await aCase(small);
@@ -388,7 +388,7 @@ test('the quota of an account is a clear refusal', async () => {
   }
 });
 
-test('somebody else’s case is a case that does not exist, and receives nothing', async () => {
+test('a foreign case is a 404 and accepts nothing', async () => {
   const before = (await storedKeys()).length;
   const stranger = await signUpPatient(house);
   const foreign = await upload(house.app, stranger, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);

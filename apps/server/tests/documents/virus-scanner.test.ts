@@ -41,7 +41,7 @@ withClamd('with a real scanner', () => {
     (await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}`))
       .json<{ items: Document[] }>()
       .items.map(({ file_name, state }) => `${file_name} ${state}`);
-  test('files are told apart, large ones too', async () => {
+  test('detects malware, also in large files', async () => {
     const { files } = house.kernel;
     const scanner = new VirusScanner(clamd.url, files);
     const fileKey = newKey();
@@ -54,7 +54,7 @@ withClamd('with a real scanner', () => {
     ]).toEqual(['clean', 'infected', 'clean', 'infected']);
   });
 
-  test('malware is refused while its sender waits', async () => {
+  test('refuses malware during the upload', async () => {
     const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'brief.pdf', bytes: infected(700) }]);
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
@@ -66,7 +66,7 @@ withClamd('with a real scanner', () => {
     expect(await states()).not.toContain('brief.pdf ready');
   });
 
-  test('without an answer of the scanner a file waits, unserved, and is there once it was cleared', async () => {
+  test("without a scanner's response a file is not served until it was cleared", async () => {
     await clamd.stop();
     const { documentId, document } = await uploadOne(house.app, theCase.patient, theCase.id, 'wartet.pdf', aPdfOf(800));
     expect(document.state).toBe('checking');
@@ -86,7 +86,7 @@ withClamd('with a real scanner', () => {
     );
   });
 
-  test('malware that was missed at first is removed later, and its sender is told', async () => {
+  test('malware found later is removed, and its uploader notified', async () => {
     await clamd.stop();
     const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'boese.pdf', bytes: infected(900) }]);
     const id = answer.json<UploadedItem[]>()[0]?.documentId ?? '';
@@ -104,7 +104,7 @@ withClamd('with a real scanner', () => {
   });
 });
 
-test('a scanner that is not there, or talks nonsense, clears nothing', async () => {
+test('an unreachable or broken scanner clears nothing', async () => {
   const files = { get: async () => ({ size: 1, read: () => once(Buffer.of(1)) }) } as never;
   expect(await new VirusScanner('tcp://127.0.0.1:9', files).judge({ key: '', fileKey: Buffer.alloc(32) })).toBe(
     'unknown',

@@ -37,7 +37,7 @@ const save = (
 const read = async (who: Person): Promise<Epicrisis> =>
   bodyOf(await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`));
 
-test('versions are kept with author and time; the patient reads what was released', async () => {
+test('versions have author and time; the patient reads released ones', async () => {
   expect(await read(doctor)).toMatchObject({
     version: 0,
     current: null,
@@ -61,7 +61,7 @@ test('versions are kept with author and time; the patient reads what was release
   expect((await house.outbox(patient.email))[0]?.subject).toBe('In Ihrer Patientenakte bei Konsil gibt es etwas Neues');
 });
 
-test('a released one waits on the patient’s first page until they open it, and again after the next release', async () => {
+test("a released version is on the patient's dashboard until opened, per release", async () => {
   const waiting = async (who: Person) =>
     bodyOf<Dashboard>(await as(house.app, who).get('/account/dashboarddata')).unread_summaries.map(({ id }) => id);
   const marked = async (who: Person) =>
@@ -79,7 +79,7 @@ test('a released one waits on the patient’s first page until they open it, and
   expect([await waiting(patient), await marked(patient)]).toEqual([[], undefined]);
 });
 
-test('an epicrisis without a word is not kept', async () => {
+test('refuses an empty epicrisis', async () => {
   const { version } = await read(doctor);
   const empty = { ...content(''), occasion: ' ', plain_language: '' };
   const refused = await as(house.app, doctor).post(`/api/epikrise/${conversation.patientId}`, {
@@ -91,7 +91,7 @@ test('an epicrisis without a word is not kept', async () => {
   expect((await read(doctor)).version).toBe(version);
 });
 
-test('two doctors who start from the same version: the second one gets the newer state and loses nothing', async () => {
+test('of two doctors editing one version the second gets a conflict with the newer one', async () => {
   const colleague = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
   await sentCase(house, { patient, doctor: colleague });
   const { version } = await read(doctor);
@@ -104,7 +104,7 @@ test('two doctors who start from the same version: the second one gets the newer
   });
 });
 
-test('saved twice with one Idempotency-Key is one version', async () => {
+test('saving twice with one Idempotency-Key creates one version', async () => {
   const { version } = await read(doctor);
   const key = { 'idempotency-key': 'one-version-only' };
   const twice = await Promise.all(
@@ -113,7 +113,7 @@ test('saved twice with one Idempotency-Key is one version', async () => {
   expect(twice.map((response) => bodyOf<Epicrisis>(response).version)).toEqual([version + 1, version + 1]);
 });
 
-test('only doctors of the patient write, and a draft case makes nobody one', async () => {
+test('only doctors of the patient write, and a draft case does not count', async () => {
   const [stranger, other] = [await inviteDoctor(house), await inviteDoctor(house)];
   await newCase(house, { patient, doctor: other });
   for (const who of [stranger, other, patient]) expect((await save(9, 'Fremd', false, who)).statusCode).toBe(404);

@@ -60,7 +60,7 @@ test('a message reaches the other side, unread, with sender and recipient', asyn
   expect((await pageOf(house, conversation, patient)).unread_messages).toBe(0);
 });
 
-test('the timeline says what a message is about, to both sides', async () => {
+test("the timeline shows a message's subject to both sides", async () => {
   const { id } = bodyOf<Message>(await write(patient, { subject: 'Schlaf' }), 201);
   for (const reader of [patient, doctor])
     expect((await pageOf(house, conversation, reader)).timeline.find(({ ref_id }) => ref_id === id)).toMatchObject({
@@ -69,7 +69,7 @@ test('the timeline says what a message is about, to both sides', async () => {
     });
 });
 
-test('subject and text are needed', async () => {
+test('requires subject and text', async () => {
   expect(
     (await write(patient, { subject: ' ', message: '' }))
       .json<ProblemBody>()
@@ -78,7 +78,7 @@ test('subject and text are needed', async () => {
   ).toEqual(['messageMissing', 'subjectMissing']);
 });
 
-test('the sender sees when it was read; marking it unread again does not take that back', async () => {
+test('the sender sees the first reading, also if marked unread again', async () => {
   const message = bodyOf<Message>(await write(patient), 201);
   const read = bodyOf<Message>(await put(doctor, message, { read: true }));
   expect(read).toMatchObject({ unread: false, read_at: expect.any(String) });
@@ -93,7 +93,7 @@ test('the sender sees when it was read; marking it unread again does not take th
   });
 });
 
-test('the reply to a doctor’s question gives the case back, with a date for the answer; the doctor’s own message does not', async () => {
+test("the reply to a question returns the case; a doctor's own message does not", async () => {
   const asked = await sentCase(house, { patient, doctor });
   bodyOf(
     await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`, {
@@ -128,7 +128,7 @@ test('the reply to a doctor’s question gives the case back, with a date for th
   expect(await pageOf(house, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient' });
 });
 
-test('a message is edited by its sender while nobody has read it', async () => {
+test('a message can be edited by its sender until it was read', async () => {
   const message = bodyOf<Message>(await write(patient), 201);
   expect(bodyOf<Message>(await put(patient, message, { message: 'Wann darf ich kommen?', version: 1 }))).toMatchObject({
     version: 2,
@@ -148,7 +148,7 @@ test.each([
   ['the list of all messages', '/api/messagesoverview'],
   ['the thread', () => `/api/messagesoverview/${conversation.caseId}`],
   ['the case, whose timeline names it', () => `/api/processoverview/${conversation.caseId}`],
-] as const)('it is not edited any more once %s showed it to the other side, read or not', async (_, path) => {
+] as const)('it cannot be edited once %s showed it to the other side', async (_, path) => {
   const url = typeof path === 'string' ? path : path();
   const message = bodyOf<Message>(await write(patient), 201);
   expect(message.shown_at).toBeNull();
@@ -163,7 +163,7 @@ test.each([
   });
 });
 
-test('editing against a list that shows it: the other side never sees it change', async () => {
+test('editing while it is listed: the other side never sees it change', async () => {
   for (let round = 0; round < 10; round += 1) {
     const message = bodyOf<Message>(await write(patient), 201);
     const [edit, page] = await Promise.all([put(patient, message, { message: 'Geändert' }), list(doctor, 'limit=5')]);
@@ -175,7 +175,7 @@ test('editing against a list that shows it: the other side never sees it change'
   }
 });
 
-test('editing against reading: whoever comes first wins, and the reader never sees it change', async () => {
+test('editing while it is read: the first wins, and the reader never sees it change', async () => {
   for (let round = 0; round < 10; round += 1) {
     const message = bodyOf<Message>(await write(patient), 201);
     const [edit] = await Promise.all([
@@ -187,7 +187,7 @@ test('editing against reading: whoever comes first wins, and the reader never se
   }
 });
 
-test('documents can be attached that belong to the case and that the other side may see', async () => {
+test('attachments must belong to the case and be visible to the other side', async () => {
   const [sent] = (await pageOf(house, conversation)).documents;
   const unsent = await addLetter(house, conversation);
   const foreign = await addLetter(house, await newCase(house, { patient, doctor }));
@@ -205,7 +205,7 @@ test('documents can be attached that belong to the case and that the other side 
   expect((await write(doctor, { document_ids: [unsent] })).statusCode).toBe(422);
 });
 
-test('nobody writes in a draft', async () => {
+test('a draft case accepts no messages', async () => {
   const draft = await newCase(house, { patient, doctor });
   expect((await write(patient, {}, draft)).json<ProblemBody>().code).toBe('not_allowed_now');
   expect((await write(doctor, {}, draft)).statusCode).toBe(404);
@@ -220,7 +220,7 @@ test('a message sent twice with one Idempotency-Key is one message', async () =>
   expect((await list(patient, '', conversation.caseId)).total).toBe(before + 1);
 });
 
-test('lists: newest first, in pages, by box, searched by subject, person and words of the text', async () => {
+test('lists: newest first, paginated, by box, searched by subject, person and text', async () => {
   const someone = await signUpPatient(house, { last_name: 'Lindqvist' });
   const own = await sentCase(house, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
   const ids: string[] = [];
@@ -252,7 +252,7 @@ test('lists: newest first, in pages, by box, searched by subject, person and wor
   expect((await list(doctor, 'search=lindqvist&archived=true')).total).toBe(3);
 });
 
-test('after a new name of the case or of the patient, messages and to-dos are found by it, and no more by the old one', async () => {
+test('after renaming case or patient, messages and ToDos are found by the new name only', async () => {
   const someone = await signUpPatient(house, { last_name: 'Lindqvist' });
   const own = await sentCase(house, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
   const message = bodyOf<Message>(await write(someone, { subject: 'Augen', message: 'Sie tränen abends.' }, own), 201);
@@ -285,12 +285,12 @@ test('after a new name of the case or of the patient, messages and to-dos are fo
     [1, 1],
     [1, 1],
   ]);
-  // Their own words stay.
+  // Their own text is still found.
   expect((await list(doctor, 'search=falken%20tr%C3%A4nen')).items.map(({ id }) => id)).toEqual([message.id]);
   expect(await found('sehtest')).toEqual([0, 1]);
 });
 
-test('who is told of messages gets one e-mail in ten minutes, with what is still unread', async () => {
+test('sends one email per ten minutes, about messages still unread', async () => {
   const [someone, reader] = [await signUpPatient(house), await inviteDoctor(house)];
   const own = await sentCase(house, { patient: someone, doctor: reader });
   house.clock.advance(11 * minuteMs);

@@ -27,7 +27,7 @@ const toDaytime = (): void => {
   while (hourOf(house.clock.now()) !== 10) house.clock.advance(hourMs);
 };
 
-test('who wants no e-mail gets none, who wants SMS gets a word without content', async () => {
+test('respects disabled emails; an SMS has no content', async () => {
   const [quiet, texter] = [await signUpPatient(house), await signUpPatient(house)];
   await choose(quiet, { notify_email: 'none' });
   await choose(texter, { notify_email: 'none', notify_sms: true });
@@ -39,7 +39,7 @@ test('who wants no e-mail gets none, who wants SMS gets a word without content',
   ]);
 });
 
-test('who wants one e-mail a day gets it in the morning, with all that came', async () => {
+test('a daily email is sent in the morning with all news', async () => {
   const patient = await signUpPatient(house);
   await choose(patient, { notify_email: 'daily', locale: 'en' });
   for (let time = 0; time < 2; time += 1) await answerFinally(house, await sentCase(house, { patient, doctor }));
@@ -65,7 +65,7 @@ test('who wants one e-mail a day gets it in the morning, with all that came', as
 const tellOf = (of: TestApp, news: News) =>
   of.kernel.db.transaction((tx) => tell({ tx, now: of.clock.now(), kernel: of.kernel }, news));
 
-test('many requests in a few minutes are one letter, and one more for the rest', async () => {
+test('many requests within minutes are one email, and another for the rest', async () => {
   const somebody = await inviteDoctor(house);
   const letters = async () =>
     (await house.outbox(somebody.email)).map(({ subject }) => subject).filter((subject) => /Anfrage/.test(subject));
@@ -79,7 +79,7 @@ test('many requests in a few minutes are one letter, and one more for the rest',
   ]);
 });
 
-test('ten SMS a day say that there is news, to a number and to an account; the e-mails go on', async () => {
+test('at most ten news SMS a day per number and account; emails go on', async () => {
   const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   const somebody = await signUpPatient(strict);
   await as(strict.app, somebody).put('/account/settings', { notify_sms: true });
@@ -93,7 +93,7 @@ test('ten SMS a day say that there is news, to a number and to an account; the e
   await strict.close();
 });
 
-test('a ToDo is remembered the day before its deadline, once, in the daytime', async () => {
+test('reminds of a ToDo once, in the daytime before its due date', async () => {
   toDaytime();
   const patient = await signUpPatient(house);
   const session = { ...doctor, ...(await signIn(house.app, doctor.email)) };
@@ -131,7 +131,7 @@ test('a ToDo is remembered the day before its deadline, once, in the daytime', a
   expect(row?.remindedAt).not.toBeNull();
 });
 
-test('nobody is reminded of a ToDo in a case that they have archived', async () => {
+test('does not remind of a ToDo in an archived case', async () => {
   toDaytime();
   const [patient, archiving, keeping] = [
     await signUpPatient(house),
@@ -146,7 +146,7 @@ test('nobody is reminded of a ToDo in a case that they have archived', async () 
     bodyOf(await as(house.app, session).post(`/api/aufgaben/${caseId}`, todo), 201);
     if (invited === archiving) bodyOf(await as(house.app, session).post(`/api/process/${caseId}/archive`, {}));
   }
-  // The letter about the case is sent by then, and does not take the reminder with it.
+  // The email about the case was sent by then, independent of the reminder.
   house.clock.advance(hourMs);
   await sendDueNotices(house.kernel);
   house.clock.advance(23 * hourMs);
@@ -157,7 +157,7 @@ test('nobody is reminded of a ToDo in a case that they have archived', async () 
   expect(await reminders(keeping.email)).toHaveLength(1);
 });
 
-test('a doctor who was deactivated is told nothing', async () => {
+test('a deactivated doctor is not notified', async () => {
   const [patient, left] = [await signUpPatient(house), await inviteDoctor(house)];
   const conversation = await sentCase(house, { patient, doctor: left });
   const at = later(house.clock.now(), 3 * dayMs).toISOString();
@@ -172,7 +172,7 @@ test('a doctor who was deactivated is told nothing', async () => {
   expect(await house.outbox(left.email)).toHaveLength(before);
 });
 
-test.each(['de', 'en'] as const)('every kind of news has words for one and for many in %s', (locale) => {
+test.each(['de', 'en'] as const)('every kind of notification has singular and plural texts in %s', (locale) => {
   for (const kind of noticeKinds)
     for (const count of [1, 3]) {
       const { subject, text } = emailTexts[locale].news({ counts: { [kind]: count }, link: 'https://example.org' });

@@ -34,7 +34,7 @@ afterEach(async () => {
   await house.close();
 });
 
-/** The samples of an answer in the text format of Prometheus. */
+/** The samples of a response in Prometheus's text format. */
 const samplesOf = (text: string): Sample[] =>
   text
     .split('\n')
@@ -50,7 +50,7 @@ const find = (samples: Sample[], name: string, labels: Record<string, string> = 
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
   )?.value;
 
-test('a process that starts lives but is not ready, and one that was told to end is not ready any more', async () => {
+test('a starting process is alive but not ready, and so is a stopping one', async () => {
   expect((await get('/livez')).status).toBe(200);
   const starting = await get('/readyz');
   expect([starting.status, await starting.json()]).toEqual([503, { ready: false, why: 'starting' }]);
@@ -66,7 +66,7 @@ test('a process that starts lives but is not ready, and one that was told to end
   expect((await get('/livez')).status).toBe(200);
 });
 
-test('a database whose data model is newer or older than the code makes a process not ready', async () => {
+test('an older or newer database schema makes a process not ready', async () => {
   site.serves(house.app);
   const { db } = house.kernel;
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`);
@@ -77,7 +77,7 @@ test('a database whose data model is newer or older than the code makes a proces
   expect(await (await get('/readyz')).json()).toMatchObject({ ready: false, schema: 'older' });
 });
 
-test('/version names version, data model and Node; other addresses and methods are refused', async () => {
+test('/version has version, schema and Node; refuses other paths and methods', async () => {
   expect(await (await get('/version')).json()).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
     commit: expect.any(String) as string,
@@ -90,7 +90,7 @@ test('/version names version, data model and Node; other addresses and methods a
   expect(statuses).toEqual([404, 404, 405]);
 });
 
-test('no label of a figure says anything about a person', async () => {
+test('no metric label identifies a person', async () => {
   site.serves(house.app);
   const conversation = await sentCase(house);
   const browser = new TestBrowser(house.app);
@@ -106,7 +106,7 @@ test('no label of a figure says anything about a person', async () => {
   const own = ['unknown', '/healthz', '/.well-known/security.txt', '/dev/outbox', '/dev/outbox.json', '/docs'];
   for (const { labels } of samples) {
     for (const [name, value] of Object.entries(labels)) {
-      // A template names its parameters; nothing that a caller chose stands in it.
+      // A template names its parameters; it contains nothing chosen by a caller.
       if (name === 'route') expect([...routes, ...own]).toContain(value);
       else expect(value).toMatch(/^[\w.+-]{0,24}$/);
       expect(value).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|\d{6}/);
@@ -114,7 +114,7 @@ test('no label of a figure says anything about a person', async () => {
   }
 });
 
-test('the figures show calls, sign-ins and their refusals, letters, the pool, streams and queues', async () => {
+test('metrics cover requests, sign-ins, refusals, emails, the pool, streams and queues', async () => {
   site.serves(house.app);
   const before = await scrape();
   await sentCase(house);
@@ -148,7 +148,7 @@ test('the figures show calls, sign-ins and their refusals, letters, the pool, st
     expect([name, find(after, name, labels)]).toEqual([name, expect.any(Number)]);
 });
 
-test('a figure that cannot be read is left out and counted, and the others are answered', async () => {
+test('a failing gauge is left out and counted; others are served', async () => {
   site.serves(house.app);
   await house.kernel.db.execute(sql`alter table outbox rename to elsewhere`);
   const samples = await scrape();
@@ -159,7 +159,7 @@ test('a figure that cannot be read is left out and counted, and the others are a
   expect(find(await scrape(), 'konsil_figures_unreadable')).toBe(0);
 });
 
-test('an erasure that was not carried out two hours after its day is counted', async () => {
+test('counts an erasure that is two hours late', async () => {
   site.serves(house.app);
   const { patient } = await sentCase(house);
   const due = new Date(house.clock.now().getTime() - 3 * 3600 * secondMs).toISOString();

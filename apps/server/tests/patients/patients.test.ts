@@ -42,7 +42,7 @@ const list = async (who: Person, query = ''): Promise<Page> =>
 const names = async (who: Person, query = '') =>
   (await list(who, query)).items.map(({ first_name, last_name }) => `${last_name}, ${first_name}`);
 
-test('an account keeps its holder and the people it may act for', async () => {
+test('an account has its holder and represented people', async () => {
   const added = bodyOf<Patient>(await add(), 201);
   expect(added).toMatchObject({ ...child, version: 1, archived_at: null });
   expect(await names(patient)).toEqual(['Möller, Jakob', 'Möller, Petra']);
@@ -60,7 +60,7 @@ test('an account keeps its holder and the people it may act for', async () => {
   expect((await add({}, doctor)).statusCode).toBe(404);
 });
 
-test('a record from when any year was taken is still read, and mended', async () => {
+test('a record from before birth dates were limited is readable and can be corrected', async () => {
   const { db, vault } = house.kernel;
   const someone = await signUpPatient(house);
   const {
@@ -82,7 +82,7 @@ test('a record from when any year was taken is still read, and mended', async ()
   ).toBe('2014-05-02');
 });
 
-test('a record is changed once for each version, and its cases are found by the new name', async () => {
+test('a record is changed once per version, and its cases are found by the new name', async () => {
   const someone = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: someone, doctor });
   const before = bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${conversation.patientId}`));
@@ -99,7 +99,7 @@ test('a record is changed once for each version, and its cases are found by the 
   expect(bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process?search=wieczorek')).total).toBe(1);
 });
 
-test('who changes the name in their own record changes it everywhere; somebody they act for keeps their own', async () => {
+test("renaming the own record renames the account; others' records do not", async () => {
   const someone = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: someone, doctor });
   bodyOf(
@@ -130,14 +130,14 @@ test('who changes the name in their own record changes it everywhere; somebody t
     bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${conversation.caseId}`))
       .items[0],
   ).toMatchObject({ sender: { name: 'Petra Wieczorek' } });
-  // Not even when somebody else's record is called one's own by mistake.
+  // Not even if another record is marked as the holder's by mistake.
   const { id } = bodyOf<Patient>(await add({}, someone), 201);
   bodyOf(await as(house.app, someone).put(`/api/patients/${id}`, { ...child, first_name: 'Jonas' }));
   bodyOf(await as(house.app, someone).put(`/api/patients/${id}`, { ...child, relationship: 'self' }));
   expect((await me()).full_name).toBe('Petra Wieczorek');
 });
 
-test('a number is grouped when it is saved: who opens the form again saves what stands there', async () => {
+test('a number is formatted when saved, so that the form shows the same', async () => {
   const { id } = bodyOf<Patient>(await add({ phone: '+4915123456789' }), 201);
   const stored = async () => {
     const [row] = await house.kernel.db.select().from(patients).where(eq(patients.id, id));
@@ -148,7 +148,7 @@ test('a number is grouped when it is saved: who opens the form again saves what 
   expect(await stored()).toMatchObject({ phone: '+43 1 40400' });
 });
 
-test('a doctor sees the patients who sent them a case, each side with an archive of its own', async () => {
+test('a doctor sees patients who sent a case; each side has its own archive', async () => {
   const reader = await inviteDoctor(house);
   const someone = await signUpPatient(house, { first_name: 'Emil', last_name: 'Özkan', date_of_birth: '1979-03-14' });
   await newCase(house, { patient: someone, doctor: reader });
@@ -173,7 +173,7 @@ test('a doctor sees the patients who sent them a case, each side with an archive
     expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
 });
 
-test('whose case something happened in last comes first, for the account as for a doctor', async () => {
+test('sorts by last activity, for accounts and doctors', async () => {
   const family = await signUpPatient(house);
   const own = await ownPatientId(house, family);
   const { id: quiet } = bodyOf<Patient>(await add({}, family), 201);
@@ -198,7 +198,7 @@ test('whose case something happened in last comes first, for the account as for 
   ]);
 });
 
-test('names stand in German order, in pages that hold everybody once', async () => {
+test('sorts names in German order, and pages contain everybody once', async () => {
   const family = await signUpPatient(house, { first_name: 'Zoe', last_name: 'Österreich' });
   for (const [first_name, last_name] of [
     ['Anna', 'Zander'],
@@ -220,7 +220,7 @@ test('names stand in German order, in pages that hold everybody once', async () 
   expect(seen).toEqual(order);
 });
 
-test('a doctor’s patients by what happened last', async () => {
+test("a doctor's patients are sorted by last activity", async () => {
   const reader = await inviteDoctor(house);
   const [first, second] = [await sentCase(house, { doctor: reader }), await sentCase(house, { doctor: reader })];
   const ids = async (query: string) => (await list(reader, query)).items.map(({ id }) => id);
@@ -238,19 +238,19 @@ test('a doctor’s patients by what happened last', async () => {
   expect(await ids(`sort=activity&cursor=${encodeURIComponent(page.next_cursor ?? '')}`)).toEqual([second.patientId]);
 });
 
-test('no case is opened for an archived patient', async () => {
+test('no case can be created for an archived patient', async () => {
   const { id } = bodyOf<Patient>(await add({ first_name: 'Karla' }), 201);
   bodyOf(await as(house.app, patient).post(`/api/patients/${id}/archive`, {}));
   await expect(newCase(house, { patient, doctor, patientId: id })).rejects.toThrow('patientMissing');
 });
 
-test('names and birth dates are not readable in the database', async () => {
+test('names and birth dates are unreadable in the database', async () => {
   await signUpPatient(house, { last_name: 'Unverwechselbar' });
   const rows = await house.kernel.db.select({ text: sql<string>`${patients}::text` }).from(patients);
   expect(rows.filter(({ text }) => /Unverwechselbar|556e76657277656368|1968-04-21/i.test(text))).toEqual([]);
 });
 
-test('search finds patients and cases while typing, and the newest ones before', async () => {
+test('search finds patients and cases while typing, and recent ones before', async () => {
   const reader = await inviteDoctor(house);
   const someone = await signUpPatient(house, { first_name: 'Selin', last_name: 'Yildirim' });
   const { caseId, patientId } = await sentCase(
@@ -279,7 +279,7 @@ test('search finds patients and cases while typing, and the newest ones before',
   ]);
 });
 
-test('lists count the cases of a patient as their page lists them: without those that the reader has archived', async () => {
+test("lists count a patient's cases like their page: without archived ones", async () => {
   const [mother, reader] = [await signUpPatient(house), await inviteDoctor(house)];
   const { caseId } = await sentCase(house, { patient: mother, doctor: reader });
   const { patientId } = await sentCase(house, { patient: mother, doctor: reader });
@@ -335,7 +335,7 @@ test('the directory is searched by name, specialty and city', async () => {
   expect((await found('')).length).toBeGreaterThan(3);
 });
 
-test('another account’s patient is not there', async () => {
+test("another account's patient is a 404", async () => {
   const id = await ownPatientId(house, patient);
   const stranger = await signUpPatient(house);
   const missing = await as(house.app, stranger).get('/api/patients/00000000-0000-4000-8000-000000000000');

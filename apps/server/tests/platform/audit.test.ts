@@ -32,7 +32,7 @@ const verify = () => verifyChains(house.kernel.db, house.kernel.vault, 3);
 const anchors = () => join(house.env.KONSIL_DATA_DIR, 'audit-anchors.jsonl');
 const anchor = () => anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now());
 const verifyWithAnchors = () => verifyAnchors(house.kernel.db, house.kernel.vault, anchors());
-/** What somebody with all rights on the database could do. */
+/** As an attacker with all database privileges could do. */
 const tamper = async (statement: ReturnType<typeof sql>) => {
   await house.kernel.db.execute(sql`alter table audit_records disable trigger all`);
   await house.kernel.db.execute(statement);
@@ -44,12 +44,12 @@ const someRecords = async () => {
   return patient;
 };
 
-test('an untouched trail holds', async () => {
+test('an untouched chain is valid', async () => {
   await someRecords();
   expect(await verify()).toMatchObject({ faults: [], records: 12 });
 });
 
-test('an id in capital letters is written as the database knows it, into the chain that it has', async () => {
+test('an id in upper case is normalised, into its existing chain', async () => {
   const patient = randomUUID();
   await append(read(patient));
   const { caseId, ...entry } = read(patient.toUpperCase());
@@ -57,7 +57,7 @@ test('an id in capital letters is written as the database knows it, into the cha
   expect(await verify()).toMatchObject({ faults: [], records: 2 });
 });
 
-test('records of many transactions at once follow each other without a gap', async () => {
+test('concurrent transactions append without a gap', async () => {
   const [petra, tom] = [randomUUID(), randomUUID()];
   await Promise.all(
     Array.from({ length: 30 }, (_, at) => append(...(at % 2 ? [read(petra), read(tom)] : [read(tom), read(petra)]))),
@@ -65,7 +65,7 @@ test('records of many transactions at once follow each other without a gap', asy
   expect(await verify()).toMatchObject({ faults: [], records: 60 });
 });
 
-test('what was rolled back leaves no gap', async () => {
+test('a rollback leaves no gap', async () => {
   const patient = randomUUID();
   await append(read(patient));
   await expect(
@@ -78,7 +78,7 @@ test('what was rolled back leaves no gap', async () => {
   expect(await verify()).toMatchObject({ faults: [], records: 2 });
 });
 
-test('the database itself refuses to change, delete or empty', async () => {
+test('the database refuses to update, delete or truncate', async () => {
   await someRecords();
   for (const statement of [
     sql`update audit_records set result = 'denied'`,
@@ -91,7 +91,7 @@ test('the database itself refuses to change, delete or empty', async () => {
   }
 });
 
-describe('somebody who switches that off is found out:', () => {
+describe('An attacker who disables that is detected:', () => {
   test.each([
     ['an actor changed', sql`actor_id = ${randomUUID()}`],
     ['a time changed', sql`at = at + interval '1 second'`],
@@ -104,13 +104,13 @@ describe('somebody who switches that off is found out:', () => {
     expect((await verify()).faults).toEqual([{ chain: patient, seq: 3, fault: 'changed' }]);
   });
 
-  test('a record deleted', async () => {
+  test('deleted record', async () => {
     const patient = await someRecords();
     await tamper(sql`delete from audit_records where chain = ${patient} and seq = 2`);
     expect((await verify()).faults[0]).toEqual({ chain: patient, seq: 2, fault: 'missing' });
   });
 
-  test('two records swapped', async () => {
+  test('swapped records', async () => {
     const patient = await someRecords();
     await tamper(
       sql`update audit_records set seq = case seq when 2 then 103 else 102 end where chain = ${patient} and seq in (2, 3)`,
@@ -119,7 +119,7 @@ describe('somebody who switches that off is found out:', () => {
     expect((await verify()).faults.map((fault) => fault.chain)).toEqual(expect.arrayContaining([patient]));
   });
 
-  test('a tail cut off, by the anchors outside the database', async () => {
+  test('truncated chain, by the anchors outside the database', async () => {
     const patient = await someRecords();
     await anchor();
     await append(read(patient));
@@ -135,7 +135,7 @@ describe('somebody who switches that off is found out:', () => {
     });
   });
 
-  test('a whole chain removed', async () => {
+  test('removed chain', async () => {
     await someRecords();
     await anchor();
     await tamper(sql`delete from audit_records where chain = ${installationId}`);
@@ -156,7 +156,7 @@ describe('somebody who switches that off is found out:', () => {
   });
 });
 
-test('an anchor that was torn while it was written takes neither the others nor the next one with it', async () => {
+test('a torn anchor neither breaks the others nor the next one', async () => {
   const patient = await someRecords();
   await anchor();
   await append(read(patient));
@@ -172,14 +172,14 @@ test('an anchor that was torn while it was written takes neither the others nor 
   expect((await verifyWithAnchors()).faults).toEqual([{ chain: patient, seq: 7, fault: 'missing' }]);
 });
 
-test('an anchor is written only when something happened', async () => {
+test('an anchor is written only after new records', async () => {
   await someRecords();
   await anchor();
   await anchor();
   expect((await verifyWithAnchors()).anchors).toBe(1);
 });
 
-test('the first anchor of a day is told with its mark, which is missed when the log and its anchors are cut off together', async () => {
+test('the daily reported mark reveals a joint truncation of log and anchors', async () => {
   const marks: string[] = [];
   const anchorAndTell = () =>
     anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now(), async (_tx, mark) => {
@@ -203,7 +203,7 @@ test('the first anchor of a day is told with its mark, which is missed when the 
   expect(await holds(marks[1])).toMatchObject({ markFound: false, faults: [], anchorsIntact: true });
 });
 
-test('servers that anchor at the same moment write one line after the other', async () => {
+test('servers that anchor concurrently write one line after another', async () => {
   for (let round = 0; round < 4; round += 1) {
     await append(read(randomUUID()));
     await Promise.all([anchor(), anchor(), anchor()]);
@@ -211,7 +211,7 @@ test('servers that anchor at the same moment write one line after the other', as
   expect(await verifyWithAnchors()).toMatchObject({ anchors: 4, anchorsIntact: true, faults: [] });
 });
 
-test('records hold ids and codes, no content', async () => {
+test('records contain ids and codes, no content', async () => {
   await someRecords();
   const [row] = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.seq, 1));
   expect(Object.keys(row ?? {})).toEqual([

@@ -21,7 +21,7 @@ beforeEach(async () => {
   [petra, tom] = [await signInAgain(house.app, petra), await signInAgain(house.app, tom)];
 });
 
-/** An open stream, read as a portal reads it. */
+/** An open stream, read like a portal does. */
 const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}, query = '') => {
   const stream = { status: 0, text: '', ended: false, close: () => undefined as void };
   const call = httpRequest(
@@ -58,7 +58,7 @@ const tell = (accounts: string[], event: NewEvent, by: string | null = null) =>
 const eventsIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
 const caseId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
 
-test('an event reaches the accounts it is for, in every process, and nobody else', async () => {
+test('an event reaches its accounts in every process, and nobody else', async () => {
   const [here, there, other] = [await listen(petra), await listen(petra, second), await listen(tom)];
   await tell([petra.accountId], { type: 'message', case_id: caseId }, tom.accountId);
   await tell([tom.accountId], { type: 'todo', case_id: caseId }, tom.accountId);
@@ -69,7 +69,7 @@ test('an event reaches the accounts it is for, in every process, and nobody else
   for (const stream of [here, there, other]) stream.close();
 });
 
-test('what was rolled back is not told', async () => {
+test('a rolled back event is not sent', async () => {
   const stream = await listen(petra);
   await expect(
     house.kernel.db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ test('what was rolled back is not told', async () => {
   stream.close();
 });
 
-test('whoever comes back catches up with what was missed', async () => {
+test('a reconnecting client gets missed events', async () => {
   const before = await listen(petra);
   await tell([petra.accountId], { type: 'case', case_id: caseId });
   await until(() => before.text.includes('data:'));
@@ -97,7 +97,7 @@ test('whoever comes back catches up with what was missed', async () => {
   after.close();
 });
 
-test('also what was missed before the first event was seen', async () => {
+test('also those missed before its first event', async () => {
   await tell([tom.accountId], { type: 'case' });
   const before = await listen(petra);
   const began = /^id: (\d+)$/m.exec(before.text)?.[1] ?? '';
@@ -109,7 +109,7 @@ test('also what was missed before the first event was seen', async () => {
   after.close();
 });
 
-test('whoever asked for what they show before they listen is told what changed in between', async () => {
+test("changes between a page's requests and its stream are replayed", async () => {
   await tell([petra.accountId], { type: 'answer', case_id: caseId });
   await tell([tom.accountId], { type: 'epicrisis' });
   const stream = await listen(petra, second, {}, '?behind=1500');
@@ -121,7 +121,7 @@ test('whoever asked for what they show before they listen is told what changed i
   stream.close();
 });
 
-test('what is older than that is not told again', async () => {
+test('older changes are not replayed', async () => {
   await tell([petra.accountId], { type: 'answer', case_id: caseId });
   await house.kernel.connection.pool.query("update events set created_at = created_at - interval '1 hour'");
   const stream = await listen(petra, second, {}, '?behind=1500');
@@ -132,7 +132,7 @@ test('what is older than that is not told again', async () => {
 });
 
 test.each(['0', 'x', '999999', '999999999999999999999'])(
-  'with Last-Event-ID %s the portal is told to fetch everything again',
+  'Last-Event-ID %s tells the portal to refetch everything',
   async (last) => {
     await tell([tom.accountId], { type: 'case' });
     const stream = await listen(petra, house.app, { 'last-event-id': last });
@@ -145,7 +145,7 @@ test.each(['0', 'x', '999999', '999999999999999999999'])(
 const lastWord = (text: string) => eventsIn(text).at(-1);
 const ended = { type: 'session_ended', mine: false };
 
-test('the stream says that the session ended, and is cut: signed out, ended elsewhere in another process, or over', async () => {
+test('the stream reports the end of its session, however it ended, and closes', async () => {
   const elsewhere = await signInAgain(house.app, petra);
   const [signedOut, endedElsewhere] = [await listen(petra), await listen(elsewhere, second)];
   await as(second, petra).post('/account/api/logout');
@@ -162,7 +162,7 @@ test('the stream says that the session ended, and is cut: signed out, ended else
   expect(lastWord(idle.text)).toEqual(ended);
 });
 
-test('a server that stops ends no session: the portals come back', async () => {
+test('stopping a server ends no session: portals reconnect', async () => {
   const third = await house.secondProcess();
   await third.listen({ port: 0, host: '127.0.0.1' });
   const stream = await listen(petra, third);
@@ -171,11 +171,11 @@ test('a server that stops ends no session: the portals come back', async () => {
   expect(stream.text).not.toContain('session_ended');
 });
 
-test('nobody listens without a session', async () => {
+test('nobody can listen without a session', async () => {
   expect((await listen({ ...petra, token: 'x' })).status).toBe(401);
 });
 
-test('after the connection to the others was broken, every portal is told to fetch again, and hears on', async () => {
+test('after the LISTEN connection broke, portals refetch and get events again', async () => {
   const stream = await listen(petra);
   await house.kernel.connection.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
@@ -186,7 +186,7 @@ test('after the connection to the others was broken, every portal is told to fet
   stream.close();
 });
 
-test('a stream is no sign of life', async () => {
+test('a stream does not extend the idle timeout', async () => {
   const before = (await as(house.app, petra).get('/account/isloggedin')).json().expires_at;
   house.clock.advance(5 * minuteMs);
   (await listen(petra)).close();
@@ -197,7 +197,7 @@ test('a stream is no sign of life', async () => {
   expect(rows[0]?.expires_at.toISOString()).toBe(before);
 });
 
-test('whoever opens a stream while it is asked which sessions are over is not sent away', async () => {
+test('a stream opened during the session check is not closed', async () => {
   const { sessions } = house.kernel;
   const ask = sessions.alive.bind(sessions);
   const early = await listen(petra);
@@ -216,7 +216,7 @@ test('whoever opens a stream while it is asked which sessions are over is not se
   [early, late].forEach((stream) => stream?.close());
 });
 
-test('a stream that could not begin, the database being away, takes no open page its place', async () => {
+test('a stream that fails to start does not replace an open one', async () => {
   const stream = await listen(petra);
   const {
     sessions,

@@ -33,7 +33,7 @@ const aSilentPort = async () => {
   return { port: (server.address() as AddressInfo).port, close };
 };
 
-test('/healthz says that everything answers and takes writes', async () => {
+test('/healthz reports that everything responds and is writable', async () => {
   const answer = await house.app.inject('/healthz');
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -41,13 +41,13 @@ test('/healthz says that everything answers and takes writes', async () => {
   ]);
 });
 
-test('/healthz answers 503 on a database that takes no writes, and so does a change', async () => {
+test('/healthz is 503 on a read-only database, and so is a write', async () => {
   const { host, port, user, database = '' } = house.kernel.connection.pool.options;
   const client = new pg.Client({ host, port, user, database: 'postgres' });
   await client.connect();
   await client.query(`alter database ${database} set default_transaction_read_only = on`);
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
-  // The pool has to hear of it.
+  // The pool has to notice first.
   await until(() => house.kernel.connection.pool.idleCount === 0);
   const answer = await house.app.inject('/healthz');
   expect([answer.statusCode, answer.json()]).toMatchObject([503, { ok: false, database: 'read_only', storage: 'ok' }]);
@@ -62,7 +62,7 @@ test('/healthz answers 503 on a database that takes no writes, and so does a cha
   await client.end();
 });
 
-test('a database and a storage that take the connection and say nothing are away, not waited for', async () => {
+test('a hanging database or storage is reported, not waited for', async () => {
   const silent = await aSilentPort();
   const pool = new pg.Pool({ host: '127.0.0.1', port: silent.port, user: 'konsil' });
   pool.on('error', () => undefined);
@@ -85,7 +85,7 @@ test('a database and a storage that take the connection and say nothing are away
   await pool.end();
 });
 
-test('a storage that is gone, and a data folder that is gone, are told', async () => {
+test('a missing storage or data folder is reported', async () => {
   await rm(join(house.env.KONSIL_DATA_DIR, 'files', markName));
   expect(await healthOf()).toMatchObject({ ok: false, storage: 'not_ours' });
   await rm(house.env.KONSIL_DATA_DIR, { recursive: true });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-test('what is over is forgotten after a while, what is alive stays', async () => {
+test('deletes expired data after a while, and keeps valid data', async () => {
   const { db } = house.kernel;
   const patient = await signUpPatient(house);
   const counts = async () =>

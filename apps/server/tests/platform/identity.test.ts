@@ -33,7 +33,7 @@ const aDatabase = async (): Promise<TestDatabase> => {
   databases.push(database);
   return database;
 };
-/** A copy of the rows; nobody may be connected meanwhile. */
+/** A copy of the rows; requires that nobody is connected. */
 const copyOf = async ({ connection }: TestDatabase): Promise<TestDatabase> => {
   const copy = await aDatabase();
   const client = new pg.Client({ ...connection, database: 'postgres' });
@@ -43,7 +43,7 @@ const copyOf = async ({ connection }: TestDatabase): Promise<TestDatabase> => {
   await client.end();
   return copy;
 };
-/** A server that leaves its database to the test. */
+/** A server whose database the test controls. */
 const serve = (database: TestDatabase, settings: Record<string, string>): Promise<TestApp> =>
   testApp(
     { KONSIL_SECRET: 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue', ...settings },
@@ -64,7 +64,7 @@ const keysOf = async ({ kernel }: TestApp): Promise<string[]> => {
   for await (const { key } of kernel.files.objects.list()) keys.push(key);
   return keys.sort();
 };
-/** A stored file with a row that refers to it. */
+/** A stored file with its row. */
 const keepFile = async ({ kernel }: TestApp, accountId: string): Promise<string> => {
   const { key } = await kernel.files.put(once(Buffer.from('kept')), newKey());
   await kernel.db
@@ -73,7 +73,7 @@ const keepFile = async ({ kernel }: TestApp, accountId: string): Promise<string>
   return key;
 };
 
-test('a process that meets the data folder of another installation does not start', async () => {
+test("a process with another installation's data folder does not start", async () => {
   const [one, other] = [await aDatabase(), await aDatabase()];
   const { kernel, close } = await serve(one, { KONSIL_DATA_DIR: folder });
   await expect(serve(other, { KONSIL_DATA_DIR: folder })).rejects.toThrow(
@@ -82,14 +82,14 @@ test('a process that meets the data folder of another installation does not star
   await close();
 });
 
-test('a process with a data folder that is not the shared one does not start', async () => {
+test('a process whose data folder is not the shared one does not start', async () => {
   const database = await aDatabase();
   const first = await serve(database, { KONSIL_DATA_DIR: folder });
   await expect(serve(database, {})).rejects.toThrow('is not the one of installation');
   await first.close();
 });
 
-test('of two first processes with a data folder each, one is refused', async () => {
+test('of two first processes with separate data folders one is refused', async () => {
   const database = await aDatabase();
   const connection = connect({ ...database.connection });
   const { env } = await testApp();
@@ -101,7 +101,7 @@ test('of two first processes with a data folder each, one is refused', async () 
   await connection.close();
 });
 
-test('a data folder that is gone while a server runs is written to no more', async () => {
+test('a data folder missing at runtime is no longer written to', async () => {
   const house = await serve(await aDatabase(), { KONSIL_DATA_DIR: folder });
   await rm(folder, { recursive: true });
   await house.kernel.identity.check();
@@ -110,7 +110,7 @@ test('a data folder that is gone while a server runs is written to no more', asy
 });
 
 describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
-  'a copy of the database on the storage of the installation, %s',
+  "A copy of the database on the installation's storage, %s",
   (where) => {
     let settings: Record<string, string>;
     let production: TestApp;
@@ -134,7 +134,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
       await copied.close();
     });
 
-    test('is quiet: it deletes no file of the installation, not even one that it knows, and sends nothing', async () => {
+    test('is quiet: sends nothing, and deletes no file, not even a known one', async () => {
       expect(production.kernel.identity.quiet).toBeNull();
       expect(copied.kernel.identity.quiet?.reason).toBe('its database is a copy of another one');
       const before = await keysOf(production);
@@ -161,7 +161,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
       expect(await copied.kernel.db.select().from(outbox)).toMatchObject([{ sentAt: null, attempts: 0 }]);
     });
 
-    test('that the operator calls the installation is one, and makes the other one quiet', async () => {
+    test('becomes the installation when activated, and makes the other one quiet', async () => {
       await copied.kernel.identity.activate();
       await copied.kernel.identity.reload();
       expect(copied.kernel.identity.quiet).toBeNull();
@@ -169,13 +169,13 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
       await production.kernel.identity.check();
       expect(production.kernel.identity.quiet?.reason).toContain('whose database is newer');
       await expect(production.kernel.files.put(once(Buffer.from('x')), newKey())).rejects.toThrow('unavailable');
-      // The files of after the copy are unknown here, and stay.
+      // Files stored after the copy are unknown here, and kept.
       copied.clock.advance(2 * hourMs);
       expect(await sweepOrphans(copied.kernel)).toBe(0);
       expect(await keysOf(copied)).toEqual(before);
     });
 
-    test('is told apart by its storage alone, where PostgreSQL calls it the same', async () => {
+    test("is recognised by its storage if PostgreSQL's identifier is the same", async () => {
       const [theirs] = await production.kernel.db.select().from(installation);
       await copied.kernel.db.update(installation).set({ quietSince: null, quietReason: null });
       await copied.kernel.identity.check();
@@ -192,7 +192,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
 );
 
 (hasSwift ? describe : describe.skip)('in one bucket', () => {
-  test('two installations lie side by side, each in a folder of its own; the one of before has none', async () => {
+  test('two installations use separate prefixes; older ones use none', async () => {
     swift ??= await startSwift();
     const bucket = s3(await swift.newBucket());
     const [old, fresh] = [await aDatabase(), await aDatabase()];

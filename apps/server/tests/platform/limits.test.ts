@@ -26,7 +26,7 @@ const attempt = async (limits: Limits, hit: Hit): Promise<number | 'checked'> =>
   }
 };
 
-test('attempts wait twice as long each time, and the tenth is the last for a quarter of an hour', async () => {
+test('each wait doubles, and after ten attempts there is a 15 minute lock', async () => {
   const limits = open();
   const waits: number[] = [];
   let checked = 0;
@@ -51,7 +51,7 @@ test('another subject does not wait', async () => {
   expect(await attempt(limits, ten('ute'))).toBe('checked');
 });
 
-test('of many at once in several processes one is let through', async () => {
+test('of concurrent attempts in several processes one is admitted', async () => {
   const [here, there] = [open(), open()];
   for (let tries = 0; tries < 3; tries += 1) await attempt(here, ten('vera'));
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test('of many at once in several processes one is let through', async () => {
   expect(answers.filter((answer) => answer === 'checked')).toHaveLength(1);
 });
 
-test('whom the operator lets in again begins anew', async () => {
+test('unlocking by the operator resets the counters', async () => {
   const limits = open();
   for (let tries = 0; tries < 5; tries += 1) await attempt(limits, ten('willi'));
   await limits.forget(ten('willi'));

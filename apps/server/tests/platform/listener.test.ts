@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('while the database is away nothing is told; once it is back, once, and notices are heard again', async () => {
+test('after an outage it reports one gap, and receives notifications again', async () => {
   let refused = 0;
   const away = createServer((socket) => {
     refused += 1;
@@ -50,7 +50,7 @@ test('while the database is away nothing is told; once it is back, once, and not
   await new Promise((closed) => away.close(closed));
 });
 
-test('a database that takes the connection and says nothing is not waited for for ever', async () => {
+test('a hanging database is not waited for forever', async () => {
   const silent = createServer();
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
   const listener = new Listener({

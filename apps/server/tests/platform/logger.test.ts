@@ -24,7 +24,7 @@ const logOf = async (
   return lines.join('');
 };
 
-test('what people write, who they are and what lets them in reaches no log', async () => {
+test('texts, identities and credentials never reach the log', async () => {
   const secrets: string[] = [];
   const log = await logOf(async (house) => {
     const [email, phone, password] = ['marker-mail@example.org', newPhone(), 'Marker-Password-7'];
@@ -54,7 +54,7 @@ test('what people write, who they are and what lets them in reaches no log', asy
         url: 'https://marker.example',
       }).toString(),
     });
-    // A failing statement, whose message carries its parameters.
+    // A failing statement, whose message contains its parameters.
     await house.kernel.db.execute('drop table drafts');
     await as(house.app, session).put('/account/drafts/case:new', { content: { text: 'Markerdraft' } });
     secrets.push(

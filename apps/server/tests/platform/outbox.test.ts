@@ -18,11 +18,11 @@ const nowhere = 'http://localhost:9';
 interface MailHost {
   url: string;
   letters: string[];
-  /** What it says to the next letters: undefined takes them. */
+  /** The reply to the next messages; undefined accepts them. */
   refuse: string | undefined;
-  /** What it says to addresses. */
+  /** The reply to addresses. */
   address: { responseCode: number; message: string } | undefined;
-  /** How often it was asked about one. */
+  /** Number of addresses tried. */
   asked: number;
   close: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ const write = (to = 'petra@example.org') =>
   );
 const rows = () => house.kernel.db.select().from(outbox);
 
-describe('an e-mail', () => {
+describe('An email', () => {
   let host: MailHost;
   beforeEach(async () => {
     host = await mailHost();
@@ -83,7 +83,7 @@ describe('an e-mail', () => {
     await host.close();
   });
 
-  test('leaves when the transaction commits, in the language of its reader', async () => {
+  test("is sent after the commit, in its reader's language", async () => {
     await write();
     await until(() => host.letters.length === 1);
     expect(host.letters[0]).toMatch(/^Subject: Neues Passwort festlegen\r$/m);
@@ -92,7 +92,7 @@ describe('an e-mail', () => {
     await until(async () => (await rows())[0]?.sentAt !== null);
   });
 
-  test('never leaves when the transaction is rolled back', async () => {
+  test('is never sent after a rollback', async () => {
     await expect(
       house.kernel.db.transaction(async (tx) => {
         await enqueueEmail(tx, house.kernel.vault, {
@@ -109,7 +109,7 @@ describe('an e-mail', () => {
     expect(host.letters.join()).not.toContain('petra');
   });
 
-  test('is tried again later when the mail host refuses, and arrives once', async () => {
+  test('is retried when the mail host refuses, and arrives once', async () => {
     host.refuse = 'try later';
     await write();
     await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
@@ -131,7 +131,7 @@ describe('an e-mail', () => {
       const done = async () => (await rows())[0]?.attempts === attempts && (await rows())[0]?.leasedUntil === null;
       await until(done);
       const wait = ((await rows())[0]?.dueAt.getTime() ?? 0) - house.clock.now().getTime();
-      // The moment of the refusal lies a little before this one.
+      // The refusal was slightly before now.
       waits.push(Math.ceil(wait / 5000) * 5);
       house.clock.advance(wait + 1000);
       await house.kernel.db.transaction((tx) => notifyProcesses(tx, { kind: 'outbox' }));
@@ -142,51 +142,45 @@ describe('an e-mail', () => {
   test.each([
     [550, '5.1.1 <petra@example.org>: no such user'],
     [553, 'mailbox name not allowed'],
-  ])(
-    'to an address that its host refuses for good (%i) is not tried again, and the log says so without the address',
-    async (responseCode, message) => {
-      host.address = { responseCode, message };
-      const log = jest.spyOn(house.app.log, 'error');
-      await write();
-      await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
-      expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null, failedAt: expect.any(Date) });
-      expect(log.mock.calls).toEqual([
-        [expect.objectContaining({ channel: 'email', letter: (await rows())[0]?.id }), 'a letter was refused for good'],
-      ]);
-      expect(
-        JSON.stringify(log.mock.calls, (_key, value: unknown) => (value instanceof Error ? value.stack : value)),
-      ).not.toMatch(/petra|no such user/);
-      house.clock.advance(dayMs);
-      host.address = undefined;
-      await write('tom@example.org');
-      await until(() => host.letters.length === 1);
-      expect(host.asked).toBe(2);
-    },
-  );
+  ])('permanently refused (%i) is not retried, and logged without the address', async (responseCode, message) => {
+    host.address = { responseCode, message };
+    const log = jest.spyOn(house.app.log, 'error');
+    await write();
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null, failedAt: expect.any(Date) });
+    expect(log.mock.calls).toEqual([
+      [expect.objectContaining({ channel: 'email', letter: (await rows())[0]?.id }), 'a letter was refused for good'],
+    ]);
+    expect(
+      JSON.stringify(log.mock.calls, (_key, value: unknown) => (value instanceof Error ? value.stack : value)),
+    ).not.toMatch(/petra|no such user/);
+    house.clock.advance(dayMs);
+    host.address = undefined;
+    await write('tom@example.org');
+    await until(() => host.letters.length === 1);
+    expect(host.asked).toBe(2);
+  });
 
   test.each([
     [450, '4.2.1 try later'],
     [550, '5.7.1 relaying denied'],
     [554, '5.7.1 client host blocked'],
-  ])(
-    'is tried again when its host refuses for now, or refuses us rather than the address (%i %s)',
-    async (responseCode, message) => {
-      host.address = { responseCode, message };
-      await write();
-      await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
-      expect((await rows())[0]?.failedAt).toBeNull();
-      host.address = undefined;
-      house.clock.advance(minuteMs);
-      await write('tom@example.org');
-      await until(() => host.letters.length === 2);
-    },
-  );
+  ])('is retried when refused temporarily or by policy (%i %s)', async (responseCode, message) => {
+    host.address = { responseCode, message };
+    await write();
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    expect((await rows())[0]?.failedAt).toBeNull();
+    host.address = undefined;
+    house.clock.advance(minuteMs);
+    await write('tom@example.org');
+    await until(() => host.letters.length === 2);
+  });
 
-  test('that a killed process held is sent by another one when the lease is over', async () => {
+  test('claimed by a killed process is sent by another one after the lease', async () => {
     host.refuse = 'try later';
     await write();
     await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
-    // As a process leaves it that was killed while it sent.
+    // The state a process leaves when killed while sending.
     await house.kernel.db
       .update(outbox)
       .set({ leasedUntil: new Date(house.clock.now().getTime() + minuteMs), dueAt: house.clock.now() });
@@ -199,14 +193,14 @@ describe('an e-mail', () => {
     await until(() => host.letters.length === 3);
   });
 
-  test('is sent once by five processes together', async () => {
+  test('is sent once by five concurrent processes', async () => {
     for (let at = 0; at < 4; at += 1) await house.secondProcess();
     for (let at = 0; at < 40; at += 1) await write(`person${at}@example.org`);
     await until(async () => (await rows()).every((row) => row.sentAt !== null));
     expect(host.letters).toHaveLength(40);
   });
 
-  test('waits rather than leaves in the open, where it must be encrypted', async () => {
+  test('waits rather than being sent unencrypted where TLS is required', async () => {
     const letter = { to: 'petra@example.org', subject: 'Neues Passwort festlegen', text: 'Guten Tag' };
     const [encrypted, plain] = [true, false].map((smtpNeedsTls) =>
       emailCarrier({ SMTP_URL: host.url, MAIL_FROM: 'no-reply@konsil.example', smtpNeedsTls }),
@@ -218,7 +212,7 @@ describe('an e-mail', () => {
     plain?.close();
   });
 
-  test('lies sealed in the database', async () => {
+  test('is encrypted in the database', async () => {
     await write();
     const { rows: raw } = await house.kernel.connection.pool.query<{ row: string }>(
       "select outbox::text as row, encode(sealed, 'escape') as sealed from outbox",
@@ -227,7 +221,7 @@ describe('an e-mail', () => {
   });
 });
 
-describe('an SMS', () => {
+describe('An SMS', () => {
   let gateway: Server;
   let requests: { headers: Record<string, unknown>; body: string }[];
   let answer: { status: number; body: string };
@@ -271,7 +265,7 @@ describe('an SMS', () => {
     );
   const soon = () => new Date(house.clock.now().getTime() + 10 * minuteMs);
 
-  test('leaves by the gateway as its settings say', async () => {
+  test('is sent by the configured gateway', async () => {
     await text(soon());
     await until(() => requests.length === 1);
     expect(requests[0]?.headers).toMatchObject({ 'x-key': 'k', 'content-type': 'application/json' });
@@ -283,7 +277,7 @@ describe('an SMS', () => {
   });
 
   test.each([[{ status: 500, body: '' }], [{ status: 200, body: '{"status":"rejected"}' }]])(
-    'is tried again when the gateway answers %j',
+    'is retried when the gateway responds %j',
     async (refusal) => {
       answer = refusal;
       await text(soon());
@@ -292,7 +286,7 @@ describe('an SMS', () => {
     },
   );
 
-  test('to a number that the gateway says is none is not tried again', async () => {
+  test('to a number that the gateway calls invalid is not retried', async () => {
     await house.close();
     house = await testApp({ ...settings(), SMS_GATEWAY_REFUSED: '"error":"invalid_recipient"' });
     answer = { status: 400, body: '{"error":"invalid_recipient","number":"+4915112345678"}' };
@@ -306,7 +300,7 @@ describe('an SMS', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('that could never be sent is given up, and forgotten after a while', async () => {
+  test('that could never be sent is given up, and deleted later', async () => {
     answer = { status: 500, body: '' };
     await text(new Date(house.clock.now().getTime() + 400 * dayMs));
     await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
@@ -321,7 +315,7 @@ describe('an SMS', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('does not wait for a mail host that takes its time', async () => {
+  test('does not wait for a slow mail host', async () => {
     const held: Socket[] = [];
     const silent = createTcpServer((socket) => held.push(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -338,14 +332,14 @@ describe('an SMS', () => {
     }
   });
 
-  test('is not sent any more when its code has expired', async () => {
+  test('is not sent after its code expired', async () => {
     await text(new Date(house.clock.now().getTime() - 1));
     await until(async () => (await rows())[0]?.failedAt !== null);
     expect(requests).toEqual([]);
   });
 });
 
-test('the outbox page shows what left, and escapes it', async () => {
+test('is shown and escaped on the outbox page', async () => {
   house = await testApp();
   await house.kernel.db.transaction((tx) =>
     enqueueEmail(tx, house.kernel.vault, {

@@ -57,7 +57,7 @@ const openStream = async () => {
   return heard;
 };
 
-test('a database that is ended at once under load loses nothing acknowledged; calls are told to come back, and open pages go on', async () => {
+test('an immediate database restart under load loses nothing; clients retry', async () => {
   const stream = await openStream();
   const deadline = new Date(Date.now() + 5 * dayMs).toISOString().slice(0, 10);
   const acknowledged: string[] = [];
@@ -79,7 +79,7 @@ test('a database that is ended at once under load loses nothing acknowledged; ca
   const work = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   await until(() => acknowledged.length > 20);
 
-  // As `pg_ctl restart -m immediate` does: every connection is cut, and nothing is written out.
+  // Like `pg_ctl restart -m immediate`: cuts every connection without a checkpoint.
   process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
   await until(() => refused.length > 0);
   const before = acknowledged.length;

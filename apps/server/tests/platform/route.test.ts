@@ -9,12 +9,12 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-test('a call whose transaction is ended for another one to go on is done again, once', async () => {
+test('a request aborted by a deadlock is retried once', async () => {
   const conversation = await sentCase(house);
   const { caseId, patient } = conversation;
   const chain = (await pageOf(house, conversation, patient)).patient.id;
   await besideOther(house, async (other) => {
-    // The call has the case and waits for the access log; the other one the other way round.
+    // The request has the case and waits for the audit chain; the other transaction vice versa.
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
     const call = as(house.app, patient).post(`/api/messages/${caseId}`, {
       subject: 'Termin',

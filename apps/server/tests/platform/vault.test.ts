@@ -17,7 +17,7 @@ beforeAll(async () => {
 const db = () => house.kernel.db;
 const anotherVault = () => Vault.open(db(), () => loadMasterKeys(house.env));
 
-test('what is sealed for one owner opens for that owner only', async () => {
+test("only its owner's key decrypts a value", async () => {
   const [petra, tom] = [randomUUID(), randomUUID()];
   const sealed = await vault.seal(db(), petra, { diagnosis: 'Struma nodosa' });
   await vault.seal(db(), tom, {});
@@ -26,7 +26,7 @@ test('what is sealed for one owner opens for that owner only', async () => {
   await expect(vault.open(db(), tom, sealed)).rejects.toThrow();
 });
 
-test('a flipped bit is noticed, wherever it is', async () => {
+test('detects a flipped bit anywhere', async () => {
   const owner = randomUUID();
   const sealed = await vault.seal(db(), owner, { text: 'ä' });
   for (let at = 0; at < sealed.length; at += 1) {
@@ -36,7 +36,7 @@ test('a flipped bit is noticed, wherever it is', async () => {
   }
 });
 
-test('another process opens what this one sealed', async () => {
+test('another process decrypts what this one encrypted', async () => {
   const owner = randomUUID();
   const sealed = await vault.seal(db(), owner, [1, 2]);
   const second = await anotherVault();
@@ -45,7 +45,7 @@ test('another process opens what this one sealed', async () => {
   expect(vault.purposeKey('audit').equals(vault.purposeKey('otp'))).toBe(false);
 });
 
-test('an owner who is new to twenty calls at once gets one key', async () => {
+test('a new owner in twenty concurrent requests gets one key', async () => {
   const owner = randomUUID();
   const second = await anotherVault();
   const sealed = await Promise.all(
@@ -54,7 +54,7 @@ test('an owner who is new to twenty calls at once gets one key', async () => {
   for (const [at, value] of sealed.entries()) expect(await vault.open(db(), owner, value)).toBe(at);
 });
 
-test('a key that was made in a transaction that failed seals nothing afterwards', async () => {
+test('a key created in a rolled back transaction is not used afterwards', async () => {
   const owner = randomUUID();
   await expect(
     db().transaction(async (tx) => {
@@ -68,7 +68,7 @@ test('a key that was made in a transaction that failed seals nothing afterwards'
   expect(await (await anotherVault()).open(db(), owner, sealed)).toBe('kept');
 });
 
-test('a list of one owner asks for the key once', async () => {
+test('a list of one owner loads the key once', async () => {
   const owner = randomUUID();
   const sealed = await Promise.all([1, 2, 3].map((value) => vault.seal(db(), owner, value)));
   const second = await anotherVault();
@@ -79,7 +79,7 @@ test('a list of one owner asks for the key once', async () => {
   });
 });
 
-test('what was opened a moment ago stays as it was sealed, and a changed bit in it is noticed', async () => {
+test('cached values equal what was encrypted, and a changed bit is detected', async () => {
   const owner = randomUUID();
   const sealed = await vault.seal(db(), owner, { name: 'Befund' });
   const open = await vault.opener<{ name: string }>(db(), owner);
@@ -94,7 +94,7 @@ test('what was opened a moment ago stays as it was sealed, and a changed bit in 
   await expect(vault.opener(db(), owner)).rejects.toThrow(KeyDestroyed);
 });
 
-test('a destroyed key takes everything with it', async () => {
+test('a destroyed key makes all its data unreadable', async () => {
   const owner = randomUUID();
   const sealed = await vault.seal(db(), owner, 'x');
   await db().transaction((tx) => vault.destroy(tx, owner));
@@ -108,14 +108,14 @@ test('file keys are wrapped by their owner', async () => {
   await expect(vault.open(db(), owner, wrapped)).rejects.toThrow();
 });
 
-test('a part of a word is hashed under the key of the installation', () => {
+test("word parts are hashed with the installation's key", () => {
   expect(vault.blindHash('mull')).toBe(vault.blindHash('mull'));
   expect(vault.blindHash('mull')).not.toBe(vault.blindHash('mul'));
   expect(vault.blindHash('mull')).toMatch(/^[\w-]{12}$/);
 });
 
-describe('rotation', () => {
-  test('wraps all keys anew while another process works on, and drops the secret before last', async () => {
+describe('Rotation', () => {
+  test('rewraps all keys during use, and drops the secret before the last', async () => {
     const path = join(house.env.KONSIL_DATA_DIR, 'secret.key');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const second = await house.secondProcess();
@@ -140,7 +140,7 @@ describe('rotation', () => {
     for (const { owner, sealed } of owners) expect(await fresh.open(db(), owner, sealed)).toBe(owner);
   });
 
-  test('with a secret that is not the right one nothing starts', async () => {
+  test('refuses to start with a wrong secret', async () => {
     const other = {
       KONSIL_SECRET: 'z'.repeat(40),
       KONSIL_PREVIOUS_SECRETS: [],
@@ -149,7 +149,7 @@ describe('rotation', () => {
     await expect(Vault.open(db(), () => loadMasterKeys(other))).rejects.toThrow('KONSIL_PREVIOUS_SECRETS');
   });
 
-  test('an earlier secret that is given opens what it wrapped, also beside the secret of the data folder', async () => {
+  test("an earlier configured secret still decrypts, also beside the file's", async () => {
     const [earlier, dataDir] = ['e'.repeat(40), await mkdtemp(join(tmpdir(), 'konsil-secret-'))];
     const another = await testApp({ KONSIL_SECRET: earlier });
     const owner = randomUUID();
@@ -162,7 +162,7 @@ describe('rotation', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('servers before and after the restart open each other’s keys, during and after', async () => {
+  test("servers before and after a restart decrypt each other's keys", async () => {
     const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)];
     const another = await testApp({ KONSIL_SECRET: oldSecret });
     const { db: shared, vault: old } = another.kernel;
@@ -194,7 +194,7 @@ describe('rotation', () => {
     await another.close();
   });
 
-  test('a server hears of a new secret with the first key that is wrapped by it', async () => {
+  test('a server learns a new secret from the first key wrapped by it', async () => {
     const secrets = { all: ['a'.repeat(40)] };
     const another = await testApp({ KONSIL_SECRET: 'a'.repeat(40) });
     const { db: shared } = another.kernel;
@@ -212,7 +212,7 @@ describe('rotation', () => {
     await another.close();
   });
 
-  test('with the new and the old secret the keys move to the new one', async () => {
+  test('moves keys from the old to the new configured secret', async () => {
     const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)];
     const another = await testApp({ KONSIL_SECRET: oldSecret });
     const owner = randomUUID();

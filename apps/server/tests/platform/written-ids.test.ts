@@ -8,7 +8,7 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-test('an id in capital letters is the same id, to its owner, to strangers and to the audit trail', async () => {
+test('an upper-case id is the same id, for owners, strangers and the audit', async () => {
   const { patient, doctor, ids } = await aConversation(house);
   const paths = [
     `/api/patients/${ids.patient.toUpperCase()}`,

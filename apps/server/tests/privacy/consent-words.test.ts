@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consentWordings } from '@konsil/contracts/privacy';
 
-describe('the words of a consent', () => {
+describe('The consent texts', () => {
   const wordsOf = (file: string) =>
     ['de', 'en'].map((language) =>
       JSON.parse(readFileSync(join(__dirname, '../../../..', file.replace('*', language)), 'utf8')),
@@ -11,14 +11,14 @@ describe('the words of a consent', () => {
   const registration = wordsOf('libs/account/src/registration/locales/*.json');
   const mark = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
 
-  test('are the same when it is given again', () => {
+  test('are the same when given again', () => {
     expect(
       wordsOf('apps/patient-portal/src/features/privacy/locales/*.json').map(({ consents }) => consents.againText),
     ).toEqual(registration.map(({ signup }) => signup.consent));
   });
 
-  // Red? Who changes these words gives `consentWordings` the day of the change, and writes the new mark here.
-  test('change only together with the day that is kept with each consent', () => {
+  // If this fails: set `consentWordings` to the day of the change, and update the hash here.
+  test('change only together with their stored version date', () => {
     const sending = wordsOf('apps/patient-portal/src/features/send/locales/*.json').map(({ consent, consentFor }) => [
       consent,
       consentFor,

@@ -49,7 +49,7 @@ const wordsOf = async (pdf: Buffer): Promise<string> => {
   return text.replace(/\s+/g, ' ');
 };
 
-/** The words of the first page of what the patient gets as "my data". */
+/** The text of the first page of a patient's data export. */
 const dossierOf = async ({ patient }: Conversation): Promise<string> => {
   const { Filelocation } = bodyOf<FileLocation>(
     await as(house.app, patient).post('/account/export', { current_password: password }),
@@ -64,7 +64,7 @@ const dossierOf = async ({ patient }: Conversation): Promise<string> => {
 };
 const deadline = dayOf(later(new Date(), 9 * dayMs));
 
-test('a to-do of the product is told in the language of the account, once; one of the doctor’s own in their words', async () => {
+test("shows a built-in ToDo in the account's language, and a doctor's as written", async () => {
   const conversation = await sentCase(house);
   const own = {
     title: 'Blutdruck messen',
@@ -81,7 +81,7 @@ test('a to-do of the product is told in the language of the account, once; one o
   expect(words).toMatch(/Blutdruck messen: bis .* Morgens und abends\./);
 });
 
-test('a dossier that has no letters for what somebody wrote says where the whole text is', async () => {
+test('points to the complete text if it lacks characters', async () => {
   const conversation = await sentCase(house);
   const hint = 'Der vollständige Text steht in der Datei data.json';
   bodyOf(
@@ -102,7 +102,7 @@ test('a dossier that has no letters for what somebody wrote says where the whole
   expect(await dossierOf(conversation)).toContain(hint);
 });
 
-test('an answer is told with the doctor it recommends', async () => {
+test('shows an answer with the recommended doctor', async () => {
   const conversation = await sentCase(house);
   const successor = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen', specialty: 'Nuklearmedizin' });
   bodyOf(
@@ -114,7 +114,7 @@ test('an answer is told with the doctor it recommends', async () => {
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
 });
 
-test('an answer is told with the times it proposes, then with the one that was accepted, and by whom that was cancelled', async () => {
+test('shows proposed times, the accepted one, and who cancelled it', async () => {
   const conversation = await sentCase(house);
   const appointments = ['2099-03-02T09:30:00.000Z', '2099-03-03T13:00:00.000Z'];
   const given = bodyOf<Answer>(

@@ -10,7 +10,7 @@ import { untilPrepared } from '../support/stored-keys.ts';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { aStory } from '../support/story.ts';
 
-test('files that an erasure could not delete are named until a server that starts has deleted them', async () => {
+test('files an erasure could not delete are recorded until the next start deletes them', async () => {
   const house = await testApp();
   const { db } = house.kernel;
   const files = join(house.env.KONSIL_DATA_DIR, 'files');
@@ -20,11 +20,11 @@ test('files that an erasure could not delete are named until a server that start
     return (await Promise.all(folders.map((folder) => readdir(join(files, folder))))).flat();
   };
   const { patient, letterId } = await aStory(house);
-  // What is being drawn when its account is erased takes its file away by itself, a moment later.
+  // A preview being made deletes its file itself after the erasure.
   await untilPrepared(house);
   const [letter] = await db.select({ key: documents.storageKey }).from(documents).where(eq(documents.id, letterId));
   const stuck = letter?.key ?? '';
-  // A folder in its place cannot be deleted as a file.
+  // A folder cannot be deleted like a file.
   await rm(pathOf(stuck));
   await mkdir(pathOf(stuck));
   await as(house.app, patient).post('/account/erasure', { current_password: password });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   house = await testApp();
 });
 
-describe('erasure', () => {
+describe('Erasure', () => {
   const request = (person: Person, secret = password) =>
     as(house.app, person).post('/account/erasure', { current_password: secret });
   const storedKeys = async () => {
@@ -36,7 +36,7 @@ describe('erasure', () => {
     return keys;
   };
 
-  test('waits for 30 days, in which it can be taken back', async () => {
+  test('waits for 30 days, in which it can be cancelled', async () => {
     const story = await aStory(house);
     expect((await request(story.patient, 'falsch')).statusCode).toBe(422);
     const { erasure_at } = (await request(story.patient)).json<{ erasure_at: string }>();
@@ -52,7 +52,7 @@ describe('erasure', () => {
     );
   });
 
-  test('that is asked for, and taken back, stands in the access log once, and in the trail of the installation', async () => {
+  test('is audited once when requested and cancelled, in both chains', async () => {
     const { patient, patientId } = await aStory(house);
     const mine = as(house.app, patient);
     const logged = async () =>
@@ -85,7 +85,7 @@ describe('erasure', () => {
     ]);
   });
 
-  test('takes keys, rows and files, keeps an audit trail of ids, and leaves others alone', async () => {
+  test('deletes keys, rows and files, keeps audit ids, and leaves others alone', async () => {
     const doctor = await inviteDoctor(house);
     const [story, other] = [await aStory(house, { doctor }), await aStory(house, { doctor })];
     for (const one of [story, other]) await changeForms(house, one);
@@ -123,7 +123,7 @@ describe('erasure', () => {
     expect((await as(house.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
   });
 
-  test('is done again after a backup brought the account back; a forged line erases nobody', async () => {
+  test('is repeated after a backup restored the account; a forged line is ignored', async () => {
     const [story, other] = [await aStory(house), await aStory(house)];
     const { db } = house.kernel;
     const [account] = await db.select().from(accounts).where(eq(accounts.id, story.patient.accountId));
@@ -144,14 +144,14 @@ describe('erasure', () => {
     expect(await db.$count(accounts, eq(accounts.id, story.patient.accountId))).toBe(0);
     expect(await db.$count(accounts, eq(accounts.id, other.patient.accountId))).toBe(1);
     expect(await applyTombstones(house.kernel)).toBe(0);
-    // After the line that was torn: the next one is a line of its own.
+    // After the torn line: the next one is a line of its own.
     await request({ ...other.patient, ...(await signIn(house.app, other.patient.email)) });
     house.clock.advance(31 * dayMs);
     await eraseDueAccounts(house.kernel);
     expect(await readTombstones(house.kernel)).toContain(other.patient.accountId);
   });
 
-  test('that fell due while no server ran is done when one starts', async () => {
+  test('due while no server ran is done at the next start', async () => {
     const story = await aStory(house);
     await request(story.patient);
     house.clock.advance(31 * dayMs);
@@ -159,7 +159,7 @@ describe('erasure', () => {
     await until(async () => (await house.kernel.db.$count(accounts, eq(accounts.id, story.patient.accountId))) === 0);
   });
 
-  test('of a doctor empties the account; the answers stay in the records of patients', async () => {
+  test("of a doctor empties the account; answers stay in patients' records", async () => {
     const story = await aStory(house);
     await request(story.doctor);
     house.clock.advance(31 * dayMs);

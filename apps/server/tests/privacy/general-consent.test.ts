@@ -30,7 +30,7 @@ const accountOf = async (person: Person) =>
 const seenByDoctor = async ({ caseId }: Conversation, by = doctor) =>
   (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode;
 
-/** Somebody with two cases, one of them with an appointment in three days, and one that was never sent. */
+/** A patient with two cases, one with an appointment in three days, and a draft. */
 const aLife = async () => {
   const patient = await signUpPatient(house);
   const agreed = await sentCase(house, { patient, doctor });
@@ -73,7 +73,7 @@ const endsSharing = async ({ patient, agreed, other }: Awaited<ReturnType<typeof
   expect(withdrawn.map(({ caseId }) => caseId)).toEqual(expect.arrayContaining([agreed.caseId, other.caseId]));
 };
 
-test('who withdraws the general consent shares nothing from then on, and can read, export and erase, but neither write nor send until it is given again', async () => {
+test('withdrawing the health data consent unshares everything and makes it read-only', async () => {
   const life = await aLife();
   const { patient, draft, agreed } = life;
   const mine = as(house.app, patient);
@@ -119,7 +119,7 @@ test('who withdraws the general consent shares nothing from then on, and can rea
   expect(await seenByDoctor(draft)).toBe(404);
 });
 
-test('a message that is read without the consent counts as read; nothing in it is changed', async () => {
+test('a message read without the consent counts as read, unchanged', async () => {
   const { patient, agreed } = await aLife();
   const mine = as(house.app, patient);
   const write = async (who: Person) =>
@@ -146,7 +146,7 @@ test('a message that is read without the consent counts as read; nothing in it i
     });
 });
 
-test('who has their account erased shares nothing from that moment on, also when they keep it after all', async () => {
+test('requesting the erasure unshares everything, also if cancelled later', async () => {
   const life = await aLife();
   const mine = as(house.app, life.patient);
   bodyOf(await mine.post('/account/erasure', { current_password: password }));
@@ -156,14 +156,14 @@ test('who has their account erased shares nothing from that moment on, also when
   await newCase(house, { patient: life.patient, doctor, patientId: life.agreed.patientId });
 });
 
-test('the operator’s erasure of an account ends its sharing, too', async () => {
+test("the operator's erasure of an account unshares it, too", async () => {
   const life = await aLife();
   await eraseForOwner(house.kernel, life.patient.email, false);
   await endsSharing(life);
   expect((await house.outbox(life.patient.email))[0]?.text).toContain('sofort');
 });
 
-test('a consent says to which wording and which privacy notice it was given', async () => {
+test('a consent records its wording and privacy notice', async () => {
   const patient = await signUpPatient(house);
   await sentCase(house, { patient, doctor });
   for (const { text_version } of await consentsOf(patient))

@@ -41,7 +41,7 @@ const withdraw = async ({ patient }: { patient: Person }) => {
   ).toBe(200);
 };
 
-test('a doctor reads what they did, with whom, in which case and document, the newest first', async () => {
+test('a doctor reads their own actions with patient, case and document, newest first', async () => {
   const story = await aStory(house);
   const { items, total } = await actionsOf(story.doctor);
   expect(items.map(({ action }) => action)).toEqual(['message.write', 'document.read', 'case.read']);
@@ -56,7 +56,7 @@ test('a doctor reads what they did, with whom, in which case and document, the n
   });
 });
 
-test('the look at it stands in it and in the log of each patient who was named, once in a quarter of an hour', async () => {
+test('viewing it is audited once per quarter of an hour for each named patient', async () => {
   const story = await aStory(house);
   await actionsOf(story.doctor);
   await actionsOf(story.doctor);
@@ -69,7 +69,7 @@ test('the look at it stands in it and in the log of each patient who was named, 
   expect(own.total).toBe(1);
 });
 
-test('it is searched by patient, case and document, and narrowed by kind and by days', async () => {
+test('can be searched by patient, case and document, and filtered by kind and date', async () => {
   const story = await aStory(house);
   const theirs = await aStory(house, {
     doctor: story.doctor,
@@ -97,11 +97,11 @@ test('it is searched by patient, case and document, and narrowed by kind and by 
   ]);
 });
 
-test('what was refused is told as that and no more, so that no id can be probed', async () => {
+test('a refused action names nothing, so that ids cannot be probed', async () => {
   const story = await aStory(house);
   const stranger = await inviteDoctor(house);
   for (const id of [story.letterId, randomUUID()]) await as(house.app, stranger).get(`/api/documents/${id}`);
-  // Not sent yet: that it is there is the patient's secret, too.
+  // Unsent: even its existence is hidden.
   const { documentId: unsent } = await uploadOne(
     house.app,
     story.patient,
@@ -130,7 +130,7 @@ test('what was refused is told as that and no more, so that no id can be probed'
     expect([word, (await actionsOf(stranger, `search=${word}`)).total]).toEqual([word, 0]);
 });
 
-test('whose consent was withdrawn is named no more, nor found', async () => {
+test('patients with a withdrawn consent are neither named nor found', async () => {
   const story = await aStory(house);
   await withdraw(story);
   const { items } = await actionsOf(story.doctor);
@@ -148,7 +148,7 @@ test('whose consent was withdrawn is named no more, nor found', async () => {
     expect([word, (await actionsOf(story.doctor, `search=${word}`)).total]).toEqual([word, 0]);
 });
 
-test('it holds what the caller did and nothing of anybody else', async () => {
+test("contains the caller's actions only", async () => {
   const [story, other] = [await aStory(house), await aStory(house)];
   const { db } = house.kernel;
   const ownIds = async ({ accountId }: Person) =>
@@ -161,7 +161,7 @@ test('it holds what the caller did and nothing of anybody else', async () => {
   expect(JSON.stringify(mine)).not.toContain(other.patientId);
 });
 
-test('it is walked page by page, each record once, though several bear the same time', async () => {
+test('pages contain each record once, also with equal times', async () => {
   const story = await aStory(house);
   const { db } = house.kernel;
   const at = house.clock.now();
@@ -181,7 +181,7 @@ test('it is walked page by page, each record once, though several bear the same 
   expect(ids).toEqual([...ids].sort((a, b) => Number(b) - Number(a)));
 });
 
-test('for patients, who have the log of their data, and without a session it is not there', async () => {
+test('is a 404 for patients and without a session', async () => {
   const story = await aStory(house);
   expect((await as(house.app, story.patient).get('/api/audit')).statusCode).toBe(404);
   expect((await as(house.app).get('/api/audit')).statusCode).toBe(401);

@@ -31,8 +31,8 @@ const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'
 const consentsOf = async (person: Person): Promise<Consent[]> =>
   (await as(house.app, person).get('/account/consents')).json<Consent[]>();
 
-describe('who saw my data', () => {
-  test('names who did what to which case and document, the newest first, tries of strangers included', async () => {
+describe('The access log', () => {
+  test('names who did what to which case and document, with refused attempts', async () => {
     const story = await aStory(house);
     const stranger = await inviteDoctor(house, { first_name: 'Ulrich', last_name: 'Fremd' });
     await as(house.app, stranger).get(`/api/documents/${story.letterId}`);
@@ -63,7 +63,7 @@ describe('who saw my data', () => {
     expect(uploads.items.map(({ document_name }) => document_name)).toEqual(['foto.jpg', 'arztbrief.pdf']);
   });
 
-  test('is searched by case and document, too, and tells what was only seen from what was changed', async () => {
+  test('is searchable by case and document, and separates reads from changes', async () => {
     const story = await aStory(house);
     const other = await aStory(house, { patient: story.patient, doctor: story.doctor });
     const found = async (query: string) => (await logOf(story, `?limit=200&${query}`)).items;
@@ -87,7 +87,7 @@ describe('who saw my data', () => {
     expect(all.length).toBeGreaterThanOrEqual(seen.length + changed.length);
   });
 
-  test('says that a message was read by whoever marks it so, not that they wrote one', async () => {
+  test('records marking a message read as a read, not as a write', async () => {
     const story = await aStory(house);
     const mine = as(house.app, story.patient);
     const [message] = (await mine.get(`/api/messagesoverview/${story.caseId}`)).json<{ items: { id: string }[] }>()
@@ -100,7 +100,7 @@ describe('who saw my data', () => {
     expect((await logOf(story, '?who=me&action=message.write')).total).toBe(0);
   });
 
-  test('says that the newer text was read by whoever was too late to save theirs, not that they wrote one', async () => {
+  test('records a conflicting save as a read of the newer text', async () => {
     const story = await aStory(house);
     const save = () =>
       as(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
@@ -131,7 +131,7 @@ describe('who saw my data', () => {
     expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
   });
 
-  test('shows a stranger with an account of their own without a name', async () => {
+  test('shows a stranger without a name', async () => {
     const story = await aStory(house);
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
     await as(house.app, stranger).get(`/api/patients/${story.patientId}`);
@@ -140,9 +140,9 @@ describe('who saw my data', () => {
     ]);
   });
 
-  test('begins its days at midnight in Germany', async () => {
+  test('starts days at midnight in Germany', async () => {
     const story = await aStory(house);
-    // Half an hour before midnight in UTC it is the next day in Germany, in summer and in winter.
+    // Half an hour before midnight UTC it is the next day in Germany, in summer and winter.
     const now = house.clock.now().getTime();
     house.clock.advance(Math.ceil(now / dayMs) * dayMs - now + dayMs - 30 * minuteMs);
     const patient = await signInAgain(house.app, story.patient);
@@ -157,14 +157,14 @@ describe('who saw my data', () => {
     ]).toEqual([1, 0, 1]);
   });
 
-  test('puts what began last first, also where something else took longer, in the same order on every page', async () => {
+  test('sorts by start time, also with overlapping accesses, on every page', async () => {
     const story = await aStory(house);
     const {
       kernel: { db, vault },
       clock,
     } = house;
     const tomorrow = clock.now().getTime() + dayMs;
-    // The second one is an upload that began before the first and ended after it; the last two began in the same instant.
+    // The second is an upload around the first; the last two started at the same time.
     for (const [minute, action] of [
       [5, 'case.read'],
       [1, 'document.upload'],
@@ -197,7 +197,7 @@ describe('who saw my data', () => {
     expect(actions.slice(0, 4)).toEqual(['todo.write', 'todo.read', 'case.read', 'document.upload']);
   });
 
-  test('is walked page by page, and is nobody else’s', async () => {
+  test('is paginated, and only for its owner', async () => {
     const story = await aStory(house);
     const all = await logOf(story, '?limit=200');
     const seen: string[] = [];
@@ -217,8 +217,8 @@ describe('who saw my data', () => {
   });
 });
 
-describe('consents', () => {
-  test('are listed with what they are for', async () => {
+describe('Consents', () => {
+  test('are listed with their subject', async () => {
     const story = await aStory(house);
     expect(await consentsOf(story.patient)).toMatchObject([
       {
@@ -232,7 +232,7 @@ describe('consents', () => {
     ]);
   });
 
-  test('end the sharing at once when they are withdrawn, also for links that were handed out', async () => {
+  test('end the sharing at once when withdrawn, also for issued links', async () => {
     const story = await aStory(house);
     const doctor = as(house.app, story.doctor);
     const { Filelocation } = (await doctor.get(`/api/individualdocument/get/${story.letterId}`)).json<FileLocation>();
@@ -269,15 +269,15 @@ describe('consents', () => {
     });
   });
 
-  test('of others are not there', async () => {
+  test('of others are a 404', async () => {
     const story = await aStory(house);
     const [sharing] = await consentsOf(story.patient);
     expect((await as(house.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode).toBe(404);
   });
 });
 
-describe('the export', () => {
-  test('holds all that was entered, every file and a readable dossier, with checksums that are true', async () => {
+describe('The export', () => {
+  test('contains all input, every file and a readable dossier, with valid checksums', async () => {
     const story = await aStory(house);
     const { app, kernel } = house;
     await as(app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
@@ -355,7 +355,7 @@ describe('the export', () => {
     expect((await logOf(story, '?action=export')).total).toBe(1);
   });
 
-  test('tells nobody whether ids exist that they tried', async () => {
+  test('reveals nothing about guessed ids', async () => {
     const story = await aStory(house);
     const stranger = await signUpPatient(house);
     const nothing = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
@@ -382,7 +382,7 @@ describe('the export', () => {
     expect(data.sign_ins).toMatchObject([{ result: 'allowed' }]);
   });
 
-  test('that meets a damaged file ends, names it to the operator, and can be asked for again', async () => {
+  test('fails at a damaged file, reports it, and can be requested again', async () => {
     const story = await aStory(house);
     const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, story.letterId));
     const path = join(house.env.KONSIL_DATA_DIR, 'files', row?.storageKey.slice(0, 2) ?? '', row?.storageKey ?? '');
@@ -402,7 +402,7 @@ describe('the export', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  test('asks for the password, and its link ends with the session and after an hour', async () => {
+  test('requires the password, and its link expires with the session or after an hour', async () => {
     const story = await aStory(house);
     const mine = as(house.app, story.patient);
     expect((await mine.post('/account/export', { current_password: 'falsch' })).json()).toMatchObject({
@@ -431,7 +431,7 @@ describe('the export', () => {
     expect((await house.app.inject({ url: first })).statusCode).toBe(404);
   });
 
-  test('of a doctor holds their own account and actions, and no patient’s texts', async () => {
+  test("of a doctor contains their account and actions, and no patient's texts", async () => {
     const story = await aStory(house);
     const asked = await as(house.app, story.doctor).post('/account/export', { current_password: password });
     const members = await unzip(
@@ -444,7 +444,7 @@ describe('the export', () => {
   });
 });
 
-test('what people write and upload is nowhere to be found on the disk', async () => {
+test('user input and uploads are unreadable on disk', async () => {
   const story = await aStory(house);
   await uploadOne(
     house.app,

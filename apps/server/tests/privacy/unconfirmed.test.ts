@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import { as, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
 import { eraseUnconfirmed } from '@konsil/server-privacy/erasure';
 
-test('a sign-up that nobody confirms in 30 days is erased without a letter; whoever confirmed stays, and the address is free again', async () => {
+test('an unconfirmed sign-up is silently erased after 30 days; confirmed ones stay', async () => {
   const house = await testApp();
   const email = newEmail();
   const signUp = () =>
@@ -24,7 +24,7 @@ test('a sign-up that nobody confirms in 30 days is erased without a letter; whoe
   await signIn(house.app, email);
 });
 
-test('while a link to confirm the address is good for something, its sign-up stays', async () => {
+test('a sign-up stays while its confirmation link is valid', async () => {
   const house = await testApp();
   const email = newEmail();
   await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });

@@ -34,7 +34,7 @@ const codeOf = (call: Awaited<ReturnType<typeof send>>) => call.json<ProblemBody
 const isSeen = async ({ caseId }: Conversation, by = doctor) =>
   (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode === 200;
 
-/** Somebody with a case on each way to a doctor, and the calls that would bring it there. */
+/** A patient with a case in each state before a doctor, and the requests that would send it. */
 const aLife = async () => {
   const patient = await signUpPatient(house);
   const draft = await draftOf({ patient });
@@ -73,7 +73,7 @@ const aLife = async () => {
 };
 const nobody = [false, false, false, false];
 
-test('while an account waits for its erasure none of its cases comes to a doctor, on whatever way; once it is kept each does', async () => {
+test('with a planned erasure no case reaches a doctor; after cancelling each does', async () => {
   const { patient, draft, share, seen } = await aLife();
   bodyOf(await askForErasure(patient));
   expect((await share()).map(codeOf)).toEqual(Array(4).fill('erasure_planned'));
@@ -87,7 +87,7 @@ test('while an account waits for its erasure none of its cases comes to a doctor
   expect(await seen()).toEqual([true, true, true, true]);
 });
 
-test('nor does one after the consent to health data was withdrawn and given again meanwhile', async () => {
+test('nor after the health data consent was given again meanwhile', async () => {
   const { patient, share, seen } = await aLife();
   bodyOf(await askForErasure(patient));
   bodyOf(await withdraw(patient));
@@ -103,23 +103,20 @@ const ends = {
 };
 const named = Object.entries(ends);
 
-test.each(named)(
-  'a case that is on its way to its doctor in the instant in which %s is shared no more',
-  async (_, { end }) => {
-    const draft = await draftOf({ patient: await signUpPatient(house) });
-    const [sent, ended] = await meeting(
-      house,
-      draft.patientId,
-      () => send(house, draft),
-      () => end(draft.patient),
-    );
-    expect([sent.statusCode, ended.statusCode]).toEqual([201, 200]);
-    expect(await pageOf(house, draft, draft.patient)).toMatchObject({ status: 'with_doctor', shared: false });
-    expect(await isSeen(draft)).toBe(false);
-  },
-);
+test.each(named)('a request running while %s ends unshared', async (_, { end }) => {
+  const draft = await draftOf({ patient: await signUpPatient(house) });
+  const [sent, ended] = await meeting(
+    house,
+    draft.patientId,
+    () => send(house, draft),
+    () => end(draft.patient),
+  );
+  expect([sent.statusCode, ended.statusCode]).toEqual([201, 200]);
+  expect(await pageOf(house, draft, draft.patient)).toMatchObject({ status: 'with_doctor', shared: false });
+  expect(await isSeen(draft)).toBe(false);
+});
 
-test.each(named)('a case that is sent while %s stays where it is', async (_, { end, code }) => {
+test.each(named)('a request sent while %s has no effect', async (_, { end, code }) => {
   const { patient, patientId } = await sentCase(house, { doctor });
   const draft = await draftOf({ patient, patientId });
   const [ended, sent] = await meeting(
@@ -132,7 +129,7 @@ test.each(named)('a case that is sent while %s stays where it is', async (_, { e
   expect(await pageOf(house, draft, patient)).toMatchObject({ status: 'draft', shared: false });
 });
 
-test('what is written while the consent to health data is withdrawn is not kept', async () => {
+test('a submission during the withdrawal of the health data consent is dropped', async () => {
   const { patient, patientId, caseId } = await sentCase(house, { doctor });
   const write = () =>
     as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
@@ -147,7 +144,7 @@ test('what is written while the consent to health data is withdrawn is not kept'
   });
 });
 
-test('a case that is on its way when its account is erased arrives, and then goes with it: neither waits in a circle', async () => {
+test("a request running during the account's erasure is erased with it, no deadlock", async () => {
   const draft = await draftOf({ patient: await signUpPatient(house) });
   const [sent, erased] = await besideOther(house, async (holder) => {
     await holder.query('select 1 from accounts where id = $1 for no key update', [doctor.accountId]);
@@ -162,10 +159,10 @@ test('a case that is on its way when its account is erased arrives, and then goe
   expect(await isSeen(draft)).toBe(false);
 });
 
-test('a message on its way to a doctor whose account is erased arrives, and neither waits in a circle', async () => {
+test("a message during its doctor's erasure arrives, without a deadlock", async () => {
   const conversation = await sentCase(house);
   const [written, erased] = await besideOther(house, async (holder) => {
-    // It has the case then, and not yet its doctor.
+    // It has locked the case, but not yet its doctor.
     await holder.query('select 1 from accounts where id = $1 for update', [conversation.patient.accountId]);
     const writing = as(house.app, conversation.patient).post(
       `/api/messages/${conversation.caseId}`,
@@ -181,7 +178,7 @@ test('a message on its way to a doctor whose account is erased arrives, and neit
   expect([written.statusCode, erased]).toEqual([201, true]);
 });
 
-test('a record that is changed while its account is erased is changed, and then goes with it', async () => {
+test('a record changed during the erasure is erased with it', async () => {
   const { patient, patientId, caseId } = await sentCase(house, { doctor });
   const record = bodyOf<Record<string, unknown>>(await as(house.app, patient).get(`/api/patients/${patientId}`));
   const [changed, erased] = await besideOther(house, async (holder) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const consentsOf = async (patient: Person) =>
   bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(({ withdrawn_at }) => !withdrawn_at);
-/** Its consent, or the one to health data, which ends the sharing of all. */
+/** The consent of a case, or the health data consent, which ends all sharing. */
 const withdrawal = async ({ patient, caseId }: Pick<Conversation, 'patient'> & { caseId?: string }) => {
   const consent = (await consentsOf(patient)).find(({ case_id, kind }) =>
     caseId ? case_id === caseId : kind === 'health_data',
@@ -34,7 +34,7 @@ const recommended = async (given: Partial<Conversation> = {}): Promise<Conversat
   return conversation;
 };
 
-/** Two calls, of which the first waits for the case, and the second behind it. */
+/** Two requests: the first waits for the case, the second for the first. */
 const inTurn = <A, B>({ caseId }: Conversation, first: () => Promise<A>, second: () => Promise<B>) =>
   besideOther(house, async (holder) => {
     await holder.query('select 1 from cases where id = $1 for no key update', [caseId]);
@@ -46,7 +46,7 @@ const inTurn = <A, B>({ caseId }: Conversation, first: () => Promise<A>, second:
     return holder.inNoCircle(Promise.all([one, two]));
   });
 
-test('a consent that is withdrawn while its case is handed over', async () => {
+test('withdrawing a consent during a hand-over does not deadlock', async () => {
   const conversation = await recommended();
   const [handed, withdrawn] = await inTurn(conversation, () => handOver(conversation), await withdrawal(conversation));
   expect([handed.statusCode, withdrawn.statusCode]).toEqual([200, 200]);
@@ -56,7 +56,7 @@ test('a consent that is withdrawn while its case is handed over', async () => {
   });
 });
 
-test('a consent that is withdrawn while the consent to health data is', async () => {
+test('withdrawing a consent and the health data consent does not deadlock', async () => {
   const conversation = await sentCase(house);
   const [all, one] = await inTurn(
     conversation,
@@ -68,7 +68,7 @@ test('a consent that is withdrawn while the consent to health data is', async ()
 });
 
 test.each(['of its case', 'to health data'])(
-  'a consent %s that is withdrawn while its account is erased',
+  "withdrawing a consent %s during the account's erasure does not deadlock",
   async (which) => {
     const conversation = await sentCase(house);
     const { patient, caseId } = conversation;
@@ -81,7 +81,7 @@ test.each(['of its case', 'to health data'])(
   },
 );
 
-test('many consents that are withdrawn, cases that are handed over and shared again, and an erasure, all at once', async () => {
+test('many concurrent withdrawals, hand-overs and an erasure do not deadlock', async () => {
   for (let round = 0; round < 3; round += 1) {
     const patient = await signUpPatient(house);
     const first = await recommended({ patient });

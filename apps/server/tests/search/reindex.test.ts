@@ -23,7 +23,7 @@ const found = async (who: Person, path: string, typed: string): Promise<number> 
     await as(house.app, who).get(`${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(typed)}`),
   ).total;
 
-test('old rows are found before and after they are indexed anew, and rows of erased people do not stop it', async () => {
+test('old rows are found before and after reindexing, which skips erased people', async () => {
   const doctor = await inviteDoctor(house);
   const patient = await signUpPatient(house, { first_name: 'Jörg', last_name: 'Mueller' });
   const conversation = await sentCase(house, { patient, doctor }, { case_name: 'Schilddrüsenknoten' });
@@ -69,7 +69,7 @@ test('old rows are found before and after they are indexed anew, and rows of era
   expect(await found(doctor, '/api/messagesoverview', 'Mueller')).toBe(1);
 });
 
-test('people are found by plain typing, written-out letters and the birth date as it is typed', async () => {
+test('finds people by plain spelling, transliteration and a typed birth date', async () => {
   const doctor = await inviteDoctor(house);
   const people: [string, string, string[]][] = [
     ['Elif', 'Yıldız', ['Yildiz', 'YILDIZ']],

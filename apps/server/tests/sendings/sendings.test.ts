@@ -24,7 +24,7 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-/** What the server's own worker delivers at this moment is passed over here, and waited for. */
+/** Ignores concurrent deliveries by the server's own worker, but waits for them. */
 const deliverAll = async (...kernels: Kernel[]) => {
   await Promise.all(kernels.map((kernel) => deliverDue(kernel, deliveries)));
   await until(
@@ -42,13 +42,13 @@ const takeBack = (who: Person, id: string) => as(house.app, who).delete(`/api/se
 const draftOf = async (who: Person, key: string) =>
   bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
 
-/** A case that its doctor has, with everything delivered. */
+/** A case at its doctor, with everything delivered. */
 const delivered = async (): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
   await wait(seconds);
   return conversation;
 };
-/** All that somebody other than the sender could notice. */
+/** Everything that people other than the sender could notice. */
 const traces = async (caseId: string, sender: Person) => {
   const { db } = house.kernel;
   return {
@@ -73,7 +73,7 @@ const ask = (conversation: Conversation, form = {}) =>
     'answer_question',
   );
 
-test('an answer reaches the patient after the time to take it back, and nothing of it does before', async () => {
+test('an answer is delivered after the undo period, without earlier traces', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   const before = { page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) };
@@ -98,7 +98,7 @@ test('an answer reaches the patient after the time to take it back, and nothing 
   expect(await listed(doctor)).toEqual([]);
 });
 
-test('an answer that is taken back leaves no trace for the patient, and is a draft again', async () => {
+test('an undone answer leaves no trace for the patient, and becomes a draft again', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   const before = { page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) };
@@ -125,7 +125,7 @@ test('an answer that is taken back leaves no trace for the patient, and is a dra
   bodyOf(await ask(conversation), 201);
 });
 
-test('what was delivered cannot be taken back any more', async () => {
+test('a delivered submission cannot be undone', async () => {
   const conversation = await delivered();
   const given = bodyOf<Answer>(await ask(conversation), 201);
   await wait(seconds);
@@ -133,7 +133,7 @@ test('what was delivered cannot be taken back any more', async () => {
   expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
 });
 
-test('the sender can have it delivered at once', async () => {
+test('the sender can deliver it at once', async () => {
   const conversation = await delivered();
   const given = bodyOf<Answer>(await ask(conversation), 201);
   expect((await as(house.app, patient).post(`/api/sendings/${given.id}/now`, {})).statusCode).toBe(404);
@@ -143,7 +143,7 @@ test('the sender can have it delivered at once', async () => {
   expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
 });
 
-test('a refusal is told when it is sent, not ten seconds later', async () => {
+test('errors are reported on submission, not after the undo period', async () => {
   const conversation = await delivered();
   expect((await answer(house, conversation, 'final_answer')).json<ProblemBody>().errors).toMatchObject([
     { code: 'questionOpen' },
@@ -154,7 +154,7 @@ test('a refusal is told when it is sent, not ten seconds later', async () => {
   await wait(seconds);
 });
 
-test('an answer that a newer request overtakes reaches nobody: its sender is told, and has it as a draft', async () => {
+test('an answer overtaken by a newer request goes back to the doctor as a draft', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   const [first] = (await pageOf(house, conversation)).requests;
@@ -172,7 +172,7 @@ test('an answer that a newer request overtakes reaches nobody: its sender is tol
   expect(await draftOf(doctor, `answer:${caseId}`)).toEqual({ answer: 'Nehmen Sie Hormone?' });
 });
 
-test('an answer of a doctor who may not see the case any more goes with the right to write it', async () => {
+test('an answer is deleted when its doctor loses access', async () => {
   const conversation = await delivered();
   bodyOf(await ask(conversation), 201);
   const consents = bodyOf<{ id: string; case_id: string | null }[]>(
@@ -189,7 +189,7 @@ test('an answer of a doctor who may not see the case any more goes with the righ
   expect(await listed(doctor)).toEqual([]);
 });
 
-test('a message can be taken back, and what was written after it stays behind it', async () => {
+test('an undone message keeps text written after it', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   const form = { subject: 'Ihre Frage', message: 'Seit März.' };
@@ -217,7 +217,7 @@ test('a message can be taken back, and what was written after it stays behind it
   expect(await inbox()).toMatchObject([{ id: again.id, message: 'Seit März.' }]);
 });
 
-test('a first request that is taken back never reached the doctor; what is added while one waits stays behind', async () => {
+test('an undone first request never reached the doctor; later documents wait', async () => {
   const conversation = await newCase(house, { patient, doctor });
   const { caseId } = conversation;
   await addLetter(house, conversation);
@@ -236,7 +236,7 @@ test('a first request that is taken back never reached the doctor; what is added
   ]);
 });
 
-test('the export holds what its owner sent and nobody has yet, and nothing of the other side’s', async () => {
+test("the export contains the owner's held submissions, and none of the other side", async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   const given = bodyOf<Answer>(await ask(conversation), 201);
@@ -267,7 +267,7 @@ test('the export holds what its owner sent and nobody has yet, and nothing of th
   expect(await exportOf(patient)).toEqual([]);
 });
 
-test('several processes deliver a message once, also one that a killed process had taken in', async () => {
+test('several processes deliver a message once, also after one was killed', async () => {
   const conversation = await delivered();
   const { caseId } = conversation;
   for (let index = 0; index < 5; index += 1)
@@ -281,7 +281,7 @@ test('several processes deliver a message once, also one that a killed process h
   expect(bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).total).toBe(5);
 });
 
-test('a quiet copy delivers nothing, not even on demand, until it is the installation', async () => {
+test('a quiet copy delivers nothing, not even on demand, until it is activated', async () => {
   const conversation = await delivered();
   const given = bodyOf<Answer>(await ask(conversation), 201);
   const before = await traces(conversation.caseId, doctor);

@@ -11,7 +11,7 @@ export interface TestCase {
   doctor: Person;
 }
 
-/** A draft case of a new patient, addressed to a new doctor unless told. */
+/** A draft case, by default of a new patient for a new doctor. */
 export const aCase = async (test: TestApp, people: { patient?: Person; doctor?: Person } = {}): Promise<TestCase> => {
   const { db, vault } = test.kernel;
   const patient = people.patient ?? (await signUpPatient(test));
@@ -31,7 +31,7 @@ export const aCase = async (test: TestApp, people: { patient?: Person; doctor?: 
   return { id, patientId: own.id, patient, doctor };
 };
 
-/** What "send to doctor" does to a case and its documents. */
+/** Shares a case and its documents like "send to doctor". */
 export const sendCase = async ({ kernel }: TestApp, { id }: TestCase): Promise<void> => {
   const now = kernel.clock.now();
   await kernel.db

@@ -14,7 +14,7 @@ import { Vault } from '@konsil/server-platform/keys/vault';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { watchConnections } from './one-connection.ts';
 
-/** The real time, and whatever a test adds to it. */
+/** The real time plus an offset set by the test. */
 export class TestClock implements Clock {
   private ahead = 0;
   now = (): Date => new Date(Date.now() + this.ahead);
@@ -36,21 +36,21 @@ export interface TestApp {
   kernel: Kernel;
   env: Env;
   clock: TestClock;
-  /** E-mails and SMS, newest first. */
+  /** Emails and SMS, newest first. */
   outbox: (to?: string) => Promise<SentLetter[]>;
-  /** A second server process on the same database and data folder, as far as a test can have one. */
+  /** A second server on the same database and data folder, in the same process. */
   secondProcess: () => Promise<FastifyInstance>;
   close: () => Promise<void>;
 }
 
-// Hundreds of people sign up in these tests; what a hash must cost is passwords.test.ts' matter.
+// Tests sign up hundreds of people; passwords.test.ts covers the real cost.
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const open = new Set<TestApp>();
-// A test that fails does not get to closing what it opened, and jest would wait for it.
+// A failing test does not close its servers, and jest would wait for them.
 afterAll(() => Promise.all([...open].map((house) => house.close())));
 
-/** A server on a database of its own. Limits are wide unless a test is about them (`KONSIL_LIMITS_FACTOR: '1'`). */
+/** A server on its own database. Rate limits are wide unless the test is about them (`KONSIL_LIMITS_FACTOR: '1'`). */
 export const testApp = async (
   settings: Record<string, string> = {},
   made: Promise<TestDatabase> = createTestDatabase(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** A browser as far as cookies and fetch metadata go: what came by Set-Cookie goes along with the next call. */
+/** A minimal browser with cookies and fetch metadata: Set-Cookie is sent with the next request. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
 
@@ -42,12 +42,12 @@ export class TestBrowser {
     return answer;
   }
   get = (url: string, headers?: Record<string, string>) => this.call('GET', url, headers ? { headers } : {});
-  /** A form of the session protocol, with its csrf token. */
+  /** A form of the session protocol, with its CSRF token. */
   async form(url: string, fields: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     const { csrfToken } = (await this.get('/api/auth/csrf')).json<{ csrfToken: string }>();
     return this.call('POST', url, { form: { csrfToken, json: 'true', ...fields } });
   }
-  /** A product call with the headers that the portal makes of its two cookies. */
+  /** An API request with the headers that the portal derives from its two cookies. */
   product(method: NonNullable<InjectOptions['method']>, url: string, json?: unknown): Promise<LightMyRequestResponse> {
     return this.call(method, url, {
       json,

@@ -8,7 +8,7 @@ import { details, uploadOne } from './upload.ts';
 import type { TestApp } from './app.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from './people.ts';
 
-/** The two people of a case, and the case. */
+/** Patient and doctor of a case, and the case. */
 export interface Conversation {
   patient: Person;
   doctor: Person;
@@ -16,13 +16,13 @@ export interface Conversation {
   caseId: string;
 }
 
-/** The answer's body; fails with what the server said when the status is another. */
+/** The response body; fails with the server's message for another status. */
 export const bodyOf = <T>(answer: LightMyRequestResponse, status = 200): T => {
   if (answer.statusCode !== status) throw new Error(`${answer.statusCode} instead of ${status}: ${answer.body}`);
   return answer.json<T>();
 };
 
-/** The patient record that registration created. */
+/** The patient record created by the registration. */
 export const ownPatientId = async (test: TestApp, person: Person): Promise<string> => {
   const page = bodyOf<{ items: { id: string; relationship: string }[] }>(
     await as(test.app, person).get('/api/patientsoverview'),
@@ -40,7 +40,7 @@ export const caseForm = (patient: string, doctor: string, changes: Record<string
   ...changes,
 });
 
-/** Opens a case through the route; people who are not given are new. */
+/** Creates a case through the route, by default with new people. */
 export const newCase = async (
   test: TestApp,
   given: Partial<Pick<Conversation, 'patient' | 'doctor' | 'patientId'>> = {},
@@ -56,7 +56,7 @@ export const newCase = async (
   return { patient, doctor, patientId, caseId: summary.id };
 };
 
-/** Uploads a letter and describes it. */
+/** Uploads a letter with its details. */
 export const addLetter = async (test: TestApp, { patient, caseId }: Conversation, by = patient): Promise<string> => {
   const { documentId } = await uploadOne(test.app, by, caseId, 'arztbrief.pdf', aPdfOf(600));
   bodyOf(await as(test.app, by).post(`/api/metadata/${documentId}`, details()));
@@ -92,7 +92,7 @@ export const answer = (
     headers,
   );
 
-/** Answers finally, every question of the case with it. */
+/** Gives a final answer, including every question. */
 export const answerFinally = async (test: TestApp, conversation: Conversation): Promise<Answer> => {
   const { questions } = await pageOf(test, conversation);
   return bodyOf<Answer>(
@@ -103,7 +103,7 @@ export const answerFinally = async (test: TestApp, conversation: Conversation): 
   );
 };
 
-/** The case page as the doctor, or as whoever is given, sees it. */
+/** The case page as the doctor, or the given person, sees it. */
 export const pageOf = async (
   test: TestApp,
   { doctor, caseId }: Conversation,

@@ -2,14 +2,14 @@ import type { TestApp } from './app.ts';
 import { addLetter, answer, bodyOf, newCase, send, type Conversation } from './cases.ts';
 import { as } from './people.ts';
 
-/** Two people in mid-conversation, with the ids of everything there is in it, by name. */
+/** Two people with an ongoing case, and the ids of all its objects by name. */
 export interface FullConversation extends Pick<Conversation, 'patient' | 'doctor'> {
   ids: Record<'patient' | 'case' | 'document' | 'todo' | 'message' | 'answer' | 'draftCase' | 'draftDocument', string>;
 }
 
 type Row = { id: string };
 
-/** A patient and a doctor in mid-conversation, by the calls that the portals make; and a second case that was not sent. */
+/** Creates a patient and a doctor with an ongoing case through the API; and a second, unsent case. */
 export const aConversation = async (test: TestApp): Promise<FullConversation> => {
   const theCase = await newCase(test);
   const draftCase = await newCase(test, theCase, { case_name: 'Zweite Frage' });

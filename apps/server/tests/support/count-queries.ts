@@ -15,7 +15,9 @@ const once = async (work: () => Promise<unknown>): Promise<number> => {
   return count;
 };
 
-/** How many queries some work asks of the database; the least of fifteen times, as what runs in the background counts too, such as previews of what was just uploaded. */
+/**
+ * Counts the queries of some work; the minimum of fifteen runs, because background work, such as previews, counts too.
+ */
 export const countQueries = async (work: () => Promise<unknown>): Promise<number> => {
   const counts: number[] = [];
   for (let time = 0; time < 15; time += 1) counts.push(await once(work));

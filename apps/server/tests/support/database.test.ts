@@ -10,7 +10,7 @@ const tablesOf = async (database: Awaited<ReturnType<typeof createTestDatabase>>
   return rows.map(({ tablename }) => tablename);
 };
 
-test('every test file gets a migrated database of its own', async () => {
+test('every test file gets its own migrated database', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   expect(one.connection.database).not.toBe(other.connection.database);
 
@@ -23,7 +23,7 @@ test('every test file gets a migrated database of its own', async () => {
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test('a dropped database is gone, even with a connection left open', async () => {
+test('a dropped database is deleted, even with an open connection', async () => {
   const database = await createTestDatabase();
   const { pool, close } = connect(database.connection);
   await pool.query('select 1');

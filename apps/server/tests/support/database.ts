@@ -12,11 +12,11 @@ import { startEmbeddedPostgres, type Connection } from '@konsil/server-embedded-
 export interface TestDatabase {
   /** For `connect` of db/client.ts or for `pg`. */
   connection: Connection;
-  /** Deletes the database, cutting connections that are still open. */
+  /** Deletes the database, closing open connections. */
   drop: () => Promise<void>;
 }
 
-// Long enough for the next test file, or for the next run of somebody who is at work.
+// Long enough for the next test file or run.
 const lingerSeconds = 120;
 
 const hashOfMigrations = (): string => {
@@ -45,7 +45,7 @@ const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> 
   return rows.map(({ datname }) => datname);
 };
 
-/** Deletes what runs that were killed left behind. */
+/** Deletes leftovers of killed runs. */
 const tidy = async (client: pg.Client): Promise<void> => {
   for (const name of await namesLike(client, 'test\\_%')) {
     if (!lives(Number(name.split('_')[1]))) await client.query(`drop database if exists ${name} with (force)`);
@@ -61,7 +61,7 @@ const migrated = async (connection: Connection, database: string): Promise<void>
   }
 };
 
-/** The migrated database that the others are copied from; made once for each state of the migrations. */
+/** The migrated template database that others are copied from; created once per state of the migrations. */
 const ensureTemplate = async (client: pg.Client, connection: Connection): Promise<string> => {
   const template = `template_${hashOfMigrations()}`;
   await client.query('select pg_advisory_lock($1)', [locks.testTemplate]);
@@ -80,7 +80,7 @@ const ensureTemplate = async (client: pg.Client, connection: Connection): Promis
   return template;
 };
 
-/** A migrated, empty database of its own for a test file, on the one embedded cluster that all tests share. */
+/** A migrated, empty database for one test file, on the shared embedded cluster. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const dataDir = join(tmpdir(), `konsil-test-${process.getuid?.() ?? ''}`);
   const { connection, stop } = await startEmbeddedPostgres({
@@ -101,7 +101,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   return { connection: { ...connection, database: name }, drop };
 };
 
-/** A migrated, empty database on a cluster of its own, for a test that ends its server. */
+/** A migrated, empty database on its own cluster, for a test that stops its server. */
 export const createTestCluster = async (dataDir: string): Promise<TestDatabase> => {
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrated(connection, connection.database);

@@ -1,7 +1,11 @@
-// A page of a portal in jsdom with the real next-auth client on it, unchanged. Beyond the lint: the server itself may not know React.
+// A portal page in jsdom with the real, unmodified next-auth client. Outside the lint rules, because the server must
+// not import React.
 const { CookieJar, JSDOM, VirtualConsole } = require('jsdom');
 
-/** Opens a page at `origin`; its calls go to the listening server with this page's cookies. Only one can be open at a time. */
+/**
+ * Opens a page at `origin`; its requests go to the listening server with this page's cookies. Only one can be open at a
+ * time.
+ */
 exports.openNextAuthPage = async (origin) => {
   const jar = new CookieJar();
   const visited = [];
@@ -26,7 +30,7 @@ exports.openNextAuthPage = async (origin) => {
     });
     for (const cookie of response.headers.getSetCookie()) await jar.setCookie(cookie, address);
     const { status, headers } = response;
-    // Whole, so that the client waits for nothing more once a call is over.
+    // Buffered, so that nothing is pending after a request.
     return new Response([204, 304].includes(status) ? null : await response.arrayBuffer(), { status, headers });
   };
   const underWay = new Set();
@@ -68,7 +72,7 @@ exports.openNextAuthPage = async (origin) => {
     shown = client.useSession();
     return null;
   };
-  /** Does something, and waits until the page has heard the answers to all it asked because of that. */
+  /** Runs an action, and waits for the responses to all requests it caused. */
   const settle = (work) =>
     React.act(async () => {
       const outcome = await work();
@@ -84,14 +88,14 @@ exports.openNextAuthPage = async (origin) => {
     visited,
     reported,
     cookies: () => window.document.cookie,
-    /** Shows a page with a session on it. */
+    /** Renders a page with a session. */
     show: (options = {}) =>
       settle(async () => root.render(React.createElement(client.SessionProvider, options, React.createElement(Show)))),
     session: () => shown,
     settle,
-    /** What the browser does when a tab comes to the front. */
+    /** Simulates that the tab becomes visible. */
     becomeVisible: () => settle(async () => void window.document.dispatchEvent(new window.Event('visibilitychange'))),
-    /** What another tab's message does. */
+    /** Simulates a message from another tab. */
     hear: (message) =>
       settle(
         async () =>

@@ -3,7 +3,7 @@ import { connect } from '@konsil/server-platform/database/client';
 import { createTestDatabase } from './database.ts';
 import { watchConnections } from './one-connection.ts';
 
-test('a second connection within a transaction is found; what the transaction does itself, and what comes after it, is not', async () => {
+test('detects a second connection within a transaction, and only that', async () => {
   const database = await createTestDatabase();
   const connection = connect(database.connection);
   const found = watchConnections(connection);

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@konsil/server-platform/database/client';
 
 /**
- * Watches that work within a transaction does without a second connection of the pool. Where it took one, as many callers
- * at once as the pool has connections would wait for each other until they are turned away.
- * @returns what was asked for on a second connection so far: a statement, or the trace of what took the connection.
+ * Detects work in a transaction that takes a second connection from the pool: as many concurrent callers as connections
+ * would then deadlock.
+ * @returns the statements, or stack traces, that used a second connection
  */
 export const watchConnections = ({ db, pool }: Connection): string[] => {
   const found: string[] = [];

@@ -4,17 +4,19 @@ import type { TestApp } from './app.ts';
 
 const patienceMs = 20_000;
 
-/** A transaction of somebody else's, for what happens when it and a call meet. */
+/** Another transaction, to test its interleaving with a request. */
 export interface OtherTransaction {
   query: PoolClient['query'];
-  /** Comes back when a call, or as many as are said, stand still because of this transaction. */
+  /** Resolves when the given number of requests (default one) wait for this transaction. */
   untilSomeoneWaits: (calls?: number) => Promise<void>;
   commit: () => Promise<void>;
-  /** Watches calls until they are answered. A call that gives way to another is done again, so that their answers alone do not tell of a circle. */
+  /**
+   * Observes requests until they respond. A deadlocked request is retried, so responses alone do not reveal a deadlock.
+   */
   inNoCircle: <T>(calls: Promise<T>) => Promise<T>;
 }
 
-/** Works beside the server's own calls, on a connection that is thrown away afterwards. */
+/** Runs beside the server's requests, on a separate connection that is closed afterwards. */
 export const besideOther = async <T>(
   { kernel }: TestApp,
   work: (other: OtherTransaction) => Promise<T>,
@@ -22,7 +24,7 @@ export const besideOther = async <T>(
   const { $client: pool } = kernel.db as unknown as { $client: Pool };
   const client = await pool.connect();
   const waiting = async (): Promise<number> => {
-    // Within a transaction it would go on saying what it said at first.
+    // In a transaction, statistics are otherwise cached.
     await client.query('select pg_stat_clear_snapshot()');
     return (
       (
@@ -44,7 +46,7 @@ export const besideOther = async <T>(
     );
   };
   try {
-    // Where both wait for each other it is the call that has to give way.
+    // In a deadlock, the request has to be the victim.
     await client.query("begin; set local deadlock_timeout = '1min'");
     return await work({
       query: client.query.bind(client) as PoolClient['query'],
@@ -71,7 +73,7 @@ export const besideOther = async <T>(
   }
 };
 
-/** Starts two calls, of which the first stands still at the end of its work, in front of an audit chain that another holds. */
+/** Starts two requests, the first of which stops at its end, waiting for an audit chain held by the test. */
 export const meeting = <A, B>(
   test: TestApp,
   chain: string,
@@ -83,7 +85,7 @@ export const meeting = <A, B>(
     const one = first();
     await other.untilSomeoneWaits();
     const two = second();
-    // The second one waits for the first, or, where it should and does not, is through.
+    // The second one waits for the first, or, if it wrongly does not, has finished.
     await Promise.race([two, other.untilSomeoneWaits(2)]);
     await other.commit();
     return Promise.all([one, two]);

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 
 export const password = 'Sechs-Zitronen-7';
 
-/** Somebody with a session of theirs. */
+/** A person with a session. */
 export interface Person {
   accountId: string;
   email: string;
@@ -15,7 +15,7 @@ export interface Person {
 }
 type Method = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 
-/** Calls as somebody, with both headers; without a person as nobody. */
+/** Sends requests as a person, with both headers; anonymous without one. */
 export const as = (
   app: FastifyInstance,
   person?: Pick<Person, 'token' | 'csrf'>,
@@ -44,7 +44,7 @@ let people = 0;
 export const newEmail = (name = 'person'): string => `${name}.${(people += 1)}.${randomInt(1e9)}@example.org`;
 export const newPhone = (): string => `+49151${randomInt(1e7, 1e8)}`;
 
-/** Signs in by e-mail and password. */
+/** Signs in with email and password. */
 export const signIn = async (
   app: FastifyInstance,
   email: string,
@@ -56,12 +56,12 @@ export const signIn = async (
   return { token, csrf };
 };
 
-/** The token of the newest link sent to an address. */
+/** The token in the newest link sent to an address. */
 export const linkToken = async (test: TestApp, email: string): Promise<string> => {
   const [letter] = (await test.outbox(email)).filter((sent) => sent.text.includes('token='));
   return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
 };
-/** The code of the newest SMS to a number. */
+/** The code in the newest SMS to a number. */
 export const smsCode = async (test: TestApp, phone: string): Promise<string> =>
   /\d{6}/.exec((await test.outbox(phone))[0]?.text ?? '')?.[0] ?? '';
 
@@ -132,7 +132,7 @@ export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {})
   return { accountId: await accountIdOf(app, session), email, phone, ...session };
 };
 
-/** A fresh session of somebody: on another device, or after the clock was moved. */
+/** A new session of a person: another device, or after advancing the clock. */
 export const signInAgain = async (app: FastifyInstance, person: Person): Promise<Person> => ({
   ...person,
   ...(await signIn(app, person.email)),

@@ -10,11 +10,11 @@ import { carriesTicket, serveViewerAccess, viewerLink } from '@konsil/server-dic
 import { FixtureStudies } from '@konsil/server-dicom/testing/fixture-studies';
 
 export interface ServedViewer {
-  /** A link that opens the study of a file, once. */
+  /** A one-time link that opens the study of a file. */
   open(file: Buffer, language?: string): Promise<string>;
-  /** Says whose case all studies are opened from. */
+  /** Sets the case that all studies are opened from. */
   openFrom(viewed: ViewedCase): void;
-  /** Takes every right away again, as a sign-out does. */
+  /** Revokes all access, like a sign-out. */
   revokeAll(): void;
   close(): Promise<void>;
 }

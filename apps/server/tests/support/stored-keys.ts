@@ -3,11 +3,11 @@ import { documents } from '@konsil/server-domain/schema';
 import type { TestApp } from './app.ts';
 import { until } from '@konsil/server-testing/until';
 
-/** Waits until every document has its preview: they come a moment later. */
+/** Waits until every document has its preview. */
 export const untilPrepared = ({ kernel: { db } }: TestApp): Promise<void> =>
   until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
 
-/** What is stored once previews are made. */
+/** The stored keys after all previews are made. */
 export const keysIn = async (house: TestApp): Promise<string[]> => {
   await untilPrepared(house);
   const keys = [];

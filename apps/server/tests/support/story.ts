@@ -12,10 +12,10 @@ export interface Story {
   letterId: string;
   photoId: string;
 }
-/** Stands in what people write, to be looked for. */
+/** Part of the user input, to search for. */
 export const marker = 'Hyperparathyreoidismus-Marker';
 
-/** A case in mid-conversation, made by the calls that the portals make. */
+/** An ongoing case, created through the API. */
 export const aStory = async (house: TestApp, people: { patient?: Person; doctor?: Person } = {}): Promise<Story> => {
   const { app } = house;
   const patient = people.patient ?? (await signUpPatient(house));
@@ -42,7 +42,7 @@ export const aStory = async (house: TestApp, people: { patient?: Person; doctor?
   await theirs.post(`/api/messages/${caseId}`, { subject: 'Rückruf', message: `Nachricht zu ${marker}` });
   return { patient, doctor, patientId, caseId, letterId: letter.documentId, photoId: photo.documentId };
 };
-/** The patient says something else than what the doctor got. */
+/** The patient changes the forms the doctor has received. */
 export const changeForms = async (house: TestApp, { patient, caseId }: Story): Promise<void> => {
   const { questions } = (await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json<ProcessOverview>();
   const saved = await as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 
-/** All members of a zip by name. */
+/** All members of a ZIP by name. */
 export const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
   const zip = await fromBufferPromise(bytes);
   const members = new Map<string, Buffer>();

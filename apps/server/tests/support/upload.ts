@@ -10,7 +10,7 @@ export interface FileToSend {
   field?: string;
 }
 
-/** A form of files as a browser sends it. */
+/** A multipart form with files, like a browser's. */
 export const multipartOf = (files: readonly FileToSend[]): { payload: Buffer; contentType: string } => {
   const boundary = `----konsil${randomUUID()}`;
   const parts = files.flatMap(({ name, bytes, type = 'application/octet-stream', field = 'File' }) => [
@@ -49,7 +49,7 @@ export const upload = (
   });
 };
 
-/** Uploads one file and gives its item. */
+/** Uploads one file and returns its item. */
 export const uploadOne = async (
   app: FastifyInstance,
   person: Credentials,

@@ -1,7 +1,7 @@
 import type { RouteContract } from '@konsil/contracts/route';
 import * as z from 'zod/mini';
 
-/** What JSON Schema says of a body or a query, as far as tests make up values from it. */
+/** The JSON Schema of a body or query, as far as tests generate values from it. */
 export interface WireSchema {
   type?: string;
   enum?: unknown[];
@@ -16,5 +16,5 @@ export interface WireSchema {
 export const schemaOf = (schema: RouteContract['body']): WireSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as WireSchema) : {};
 
-/** Calls that end the session, or stream for ever: whoever tries all calls leaves them out. */
+/** Routes that end the session or never end: left out of tests over all routes. */
 export const leftOut: readonly string[] = ['logout', 'endSession', 'endOtherSessions', 'streamEvents'];

@@ -35,7 +35,7 @@ const list = async (who: Person, query = '', caseId = '') =>
     await as(house.app, who).get(`${caseId ? `/api/aufgabenoverview/${caseId}` : '/api/aufgaben'}?${query}`),
   );
 
-test('title, content and deadline are needed', async () => {
+test('requires title, content and due date', async () => {
   const response = await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, {
     title: ' ',
     content: '',
@@ -53,7 +53,7 @@ test('title, content and deadline are needed', async () => {
   ]);
 });
 
-test('no more than title, content and deadline are needed: it is the patient’s, without a priority, and stays what it is when something else is changed', async () => {
+test('other fields are optional: assigned to the patient, without priority, kept on edits', async () => {
   const { priority: _priority, assignee: _assignee, ...needed } = form();
   const todo = bodyOf<Todo>(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, needed), 201);
   expect(todo).toMatchObject({ priority: 'undefined', assignee: 'patient' });
@@ -65,7 +65,7 @@ test('no more than title, content and deadline are needed: it is the patient’s
   });
 });
 
-test('the doctor gives the patient a ToDo, who ticks it and opens it again', async () => {
+test("a doctor's ToDo can be ticked and reopened by the patient", async () => {
   const todo = bodyOf<Todo>(await add(doctor), 201);
   expect(todo).toMatchObject({
     version: 1,
@@ -81,7 +81,7 @@ test('the doctor gives the patient a ToDo, who ticks it and opens it again', asy
       .filter(({ ref_id }) => ref_id === todo.id)
       .map(({ kind, subject }) => `${kind}: ${subject}`),
   ).toEqual(['todo_added: MRT-Termin machen', 'todo_done: MRT-Termin machen']);
-  // Ticked again, e.g. in another tab: it is done already.
+  // Ticked again, e.g. in another tab: already done.
   expect(bodyOf<Todo>(await put(patient, todo, { done: true, version: 1 })).completed_at).toBe(done.completed_at);
   expect(bodyOf<Todo>(await put(patient, todo, { done: false, version: 2 })).completed_at).toBeNull();
   expect(
@@ -89,7 +89,7 @@ test('the doctor gives the patient a ToDo, who ticks it and opens it again', asy
   ).toEqual(['todo_added']);
 });
 
-test('the patient adds own ToDos and edits these alone', async () => {
+test('the patient adds own ToDos and edits only these', async () => {
   const own = bodyOf<Todo>(await add(patient), 201);
   expect((await add(patient, { assignee: 'doctor' })).json<ProblemBody>().errors?.[0]?.path).toBe('assignee');
   expect(bodyOf<Todo>(await put(patient, own, { title: 'Anrufen', version: 1 }))).toMatchObject({
@@ -103,7 +103,7 @@ test('the patient adds own ToDos and edits these alone', async () => {
   expect(bodyOf<Todo>(await put(doctor, own, { priority: 'high' })).priority).toBe('high');
 });
 
-test('a patient who is given what was the doctor’s to do is told, as with a new ToDo, and is reminded of it', async () => {
+test("reassigning a doctor's ToDo to the patient notifies and reminds like a new one", async () => {
   const own = bodyOf<Todo>(await add(doctor, { assignee: 'doctor' }), 201);
   const { db } = house.kernel;
   await db.update(todos).set({ remindedAt: new Date() }).where(eq(todos.id, own.id));
@@ -118,7 +118,7 @@ test('a patient who is given what was the doctor’s to do is told, as with a ne
   expect(await told()).toBe(before + 1);
 });
 
-test('a ToDo of a draft goes with its case to the doctor who is chosen instead', async () => {
+test("a draft's ToDo follows a change of the doctor", async () => {
   const draft = await newCase(house, { patient, doctor });
   const own = bodyOf<Todo>(await add(patient, { title: 'Befund anfordern' }, draft.caseId), 201);
   const other = await inviteDoctor(house);
@@ -128,7 +128,7 @@ test('a ToDo of a draft goes with its case to the doctor who is chosen instead',
   expect((await list(other)).items.map(({ id }) => id)).toEqual([own.id]);
 });
 
-test('of 20 edits of one version, one wins and 19 get the newer ToDo', async () => {
+test('of 20 edits of one version one wins, and 19 get a conflict', async () => {
   const todo = bodyOf<Todo>(await add(doctor), 201);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => put(doctor, todo, { title: `Titel ${index}`, version: 1 })),
@@ -149,7 +149,7 @@ test('a ToDo sent twice with one Idempotency-Key is one ToDo', async () => {
   expect(new Set(twice.map((response) => bodyOf<Todo>(response, 201).id)).size).toBe(1);
 });
 
-test('lists: open before done, filters, search by title, person and words of the content', async () => {
+test('lists: open before done, filters, search by title, person and content', async () => {
   const own = await sentCase(
     house,
     { patient: await signUpPatient(house, { last_name: 'Tannhauser' }), doctor },
@@ -179,7 +179,7 @@ test('lists: open before done, filters, search by title, person and words of the
   expect((await list(session, 'state=overdue&search=tannhauser')).items.map(({ id }) => id)).toEqual([soon.id]);
 });
 
-test('a title of the product’s own is found in the words of either language, and together with others', async () => {
+test('a built-in title is found in either language, also combined with other words', async () => {
   const asked = await sentCase(house, {
     patient: await signUpPatient(house, { last_name: 'Quandt' }),
     doctor: await signInAgain(house.app, doctor),
@@ -201,7 +201,7 @@ test('a title of the product’s own is found in the words of either language, a
   for (const words of ['Unterlagen Meier', 'Termin', 'laden']) expect(await found(words)).toEqual([]);
 });
 
-test('a ToDo of a draft stays with the patient', async () => {
+test("a draft's ToDo is hidden from the doctor", async () => {
   const someone = await signUpPatient(house);
   const draft = await newCase(house, { patient: someone, doctor });
   const todo = bodyOf<Todo>(await add(someone, { deadline: inDays(10) }, draft.caseId), 201);

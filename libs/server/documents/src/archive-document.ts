@@ -6,8 +6,8 @@ import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders'
 import { publishDocument } from './document-events.ts';
 
 /**
- * Moves a document into the archive or back. Doing it twice does no harm; links that were handed out end with the archiving.
- * The row is locked by its route, so that archiving and restoring at once happen one after the other.
+ * Archives or restores a document. Idempotent; archiving invalidates issued links. The route locks the row, to
+ * serialize both.
  */
 export const setArchived = async (
   tx: Tx,

@@ -2,17 +2,19 @@ import { appendAudit } from '@konsil/server-platform/audit/audit';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { DamagedFile, ObjectMissing } from '@konsil/server-storage/object-store';
 
-/** Whose file it was. */
+/** The owner of the file. */
 export interface Damaged {
   documentId?: string;
   patientId?: string;
 }
 
-/** Whether a stored file is not what was stored, or gone; other failures are of the storage. */
+/** Whether a stored file was changed or is missing, as opposed to a failure of the storage. */
 export const isDamage = (failure: unknown): boolean =>
   failure instanceof DamagedFile || failure instanceof ObjectMissing;
 
-/** Damage is written down and told the operator, whoever came upon it: the download or the viewer. The bytes never leave. */
+/**
+ * Logs a damaged file and alerts the operator, whether the download or the viewer found it. Its bytes are never sent.
+ */
 export const tellDamage = async (
   { db, vault, clock, log }: Pick<Kernel, 'db' | 'vault' | 'clock' | 'log'>,
   { documentId, patientId }: Damaged,

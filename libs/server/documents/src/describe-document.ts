@@ -68,7 +68,7 @@ export const describeDocument = async (
   return changed;
 };
 
-/** All details that a document ever had, with who gave them, the newest first. */
+/** All details a document ever had, with their authors, newest first. */
 export const documentHistory = async ({ vault }: Kernel, tx: Tx, { id, patientId }: DocumentRow) => {
   const rows = await tx
     .select()

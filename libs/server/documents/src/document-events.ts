@@ -6,7 +6,7 @@ import { hourMs, later } from '@konsil/server-platform/clock';
 import { publish } from '@konsil/server-domain/events/events';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 
-/** Tells the open pages of those who may see a document that it changed, that a doctor added it, or that its preview was made. */
+/** Tells the open pages of everybody with access that a document changed, was added by a doctor, or got its preview. */
 export const publishDocument = (
   tx: Tx,
   theCase: CaseRow,
@@ -24,10 +24,13 @@ export const publishDocument = (
   );
 };
 
-// Files that somebody adds one after the other are one line of the timeline.
+// Files added one after another within this time are one timeline entry.
 const oneSittingMs = hourMs;
 
-/** Writes the added documents into the case's timeline, and moves the case up; a doctor's reach the patient at once, also where they had put the case away. */
+/**
+ * Records added documents in the timeline, and updates the case's activity; a doctor's additions reach the patient at
+ * once, also in an archived case.
+ */
 export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count: number, now: Date): Promise<void> => {
   const [last] = await tx
     .select()

@@ -5,7 +5,7 @@ import { loadOf } from '@konsil/server-platform/metrics';
 import type { DocumentReader } from './document-reader.ts';
 import type { UploadGate } from './upload/upload-gate.ts';
 
-/** What an operator sees of uploads, and of documents on their way to being shown. */
+/** Gauges for the operator: uploads, and documents being processed. */
 export const addDocumentGauges = (
   { gauges, db, clock }: Pick<Kernel, 'gauges' | 'db' | 'clock'>,
   gate: UploadGate,

@@ -5,32 +5,32 @@ import type { ReadingEnv } from './reading/reading-env.ts';
 import { ReadingPool } from './reading/reading-pool.ts';
 import type { FileToRead, Inspection, Prepared, PreparedKeys } from './reading/reading.ts';
 
-/** Longest times of one job, by the clock: a process may stand still, or a busy machine have no time for it. */
+/** Maximum wall-clock time of a job: a process may hang, or a busy machine not schedule it. */
 const limits = { inspect: 8 * secondMs, prepare: minuteMs };
-/** What can be done later may work so long. */
+/** The time limit of background jobs. */
 const patienceLater = { sliceMs: 10 * secondMs, noLonger: true };
-/** A job may work so long where others wait. A PDF never works longer while its sender waits: it is taken without having been read. */
+/** After this time a job yields to waiting ones. A PDF also yields while its sender waits, and is accepted unread. */
 const sliceMs = secondMs;
 const pdfWaitsMs = 3 * secondMs;
 const slowForMs = minuteMs;
 
 const isPdf = ({ type }: FileToRead): boolean => type === 'application/pdf';
-/** A PDF that is kept, and read after its sender has gone on. */
+/** A PDF that is accepted now and read in the background. */
 const readLater: Inspection = { kind: 'pdf', text: '', later: true };
 
 export interface ReaderSettings extends ReadingEnv {
   /** For all reading processes together. */
   READERS_MEGABYTES: number;
 }
-// One process takes 345 MB at most (reading/memory-limit.ts), and two are needed.
+// One process takes at most 345 MB (reading/memory-limit.ts), and two are needed.
 const processMegabytes = 350;
-/** As many as there are processors, as far as the memory goes; two of them are the least: what somebody waits for has one that nothing else uses. */
+/** One per CPU as far as memory allows, at least two: one is reserved for foreground jobs. */
 const processesFor = ({ READERS_MEGABYTES }: ReaderSettings): number =>
   Math.max(2, Math.min(availableParallelism(), Math.floor(READERS_MEGABYTES / processMegabytes)));
 
 /**
- * Opens files in processes of their own: some for what somebody waits for, one for what can be done later. Accounts take turns.
- * An account whose file took long is read by the other process for a minute, so that nobody else waits behind its next ones.
+ * Opens files in separate processes: some for foreground jobs, one for background jobs. Accounts take turns. After a
+ * slow file an account uses the background process for a minute, so that nobody waits for its next ones.
  */
 export class DocumentReader {
   private readonly now: ReadingPool;
@@ -55,7 +55,7 @@ export class DocumentReader {
       ...(isPdf(file) && { noLonger: true, waitMs: pdfWaitsMs }),
     };
     const seen = this.isSlow(accountId) ? undefined : await this.now.run(job, limits.inspect, accountId, patience);
-    // It took the process down, or had no end.
+    // It crashed the process or timed out.
     if (seen === null) this.noteSlow(accountId);
     if (isPdf(file)) return (seen ?? readLater) as Inspection;
     return (
@@ -63,7 +63,7 @@ export class DocumentReader {
     ) as Inspection | null;
   }
 
-  /** A PDF that was not read when it came. @see inspect */
+  /** A PDF accepted unread. @see inspect */
   async inspectLater(file: FileToRead, accountId: string): Promise<Inspection | null> {
     return ((await this.later.run({ task: 'inspect', file }, limits.prepare, accountId, patienceLater)) ??
       null) as Inspection | null;
@@ -90,7 +90,7 @@ export class DocumentReader {
     ) as Prepared | null;
   }
 
-  /** What is read while somebody waits for it, and what is read later. */
+  /** Running and waiting jobs, foreground and background. */
   get load() {
     return { now: this.now.load, later: this.later.load };
   }

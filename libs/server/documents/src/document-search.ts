@@ -6,7 +6,7 @@ import { codesCalled } from '@konsil/server-domain/search/coded-words';
 import { foundBy, searchIndex } from '@konsil/server-domain/search/search-words';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 
-/** The hashes by which a document is found: name, free text of its kind, and source. */
+/** The search hashes of a document: name, free text of its kind, and source. */
 export const documentSearch = (
   vault: Vault,
   secrets: Pick<DocumentSecrets, 'file_name' | 'document_medical_kind' | 'source_name'>,
@@ -17,7 +17,10 @@ export const documentSearch = (
     secrets.source_name ?? '',
   ]);
 
-/** Documents that hold each word that was typed, in their name or source or in what their kind is called in one of the languages; undefined when nothing could be searched for. */
+/**
+ * Condition for documents that contain each typed word in name, source or kind (in any language); undefined without a
+ * searchable word.
+ */
 export const documentsCalled = (vault: Vault, typed: string): SQL | undefined =>
   foundBy(vault, documents.search, typed, (meanings) =>
     or(

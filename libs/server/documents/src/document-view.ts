@@ -16,7 +16,7 @@ import type { DocumentSecrets } from '@konsil/server-domain/documents/document-d
 import { isNew, isUnread } from '@konsil/server-domain/documents/document-rules';
 import { isDicomType } from '@konsil/server-dicom/file-type';
 
-/** Who reads, in which call: a part of every route's context. */
+/** The reader and the transaction: part of every route's context. */
 export interface Reading {
   tx: Tx;
   actor: Actor;
@@ -25,7 +25,10 @@ export interface Reading {
   now: Date;
 }
 
-/** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
+/**
+ * The columns needed to show a document. Search hashes and file keys are left out, because they are slow to load by the
+ * thousand.
+ */
 export const shownColumns = {
   id: documents.id,
   version: documents.version,
@@ -55,12 +58,12 @@ export const shownColumns = {
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
-/** Documents with their sealed parts open, and who they should be of if one holds images. */
+/** Documents with decrypted contents, and the patient to compare images with. */
 export interface OpenedDocuments {
   opened: { row: ShownRow; secrets: DocumentSecrets }[];
   patient: Awaited<ReturnType<typeof patientOf>> | undefined;
 }
-/** Opens documents of one case. */
+/** Decrypts documents of one case. */
 export const openDocuments = async (
   { vault }: Kernel,
   tx: Tx,
@@ -70,7 +73,7 @@ export const openDocuments = async (
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
   const patient = () => patientOf(tx, vault, theCase.patientId);
   const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
-  // The database answers while thousands are opened.
+  // Queries run while thousands are decrypted.
   const [early, opened] = await Promise.all([
     rows.some((row) => isDicomType(row.contentType)) ? patient() : undefined,
     openAll(),
@@ -78,7 +81,9 @@ export const openDocuments = async (
   return { opened, patient: early ?? (opened.some(({ secrets }) => secrets.person) ? await patient() : undefined) };
 };
 
-/** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
+/**
+ * Serializes documents of one case for their reader; `names` maps accounts to uploaders. The caller has checked access.
+ */
 export const showNamedDocuments = (
   kernel: Kernel,
   reading: Reading,
@@ -89,7 +94,7 @@ export const showNamedDocuments = (
   const { actor, session, now } = reading;
   const origin = requestOrigin(kernel.env, reading.request);
   const previewOf = previewAddresses(kernel.vault, session.id, now);
-  // What is not there is undefined, and not sent: objects of one shape are made and written many times as fast by the thousand.
+  // Missing values are undefined, and not sent: objects of one shape are created and serialized many times faster.
   return opened.map(({ row, secrets }): Document => {
     return {
       id: row.id,
@@ -138,7 +143,7 @@ export const showNamedDocuments = (
   });
 };
 
-/** The same where nobody's name is known yet, in a constant number of queries. */
+/** The same with names loaded here, in a constant number of queries. */
 export const showDocuments = async (
   kernel: Kernel,
   reading: Reading,
@@ -159,7 +164,7 @@ export const showDocuments = async (
         ),
       );
 
-/** One document as its reader gets it. */
+/** Serializes one document for its reader. */
 export const showDocument = async (
   kernel: Kernel,
   reading: Reading,

@@ -24,7 +24,7 @@ import { showDocuments, shownColumns, type Reading, type ShownRow } from './docu
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
 
-/** All documents of a case that somebody may see and that are not archived, newest first. */
+/** All accessible, unarchived documents of a case, newest first. */
 export const documentRows = (
   kernel: Kernel,
   { tx, actor }: Pick<Reading, 'tx' | 'actor'>,
@@ -38,7 +38,7 @@ export const documentRows = (
     sql`${documents.uploadedAt} desc, ${documents.id} desc`,
   );
 
-/** The list as it is before anything is looked for in it. */
+/** The list's condition without search and filters. */
 const wholeList = ({ actor }: Reading, theCase: CaseRow, { archived, group }: DocumentsQuery): SQL | undefined =>
   and(
     eq(documents.caseId, theCase.id),
@@ -63,7 +63,7 @@ const filterOf = (kernel: Kernel, reading: Reading, theCase: CaseRow, query: Doc
 
 const kindOrder = sql`coalesce(array_position(${sql.param(medicalKinds)}::text[], ${documents.medicalKindCode}), 99)`;
 const id = { by: sql`${documents.id}`, type: 'uuid' } as const;
-/** What has no details yet comes first, so that it is not forgotten. */
+/** Documents without details come first, so that they are not forgotten. */
 const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
   uploaded_at: {
     name: 'documents.uploaded_at',
@@ -79,7 +79,7 @@ const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
 };
 
 const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
-/** Names are sealed, so they are put in order here. */
+/** Names are encrypted, so they are sorted here. */
 const pageByName = async (
   kernel: Kernel,
   { tx }: Reading,
@@ -128,8 +128,8 @@ const pageByColumn = async (
 };
 
 /**
- * One page of a case's documents: all filters, orders and search at the cost of two queries, and one or two for names.
- * Among images the files of one examination are one entry: they come together, whichever of them was found, and count once.
+ * One page of a case's documents with filters, sort order and search, in two queries, or up to four when sorted by
+ * name. All files of an imaging examination form one entry if any of them matches.
  */
 export const listDocuments = async (
   kernel: Kernel,

@@ -22,7 +22,10 @@ import { checkQuota } from './upload/quota.ts';
 import { discardFiles, receiveFiles } from './upload/receive-files.ts';
 import { documentsOfStudy } from './viewing/stored-studies.ts';
 
-/** The documents of a case: upload, details, reading, archive (docs/specification.md section 7, docs/product.md section 4). */
+/**
+ * The documents of a case: upload, details, reading, archive (docs/specification.md section 7, docs/product.md section
+ * 4).
+ */
 export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): void => {
   const { kernel, gate, preparing } = parts;
 

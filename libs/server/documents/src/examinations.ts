@@ -11,7 +11,7 @@ type OfStudy = Pick<DocumentRow, 'id' | 'studyUid' | 'person' | 'uploadedByRole'
 const entryOf = ({ id, studyUid, person, uploadedByRole: role }: OfStudy): string =>
   entryKey({ id, role, studyUid, person });
 
-/** The first file of each entry; the rows are in order. */
+/** The first file of each entry, in the rows' order. */
 export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
   const met = new Set<string>();
   return rows.filter((row) => {
@@ -20,18 +20,18 @@ export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
   });
 };
 
-/** What `entryOf` says, of each document that a statement finds: told apart byte by byte, for the order of a language takes five times as long. */
+/** `entryOf` as SQL; compared bytewise, because a language's collation is five times slower. */
 const entry = sql`(coalesce(${documents.uploadedByRole} || ' ' || ${documents.studyUid} || ' ' || ${documents.person}, ${documents.id}::text) collate "C")`;
 
-/** How many entries the documents are that a statement finds. */
+/** SQL for the number of entries among the documents. */
 export const entryCount = sql<number>`(count(*) filter (where ${documents.studyUid} is null) + count(distinct ${entry}) filter (where ${documents.studyUid} is not null))::int`;
 
-/** The newest document of each entry that `filter` finds, the newest first. */
+/** SQL for the newest document of each matching entry, newest first. */
 export const newestOfEach = (filter: SQL | undefined): SQL<string[]> => sql<string[]>`array(
   select id from (select distinct on (${entry}) ${documents.id}, ${documents.uploadedAt} from ${documents} where ${filter} order by ${entry}, ${documents.uploadedAt} desc) newest order by uploaded_at desc
 )`;
 
-/** How many entries came with these rows: a file more of an examination that is there already is no new one. */
+/** The number of new entries among these rows: another file of a known examination is none. */
 export const countAdded = async (tx: Tx, rows: readonly (OfStudy & Pick<DocumentRow, 'caseId'>)[]): Promise<number> => {
   const firsts = firstOfEach(rows);
   const studies = firsts.flatMap(({ studyUid }) => studyUid ?? []);
@@ -56,7 +56,7 @@ export const countAdded = async (tx: Tx, rows: readonly (OfStudy & Pick<Document
   ).length;
 };
 
-/** `firstOfEach` as a condition on the documents that `filter` finds. */
+/** `firstOfEach` as SQL on the documents that match `filter`. */
 export const firstInOrder = (tx: Tx, filter: SQL | undefined, order: Order): SQL | undefined => {
   const { id, studyUid, person, uploadedByRole } = documents;
   const firsts = tx
@@ -67,7 +67,7 @@ export const firstInOrder = (tx: Tx, filter: SQL | undefined, order: Order): SQL
   return and(filter, or(isNull(studyUid), inArray(id, firsts)));
 };
 
-/** Each of the rows with the other files of its examination behind it, oldest first, among those that `within` finds. */
+/** Each row followed by the other files of its examination, oldest first, among those that match `within`. */
 export const wholeExaminations = async (
   tx: Tx,
   rows: readonly ShownRow[],

@@ -8,7 +8,7 @@ import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { shownColumns, type Reading, type ShownRow } from './document-view.ts';
 
 const keptCases = 64;
-/** Of each database the rows of cases that were read within the last minute, sealed as they are stored, each by its state. */
+/** Cache of document rows read within the last minute, encrypted as stored; by database, case and row state. */
 const kept = new WeakMap<Database, Map<string, Map<string, ShownRow>>>();
 
 const rowsOf = ({ db }: Kernel, caseId: string): Map<string, ShownRow> => {
@@ -24,13 +24,13 @@ const rowsOf = ({ db }: Kernel, caseId: string): Map<string, ShownRow> => {
   return rows;
 };
 
-// A change writes a row anew, in another place and by another transaction: with the id that tells its state.
+// A PostgreSQL update changes ctid and xmin: with the id they identify a row's state.
 const state = sql<string>`${documents.id} || ' ' || documents.ctid::text || ' ' || documents.xmin::text`;
 const idLength = 36;
 
 /**
- * Documents of one case by the thousand, in order, as they stand now. A case is read anew with every piece of news:
- * only rows that were not read within the last minute, or have changed since, are read whole. Nobody may change what is answered.
+ * All document rows of a case, in order and up to date. Cases are reread on every live event, so only rows not cached
+ * or changed since are loaded completely. Callers must not mutate the result.
  */
 export const keptRows = async (
   kernel: Kernel,
@@ -39,7 +39,7 @@ export const keptRows = async (
   filter: SQL | undefined,
   order: SQL,
 ): Promise<ShownRow[]> => {
-  // As one text: thousands of rows are read from the wire one by one.
+  // As a single text, because thousands of rows are slow to receive one by one.
   const {
     rows: [all],
   } = await tx.execute<{ states: string | null }>(
@@ -60,6 +60,6 @@ export const keptRows = async (
     known.set(now, row);
     fresh.set(row.id, row);
   }
-  // By its id: it may have changed once more between the two questions.
+  // By id: it may have changed between the two queries.
   return found.flatMap((each) => known.get(each) ?? fresh.get(each.slice(0, idLength)) ?? []);
 };

@@ -3,24 +3,24 @@ import { dataExports, documents, erasedFiles, storedObjects } from '@konsil/serv
 import { dayMs, hourMs, later } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 
-// A file is stored before its row: within this time the row may still come.
+// A file is stored before its row: within this time the row may still be committed.
 const youngMs = hourMs;
-// A name is written before its file, and an export of everything takes its time.
+// Names are recorded before their file, and a full export takes time.
 const keptNameMs = dayMs;
 const batch = 500;
-// Losing most files at once means that rows are missing, not that these are orphans.
+// Many orphans at once rather mean lost rows.
 const suspicious = 50;
 const shown = 20;
 
 type Parts = Pick<Kernel, 'db' | 'files' | 'clock' | 'log' | 'identity'>;
 
-/** What refers to a stored object. An erasure deletes its own, a killed one when the server starts again. */
+/** Rows that reference stored objects. An erasure deletes its own, an interrupted one on the next start. */
 const references = sql`
   select storage_key as key from ${documents} union all select view_key from ${documents} where view_key is not null
   union all select preview_key from ${documents} where preview_key is not null
   union all select storage_key from ${dataExports} union all select storage_key from ${erasedFiles}`;
 
-/** Names what rows refer to: a server of an earlier version may still store files without. */
+/** Records the names that rows reference: earlier versions may still store files without. */
 const nameReferences = (db: Parts['db']) =>
   db.execute(sql`
   insert into ${storedObjects} (key) select r.key from (${references}) r where not exists (select from ${storedObjects} s where s.key = r.key) on conflict do nothing`);
@@ -29,7 +29,7 @@ const forgetNames = (db: Parts['db'], before: Date) =>
   db.execute(sql`
   delete from ${storedObjects} s where s.created_at < ${before} and not exists (select from (${references}) r where r.key = s.key)`);
 
-/** Which of these no row refers to, and whether this database ever named them. */
+/** Which of these are unreferenced, and which were never recorded in this database. */
 const judge = async (db: Parts['db'], keys: readonly string[]): Promise<{ orphans: string[]; unknown: string[] }> => {
   if (keys.length === 0) return { orphans: [], unknown: [] };
   const listed = [...keys];
@@ -65,12 +65,12 @@ const judge = async (db: Parts['db'], keys: readonly string[]): Promise<{ orphan
 };
 
 /**
- * Deletes stored files that no row refers to any more: left behind when a server stopped between storing a file and committing its row.
- * An object that this database never named may be somebody else's: it is reported, and stays.
- * @returns how many were deleted.
+ * Deletes stored files that no row references: left behind when a server stopped before committing their row. Objects
+ * never recorded in this database may belong to another one: they are reported and kept.
+ * @returns the number of deleted files
  */
 export const sweepOrphans = async ({ db, files, clock, log, identity }: Parts): Promise<number> => {
-  // Whose storage this is may have changed since a minute ago.
+  // The storage's owner may have changed since a minute ago.
   await identity.check();
   if (identity.isQuiet || identity.trouble) return 0;
   const now = clock.now();

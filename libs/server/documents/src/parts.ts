@@ -5,7 +5,7 @@ import type { Preparing } from './preparing.ts';
 import type { UploadGate } from './upload/upload-gate.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
-/** What the document routes work with beside the kernel. */
+/** The dependencies of the document routes besides the kernel. */
 export interface DocumentParts {
   kernel: Kernel;
   storing: StoringThread;

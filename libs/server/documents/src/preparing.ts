@@ -17,7 +17,7 @@ import type { VirusScanner } from './virus-scanner.ts';
 
 const leaseMs = 2 * minuteMs;
 const lookAgainMs = 20 * secondMs;
-// A file that takes the process down does so each time; a second try is for a machine that was busy.
+// A file that crashes the process does so every time; the second attempt is for a busy machine.
 const mostAttempts = 2;
 const spentIsForgottenMs = 10 * minuteMs;
 const patienceMs = 15 * secondMs;
@@ -25,16 +25,16 @@ const rushMs = 5 * secondMs;
 const lookSoonMs = secondMs / 2;
 
 /**
- * What is done with a document after its sender has gone on: the virus scan that was missed, the copy for viewing, the preview.
- * The rows themselves are the queue, so nothing is forgotten when a server stops, and several servers share the work.
- * While files come in, those who send them have the processor: then a row is taken only once it has been due for {@link rushMs}.
+ * Background processing of documents: missed virus scans, view copies, previews. The rows are the queue, so nothing is
+ * lost when a server stops, and several servers share the work. During uploads, rows wait until they are due for {@link
+ * rushMs}, to leave the CPU to the senders.
  */
 export class Preparing {
   private running: Promise<void> | null = null;
   private closed = false;
   private readonly timer: NodeJS.Timeout;
   private soon: NodeJS.Timeout | undefined;
-  /** Milliseconds that accounts' files took lately. */
+  /** Recent processing time per account in milliseconds. */
   private spent = new Map<string, number>();
   private spentSince = Date.now();
 
@@ -47,7 +47,7 @@ export class Preparing {
     this.timer = setInterval(() => this.wake(), lookAgainMs).unref();
   }
 
-  /** There is something to do, now or after the rush. */
+  /** Starts a round, now or after the rush. */
   wake(): void {
     if (this.gate.isRush) this.lookSoon();
     else this.begin();
@@ -66,7 +66,7 @@ export class Preparing {
       .finally(() => (this.running = null));
   }
 
-  /** Prepares a document before all others, or waits for who does; false when that takes too long. */
+  /** Processes a document with priority, or waits for a running job; false on timeout. */
   async ready(documentId: string): Promise<boolean> {
     const { db } = this.kernel;
     const until = Date.now() + patienceMs;
@@ -117,7 +117,7 @@ export class Preparing {
       .returning();
   }
 
-  /** Accounts whose files took time lately; who took most comes last, so that nobody's many or slow files hold up the others. */
+  /** Accounts by recent processing time, ascending, so that nobody's many or slow files delay the others. */
   private bySpent(): string[] {
     if (Date.now() - this.spentSince > spentIsForgottenMs) {
       this.spent = new Map();
@@ -156,7 +156,7 @@ export class Preparing {
     await this.finish(row, made ?? { view: null, preview: null });
   }
 
-  /** What would have been found out while the sender waited; what they or somebody else said of it meanwhile stays. */
+  /** The inspection that was skipped during the upload; details given meanwhile are kept. */
   private async readLater(row: DocumentRow, file: FileToRead): Promise<void> {
     const { kernel } = this;
     const seen = await this.reader.inspectLater(file, row.uploadedBy);

@@ -5,7 +5,10 @@ import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders'
 import type { Work } from '@konsil/server-domain/http/work';
 import { isUnread } from '@konsil/server-domain/documents/document-rules';
 
-/** Notes that the patient has opened what a doctor added; the first time counts. Their other pages hear of it. */
+/**
+ * Records that the patient opened a document from the doctor; the first time counts. The patient's other pages are
+ * updated.
+ */
 export const noteRead = async (
   { tx, actor, now }: Pick<Work, 'tx' | 'actor' | 'now'>,
   theCase: CaseRow,

@@ -6,7 +6,7 @@ import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { publishDocument } from './document-events.ts';
 
-/** Takes a document away in which malware was found after it was stored, and tells the one who sent it. */
+/** Removes a document in which malware was found after it was stored, and notifies its uploader. */
 export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<void> => {
   const { db, vault, clock, env } = kernel;
   await db.transaction(async (tx) => {

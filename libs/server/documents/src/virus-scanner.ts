@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { timed } from '@konsil/server-platform/service-times';
 import type { FileRef, FileStore } from '@konsil/server-storage/file-store';
 
-/** `unknown`: the scanner did not answer; the file waits as "being checked". */
+/** `unknown`: the scanner did not respond; the file waits as "being checked". */
 export type Verdict = 'clean' | 'infected' | 'unknown';
 
 const answerMs = 20_000;
@@ -22,7 +22,7 @@ const drained = (socket: Socket): Promise<void> =>
     socket.on('drain', done).on('close', done);
   });
 
-/** clamd, spoken to by its INSTREAM command: files go there as a stream, nothing lies unencrypted on a disk. */
+/** clamd over its INSTREAM command: files are streamed, nothing is unencrypted on disk. */
 export class VirusScanner {
   private readonly address: { path: string } | { host: string; port: number };
 
@@ -36,7 +36,7 @@ export class VirusScanner {
       protocol === 'unix:' ? { path: decodeURIComponent(pathname) } : { host: hostname, port: Number(port || 3310) };
   }
 
-  /** Never throws: a scanner that cannot be reached, or says something else, has not cleared the file. */
+  /** Never throws: an unreachable scanner or an unexpected response has not cleared the file. */
   async judge(file: FileRef): Promise<Verdict> {
     try {
       const content = (await this.files.get(file)).read();
@@ -56,7 +56,7 @@ export class VirusScanner {
       socket.setEncoding('utf8').on('data', (piece: string) => (text = (text + piece).slice(0, mostAnswer)));
       socket.on('error', reject).on('close', () => resolve(text.replace(/\0/g, '').trim()));
     });
-    // Awaited below; until then a refused connection must not count as unhandled.
+    // Awaited below; until then a refused connection must not be an unhandled rejection.
     answer.catch(() => undefined);
     socket.write('zINSTREAM\0');
     for await (const piece of content) {

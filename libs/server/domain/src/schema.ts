@@ -1,10 +1,9 @@
 /**
- * The whole data model.
+ * The database schema.
  *
- * What a person writes (names, texts, file names, DICOM patient data) stands only in `sealed` columns:
- * one encrypted JSON value a row, under the data key of the patient or account that owns it.
- * Plain columns hold what the database must sort, count, join or check.
- * `search` columns hold keyed hashes of word prefixes, so that sealed names can be found.
+ * User input (names, texts, file names, DICOM patient data) is only in `sealed` columns: one encrypted JSON value per
+ * row, under the data key of the patient or account that owns it. Plain columns hold what the database must sort,
+ * count, join or check. `search` columns hold keyed hashes of word prefixes, to search encrypted names.
  */
 export * from './schema/accounts';
 export * from './schema/cases';

@@ -47,16 +47,16 @@ const copyInto = (home: string, installed: string): string => {
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another server may have made the same copy meanwhile.
+    // Another server may have made the same copy concurrently.
     if (!existsSync(copy)) throw error;
   }
   return copy;
 };
 
 /**
- * The programs from npm, in a folder that `user` can run them from: installed, or copied into `home`.
- * An install without scripts leaves out the libraries' symbolic links; they are made up for.
- * @throws {Error} one line for the operator, when this platform has none
+ * PostgreSQL's programs from npm, in a folder that `user` can run them from: installed, or copied into `home`. Restores
+ * the libraries' symbolic links, which an install without scripts omits.
+ * @throws {Error} one line for the operator, if there are none for this platform
  */
 export const findBinaries = (home: string, user: User | undefined): Binaries => {
   let folder = packageFolder();

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canReach, postgresUser, type User } from './run-as.ts';
 
-/** Where a cluster lives on disk, and who runs it. */
+/** The folders of a cluster, and the user who runs it. */
 export interface Home {
   folder: string;
   data: string;
-  /** Holds the socket and the lease; 0700, so that only `user` (and root) can connect. */
+  /** Contains socket and lease; 0700, so that only `user` (and root) can connect. */
   run: string;
   log: string;
   user: User | undefined;
 }
 
-// A socket's address has 104 bytes on macOS, 108 on Linux, with `/.s.PGSQL.5432` and an ending NUL among them.
+// A socket path has at most 104 bytes on macOS, 108 on Linux, including `/.s.PGSQL.5432` and a final NUL.
 const longestRunFolder = 85;
 const unreachableData = '/var/lib/konsil';
 
@@ -31,7 +31,7 @@ const ownFolder = (folder: string, user: User | undefined): void => {
   chmodSync(folder, 0o700);
 };
 
-/** A folder for a cluster whose data folder PostgreSQL's user cannot come to, such as one under /root. */
+/** Creates another folder for a cluster whose data folder PostgreSQL's user cannot reach, e.g. under /root. */
 const reachableStandIn = (home: string): void => {
   mkdirSync(unreachableData, { recursive: true, mode: 0o755 });
   chmodSync(unreachableData, 0o755);
@@ -46,14 +46,14 @@ const runFolder = (folder: string): string => {
 
 /**
  * Prepares the folders of the embedded cluster under `dataDir`.
- * @throws {Error} one line for the operator, when a folder is not ours
+ * @throws {Error} one line for the operator, if a folder belongs to somebody else
  */
 export const prepareHome = (dataDir: string): Home => {
   mkdirSync(dataDir, { recursive: true });
   const wanted = join(dataDir, 'postgres');
   const user = postgresUser(wanted);
   if (user && !lstatSync(wanted, { throwIfNoEntry: false })) {
-    // Passing through is enough for PostgreSQL's user; what else lies there stays closed by its own mode.
+    // PostgreSQL's user only needs to traverse it; its content keeps its own modes.
     chmodSync(dataDir, statSync(dataDir).mode | 0o011);
     if (!canReach(dataDir, user)) reachableStandIn(wanted);
   }

@@ -26,10 +26,10 @@ const ask = async ({ connection }: EmbeddedPostgres, query: string): Promise<unk
 };
 const pid = (): number => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Its parent may not have taken note of its end yet. */
+/** The parent process may not have reaped it yet. */
 const untilEnded = (process_: number) => until(() => !lives(process_));
 
-test('what was written is there after a stop and a start', async () => {
+test('data survives a stop and a start', async () => {
   const first = await start();
   await ask(first, 'create table kept as select 7 as answer');
   const server = pid();
@@ -51,7 +51,7 @@ test('a second user joins the running server, and the last one stops it', async 
   await untilEnded(server);
 });
 
-test('a killed server is started again and loses nothing that was acknowledged', async () => {
+test('a killed server is restarted without losing acknowledged writes', async () => {
   const embedded = await start();
   await ask(embedded, 'create table kept as select 7 as answer');
   const server = pid();
@@ -66,7 +66,7 @@ test('a killed server is started again and loses nothing that was acknowledged',
   await embedded.stop();
 });
 
-test('whoever stops while a killed server is started again leaves none behind', async () => {
+test('stopping while a killed server is restarted leaves none behind', async () => {
   const begins: (() => void)[] = [];
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => begins.shift()?.() });
   const startsAgain = new Promise<void>((begun) => begins.push(begun));
@@ -76,7 +76,7 @@ test('whoever stops while a killed server is started again leaves none behind', 
   expect(readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8')).toMatch(/database system is shut down/);
 });
 
-test('a server whose last user goes while it is being started ends', async () => {
+test('a server whose last user leaves during its start ends', async () => {
   const home = prepareHome(dataDir);
   const binaries = findBinaries(home.folder, home.user);
   createCluster(home, binaries);
@@ -87,7 +87,7 @@ test('a server whose last user goes while it is being started ends', async () =>
   expect(readFileSync(home.log, 'utf8')).toMatch(/received fast shutdown request/);
 });
 
-test('a server that cannot be started is tried less and less often, told of once, and again when it runs', async () => {
+test('a failing start is retried with growing delays, reported once, and recovers', async () => {
   const lines: string[] = [];
   const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
   await ask(embedded, 'create table kept as select 7 as answer');
@@ -108,7 +108,7 @@ test('a server that cannot be started is tried less and less often, told of once
   await embedded.stop();
 });
 
-test('nobody else can reach the socket, no port is open, and German words sort as in a dictionary', async () => {
+test('the socket is private, no port is open, and German words are sorted correctly', async () => {
   const embedded = await start();
   expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
   expect(await ask(embedded, "select current_setting('listen_addresses') as answer")).toEqual(['']);

@@ -26,20 +26,20 @@ export interface Connection {
 }
 
 export interface EmbeddedPostgres {
-  /** For `pg`; every database of the cluster is reached the same way. */
+  /** For `pg`; every database of the cluster uses the same connection. */
   connection: Connection;
-  /** Gives the cluster back. Whoever is last stops it, and this waits until it has stopped. */
+  /** Releases the cluster. The last user stops it and waits until it has stopped. */
   stop: () => Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** KONSIL_DATA_DIR; the cluster lives in its folder `postgres`. */
+  /** KONSIL_DATA_DIR; the cluster is in its folder `postgres`. */
   dataDir: string;
-  /** Told in plain words what takes a while. */
+  /** Reports slow steps in plain words. */
   log: (line: string) => void;
-  /** False only for databases of tests: faster, and lost when the machine fails. */
+  /** False only for test databases: faster, but lost on a machine failure. */
   durable?: boolean;
-  /** Seconds that the cluster goes on running after its last user, for one who comes soon. */
+  /** Seconds to keep running after the last user, for the next one. */
   linger?: number;
 }
 
@@ -47,15 +47,15 @@ const database = 'konsil';
 const startDeadline = 120_000;
 const stopDeadline = 120_000;
 const watchEvery = 500;
-/** A server that cannot be started, for want of room or rights, is tried in longer and longer pauses, up to this one. */
+/** The maximum delay between restarts of a server that fails, e.g. without disk space or permissions. */
 const longestPause = 30_000;
 
-/** Not there yet, starting, stopping, recovering, or all places taken. */
+/** Temporary errors: not there yet, starting, stopping, recovering, or out of connections. */
 const passing = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300)$/;
-/** What a server says that meets the rest of an earlier one. */
+/** Errors of a server that finds leftovers of an earlier one. */
 const leftover = /lock file|shared memory block/;
 
-/** @returns whether the database can be used; false while the server is not ready */
+/** @returns whether the database is available; false while the server is not ready */
 const ready = async (connection: Connection): Promise<boolean> => {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
@@ -66,7 +66,7 @@ const ready = async (connection: Connection): Promise<boolean> => {
     return true;
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string };
-    // Another process created it at the same moment.
+    // Another process created it concurrently.
     if (code === '42P04' || code === '23505') return true;
     if (passing.test(code) || /terminated|timeout/.test(message)) return false;
     throw error;
@@ -93,7 +93,7 @@ const start = async (
         'PostgreSQL could not be run as an unprivileged user. Set DATABASE_URL, or start as an ordinary user.',
       );
     if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time: ${reason()}`);
-    // Ours may have made way for another one that was quicker.
+    // Our server may have given way to a faster one.
     if (!isRunning(home) && (!attempt.launched || attempt.exited)) {
       if (attempt.exited && !leftover.test(reason())) throw new Error(`PostgreSQL did not start: ${reason()}`);
       log('Starting the database');
@@ -117,8 +117,9 @@ const whenStopped = async (home: Home): Promise<void> => {
 };
 
 /**
- * Runs PostgreSQL for this process: creates the cluster at the first start, starts it, or joins the one that runs.
- * It is started again when it dies. It listens on a socket in a folder of its own only, and runs as an unprivileged user when we are root.
+ * Runs PostgreSQL for this process: creates the cluster at the first start, starts it or joins a running one, and
+ * restarts it when it dies. It only listens on a socket in its own folder, and runs as an unprivileged user if we are
+ * root.
  * @throws {Error} one line for the operator
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
@@ -158,7 +159,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
         ({ message }: Error) => {
           mend.failures += 1;
           mend.next = performance.now() + Math.min(longestPause, watchEvery * 2 ** mend.failures);
-          // The same but for the number of a process.
+          // Equal except for process ids.
           const told = message.replace(/\d+/g, '');
           if (told !== mend.told) options.log(message);
           mend.told = told;

@@ -19,14 +19,14 @@ import type { Home } from './home.ts';
 
 export const superuser = 'konsil';
 export const port = 5432;
-// A log longer than this begins anew with the next start.
+// A log longer than this is truncated on the next start.
 const keptLog = 1024 * 1024;
 
 const leaseOf = (home: Home): string => join(home.run, 'lease');
 const pidFile = (home: Home): string => join(home.data, 'postmaster.pid');
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-/** Whether a process with this number runs, whoever it belongs to. */
+/** Whether a process with this id exists, whoever owns it. */
 export const lives = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -35,7 +35,7 @@ export const lives = (pid: number): boolean => {
   }
 };
 
-/** A postmaster works in its data folder; a restarted machine or container gives old numbers to other programs. */
+/** A postmaster runs in its data folder; after a restart, its old id may belong to another program. */
 const isOurs = (home: Home, pid: number): boolean => {
   try {
     return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === home.data;
@@ -52,21 +52,21 @@ const readPidFile = (file: string): string => {
   }
 };
 
-/** The server of this cluster that lives: its process number. */
+/** The process id of this cluster's running server. */
 export const runningServer = (home: Home): number | undefined => {
   const pid = parseInt(readPidFile(pidFile(home)), 10);
   return lives(pid) && isOurs(home, pid) ? pid : undefined;
 };
 
-/** Whether that server has ended; the file with its number goes a moment earlier. */
+/** Whether that server has ended; its pid file is deleted a moment earlier. */
 export const isGone = (home: Home, pid: number): boolean => !lives(pid) || !isOurs(home, pid);
 
-/** Whether a server of this cluster lives. */
+/** Whether a server of this cluster is running. */
 export const isRunning = (home: Home): boolean => runningServer(home) !== undefined;
 
 /**
- * Takes away the lock of a server of before the restart, whose number some other program has now: PostgreSQL would
- * give way to it for ever. Any other lock it judges itself, and better.
+ * Deletes a stale lock whose process id now belongs to another program: PostgreSQL would wait for it forever. It judges
+ * other locks better itself.
  */
 const dropForeignLock = (home: Home): void => {
   const lock = readPidFile(pidFile(home));
@@ -75,30 +75,30 @@ const dropForeignLock = (home: Home): void => {
   const aside = `${pidFile(home)}.${process.pid}`;
   try {
     renameSync(pidFile(home), aside);
-    // Another process may have been quicker, and its server lives.
+    // Another process may have been faster, and its server is running.
     if (readPidFile(aside) === lock) rmSync(aside);
     else renameSync(aside, pidFile(home));
   } catch {
-    // It is gone already.
+    // Deleted already.
   }
 };
 
 /**
- * Takes part in the cluster: it is stopped when the last process that holds a lease closes it or dies, however it dies.
+ * Takes a lease on the cluster, which is stopped when the last lease is closed or its process dies.
  * @returns the descriptor to close
  */
 export const takeLease = (home: Home): number => {
   if (!existsSync(leaseOf(home))) spawnSync('mkfifo', ['-m', '600', leaseOf(home)], { ...home.user, cwd: home.run });
-  // Opened both ways, a pipe needs no other end to be there.
+  // Opened for reading and writing, a pipe needs no other end.
   return openSync(leaseOf(home), constants.O_RDWR);
 };
 
-/** Whether anybody holds a lease at this moment. */
+/** Whether any process holds a lease. */
 export const isLeased = (home: Home): boolean => {
   let end: number | undefined;
   try {
     end = openSync(leaseOf(home), constants.O_RDONLY | constants.O_NONBLOCK);
-    // Nobody ever writes: a reader finds the end of the file when nobody holds the pipe, and has to wait when somebody does.
+    // Nobody writes: reading returns EOF without a lease holder, and would block otherwise.
     readSync(end, Buffer.alloc(1));
     return false;
   } catch (error) {
@@ -108,12 +108,12 @@ export const isLeased = (home: Home): boolean => {
   }
 };
 
-/** Keeps the cluster running for some seconds after this process gave its lease back. */
+/** Keeps the cluster running for some seconds after this process released its lease. */
 export const leaveLease = (lease: number, seconds: number): void => {
   spawn('sleep', [String(seconds)], { stdio: ['ignore', lease, 'ignore'], detached: true, cwd: '/' }).unref();
 };
 
-/** Creates the cluster's files; words sort by ICU, and pages carry checksums. */
+/** Creates the cluster's files, with ICU collation and page checksums. */
 export const createCluster = (home: Home, { initdb }: Binaries): void => {
   const unfinished = mkdtempSync(join(home.folder, 'new-'));
   rmSync(unfinished, { recursive: true });
@@ -147,13 +147,13 @@ export const createCluster = (home: Home, { initdb }: Binaries): void => {
     renameSync(unfinished, home.data);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another server may have created them meanwhile.
+    // Another server may have created them concurrently.
     if (!existsSync(home.data)) throw error;
   }
 };
 
-// Waits beside the server until no process holds a lease any more, then stops it, if it is still the one it began with.
-// One that has only just been started has not written its number yet.
+// Waits until no process holds a lease, then stops the server it started with. A starting server has not written its
+// pid file yet.
 const keeper = `( ( cat <&3 >/dev/null 2>&1
   for try in 1 2 3 4 5 6 7 8 9 10; do
     if [ "$(head -n 1 "$PID_FILE" 2>/dev/null)" = $$ ]; then kill -INT $$; break; fi
@@ -161,7 +161,7 @@ const keeper = `( ( cat <&3 >/dev/null 2>&1
   done ) & )
 exec "$@" 3<&-`;
 
-/** Starts the server of the cluster, on its own: it outlives this process until the last lease is gone. */
+/** Starts the cluster's server detached: it outlives this process until the last lease is released. */
 export const launch = (home: Home, { postgres }: Binaries, durable: boolean): ChildProcess => {
   const settings: Record<string, string> = {
     listen_addresses: '',
@@ -170,7 +170,7 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
     port: String(port),
     max_connections: '200',
     timezone: 'UTC',
-    // No row of ours may appear in a log: neither statements nor the values that an error names.
+    // No user data in logs: neither statements nor the values in errors.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_timezone: 'UTC',
@@ -179,7 +179,7 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
   dropForeignLock(home);
   const log = openSync(home.log, logLength(home) > keptLog ? 'w' : 'a', 0o600);
   if (home.user) fchownSync(log, home.user.uid, home.user.gid);
-  // Opened while we hold a lease: whoever opens it after the last one is gone waits for ever.
+  // Opened while we hold a lease: opening it without one would block forever.
   const lease = openSync(leaseOf(home), constants.O_RDONLY);
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', keeper, 'keeper', postgres, '-D', home.data, ...parameters], {
@@ -195,10 +195,10 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
   return child;
 };
 
-/** How long the log is now, for `complaintSince`. */
+/** The log's current length, for `complaintSince`. */
 export const logLength = (home: Home): number => statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The last thing a server of this cluster complained of; that it is not ready for somebody yet is none. */
+/** The last error a server of this cluster logged, except "not ready". */
 export const complaintSince = (home: Home, length: number): string => {
   const lines = existsSync(home.log)
     ? readFileSync(home.log)

@@ -10,7 +10,7 @@ const nobody = (): User => {
   const known = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  // initdb asks for the name of its user, so the id must be a listed one.
+  // initdb looks up its user's name, so the id must have an entry.
   const entry = known.find(([name]) => name === 'nobody') ?? known.find(([, , uid]) => Number(uid) > 0);
   if (!entry)
     throw new Error(
@@ -20,8 +20,8 @@ const nobody = (): User => {
 };
 
 /**
- * The unprivileged user that PostgreSQL runs as when we are root: the owner of `home` if it has one, else `nobody`.
- * @returns undefined when we are an ordinary user ourselves
+ * The unprivileged user for PostgreSQL when we are root: the owner of `home`, else `nobody`.
+ * @returns undefined if we are not root
  */
 export const postgresUser = (home: string): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
@@ -29,6 +29,6 @@ export const postgresUser = (home: string): User | undefined => {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
 };
 
-/** Whether that user can come to this folder; asked of the system, because access lists and mounts decide too. */
+/** Whether that user can reach a folder; tested by the system, because of access lists and mounts. */
 export const canReach = (folder: string, user: User | undefined): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;

@@ -13,7 +13,7 @@ import { tell } from '@konsil/server-domain/notices/notices';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
 
-/** A patient's epicrisis, newest version first; the patient reads the released ones only (docs/product.md section 2). */
+/** A patient's epicrisis, newest version first; the patient gets released ones only (docs/product.md section 2). */
 export const readEpicrisis = async (
   { tx, actor, kernel: { vault } }: Work,
   thePatient: PatientRow,
@@ -54,7 +54,7 @@ export const readEpicrisis = async (
   };
 };
 
-/** Notes that the patient has opened what was released; the first time counts. Their other pages hear of it. */
+/** Records that the patient opened the released version; the first time counts. Their other pages are updated. */
 export const noteEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: PatientRow): Promise<void> => {
   if (actor.role !== 'patient') return;
   const read = await tx
@@ -66,7 +66,7 @@ export const noteEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: Pa
     await publish(tx, [thePatient.accountId], { type: 'epicrisis', patient_id: thePatient.id }, actor.accountId);
 };
 
-/** The cases that this doctor has with the patient tell of the release. */
+/** Adds the release to the timelines of the doctor's cases with the patient. */
 const tellOfRelease = async (work: Work, thePatient: PatientRow, versionId: string): Promise<void> => {
   const shared = await work.tx
     .select({ id: cases.id })
@@ -77,8 +77,9 @@ const tellOfRelease = async (work: Work, thePatient: PatientRow, versionId: stri
 };
 
 /**
- * Saves a new version; the ones before stay. The patient row is locked by the route, so that of two doctors the second one is told.
- * @throws {Problem} `version_conflict` with the epicrisis as it stands, when the writer started from an older version.
+ * Saves a new version; earlier ones are kept. The route locks the patient row, so that the second of two doctors gets
+ * the conflict.
+ * @throws {Problem} `version_conflict` with the current epicrisis, if the author started from an older version.
  */
 export const saveEpicrisis = async (
   work: Work,

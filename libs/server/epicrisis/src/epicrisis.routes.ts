@@ -4,7 +4,7 @@ import { inPatient } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
 import { noteEpicrisisRead, readEpicrisis, saveEpicrisis } from './epicrisis.queries.ts';
 
-/** The epicrisis of a patient: doctors write and release it, the patient reads what was released. */
+/** The epicrisis of a patient: doctors write and release it, the patient reads released versions. */
 export const epicrisisRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 

@@ -30,7 +30,7 @@ interface MessageTexts {
 }
 export type MessagesQuery = z.output<typeof messagesQuerySchema>;
 
-/** Messages as their reader sees them, in a constant number of queries. */
+/** Serializes messages for their reader, in a constant number of queries. */
 export const showMessages = async (
   { tx, actor, kernel: { vault } }: Work,
   rows: readonly MessageRow[],
@@ -75,14 +75,14 @@ export const showMessages = async (
   );
 };
 
-/** One message, read anew from the database. */
+/** One message, reloaded from the database. */
 export const messageOf = async (work: Work, id: string): Promise<Message> => {
   const [message] = await showMessages(work, await work.tx.select().from(messages).where(eq(messages.id, id)));
   if (!message) throw new Error('The message is missing.');
   return message;
 };
 
-/** Documents can be attached that belong to the case and that the other side may see. */
+/** Attachments must belong to the case and be visible to the other side. */
 const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   const rows = await tx
@@ -105,7 +105,7 @@ const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readon
   if (strangers.length > 0) throw invalid(...strangers);
 };
 
-/** Nobody would read a patient's message to a doctor who has left. */
+/** Nobody would read a message to a doctor who has left. */
 const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<void> => {
   if (actor.role === 'patient' && !(await findDoctor(tx, doctorId))) throw new Problem('doctor_unavailable');
 };
@@ -117,8 +117,9 @@ const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<
 export type OnReply = (work: Work, theCase: CaseRow, reply: { without: boolean }) => Promise<void>;
 
 /**
- * Writes to the other side of a case.
- * @throws {Problem} `not_allowed_now` while the case is not shared: nothing reaches a doctor before the patient sends it; `doctor_unavailable` when its doctor has left.
+ * Sends a message to the other side of a case.
+ * @throws {Problem} `not_allowed_now` while the case is not shared, because nothing reaches a doctor before the first
+ * request; `doctor_unavailable` if its doctor has left.
  */
 export const sendMessage = async (
   work: Work,
@@ -163,19 +164,19 @@ export const sendMessage = async (
   return row;
 };
 
-/** What a message is sent as, and is kept as while it waits. */
+/** The payload of a submitted message, also while it is held. */
 export interface SentMessage extends Record<string, unknown> {
   body: NewMessage;
 }
-/** Sends a message, and shows it. */
+/** Sends a message, and returns it. */
 export const postMessage =
   (onReply: OnReply) =>
   async (work: Work, theCase: CaseRow, { body }: SentMessage, id: string): Promise<Message> =>
     messageOf(work, (await sendMessage(work, theCase, body, onReply, id)).id);
 
 /**
- * The reader is being shown these messages: those of the other side stay as they are from now on.
- * @returns by id the ones that were not shown before, as they are from now on
+ * Records that the reader is shown these messages, which ends editing by the other side.
+ * @returns the newly shown ones by id, updated
  */
 export const markShown = async (
   work: Work,
@@ -196,7 +197,7 @@ export const markShown = async (
   return new Map(shown.map((row) => [row.id, row]));
 };
 
-/** Marks a received message read or unread. It was read from the first time on, whatever it is marked. */
+/** Marks a received message read or unread. Its first reading is kept in any case. */
 const markMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow, read: boolean): Promise<void> => {
   if (theMessage.senderRole === work.actor.role) throw new Problem('not_allowed_now');
   if ((theMessage.readAt !== null) === read) return;
@@ -212,8 +213,9 @@ const markMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow,
 };
 
 /**
- * The sender mends a message as long as the other side was not shown it: a short one can be read in a list.
- * @throws {Problem} `already_read`, `version_conflict` with the newer message, `not_allowed_now` for a message of somebody else.
+ * Edits a sent message until the other side was shown it, because a short one can be read in a list.
+ * @throws {Problem} `already_read`, `version_conflict` with the newer message, `not_allowed_now` for somebody else's
+ * message.
  */
 const editMessage = async (
   work: Work,
@@ -280,7 +282,7 @@ const ownMessages = (work: Work): SQL =>
     ? eq(messages.accountId, work.actor.accountId)
     : eq(messages.doctorId, work.actor.accountId);
 
-/** The messages of one case, or without a case those of all cases that the reader has not archived; newest first unless asked otherwise. */
+/** The messages of one case, or of all the reader's unarchived cases; newest first by default. */
 export const listMessages = async (work: Work, query: MessagesQuery, theCase?: CaseRow) => {
   const {
     tx,
@@ -316,7 +318,7 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
   };
 };
 
-/** Unread messages of the reader, over all cases. */
+/** The reader's unread messages over all cases. */
 export const countUnreadMessages = async (work: Work): Promise<number> => {
   const { tx, actor } = work;
   const [row] = await tx

@@ -7,7 +7,7 @@ import { seenInList } from '@konsil/server-domain/cases/list-audit';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
 import { listMessages, messageOf, postMessage, updateMessage, type OnReply } from './messages.queries.ts';
 
-/** One thread of messages for each case, and the messages of all cases. */
+/** A message thread per case, and the messages of all cases. */
 export const messageRoutes =
   (onReply: OnReply) =>
   (app: FastifyInstance): void => {
@@ -51,7 +51,7 @@ export const messageRoutes =
       reads: true,
       handler: async ({ theMessage, theCase, body, auditAs, session, ...call }) => {
         const work = { ...call, kernel };
-        // Whoever only marks it has read it, not written one.
+        // Only marking it counts as reading, not as writing.
         const onlyMarks = body.subject === undefined && body.message === undefined;
         if (!onlyMarks && !session.consents) throw new Problem('consent_withdrawn');
         if (onlyMarks)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
 
-/** `GET /api/events`: tells an open portal what changed. Read with fetch, since it needs the headers. */
+/** `GET /api/events`: live updates for an open portal. Read with fetch, because it needs headers. */
 export const eventRoutes = (app: FastifyInstance): void => {
   route(app, contracts.streamEvents, {
     access: signedIn(),

@@ -8,8 +8,8 @@ import { tell } from '@konsil/server-domain/notices/notices';
 const atOnce = 500;
 
 /**
- * Reminds of ToDos whose deadline is tomorrow, or today if the server was not there yesterday; each deadline once.
- * Not of those that were given today, nor where the reader has archived the case. Safe to run in several processes at once.
+ * Reminds of ToDos due tomorrow, or today if the server was down yesterday; once per due date. Not of ToDos created
+ * today, nor in cases the reader archived. Safe in several processes at once.
  */
 export const remindOfTodos = (kernel: Kernel): Promise<void> =>
   kernel.db.transaction(async (tx) => {

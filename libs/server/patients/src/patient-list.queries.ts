@@ -26,11 +26,11 @@ interface ListedRow {
   sealed: Buffer;
   relationship: PatientRow['relationship'];
   archivedAt: Date | null;
-  /** Null only where a doctor's entry is missing. */
+  /** Null only without a directory entry of the doctor. */
   lastActivityAt: Date | null;
 }
 
-/** A case of the patient was sent to this doctor, and the consent stands: `can(actor, 'patient', 'read')` as a condition. */
+/** A case of the patient was sent to this doctor with a valid consent: `can(actor, 'patient', 'read')` as SQL. */
 export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
   exists(
     tx
@@ -46,13 +46,13 @@ export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
       ),
   );
 
-/** When something last happened: to an account in any case of the patient, to a doctor in those that they have. */
+/** The time of the last activity: for an account in all the patient's cases, for a doctor in their own. */
 export const lastActivity = ({ role }: Actor): SQL =>
   role === 'doctor'
     ? sql`${doctorPatients.lastActivityAt}`
     : sql`coalesce((select max(${cases.lastActivityAt}) from ${cases} where ${eq(cases.patientId, patients.id)}), ${patients.lastActivityAt})`;
 
-/** A doctor has an archive and an activity of their own for each patient. */
+/** A doctor's own archive and activity for each patient. */
 const columnsFor = ({ role }: Actor) => ({
   id: patients.id,
   sealed: patients.sealed,
@@ -71,7 +71,7 @@ const summarize = async (
   { tx, actor, kernel: { vault } }: Work,
   rows: readonly ListedRow[],
 ): Promise<PatientSummary[]> => {
-  // As the page of a patient lists them: without those that the reader has put away.
+  // Like the patient's page: without the reader's archived ones.
   const active = inArchive(archiveColumn(actor), 'false');
   const counted = await tx
     .select({
@@ -105,7 +105,7 @@ const summarize = async (
   });
 };
 
-/** One patient as lists show it, read anew from the database. */
+/** One patient summary, reloaded from the database. */
 export const patientSummaryOf = async (work: Work, id: string): Promise<PatientSummary> => {
   const { tx, actor } = work;
   const [summary] = await summarize(
@@ -124,7 +124,7 @@ const collator = new Intl.Collator('de');
 const byName = (a: PatientName, b: PatientName): number =>
   collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1);
 
-/** The hashes of what was typed, as a condition; undefined when there is nothing to search for. */
+/** The hashes of the search as SQL; undefined without a search. */
 const matching = ({ kernel: { vault } }: Work, { search = '' }: PatientsQuery): SQL | undefined =>
   foundBy(vault, patients.search, search);
 const filterOf = (work: Work, query: PatientsQuery): SQL | undefined =>
@@ -134,7 +134,7 @@ const filterOf = (work: Work, query: PatientsQuery): SQL | undefined =>
     matching(work, query),
   );
 
-/** Names are sealed: all are opened, put in order, and a page is cut out. */
+/** Names are encrypted: decrypts all, sorts, and cuts a page. */
 const pageByName = async (work: Work, query: PatientsQuery) => {
   const {
     tx,
@@ -168,7 +168,7 @@ const orderFor = (actor: Actor): Order => ({
     { by: actor.role === 'doctor' ? sql`${doctorPatients.patientId}` : sql`${patients.id}`, type: 'uuid' },
   ],
 });
-/** Of a doctor without a search their entries alone are counted. */
+/** Without a search, only a doctor's entries are counted. */
 const countMatching = async (work: Work, query: PatientsQuery, filter: SQL | undefined): Promise<number> => {
   const { tx, actor } = work;
   if (actor.role === 'patient') return tx.$count(patients, filter);
@@ -200,6 +200,6 @@ const pageByActivity = async (work: Work, query: PatientsQuery) => {
   };
 };
 
-/** The patients of an account or of a doctor, by name or by what happened last. */
+/** The patients of an account or a doctor, by name or activity. */
 export const listPatients = (work: Work, query: PatientsQuery) =>
   query.sort === 'activity' ? pageByActivity(work, query) : pageByName(work, query);

@@ -15,7 +15,7 @@ import { insertPatient, openPatient, patientColumns } from '@konsil/server-domai
 
 type UpdatePatient = z.output<typeof updatePatientSchema>;
 
-/** When the reader moved the patient into their own archive. */
+/** When the reader archived the patient. */
 const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | null> => {
   if (actor.role === 'patient') return row.archivedAt;
   const [entry] = await tx
@@ -25,7 +25,7 @@ const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | 
   return entry?.archivedAt ?? null;
 };
 
-/** The record of a patient. */
+/** Serializes the record of a patient. */
 export const showPatient = async (work: Work, row: PatientRow): Promise<Patient> => {
   const fields = await openPatient(work.tx, work.kernel.vault, row);
   return {
@@ -39,7 +39,7 @@ export const showPatient = async (work: Work, row: PatientRow): Promise<Patient>
   };
 };
 
-/** Adds a patient to the account: its holder, or somebody they may act for. */
+/** Adds a patient to the account: its holder, or a represented person. */
 export const addPatient = async (work: Work, { relationship, ...fields }: NewPatient): Promise<Patient> => {
   const {
     tx,
@@ -56,7 +56,7 @@ export const addPatient = async (work: Work, { relationship, ...fields }: NewPat
 const foundBy = ['first_name', 'last_name', 'date_of_birth'] as const;
 
 /**
- * Changes a record; the account is called as its holder's own.
+ * Updates a record; the holder's own also updates the account's name.
  * @throws {Problem} `version_conflict` with the newer record.
  */
 export const updatePatient = async (
@@ -89,7 +89,7 @@ export const updatePatient = async (
   return showPatient(work, changed);
 };
 
-/** Moves a patient into the reader's own archive or back; doing so twice changes nothing. */
+/** Archives or restores a patient for the reader. Idempotent. */
 export const archivePatient = async (
   work: Work,
   row: PatientRow,

@@ -6,7 +6,7 @@ import { seenInList } from '@konsil/server-domain/cases/list-audit';
 import { listPatients } from './patient-list.queries.ts';
 import { addPatient, archivePatient, showPatient, updatePatient } from './patients.queries.ts';
 
-/** The patients of an account, and of a doctor. */
+/** The patients of an account or a doctor. */
 export const patientRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 

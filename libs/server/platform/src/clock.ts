@@ -1,4 +1,4 @@
-/** Where the server takes the time from; tests give one that they can move. */
+/** The server's source of time; tests use one they can change. */
 export interface Clock {
   now: () => Date;
 }
@@ -11,10 +11,13 @@ export const dayMs = 24 * hourMs;
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 
 const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-/** A moment as it stands on the wire. Lists hold thousands; `toISOString` takes three times as long. @throws {RangeError} for an invalid date. */
+/**
+ * Formats a timestamp for the API. Three times as fast as `toISOString`, because lists have thousands. @throws
+ * {RangeError} for an invalid date
+ */
 export const iso = (moment: Date): string => {
   const year = moment.getUTCFullYear();
-  // Also an invalid date, whose year is not a number.
+  // Also for an invalid date, whose year is NaN.
   if (!(year >= 1000 && year <= 9999)) return moment.toISOString();
   const day = `${year}-${two[moment.getUTCMonth() + 1]}-${two[moment.getUTCDate()]}`;
   return `${day}T${two[moment.getUTCHours()]}:${two[moment.getUTCMinutes()]}:${two[moment.getUTCSeconds()]}.${String(moment.getUTCMilliseconds()).padStart(3, '0')}Z`;

@@ -7,7 +7,7 @@ import { hmac } from './keys/crypto.ts';
 import { Problem } from './http/problems.ts';
 import type { Vault } from './keys/vault.ts';
 
-/** At most `most` times in `windowMs`, counted for each subject apart. */
+/** At most `most` times in `windowMs` per subject. */
 export interface Limit {
   name: string;
   most: number;
@@ -15,17 +15,17 @@ export interface Limit {
 }
 export interface Hit {
   limit: Limit;
-  /** What is counted: an account, an address, a telephone number. Only its keyed hash is stored. */
+  /** What is counted: an account, an address, a phone number. Only its keyed hash is stored. */
   subject: string;
 }
 
-/** After `free` counts of a limit the next one has to wait, each time twice as long as the time before. */
+/** After `free` counts, each further one has to wait twice as long as the previous. */
 export interface Pace {
   free: number;
   firstMs: number;
 }
 
-/** The network an address belongs to: /24 of IPv4, /48 of IPv6; one host of IPv6 counts as its /64. */
+/** The network of an IP address: /24 for IPv4, /48 for IPv6; an IPv6 host counts as its /64. */
 export const subnetOf = (ip: string, wide: boolean): string => {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -33,7 +33,7 @@ export const subnetOf = (ip: string, wide: boolean): string => {
   return address.toByteArray().slice(0, keep).join('.');
 };
 
-/** The same network as people write it, such as 203.0.113.0/24: it says roughly where somebody is, never who. */
+/** The same network as text, such as 203.0.113.0/24: a rough location, never a person. */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return '';
   const address = ipaddr.process(ip);
@@ -44,7 +44,7 @@ export const networkOf = (ip: string): string => {
     .join(':')}::/48`;
 };
 
-/** Counters in the database: they hold across restarts and server processes (docs/security.md, design f). */
+/** Rate limits in the database, across restarts and processes (docs/security.md, design f). */
 export class Limits {
   constructor(
     private readonly db: Database,
@@ -54,15 +54,15 @@ export class Limits {
   ) {}
 
   /**
-   * Counts first, then compares: no two callers can slip through together. Stops at the first limit that is exceeded,
-   * so that a refused call does not use up the wider ones. Within a transaction: `countIn`.
+   * Counts before comparing, so that concurrent callers cannot both pass. Stops at the first exceeded limit, so that a
+   * refused request does not use up wider ones. In a transaction use `countIn`.
    * @throws {Problem} `too_many` with the time to wait.
    */
   async count(...hits: Hit[]): Promise<void> {
     await this.countIn(this.db, ...hits);
   }
 
-  /** `count` within a transaction: what is counted goes with it when it is rolled back, and callers with the same subject wait for its end. */
+  /** `count` in a transaction: rolled back with it, and callers with the same subject wait for its end. */
   async countIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
     const now = this.clock.now();
     for (const hit of hits) {
@@ -72,21 +72,21 @@ export class Limits {
     }
   }
 
-  /** `countIn` for what may be left undone: whether it is still within the limits. */
+  /** `countIn` for optional actions: whether the limits allow it. */
   async allowsIn(tx: Tx, ...hits: Hit[]): Promise<boolean> {
     try {
       await this.countIn(tx, ...hits);
       return true;
     } catch (error) {
-      // Anything else has ended the transaction.
+      // Any other error has aborted the transaction.
       if (error instanceof Problem) return false;
       throw error;
     }
   }
 
   /**
-   * Lets one attempt through when the pause after the one before is over, and begins the next pause; of several at once
-   * one is let through. It counts nothing itself.
+   * Admits one attempt after the current delay, and starts the next delay; only one of several concurrent ones passes.
+   * Counts nothing itself.
    * @throws {Problem} `too_many` with the time to wait.
    */
   async pace(hit: Hit, { free, firstMs }: Pace): Promise<void> {
@@ -109,12 +109,12 @@ export class Limits {
     throw new Problem('too_many', { retryAfter: ((pause?.windowEndsAt ?? now).getTime() - now.getTime()) / 1000 });
   }
 
-  /** Takes counts back, e.g. of a sign-in that turned out to be right. */
+  /** Subtracts counts, e.g. of a sign-in that succeeded. */
   async refund(...hits: Hit[]): Promise<void> {
     await this.refundIn(this.db, ...hits);
   }
 
-  /** `refund` within a transaction. */
+  /** `refund` in a transaction. */
   async refundIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
     await tx
       .update(limits)
@@ -127,12 +127,12 @@ export class Limits {
       );
   }
 
-  /** Begins to count anew, for somebody who is let in again. */
+  /** Resets counters, for somebody who is let in again. */
   async forget(...hits: Hit[]): Promise<void> {
     await this.forgetIn(this.db, ...hits);
   }
 
-  /** `forget` within a transaction. */
+  /** `forget` in a transaction. */
   async forgetIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
     await tx.delete(limits).where(
       inArray(
@@ -142,7 +142,7 @@ export class Limits {
     );
   }
 
-  /** Forgets counters whose time is over. */
+  /** Deletes expired counters. */
   async sweep(tx: Tx | Database = this.db): Promise<void> {
     await tx.delete(limits).where(lt(limits.windowEndsAt, this.clock.now()));
   }
@@ -176,7 +176,7 @@ export class Limits {
   }
 }
 
-/** A guard in memory in front of everything: a flood from one address never reaches the database. */
+/** An in-memory rate limit before everything else: a flood from one address never reaches the database. */
 export const floodGuard = (clock: Clock, most: number, windowMs = minuteMs) => {
   let windowEnds = 0;
   const seen = new Map<string, number>();

@@ -9,7 +9,7 @@ interface LoggedRequest {
   routeOptions?: { url?: string | undefined };
 }
 const messageOf = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : '');
-// Drizzle repeats the parameters of a failed query in its message: those are people's data.
+// Drizzle repeats the parameters of a failed query in its message, which may be personal data.
 const safeMessage = (error: unknown): string =>
   messageOf(error)
     .replace(/(Failed query:).*/s, '$1 (left out)')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { secondMs } from './clock.ts';
 import { hearServices } from './service-times.ts';
 
-// Labels name routes, services and outcomes: never a person, a case, an address or anything that was typed.
+// Labels contain routes, services and outcomes: never a person, case, address or user input.
 const counted = new Registry();
 const registers = [counted];
 
@@ -38,14 +38,14 @@ hearServices(({ service, outcome, seconds }) => services.observe({ service, outc
 
 /** Counts a sign-in, or a refusal by its reason. */
 export const countSignIn = (outcome: string): void => signIns.inc({ outcome });
-/** Counts an attempt to send a letter. */
+/** Counts an attempt to send an email or SMS. */
 export const countLetter = (channel: 'email' | 'sms', outcome: 'sent' | 'retried' | 'failed'): void =>
   letters.inc({ channel, outcome });
 
-/** Counts the calls of an app by route template and status. */
+/** Counts the requests of an app by route template and status. */
 export const countCalls = (app: FastifyInstance, site: string): void => {
   app.addHook('onResponse', async (request, reply) => {
-    // A stream lasts for hours: that is no latency.
+    // A stream lasts for hours, which is no latency.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     calls.observe({ site, method: request.method, route, status: reply.statusCode }, reply.elapsedTime / secondMs);
@@ -53,7 +53,7 @@ export const countCalls = (app: FastifyInstance, site: string): void => {
 };
 
 let watched = false;
-/** Measures the process itself: processor, memory, event loop, collection of garbage. */
+/** Measures the process: CPU, memory, event loop, garbage collection. */
 export const watchProcess = (): void => {
   if (!watched) collectDefaultMetrics({ register: counted });
   watched = true;
@@ -64,13 +64,13 @@ export interface Reading {
   value: number;
 }
 
-/** What is at work and what waits for its turn. */
+/** Gauges of running and waiting jobs. */
 export const loadOf = ({ running, waiting }: { running: number; waiting: number }): Reading[] => [
   { labels: { state: 'running' }, value: running },
   { labels: { state: 'waiting' }, value: waiting },
 ];
 
-// A scrape must not wait for a database that hangs.
+// A scrape must not wait for a hanging database.
 const patienceMs = 2 * secondMs;
 
 const within = async <T>(work: Promise<T>): Promise<T> => {
@@ -81,7 +81,7 @@ const within = async <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** Figures that are read when somebody asks for them. One that cannot be read is left out, and counted as that. */
+/** Gauges that are read on each scrape. One that fails is left out, and counted as failed. */
 export class Gauges {
   private readonly registry = new Registry();
   private readonly missing = new Gauge({
@@ -96,15 +96,15 @@ export class Gauges {
     this.addEach(name, help, [], async () => [{ value: await read() }]);
   }
 
-  /** The same with one figure for each of several labels. */
+  /** The same with several labelled values. */
   addEach(name: string, help: string, labelNames: string[], read: () => Promise<readonly Reading[]>): void {
     const gauge = new Gauge({ name, help, labelNames, registers: [this.registry] });
-    // Reset, a gauge without labels would say 0, which is a figure.
+    // A reset gauge without labels would report 0.
     const forget = () => (labelNames.length === 0 ? gauge.remove() : gauge.reset());
     this.reads.push({ gauge, forget, read });
   }
 
-  /** Everything that is known of this process, in the text format of Prometheus. */
+  /** All metrics of this process in Prometheus's text format. */
   async text(): Promise<string> {
     let missing = 0;
     const looked = this.reads.map(async ({ gauge, forget, read }) => {

@@ -1,4 +1,4 @@
-/** Keeps the last few values for a short while, so that many calls in a row make one. A failure is not kept. */
+/** Small TTL cache that joins concurrent loads of one key. Failures are not cached. */
 export class Recent<T> {
   private readonly kept = new Map<string, { value: Promise<T>; until: number }>();
 

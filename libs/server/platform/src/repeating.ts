@@ -55,7 +55,7 @@ export class Repeating {
     this.timers.push(setInterval(() => this.attempt(work), ms).unref());
   }
 
-  /** Once, after a while. */
+  /** Once, after a delay. */
   after(ms: number, work: () => Promise<unknown>): void {
     this.timers.push(setTimeout(() => this.attempt(work), ms).unref());
   }

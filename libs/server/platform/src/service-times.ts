@@ -1,6 +1,6 @@
-/** The services of others that calls wait for. */
+/** External services that requests wait for. */
 export type Service = 'archive' | 'scanner' | 'sms' | 'smtp' | 's3';
-/** `refused`: the service answered that it will never take this letter, which is no fault of the service. */
+/** `refused`: the service refuses this message permanently, which is no fault of the service. */
 export type ServiceOutcome = 'ok' | 'failed' | 'refused';
 export interface ServiceSample {
   service: Service;
@@ -10,12 +10,12 @@ export interface ServiceSample {
 
 let hear: (sample: ServiceSample) => void = () => undefined;
 
-/** Who hears of each call: the metrics of the server, or in a thread the message to it. */
+/** Sets the listener for each measurement: the server's metrics, or in a worker the message to it. */
 export const hearServices = (listener: (sample: ServiceSample) => void): void => {
   hear = listener;
 };
 
-/** Passes on what another thread measured. */
+/** Passes on a measurement from another thread. */
 export const noteService = (sample: ServiceSample): void => hear(sample);
 
 /**

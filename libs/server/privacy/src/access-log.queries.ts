@@ -25,7 +25,7 @@ import { foundBy } from '@konsil/server-domain/search/search-words';
 export type AccessLogQuery = z.output<typeof auditQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
 
-// A record is written when what it tells of has ended, and tells when that began.
+// An entry is written at the end of what it records, but has the start time.
 const newestFirst: Order = {
   name: 'audit',
   direction: 'desc',
@@ -46,7 +46,7 @@ const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
   return rows.filter((row) => finds(doctorName(row), typed)).map(({ id }) => id);
 };
 
-/** What was typed is the name of a doctor, a case or a document. */
+/** Condition: the search is the name of a doctor, a case or a document. */
 const named = async (work: Work, patientId: string, typed: string): Promise<SQL | undefined> => {
   const {
     tx,
@@ -79,7 +79,7 @@ const named = async (work: Work, patientId: string, typed: string): Promise<SQL 
 
 const nextDay = (day: string): string => iso(later(new Date(day), dayMs)).slice(0, 10);
 
-/** What the server noted for its operator is no access; days are those of Germany. */
+/** Excludes the operator's entries, which are no accesses; days are German. */
 export const inPeriod = ({ from, to }: Pick<AccessLogQuery, 'from' | 'to'>): SQL | undefined =>
   and(
     inArray(auditRecords.action, [...auditActions]),
@@ -87,7 +87,7 @@ export const inPeriod = ({ from, to }: Pick<AccessLogQuery, 'from' | 'to'>): SQL
     to ? lt(auditRecords.at, practiceMidnight(nextDay(to))) : undefined,
   );
 
-/** One action, a kind of them, or what came of it. What was refused neither showed nor changed anything. */
+/** Filters by action, kind or result. A refused access neither read nor changed anything. */
 export const ofKind = ({ action, kind, result }: Pick<AccessLogQuery, 'action' | 'kind' | 'result'>): SQL | undefined =>
   and(
     action ? eq(auditRecords.action, action) : undefined,
@@ -121,7 +121,7 @@ const idsOf = <K extends 'actorId' | 'caseId' | 'documentId'>(rows: readonly Aud
   ...new Set(rows.flatMap((row) => row[column] ?? [])),
 ];
 
-/** Records in the form of the contract, with names as they are today; what is gone has none. */
+/** Serializes entries with current names; deleted objects have none. */
 export const showRecords = async (
   { tx, actor, kernel: { vault } }: Work,
   rows: readonly AuditRow[],
@@ -168,7 +168,7 @@ export const showRecords = async (
     action: row.action as AuditAction,
     result: row.result,
     patient_id: row.chain,
-    // A stranger who tried stays nameless: their name is their own.
+    // A refused stranger stays anonymous.
     actor: { role: row.actorRole, name: people.get(row.actorId ?? '') ?? '', mine: row.actorId === actor.accountId },
     case_id: row.caseId,
     case_name: caseTitles.get(row.caseId ?? '') ?? null,
@@ -177,7 +177,10 @@ export const showRecords = async (
   }));
 };
 
-/** Who saw a patient's data, and who tried: newest first. `people` counts everybody but the reader who did see something in the period. */
+/**
+ * The access log of a patient, with refused attempts, newest first. `people` counts everybody but the reader who had
+ * access in the period.
+ */
 export const listAccesses = async (
   work: Work,
   { id }: PatientRow,

@@ -21,7 +21,7 @@ import { holdRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 
-/** Consents with the names of what they are for. */
+/** Serializes consents with the names they are about. */
 const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly ConsentRow[]): Promise<Consent[]> => {
   const caseIds = rows.flatMap((row) => row.caseId ?? []);
   const names = await caseNames(
@@ -46,7 +46,7 @@ const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly Cons
   }));
 };
 
-/** Everything that an account ever consented to, newest first. */
+/** All consents an account ever gave, newest first. */
 export const listConsents = async (work: Work): Promise<Consent[]> =>
   showConsents(
     work,
@@ -57,7 +57,7 @@ export const listConsents = async (work: Work): Promise<Consent[]> =>
       .orderBy(desc(consents.givenAt), desc(consents.id)),
   );
 
-/** The doctor sees no more of the case: not on an open page, not by a link that was handed out. What is agreed with them for later ends with it. */
+/** Ends the doctor's access to the case, on open pages and issued links. Future appointments with them end, too. */
 const endSharing = async (work: Ending, caseId: string, doctorId: string): Promise<void> => {
   const { tx } = work;
   const theCase = await loadCase(tx, caseId, true);
@@ -80,8 +80,8 @@ const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>):
 });
 
 /**
- * The account shares none of its cases any more, as if the consent to each had been withdrawn.
- * @returns what the audit trail says of it
+ * Unshares all cases of an account, as if each consent had been withdrawn.
+ * @returns the audit entries
  */
 export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
   const { tx, now, actor } = work;
@@ -100,7 +100,10 @@ export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
   return shared.map(asRecord);
 };
 
-/** A consent of the caller's to be withdrawn, held after the records that it is about, as everybody takes them, so that nobody waits in a circle. */
+/**
+ * Locks the caller's consent for its withdrawal, after the records it is about, in the common lock order, to avoid
+ * deadlocks.
+ */
 export const holdConsent = async (
   tx: Tx,
   { accountId }: Actor,
@@ -108,7 +111,7 @@ export const holdConsent = async (
 ): Promise<{ theConsent: ConsentRow } | null> => {
   const its = and(eq(consents.id, id), eq(consents.accountId, accountId));
   const [found] = await tx.select().from(consents).where(its);
-  // What is sent at this moment is sent before, and ends with the rest, or is refused afterwards.
+  // A concurrent request is either sent before, and unshared with the rest, or refused.
   if (found?.kind === 'health_data') await holdRecords(tx, accountId);
   else if (found?.caseId) await loadCase(tx, found.caseId, true);
   const [theConsent] = await tx.select().from(consents).where(its).for('update');
@@ -122,8 +125,9 @@ const showOne = async (work: Work, row: ConsentRow | undefined): Promise<Consent
 };
 
 /**
- * Takes a consent back that is held (`holdConsent`), which acts at once: a case is shared no more, and without the consent to health data none is. Twice does no harm.
- * @returns the consent, and what the audit trail says of it
+ * Withdraws a locked consent (`holdConsent`) with immediate effect: unshares a case, or all without the health data
+ * consent. Idempotent.
+ * @returns the consent, and its audit entries
  */
 export const withdrawConsent = async (
   work: Work,
@@ -150,8 +154,8 @@ export const withdrawConsent = async (
 };
 
 /**
- * Gives the consent to health data again. Cases stay unshared until each is shared anew.
- * @throws {Problem} `not_allowed_now` while it stands.
+ * Gives the consent to health data again. Cases stay unshared until each is shared again.
+ * @throws {Problem} `not_allowed_now` while it is valid.
  */
 export const giveGeneralConsent = async (work: Work): Promise<Consent> => {
   const {

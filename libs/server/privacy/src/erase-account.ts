@@ -46,7 +46,7 @@ import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
 import { holdRecords } from './hold-records.ts';
 import { writeTombstone } from './tombstones.ts';
 
-/** The rows of an account that have nothing to do with any patient. */
+/** The rows of an account that are independent of patients. */
 const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.delete(tickets).where(eq(tickets.accountId, accountId));
   for (const table of [
@@ -65,7 +65,7 @@ const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 };
 
-/** Everything that belongs to the account's patients, from the leaves to the root. */
+/** Everything of the account's patients, in order of foreign keys. */
 const eraseRecords = async (
   tx: Tx,
   accountId: string,
@@ -88,7 +88,7 @@ const eraseRecords = async (
     doctorIds: [...new Set(own.map(({ doctorId }) => doctorId))],
     fileKeys: files.flatMap(({ keys, view, preview }) => [keys, view ?? [], preview ?? []].flat()),
   };
-  // Of no ids it is false: never the whole table.
+  // False for an empty list: never the whole table.
   const within = (column: PgColumn, ids: readonly string[]): SQL => inArray(column, [...ids]);
 
   for (const table of [tickets, dicomInstances, documentVersions])
@@ -111,14 +111,17 @@ const eraseRecords = async (
   await tx.delete(cases).where(within(cases.id, caseIds));
   for (const table of [epicrisisVersions, doctorPatients])
     await tx.delete(table).where(within(table.patientId, patientIds));
-  // Others' answers about these patients, kept for calls that are repeated.
+  // Stored responses of others about these patients.
   await tx.delete(idempotencyKeys).where(within(idempotencyKeys.ownerId, patientIds));
   await tx.delete(patients).where(within(patients.id, patientIds));
   await tx.delete(consents).where(eq(consents.accountId, accountId));
   return gone;
 };
 
-/** A doctor's answers belong to the records of patients and stay, with the name that stands under them; the account itself is emptied. What the audit trail says of it comes back. */
+/**
+ * A doctor's answers are part of patients' records and stay, with the author's name; the account itself is emptied.
+ * Returns the audit entries.
+ */
 const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<AuditEntry[]> => {
   const { tx, now } = work;
   await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
@@ -155,7 +158,7 @@ export const eraseAccount = async (
   const gone = await db.transaction(async (tx) => {
     await holdRecords(tx, accountId);
     const [found] = await tx.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, accountId));
-    // A doctor's row stays: whoever has one of their cases, which come later (`leaveCases`), may still point to it.
+    // A doctor's row stays: holders of their cases, which are locked later (`leaveCases`), may still reference it.
     const [account] = await tx
       .select()
       .from(accounts)
@@ -194,13 +197,13 @@ export const eraseAccount = async (
   });
   if (!gone) return false;
   for (const owner of gone.owners) vault.forget(owner);
-  // Their keys are gone already: what cannot be deleted now is unreadable, and goes later.
+  // Their keys are destroyed: undeleted files are unreadable, and deleted later.
   await deleteErasedFiles(kernel).catch((failure: unknown) =>
     kernel.log.warn({ failure }, 'files of an erased account wait'),
   );
   return true;
 };
 
-/** An account that still has something to erase. */
+/** Whether an account still has something to erase. */
 export const isErasable = (account: AccountRow): boolean =>
   account.role === 'patient' || account.passwordHash !== null || account.sealed !== null;

@@ -5,7 +5,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 
 const batch = 100;
 
-/** Names files that are to go once the transaction has taken their rows. */
+/** Records files to delete once the transaction has deleted their rows. */
 export const nameErasedFiles = async (tx: Tx, keys: readonly string[]): Promise<void> => {
   for (let from = 0; from < keys.length; from += batch) {
     await tx
@@ -16,8 +16,8 @@ export const nameErasedFiles = async (tx: Tx, keys: readonly string[]): Promise<
 };
 
 /**
- * Deletes the files that erasures have named, also those of a server that was killed meanwhile.
- * @throws what kept a file from being deleted, once it was tried with the others
+ * Deletes recorded files, including those of a server killed meanwhile.
+ * @throws the reason why a file could not be deleted, after trying all
  */
 export const deleteErasedFiles = async ({ db, files }: Pick<Kernel, 'db' | 'files'>): Promise<void> => {
   for (;;) {

@@ -20,17 +20,17 @@ const unconfirmedMs = 30 * dayMs;
 
 interface Planned {
   erasureAt: Date;
-  /** What the audit trail says of it, and of the sharing that ended with it. */
+  /** The audit entries of the erasure, and of the sharing that it ended. */
   records: AuditEntry[];
 }
 
-/** An account, and all its cases before it: what is shared at this moment is shared before, or refused afterwards. */
+/** Locks all cases of an account, then the account: a concurrent request is either shared before or refused. */
 const heldAccount = async (tx: Tx, id: string): Promise<AccountRow> => {
   await holdRecords(tx, id);
   return accountById(tx, id, true);
 };
 
-/** What the trail of the installation says, and the access log of each patient of the account. */
+/** The entries for the installation's chain, and for each patient of the account. */
 const recordsOf = async (
   tx: Tx,
   accountId: string,
@@ -40,7 +40,10 @@ const recordsOf = async (
   return [{}, ...ofAccount].map((of) => ({ action, result: 'allowed', ...of }));
 };
 
-/** Sets the day on which the account is erased, ends all sharing at once, and tells its owner. Asking again does not move the day. */
+/**
+ * Schedules the erasure of an account, ends all sharing at once, and notifies its owner. Repeating it does not move the
+ * day.
+ */
 const setErasure = async (
   { vault, env }: Pick<Kernel, 'vault' | 'env'>,
   tx: Tx,
@@ -70,20 +73,20 @@ const setErasure = async (
   return { erasureAt, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
 };
 
-/** @returns what the audit trail says of it; nothing where there was no erasure to take back */
+/** @returns the audit entries; empty if no erasure was planned */
 const takeBack = async (tx: Tx, { id, erasureAt }: AccountRow): Promise<AuditEntry[]> => {
   if (!erasureAt) return [];
   await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, id));
   return recordsOf(tx, id, 'account.keep');
 };
 
-/** A person has their own account erased. */
+/** A user requests the erasure of their own account. */
 export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> =>
   setErasure(kernel, tx, await heldAccount(tx, actor.accountId), now);
 
 /**
- * @returns what the audit trail says of it
- * @throws {Problem} `not_allowed_now` once the day has come.
+ * @returns the audit entries
+ * @throws {Problem} `not_allowed_now` on or after the day.
  */
 export const cancelErasure = async ({ tx, actor, now }: Work): Promise<AuditEntry[]> => {
   const account = await accountById(tx, actor.accountId, true);
@@ -112,7 +115,7 @@ export const eraseForOwner = async (
     const { erasureAt, records } = keep
       ? { erasureAt: null, records: await takeBack(tx, account) }
       : await setErasure({ vault, env }, tx, account, now);
-    // Asked for again it changes nothing; that the operator did so is recorded all the same.
+    // A repeated request changes nothing, but is audited as the operator's.
     await appendAudit(
       tx,
       vault,
@@ -133,7 +136,7 @@ const eraseEach = async (
   return erased;
 };
 
-/** Erases the accounts whose time of grace is over. */
+/** Erases the accounts whose waiting period is over. */
 export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
   const now = kernel.clock.now();
   const due = await kernel.db.select({ id: accounts.id }).from(accounts).where(lte(accounts.erasureAt, now));
@@ -145,8 +148,8 @@ export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
 };
 
 /**
- * Erases sign-ups whose address nobody has confirmed in 30 days: they may be about somebody who knows nothing of them (Art. 5 (1) (c) and (e) GDPR).
- * Whoever was just sent a link has until it expires.
+ * Erases unconfirmed sign-ups after 30 days: they may concern somebody who knows nothing of them (Art. 5 (1) (c) and
+ * (e) GDPR). A recently sent link delays it until the link expires.
  */
 export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
   const { db } = kernel;
@@ -174,7 +177,7 @@ export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
   );
 };
 
-/** Erases again what a backup brought back. To be done before anybody is served. */
+/** Erases again what a backup restored. Run it before serving requests. */
 export const applyTombstones = async (kernel: Kernel): Promise<number> => {
   const ids = [...new Set(await readTombstones(kernel))];
   if (ids.length === 0) return 0;

@@ -3,8 +3,8 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, patients } from '@konsil/server-domain/schema';
 
 /**
- * Holds the records of an account until the transaction ends: patients, then cases, each in one order. To be called before
- * the account itself is held, as everybody takes them (`checkOwner`), so that nobody waits in a circle.
+ * Locks the records of an account until the transaction ends: patients, then cases, each in a fixed order. Call it
+ * before locking the account, in the common order (`checkOwner`), to avoid deadlocks.
  */
 export const holdRecords = async (tx: Tx, accountId: string): Promise<void> => {
   await tx

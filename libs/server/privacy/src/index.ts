@@ -5,7 +5,7 @@ import { deleteErasedFiles } from './erased-files.ts';
 import { applyTombstones, eraseDueAccounts, eraseUnconfirmed } from './erasure.ts';
 import { privacyRoutesOf } from './privacy.routes.ts';
 
-/** A person's own rights, and the erasures that are due. */
+/** The users' own rights, and due erasures. */
 export const privacyModule = (app: FastifyInstance): void => {
   const { kernel } = app;
   privacyRoutesOf(app);

@@ -27,10 +27,10 @@ const newestFirst: Order = {
   ],
 };
 
-// What may be opened may be named.
+// Objects the doctor may open may be named.
 const readableDocuments = ({ actor }: Work): SQL | undefined => and(readableCases(actor), visibleTo(actor));
 
-/** What was typed is the name of a patient, a case or a document that the doctor may see. */
+/** Condition: the search is the name of a patient, case or document accessible to the doctor. */
 const about = (work: Work, typed: string): SQL | undefined => {
   const {
     tx,
@@ -137,7 +137,7 @@ const showActions = async (work: Work, rows: readonly AuditRow[]): Promise<OwnAc
   });
 };
 
-/** What a doctor did, and tried to do, with patients' data: newest first. */
+/** A doctor's actions on patient data, including refused ones, newest first. */
 export const listOwnActions = async (work: Work, query: OwnActionsQuery): Promise<Page<OwnAction>> => {
   const {
     tx,

@@ -24,7 +24,7 @@ const exportLimit = { name: 'export', most: 5, windowMs: dayMs };
 const exportKeptMs = dayMs;
 const exportLinkMs = hourMs;
 
-/** A person's own rights: who saw my data, consents, export, erasure (docs/product.md section 9). */
+/** The users' own rights: access log, consents, export, erasure (docs/product.md section 9). */
 export const privacyRoutesOf = (app: FastifyInstance): void => {
   const { kernel } = app;
 

@@ -11,19 +11,19 @@ interface Tombstone {
 }
 type Parts = Pick<Kernel, 'vault' | 'env'>;
 
-/** Outside the database: a backup that is put back must not bring back what was erased. */
+/** Outside the database, because a restored backup must not bring back erased data. */
 export const tombstoneFile = (folder: string): string => join(folder, 'erasures.jsonl');
 const fileOf = ({ env }: Parts): string => tombstoneFile(env.KONSIL_DATA_DIR);
 const macOf = ({ vault }: Parts, { account, at }: Omit<Tombstone, 'mac'>): string =>
   hmac(vault.purposeKey('erasures'), account, at).toString('base64url');
 
-/** Writes down, for good, that an account is to be erased. Ids only. */
+/** Records durably that an account is to be erased. Ids only. */
 export const writeTombstone = (parts: Parts, account: string, now: Date): Promise<void> => {
   const stone = { account, at: iso(now) };
   return appendLine(fileOf(parts), { ...stone, mac: macOf(parts, stone) });
 };
 
-/** The accounts that were erased. A line that we did not write, or not whole, erases nobody. */
+/** The erased accounts. A line that is torn or not ours is ignored. */
 export const readTombstones = async (parts: Parts): Promise<string[]> =>
   (await readLines<Tombstone>(fileOf(parts))).flatMap((stone) =>
     stone.mac === macOf(parts, stone) ? [stone.account] : [],

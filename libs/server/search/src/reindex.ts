@@ -69,8 +69,8 @@ const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Pr
 const isOld = (table: Indexed): SQL => not(arrayContains(table.search, [indexVersion]));
 
 /**
- * Gives the rows of an earlier index version their hashes anew, in small transactions; what was done stays done when the process ends.
- * Several processes share the work. @returns whether rows of the earlier version may be left
+ * Rebuilds the hashes of rows with an earlier index version, in small transactions; progress survives a stop. Several
+ * processes share the work. @returns whether older rows may be left
  */
 export const reindexOldRows = async (
   { db, vault, log }: Pick<Kernel, 'db' | 'vault' | 'log'>,
@@ -90,7 +90,7 @@ export const reindexOldRows = async (
           .limit(batch)
           .for('no key update', { skipLocked: true });
         for (const { id } of rows) {
-          // Of an erased person nothing is found any more.
+          // Erased people are not searchable.
           const search = await hashes(tx, vault, id).catch((failure: unknown) => {
             if (failure instanceof KeyDestroyed) return [indexVersion];
             throw failure;
@@ -110,7 +110,7 @@ export const reindexOldRows = async (
   return false;
 };
 
-/** Brings the search index to its present version in the background; searches find the old rows meanwhile, too. */
+/** Updates the search index to the current version in the background; searches find old rows meanwhile. */
 export const reindexModule = (app: FastifyInstance): void => {
   const { kernel } = app;
   const work = new Repeating(kernel, 'the search index waits');

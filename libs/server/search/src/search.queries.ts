@@ -57,7 +57,7 @@ const findCases = async ({ tx, actor, kernel: { vault } }: Work, typed: string):
   }));
 };
 
-/** Patients and cases by name, date of birth or case name; those of the last days before anything is typed. */
+/** Patients and cases by name, date of birth or case name; recent ones before anything is typed. */
 export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => [
   ...(await findPatients(work, typed)),
   ...(await findCases(work, typed)),

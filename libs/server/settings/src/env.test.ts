@@ -26,7 +26,7 @@ const complaints = (source: Record<string, string>): string[] => {
   }
 };
 
-test('without any setting it is the embedded demonstration on the known ports', () => {
+test('without any setting it is the embedded demo on the known ports', () => {
   const env = readEnv({});
   expect(env).toMatchObject({
     production: false,
@@ -45,10 +45,10 @@ test('without any setting it is the embedded demonstration on the known ports', 
   expect(env.KONSIL_DATA_DIR).toMatch(/\/\.data$/);
 });
 
-test('an empty setting is one that is not given', () =>
+test('an empty setting counts as missing', () =>
   expect(readEnv({ API_PORT: '', DATABASE_URL: '' }).API_PORT).toBe(3000));
 
-test('production switches the demo and the outbox page off', () => {
+test('production disables the demo and the outbox page', () => {
   expect(readEnv(production)).toMatchObject({
     production: true,
     embedded: false,
@@ -59,7 +59,7 @@ test('production switches the demo and the outbox page off', () => {
   expect(readEnv(production).origins.api).toBe('https://patients.example');
 });
 
-test('production starts with nothing left out', () => {
+test('production starts when all settings are given', () => {
   expect(complaints({ NODE_ENV: 'production' })).toEqual([
     'KONSIL_SECRET must be given in production.',
     'DATABASE_URL must be given in production (or KONSIL_EMBEDDED=1 to run the embedded database).',
@@ -152,9 +152,9 @@ test.each([
     { SMTP_URL: 'smtp://mail.example' },
     'SMS_GATEWAY_URL must be given together with SMTP_URL: the outbox page is for a demonstration that sends nothing.',
   ],
-])('%j is told in one line', (source, line) => expect(complaints(source)).toEqual([line]));
+])('%j is reported in one line', (source, line) => expect(complaints(source)).toEqual([line]));
 
-test('addresses with umlaut domains are taken, in the letters that mail servers know', () => {
+test('accepts addresses with umlaut domains, in ASCII (punycode)', () => {
   const env = readEnv({
     KONSIL_DEMO: '1',
     OPERATOR_EMAIL: 'praxis@müller.example',
@@ -167,7 +167,7 @@ test('addresses with umlaut domains are taken, in the letters that mail servers 
   );
 });
 
-test('letters can be read by everybody in the demonstration that sends nothing, and nowhere else', () => {
+test('emails are publicly readable only in a demo that sends nothing', () => {
   const [database, carriers] = [
     { DATABASE_URL: 'postgres://konsil@db.example/konsil' },
     { SMTP_URL: 'smtp://mail.example', SMS_GATEWAY_URL: 'https://sms.example/send' },
@@ -181,7 +181,7 @@ test('letters can be read by everybody in the demonstration that sends nothing, 
   ]);
 });
 
-test('the whole of a README recipe starts', () => {
+test('the complete README recipe starts', () => {
   const recipe =
     /With services of your own:[^]*?```sh\n([^]*?)npm start/.exec(
       readFileSync(join(__dirname, '../../../../README.md'), 'utf8'),
@@ -193,7 +193,7 @@ test('the whole of a README recipe starts', () => {
   expect(complaints(given)).toEqual([]);
 });
 
-test('what the people of production reach is on https, and letters to another machine leave encrypted', () => {
+test('production requires https, and encrypted mail to other machines', () => {
   expect(readEnv({})).toMatchObject({ https: false, smtpNeedsTls: false });
   expect(readEnv({ PUBLIC_PATIENT_ORIGIN: 'https://localhost:8443' }).https).toBe(true);
   expect(readEnv({ ...production, SMTP_URL: 'smtp://mail.example:587' })).toMatchObject({
@@ -204,7 +204,7 @@ test('what the people of production reach is on https, and letters to another ma
     expect(readEnv({ ...production, SMTP_URL }).smtpNeedsTls).toBe(false);
 });
 
-test('services on this machine, or in a network of its own, may be spoken to in the open', () => {
+test('unencrypted services are allowed on this machine or in a private network', () => {
   expect(
     complaints({
       ...production,
@@ -229,11 +229,11 @@ test('a sender is an address, or a name and an address', () => {
     expect(readEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
 });
 
-test('who uses another viewer needs no origin for ours', () => {
+test('another viewer needs no origin for ours', () => {
   const { PUBLIC_VIEWER_ORIGIN: _ours, ...others } = production;
   expect(complaints({ ...others, VIEWER_URL_TEMPLATE: 'https://pacs.example/?study={study}' })).toEqual([]);
 });
 
-test('a complaint never repeats a secret', () => {
+test('an error message never contains a secret', () => {
   expect(complaints({ ...production, KONSIL_SECRET: 'hunter2', SMTP_URL: 'hunter2' }).join()).not.toContain('hunter2');
 });

@@ -69,7 +69,7 @@ const isZone = (name: string): boolean => {
     return false;
   }
 };
-// The rule of every address in the product, umlaut domains too.
+// The common rule for email addresses, including umlaut domains.
 const mailAddress = z.string().transform((value, context) => {
   const checked = emailSchema.safeParse(value);
   if (checked.success) return checked.data;
@@ -200,10 +200,10 @@ const publicOrigins = [
   'PUBLIC_API_ORIGIN',
   'PUBLIC_VIEWER_ORIGIN',
 ] as const;
-/** Nothing is really sent, everybody can read the letters: the embedded set-up, or one that says that it is a demonstration. */
+/** Sends nothing, and everybody can read the emails: the embedded setup, or a declared demo. */
 const sendsNothing = ({ SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, KONSIL_DEMO }: Settings): boolean =>
   !SMTP_URL && !SMS_GATEWAY_URL && (!DATABASE_URL || KONSIL_DEMO === true);
-/** Another machine that is spoken to without encryption. */
+/** An unencrypted connection to another machine. */
 const isPlain = (url: string | undefined): boolean =>
   url !== undefined && /^(http|smtp|tcp):/.test(url) && !isOnThisMachine(url);
 
@@ -225,7 +225,7 @@ const checkTogether = (env: Settings, complain: Complain): void => {
       );
 };
 
-/** An installation for patients that forgot NODE_ENV does not start: its letters could be read by everybody, or went nowhere. */
+/** Without NODE_ENV, an installation for patients must not start: its emails would be public, or never sent. */
 const checkOutsideProduction = (env: Settings, complain: Complain): void => {
   for (const name of publicOrigins) {
     if (env[name] && !isOnThisMachine(env[name]))
@@ -295,18 +295,18 @@ const derive = (env: Settings) => {
     MAIL_FROM: env.MAIL_FROM ?? 'Konsil <no-reply@konsil.example>',
     OPERATOR_EMAIL: env.OPERATOR_EMAIL ?? 'operator@konsil.example',
     LOG_LEVEL: env.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
-    /** Stands before the keys of objects in a bucket; the installation knows it (server-storage/identity). */
+    /** Prefix of object keys in a bucket; set by the installation (server-storage/identity). */
     storagePrefix: '',
-    /** The embedded PostgreSQL of ours, unless an outside one is named. */
+    /** Our embedded PostgreSQL, unless another one is configured. */
     embedded: !env.DATABASE_URL,
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),
-    /** Serves /docs and /openapi.json: in production only if asked for. */
+    /** Serves /docs and /openapi.json: in production only on request. */
     apiDocs: env.API_DOCS ?? !production,
-    /** Keeps sent e-mails and SMS readable at /dev/outbox. */
+    /** Keeps sent emails and SMS readable at /dev/outbox. */
     devOutbox: !production && sendsNothing(env),
-    /** People reach it by https: cookies are Secure, and browsers are told to stay with it. */
+    /** Served by https: cookies are Secure, and browsers get HSTS. */
     https: patient.startsWith('https:'),
-    /** Letters to another machine leave encrypted or not at all. */
+    /** Mail to another machine requires encryption. */
     smtpNeedsTls: production && !env.PLAIN_SERVICES && isPlain(env.SMTP_URL),
     origins: {
       patient,
@@ -318,7 +318,7 @@ const derive = (env: Settings) => {
 };
 export type Env = ReturnType<typeof derive>;
 
-/** Settings that cannot be used; `lines` has one clear line per problem. */
+/** Invalid settings; `lines` has one clear line per problem. */
 export class BadSettings extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
@@ -326,15 +326,15 @@ export class BadSettings extends Error {
 }
 
 /**
- * Reads and checks the settings (docs/product.md section 6).
- * @throws {BadSettings} naming every setting that is missing or wrong, never its value.
+ * Reads and validates the settings (docs/product.md section 6).
+ * @throws {BadSettings} naming every missing or invalid setting, never its value.
  */
 export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = checkedSettings.safeParse(given);
   if (!result.success)
     throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
-  // Every process that reads the settings tells days and times by the same clock.
+  // Every process that reads the settings uses the same time zone.
   setPracticeZone(result.data.PRACTICE_TIME_ZONE);
   return derive(result.data);
 };

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 export interface NamedHosts {
-  /** One address for each server, as `pg` takes it. */
+  /** One URL per server, for `pg`. */
   urls: string[];
-  /** Only a server that takes writes will do. */
+  /** Requires a writable server. */
   mustWrite: boolean;
 }
 
@@ -11,8 +11,9 @@ const shape = /^(postgres(?:ql)?:\/\/)(?:([^@/?]*)@)?([^/?@]*)(\/[^?]*)?(?:\?(.*
 const attribute = 'target_session_attrs';
 
 /**
- * Reads an address that may name several servers, as libpq does: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`.
- * @throws {Error} without the address, which holds a password
+ * Parses a URL that may list several servers, like libpq:
+ * `postgres://a:5432,b:5432/db?target_session_attrs=read-write`.
+ * @throws {Error} without the URL, which contains a password
  */
 export const hostsOf = (url: string): NamedHosts => {
   const [, scheme = '', user, hosts = '', path = '', query = ''] = shape.exec(url) ?? [];
@@ -22,7 +23,7 @@ export const hostsOf = (url: string): NamedHosts => {
   if (wanted !== null && !['any', 'read-write', 'primary'].includes(wanted))
     throw new Error(`must have ${attribute}=read-write, primary or any`);
   const names = hosts.split(',');
-  // The driver would take this for a setting of the session.
+  // The driver would take this for a session parameter.
   parameters.delete(attribute);
   const rest = wanted === null ? query : parameters.toString();
   const end = `${path}${rest ? `?${rest}` : ''}`;
@@ -38,7 +39,7 @@ const isLoopback = (host: string): boolean =>
   host.startsWith('%2F') ||
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
-/** Whether a server on another machine may be spoken to without TLS. */
+/** Whether a server on another machine may be used without TLS. */
 export const isPlainDatabase = (url: string): boolean =>
   hostsOf(url).urls.some((one) => {
     const { hostname, searchParams } = new URL(one);
@@ -49,7 +50,7 @@ export const isPlainDatabase = (url: string): boolean =>
     );
   });
 
-/** The server has become, or is, one that takes no writes. SQLSTATE of `read_only_sql_transaction`. */
+/** The server is or became read-only: SQLSTATE `read_only_sql_transaction`. */
 const readOnly = '25006';
 export const isReadOnly = (error: unknown): boolean => {
   for (
@@ -62,7 +63,7 @@ export const isReadOnly = (error: unknown): boolean => {
   return false;
 };
 
-/** Which of several servers the next connection goes to. A server that refuses, or takes no writes, makes way for the next one. */
+/** The server for the next connection. Moves on when one refuses, or is read-only. */
 export class DatabaseHosts {
   private at = 0;
   constructor(private readonly named: NamedHosts) {}
@@ -76,13 +77,13 @@ export class DatabaseHosts {
   get current(): string {
     return this.named.urls[this.at] ?? '';
   }
-  /** Many connections fail together: the first of them moves on. */
+  /** Many connections fail together: only the first one moves on. */
   leave(url: string): void {
     if (url === this.current) this.at = (this.at + 1) % this.count;
   }
 }
 
-/** A client of whichever server is the current one when it is made. */
+/** A `pg` client class that uses the current server on construction. */
 export const clientOf = (hosts: DatabaseHosts): typeof pg.Client =>
   class extends pg.Client {
     constructor(settings?: pg.ClientConfig) {
@@ -90,13 +91,13 @@ export const clientOf = (hosts: DatabaseHosts): typeof pg.Client =>
     }
   };
 
-/** @throws {Error} `25006` on a server that takes no writes */
+/** @throws {Error} `25006` on a read-only server */
 export const insistOnWrites = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ state: string }>("select current_setting('transaction_read_only') as state");
   if (rows[0]?.state !== 'off') throw Object.assign(new Error('This database takes no writes.'), { code: readOnly });
 };
 
-/** Connects with one server after the other until one will do. */
+/** Tries the servers one by one until a connection succeeds. */
 export const withEachHost = async <T>(hosts: DatabaseHosts, connect: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     const url = hosts.current;

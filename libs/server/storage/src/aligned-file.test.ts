@@ -20,7 +20,7 @@ const write = async (path: string, direct: boolean, bytes: AsyncIterable<Buffer>
 const sizes = [0, 1, 4095, 4096, 1024 * 1024 - 1, 1024 * 1024, 1024 * 1024 + 1, 3 * 1024 * 1024 + 4097];
 
 test.each([true, false])(
-  'files of any size stand on the disk byte for byte, several at once (past the cache: %s)',
+  'files of any size are written byte for byte, several at once (direct I/O: %s)',
   async (wanted) => {
     const direct = wanted && (await takesDirectWrites(folder, 'probe'));
     await Promise.all(
@@ -33,12 +33,12 @@ test.each([true, false])(
   },
 );
 
-test('finding out how a folder is written leaves nothing in it', async () => {
+test('testing a folder for direct I/O leaves nothing in it', async () => {
   await takesDirectWrites(folder, 'probe');
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a file that is there already is not written over', async () => {
+test('never overwrites an existing file', async () => {
   const path = join(folder, 'one');
   await write(path, false, inPieces(Buffer.from('first'), 5));
   await expect(write(path, false, inPieces(Buffer.from('second'), 6))).rejects.toThrow('EEXIST');

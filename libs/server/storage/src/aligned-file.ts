@@ -7,8 +7,8 @@ const slotBytes = 1024 * 1024;
 const slotsAtOnce = 8;
 
 /**
- * Memory that begins at a page, which writing past the system's cache asks for. Only WebAssembly's does so for certain.
- * What was used once is used again: fresh memory costs more than what is written from it.
+ * Page-aligned memory, required for direct I/O. Only WebAssembly memory is reliably aligned. Reused, because fresh
+ * memory costs more than the write.
  */
 class Slots {
   private readonly spare: Buffer[] = [];
@@ -27,27 +27,27 @@ class Slots {
 const slots = new Slots();
 
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
-  // A disk that is nearly full takes a part: the rest then fails with its reason.
+  // A nearly full disk writes partially: the rest then fails with its reason.
   for (let written = 0; written < bytes.length; )
     written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
 };
 
-/** A promise that is awaited later; until then its failure must not count as unhandled. */
+/** Marks a promise that is awaited later, to avoid an unhandled rejection. */
 const awaitedLater = (work: Promise<void>): Promise<void> => {
   work.catch(() => undefined);
   return work;
 };
 
 /**
- * Opens a file that must not be there yet, for {@link writeInSlots}. Where the file system lets us, what is written goes to the disk
- * itself (O_DIRECT): a copy in the system's cache would cost more than all else that is done with an upload, and be read once at most.
+ * Creates a file exclusively, for {@link writeInSlots}. Uses direct I/O (O_DIRECT) where supported: the system's cache
+ * would cost more than the rest of an upload, for at most one later read.
  */
 export const openForSlots = (path: string, direct: boolean): Promise<FileHandle> =>
   open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (direct ? constants.O_DIRECT : 0), 0o600);
 
-/** Whether files in a folder can be written past the system's cache: some file systems refuse it at once, others when one writes. */
+/** Whether files in a folder can be written with direct I/O: some file systems refuse on open, others on write. */
 export const takesDirectWrites = async (folder: string, probe: string): Promise<boolean> => {
-  // Only Linux knows it.
+  // Linux only.
   if (constants.O_DIRECT === undefined) return false;
   const path = join(folder, probe);
   const slot = slots.take();
@@ -63,7 +63,7 @@ export const takesDirectWrites = async (folder: string, probe: string): Promise<
   }
 };
 
-/** Writes a whole file from its beginning, in large steps: while one is on its way to the disk, the next is already gathered. */
+/** Writes a file sequentially in large steps: while one is written, the next is collected. */
 export const writeInSlots = async (file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<void> => {
   let slot = slots.take();
   let filled = 0;
@@ -87,7 +87,7 @@ export const writeInSlots = async (file: FileHandle, bytes: AsyncIterable<Buffer
       }
     }
     await writing;
-    // Only whole pages go past the cache: what is too much is cut off again.
+    // Direct I/O writes whole pages: the excess is truncated.
     const whole = Math.ceil(filled / pageBytes) * pageBytes;
     await writeAll(file, slot.subarray(0, whole).fill(0, filled), position);
     await file.truncate(position + filled);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { DamagedFile } from './object-store.ts';
 
-/** Files are encrypted in pieces of this size, so that any part can be read, and checked, without the rest. */
+/** Files are encrypted in chunks of this size, so that any part can be read and verified separately. */
 export const chunkBytes = 1024 * 1024;
 const tagBytes = 16;
 const sealedChunkBytes = chunkBytes + tagBytes;
@@ -11,13 +11,13 @@ export interface ObjectKey {
   key: Buffer;
   id: string;
 }
-/** Bytes of the plain file: from `start` up to, not including, `end`. */
+/** A byte range of the plain file, from `start` to `end` (exclusive). */
 export interface Span {
   start: number;
   end: number;
 }
 
-// Every object has a key of its own, so a counter never repeats under one key.
+// Every object has its own key, so counters never repeat under one key.
 const nonceOf = (index: number): Buffer => {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(index, 8);
@@ -25,7 +25,7 @@ const nonceOf = (index: number): Buffer => {
 };
 const contextOf = (id: string, index: number, last: boolean): Buffer => Buffer.from(`${id}|${index}|${last ? 1 : 0}`);
 
-// Larger results would lie in memory that comes fresh from the system each time, which costs more than the encryption.
+// Larger results would be allocated afresh each time, which costs more than the encryption.
 const sealedAtOnce = 64 * 1024;
 function* sealChunk({ key, id }: ObjectKey, plain: Buffer, index: number, last: boolean): Generator<Buffer> {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(contextOf(id, index, last));
@@ -48,13 +48,13 @@ const openChunk = ({ key, id }: ObjectKey, sealed: Buffer, index: number, last: 
   }
 };
 
-/** A piece of a plain file as it is encrypted: of {@link chunkBytes}, only the last one may be shorter. */
+/** A chunk of a plain file: {@link chunkBytes} long, only the last may be shorter. */
 export interface Chunk {
   bytes: Buffer;
   last: boolean;
 }
 
-// More than a chunk, so that it may begin wherever suits the first bytes.
+// Slightly larger than a chunk, for alignment.
 export const chunkMemory = chunkBytes + 8;
 const ownMemory = (): (() => Buffer) => {
   const memory = Buffer.allocUnsafeSlow(chunkMemory);
@@ -80,7 +80,7 @@ export async function* inChunks(
         filled = 0;
       }
       if (filled === 0) {
-        // Memory that threads share is copied by the word only where both sides lie alike, otherwise byte by byte.
+        // Shared memory is copied word by word only if both sides have equal alignment, otherwise byte by byte.
         const start = (piece.byteOffset + from) % 8;
         chunk = room.subarray(start, start + chunkBytes);
       }
@@ -92,7 +92,7 @@ export async function* inChunks(
   yield { bytes: chunk.subarray(0, filled), last: true };
 }
 
-/** AES-256-GCM (docs/security.md, design c): the chunk's place and whether it is the last one are part of what the tag vouches for. */
+/** AES-256-GCM (docs/security.md, design c): the chunk's index and whether it is the last are authenticated. */
 export async function* sealStream(object: ObjectKey, chunks: AsyncIterable<Chunk>): AsyncGenerator<Buffer> {
   let index = 0;
   for await (const { bytes, last } of chunks) {
@@ -102,8 +102,8 @@ export async function* sealStream(object: ObjectKey, chunks: AsyncIterable<Chunk
 }
 
 /**
- * The size of the plain file behind a sealed one.
- * @throws {DamagedFile} when no file has that sealed size.
+ * The plain size of an encrypted file.
+ * @throws {DamagedFile} for an impossible size.
  */
 export const plainSize = (sealedSize: number, id: string): number => {
   const chunks = Math.ceil(sealedSize / sealedChunkBytes);

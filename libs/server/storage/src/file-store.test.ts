@@ -54,7 +54,7 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
     objects = await open();
   });
 
-  test('come back as they were put, whatever their size', async () => {
+  test('are read as written, whatever their size', async () => {
     const store = new FileStore(objects);
     for (const size of [
       0,
@@ -81,7 +81,7 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
     }
   });
 
-  test('are read in part, across pieces', async () => {
+  test('are read in part, across chunks', async () => {
     const store = new FileStore(objects);
     const bytes = randomBytes(3 * chunkBytes + 500);
     const fileKey = newKey();
@@ -100,7 +100,7 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
     }
   });
 
-  test('are listed, and gone once deleted; deleting twice is no failure', async () => {
+  test('are listed, and missing once deleted; deleting twice is no error', async () => {
     const store = new FileStore(objects);
     const stored = await Promise.all([1, 2, 3].map((n) => store.put(inPieces(randomBytes(n)), newKey())));
     expect((await keysIn(objects)).sort()).toEqual(stored.map(({ key }) => key).sort());
@@ -124,10 +124,10 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
   });
 });
 
-describe('an S3 server that fails', () => {
+describe('A failing S3 server', () => {
   const settings = { bucket: 'b', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 's' };
 
-  test('and stays silent holds nobody for long', async () => {
+  test('that hangs blocks nobody for long', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const store = new FileStore(
@@ -144,7 +144,7 @@ describe('an S3 server that fails', () => {
     silent.close();
   });
 
-  test('and refuses is told by its own code, not mistaken for a missing file', async () => {
+  test('that refuses is reported by its code, not mistaken for a missing file', async () => {
     const refusing = createServer((_, reply) =>
       reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchBucket</Code></Error>'),
     ).listen(0, '127.0.0.1');
@@ -159,16 +159,16 @@ describe('an S3 server that fails', () => {
   });
 });
 
-describe('files on the disk', () => {
+describe('Files on disk', () => {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
 
-  test('hold nothing readable', async () => {
+  test('contain nothing readable', async () => {
     const store = new FileStore(new LocalObjects(folder));
     const { key } = await store.put(inPieces(Buffer.from('Schilddrüsenknoten '.repeat(1000))), newKey());
     expect((await readFile(pathOf(key))).includes('Schilddr')).toBe(false);
   });
 
-  test('are refused when any byte was changed, cut off, added or moved', async () => {
+  test('are refused if any byte was changed, truncated, added or moved', async () => {
     const store = new FileStore(new LocalObjects(folder));
     const fileKey = newKey();
     const bytes = randomBytes(2 * chunkBytes + 99);
@@ -200,7 +200,7 @@ describe('files on the disk', () => {
     expect((await store.bytes({ key, fileKey })).equals(bytes)).toBe(true);
   });
 
-  test('never give out a changed piece, though the ones before it are good', async () => {
+  test('never return a changed chunk, although earlier ones are intact', async () => {
     const store = new FileStore(new LocalObjects(folder));
     const fileKey = newKey();
     const bytes = randomBytes(3 * chunkBytes);
@@ -235,7 +235,7 @@ describe('files on the disk', () => {
     await expect(store.bytes({ key: other.key, fileKey: newKey() })).rejects.toThrow(DamagedFile);
   });
 
-  test('drops what was never finished, once it is old enough', async () => {
+  test('are deleted if unfinished and old enough', async () => {
     const objects = new LocalObjects(folder);
     await new FileStore(objects).put(inPieces(randomBytes(1)), newKey());
     await writeFile(join(folder, 'unfinished', 'half'), 'x');
@@ -245,7 +245,7 @@ describe('files on the disk', () => {
     expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
   });
 
-  test('takes no name that is not its own', async () => {
+  test('accept no foreign name', async () => {
     const objects = new LocalObjects(folder);
     for (const key of ['../../etc/passwd', 'a', '', '..']) {
       await expect(objects.size(key)).rejects.toThrow(ObjectMissing);

@@ -6,25 +6,25 @@ import { ObjectMissing, type ObjectStore } from './object-store.ts';
 
 export interface StoredFile {
   key: string;
-  /** Bytes of the plain file. */
+  /** Size of the plain file. */
   size: number;
   /** Hex digest of the plain file. */
   sha256: string;
 }
-/** A file with the key that opens it. A document's original, its copy for viewing and its preview share one file key. */
+/** A file with its key. A document's original, view copy and preview share one file key. */
 export interface FileRef {
   key: string;
   fileKey: Buffer;
 }
 export interface OpenedFile {
   size: number;
-  /** The plain bytes of a span, checked piece by piece; damage ends the stream with {@link DamagedFile}. */
+  /** The plain bytes of a range, verified chunk by chunk; damage ends the stream with {@link DamagedFile}. */
   read: (span?: Span) => Readable;
 }
 
-/** Keeps which objects were ever stored (object-names.ts). */
+/** Records which objects were ever stored (object-names.ts). */
 export interface ObjectNames {
-  /** Before the first byte is stored. @throws when nothing may be stored */
+  /** Called before the first byte is stored. @throws if nothing may be stored */
   name: (keys: readonly string[]) => Promise<void>;
   /** Which of these may be deleted. */
   deletable: (keys: readonly string[]) => Promise<string[]>;
@@ -39,20 +39,20 @@ export class FileStore {
     private readonly names?: ObjectNames,
   ) {}
 
-  /** Keys for files that are to be stored: named before they are, so that what a killed server left behind is known. */
+  /** Keys for files to store: recorded first, so that leftovers of a killed server are known. */
   async newKeys(count: number): Promise<string[]> {
     const keys = Array.from({ length: count }, () => randomUUID() as string);
     await this.names?.name(keys);
     return keys;
   }
 
-  /** Encrypts and hashes in one pass, holding one megabyte at a time. When the source fails, nothing is left behind. */
+  /** Encrypts and hashes in one pass, holding one megabyte at a time. If the source fails, nothing is left behind. */
   async put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
     const [key = ''] = await this.newKeys(1);
     return this.putAs({ key, fileKey }, inChunks(source));
   }
 
-  /** As {@link put}, of a file that was cut already, under a key of {@link newKeys}. */
+  /** Like {@link put}, for a file already in chunks, under a key from {@link newKeys}. */
   async putAs({ key, fileKey }: FileRef, chunks: AsyncIterable<Chunk>): Promise<StoredFile> {
     const hash = createHash('sha256');
     let size = 0;
@@ -78,7 +78,7 @@ export class FileStore {
     return { size, read };
   }
 
-  /** The whole file in memory: for what must be looked at as a whole. */
+  /** The whole file in memory, for processing that needs all of it. */
   async bytes(file: FileRef): Promise<Buffer> {
     const { size, read } = await this.get(file);
     const bytes = Buffer.allocUnsafe(size);
@@ -106,5 +106,5 @@ export class FileStore {
   }
 }
 
-// Derived for each object, so that counters as nonces never repeat under one key.
+// Derived per object, so that counter nonces never repeat under one key.
 const objectKey = ({ key, fileKey }: FileRef): ObjectKey => ({ id: key, key: deriveKey(fileKey, `object ${key}`) });

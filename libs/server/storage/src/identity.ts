@@ -13,11 +13,11 @@ type Row = typeof installation.$inferSelect;
 export type QuietReason = NonNullable<Row['quietReason']>;
 type Writer = Database | Tx;
 
-/** Storage or data folder are not the ones of this database; the message is one sentence for the operator. */
+/** Storage or data folder belong to another database; the message is one sentence for the operator. */
 export class NotOurs extends Error {}
 
 const keptLives = 100;
-/** What the operator types when something was replaced on purpose. */
+/** The operator's command after an intended replacement. */
 const way = 'konsil installation activate';
 
 const reasons: Record<QuietReason, string> = {
@@ -35,13 +35,13 @@ export const quietWords = (id: string, reason: string): string =>
     `  If it is the installation, and no other server of it runs any more, say so: ${way} --id ${id}`,
   ].join('\n');
 
-/** What PostgreSQL calls this database: the same on a standby that takes over, another one for a copy of rows. */
+/** PostgreSQL's identifier of this database: the same on a promoted standby, different for a copy of rows. */
 const nameOfDatabase = async (db: Database): Promise<string> => {
   const named = (cluster: string) =>
     sql.raw(`select ${cluster} || '/' || oid as name from pg_database where datname = current_database()`);
   const ask = async (cluster: string) => (await db.execute<{ name: string }>(named(cluster))).rows[0]?.name ?? '';
   return ask('(select system_identifier::text from pg_control_system())').catch((error: unknown) => {
-    // A hosted database may keep that to itself.
+    // A hosted database may hide it.
     if ((error as { cause?: { code?: string } }).cause?.code === '42501') return ask("'hosted'");
     throw error;
   });
@@ -52,7 +52,7 @@ const readRow = async (db: Writer, locked = false): Promise<Row | undefined> => 
   return (await (locked ? query.for('update') : query))[0];
 };
 
-/** Makes the row when nobody has; objects of before there were prefixes stay where they are. */
+/** Creates the row if missing; objects from before prefixes stay where they are. */
 const ensureRow = async (db: Database): Promise<Row> => {
   const known = await readRow(db);
   if (known) return known;
@@ -73,11 +73,12 @@ export interface IdentityParts {
 }
 
 /**
- * Who this installation is: the same in database, storage, data folder and backup (docs/decisions/installation-identity.md).
- * A process that meets another one's storage or data folder does not start; a copy of the database is quiet.
+ * The identity of this installation: the same in database, storage, data folder and backup
+ * (docs/decisions/installation-identity.md). A process that finds another one's storage or data folder does not start;
+ * a copy of the database is quiet.
  */
 export class Identity {
-  /** Why neither storage nor data folder may be written to at this moment. */
+  /** Why storage and data folder must not be written to at the moment. */
   private fault = '';
   /** Another database writes to this storage. */
   private isForeign = false;
@@ -90,14 +91,14 @@ export class Identity {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** @throws {NotOurs} when storage or data folder are another installation's, or not there */
+  /** @throws {NotOurs} if storage or data folder are another installation's, or missing */
   static async open({ db, env }: IdentityParts): Promise<Identity> {
     const identity = Identity.of(db, env, await ensureRow(db));
     await identity.settle();
     return identity;
   }
 
-  /** As it is, without meeting storage or data folder: for commands that put it right. */
+  /** Without checking storage or data folder: for commands that fix them. */
   static async look({ db, env }: IdentityParts): Promise<Identity> {
     return Identity.of(db, env, await ensureRow(db));
   }
@@ -117,17 +118,17 @@ export class Identity {
   get isQuiet(): boolean {
     return this.row.quietSince !== null;
   }
-  /** Whether storage and data folder were ours when they were last looked at; otherwise why not. */
+  /** Why storage and data folder were not ours at the last check; empty if they were. */
   get trouble(): string {
     return this.fault || (this.isForeign ? 'The storage belongs to a newer database.' : '');
   }
 
-  /** Called when the operator has said that this is the installation. */
+  /** Called when the operator has activated this installation. */
   onWake(wake: () => void): void {
     this.wakers.add(wake);
   }
 
-  /** Reads the row again, after a notice. */
+  /** Reloads the row after a notification. */
   async reload(): Promise<void> {
     const wasQuiet = this.isQuiet;
     this.row = (await readRow(this.db)) ?? this.row;
@@ -136,7 +137,7 @@ export class Identity {
     if (!this.isQuiet) for (const wake of this.wakers) wake();
   }
 
-  /** Looks whether storage and data folder are still ours. */
+  /** Checks whether storage and data folder are still ours. */
   async check(): Promise<void> {
     this.row = (await readRow(this.db)) ?? this.row;
     const { fault, storageMark } = await this.meet(this.row);
@@ -145,7 +146,7 @@ export class Identity {
     if (this.isForeign && !this.isQuiet) await this.beQuiet('storage_went_on');
   }
 
-  /** Leaves a new value in the storage, so that a copy of the database of before can be told from this one. */
+  /** Writes a new value to the storage, so that an older copy of the database can be recognised. */
   async renewLife(): Promise<void> {
     await this.check();
     if (this.isQuiet || this.fault) return;
@@ -157,7 +158,7 @@ export class Identity {
       await tx.update(installation).set({ lives: [...row.lives.slice(1 - keptLives), next] });
       return next;
     });
-    // Known to the database before it stands in the storage.
+    // Recorded in the database before it is written to the storage.
     if (life) await this.objects.writeMark({ id: this.id, life });
   }
 
@@ -171,9 +172,9 @@ export class Identity {
   }
 
   /**
-   * The operator says that this is the installation: letters that wait are dropped, storage and data folder are its own from now on.
-   * A server that still runs on another copy finds that out, and becomes quiet.
-   * @returns how many letters were dropped
+   * The operator confirms that this is the installation: pending emails are dropped, and storage and data folder become
+   * its own. A server running on another copy notices and becomes quiet.
+   * @returns the number of dropped emails
    */
   async activate(): Promise<number> {
     const life = randomUUID();
@@ -200,9 +201,9 @@ export class Identity {
   }
 
   /**
-   * The identity that a restore brought, in the place of the empty installation's: quiet, and at home in storage and data folder
-   * that are new, were the empty one's, or its own from before.
-   * @throws {NotOurs} where they are a third one's
+   * Replaces the empty installation's identity by the restored one: quiet, and using storage and data folder that are
+   * new, the empty one's, or its own from before.
+   * @throws {NotOurs} if they belong to a third one
    */
   static async restored({ db, env }: IdentityParts, emptyId: string): Promise<Identity> {
     await db.update(installation).set({
@@ -217,7 +218,7 @@ export class Identity {
     return identity;
   }
 
-  /** @throws {NotOurs} where a restore of installation `id` would meet storage or data folder of a third one */
+  /** @throws {NotOurs} if restoring installation `id` would use storage or data folder of a third one */
   async insistOnRoomFor(id: string, prefix: string): Promise<void> {
     const row = { ...this.row, id, prefix, storage: null, folderMet: false };
     const { fault } = await Identity.of(this.db, this.env, row).meet(row, this.id);
@@ -256,7 +257,10 @@ export class Identity {
     return (await this.db.select().from(storedObjects).limit(1)).length > 0;
   }
 
-  /** Meets storage and data folder; leaves its marks where it is the first. The row is held, so that of two processes with two folders one is refused. */
+  /**
+   * Checks storage and data folder, and marks them if new. Locks the row, so that of two processes with two folders one
+   * is refused.
+   */
   private async settle(before?: string): Promise<void> {
     const database = await nameOfDatabase(this.db);
     this.row = await this.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ const missingIs =
     throw isMissing(error) ? new ObjectMissing(key) : error;
   };
 
-/** A new name in a folder lasts only once the folder itself is on the disk. */
+/** A new file name is durable only once its folder is synced. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
   try {

@@ -1,16 +1,16 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The file, and the object, that says whose a data folder, a storage or a backup folder is. */
+/** The file, and the object, that identifies the owner of a data folder, storage or backup folder. */
 export const markName = 'installation.json';
 
 export interface Mark {
   id: string;
-  /** Renewed while the installation runs; in the storage alone. */
+  /** Renewed while the installation runs; only in the storage. */
   life?: string;
 }
 
-/** A mark that cannot be read is no mark of this installation. */
+/** An unreadable mark counts as foreign. */
 export const parseMark = (text: string): Mark => {
   try {
     const { id, life } = JSON.parse(text) as Partial<Mark>;
@@ -29,7 +29,7 @@ export const readMarkFile = async (path: string): Promise<Mark | null> => {
   }
 };
 
-/** The file is whole under its name, or as it was. */
+/** Replaces the file atomically. */
 export const writeMarkFile = async (path: string, mark: Mark): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}.unfinished`;

@@ -20,7 +20,7 @@ export interface ObjectNamesParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Names objects before they are stored, and has none deleted that was never named; each deletion is logged. */
+/** Records objects before they are stored, and refuses to delete unrecorded ones; each deletion is logged. */
 export const objectNames = ({ db, identity, log }: ObjectNamesParts): ObjectNames => ({
   name: async (keys) => {
     if (identity.trouble) {

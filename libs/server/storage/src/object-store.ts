@@ -1,30 +1,30 @@
 import type { Mark } from './mark.ts';
 
-/** One stored object, encrypted: what the file store keeps and the sweeper looks through. */
+/** One stored, encrypted object, as the file store and the sweeper see it. */
 export interface StoredObject {
   key: string;
   storedAt: Date;
 }
 
 /**
- * Where encrypted objects lie: a folder or an S3-compatible service. Keys are UUIDs that we made, never names from outside.
- * Objects are written once and never changed.
+ * The storage of encrypted objects: a folder or an S3-compatible service. Keys are our own UUIDs, never external names.
+ * Objects are immutable.
  */
 export interface ObjectStore {
-  /** Where it is, as the operator knows it. */
+  /** Its location, for the operator. */
   readonly address: string;
-  /** Whole or not at all: after a failure, or a crash, nothing stands under the key. */
+  /** Atomic: after a failure or crash, nothing exists under the key. */
   put(key: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** @throws {ObjectMissing} */
   size(key: string): Promise<number>;
-  /** The bytes from `start` up to, not including, `end`. @throws {ObjectMissing} */
+  /** The bytes from `start` to `end` (exclusive). @throws {ObjectMissing} */
   read(key: string, start: number, end: number): AsyncIterable<Buffer>;
-  /** Deleting what is not there is no failure. */
+  /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>;
   list(): AsyncIterable<StoredObject>;
-  /** Clears away what was begun before `before` and never finished. */
+  /** Deletes unfinished uploads started before `before`. */
   dropUnfinished(before: Date): Promise<void>;
-  /** Whose storage this is; null for one that nobody has used. */
+  /** The owner of the storage; null if unused. */
   readMark(): Promise<Mark | null>;
   writeMark(mark: Mark): Promise<void>;
 }
@@ -35,12 +35,12 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The storage does not answer, or not in time: an outage (server-platform/http/problems). */
+/** The storage does not respond in time: an outage (server-platform/http/problems). */
 export class StorageAway extends Error {
   readonly code = 'STORAGE_AWAY';
 }
 
-/** Stored bytes are not the ones that were written. They are never served. */
+/** Stored bytes differ from those written. They are never served. */
 export class DamagedFile extends Error {
   constructor(readonly key: string) {
     super(`The stored file ${key} was changed.`);
@@ -48,5 +48,5 @@ export class DamagedFile extends Error {
 }
 
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Whether a name in the store is one of ours. */
+/** Whether a name in the store is one of our keys. */
 export const isObjectKey = (name: string): boolean => keyPattern.test(name);

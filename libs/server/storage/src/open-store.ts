@@ -10,7 +10,7 @@ export type StorageEnv = Pick<
 > &
   Partial<Pick<Env, 'storagePrefix'>>;
 
-/** The file store of an installation: S3-compatible where an endpoint is set, otherwise the data folder. */
+/** The file store of an installation: S3-compatible if an endpoint is set, otherwise the data folder. */
 export const openFileStore = (env: StorageEnv, names?: ObjectNames): FileStore => {
   const {
     S3_ENDPOINT: endpoint,

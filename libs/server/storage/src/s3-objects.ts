@@ -11,13 +11,13 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Stands before every key. */
+  /** Prefix of every key. */
   prefix?: string;
-  /** A service that does not answer must not hold a caller: after this time the call fails. 15 s by default. */
+  /** Timeout for a service that does not respond. Default: 15 s. */
   answerMs?: number;
 }
 
-// The smallest part that S3 takes, except for the last one.
+// The minimum part size of S3, except for the last part.
 const partBytes = 5 * 1024 * 1024;
 
 interface Call {
@@ -27,7 +27,7 @@ interface Call {
   body?: Buffer;
 }
 
-/** Gathers a stream into parts of equal size; the last one may be smaller, an empty stream is one empty part. */
+/** Collects a stream into parts of equal size; the last may be smaller, an empty stream is one empty part. */
 async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ part: Buffer; last: boolean }> {
   let pieces: Buffer[] = [];
   let gathered = 0;
@@ -42,7 +42,7 @@ async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ part: Bu
   yield { part: Buffer.concat(pieces), last: true };
 }
 
-/** Gives up, and frees the connection, when the service stays silent. */
+/** Aborts, and frees the connection, on a timeout. */
 const inTime = async <T>(answerMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new StorageAway('S3 did not answer in time.')), answerMs);
@@ -56,7 +56,7 @@ const inTime = async <T>(answerMs: number, work: (signal: AbortSignal) => Promis
   }
 };
 
-/** Objects in a bucket of an S3-compatible service, addressed path style. */
+/** Objects in a bucket of an S3-compatible service, with path-style URLs. */
 export class S3Objects implements ObjectStore {
   private readonly client: AwsClient;
   readonly address: string;
@@ -107,7 +107,7 @@ export class S3Objects implements ObjectStore {
       }
       if (upload) await this.complete(key, upload);
     } catch (error) {
-      // What cannot be aborted now is dropped by the sweep.
+      // A failed abort is left to the sweep.
       if (upload) await this.abort(key, upload.id).catch(() => undefined);
       throw error;
     }
@@ -175,7 +175,7 @@ export class S3Objects implements ObjectStore {
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const answer = await (await this.send('POST', { key, query: { uploadId: id }, body })).text();
-    // S3 may begin with "200 OK" and still report a failure in the body.
+    // S3 may start with "200 OK" and still report an error in the body.
     if (answer.includes('<Error>')) throw new Error(`S3 did not complete the upload: ${firstOf(answer, 'Code')}.`);
   }
   private async abort(key: string, uploadId: string): Promise<void> {
@@ -186,7 +186,7 @@ export class S3Objects implements ObjectStore {
   }
 
   private send(method: string, call: Call): Promise<Response> {
-    // That an object is not there is an answer.
+    // A missing object is a successful response.
     return timed(
       's3',
       () => this.ask(method, call),

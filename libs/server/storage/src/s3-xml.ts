@@ -2,11 +2,11 @@ const entities: Record<string, string> = { '&quot;': '"', '&apos;': "'", '&lt;':
 const plain = (text: string): string =>
   text.replace(/&(?:quot|apos|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
 
-/** The text of the first element of that name; S3's answers are flat enough to be read without a parser. */
+/** The text of the first element with that name; S3's responses are flat enough to read without a parser. */
 export const firstOf = (xml: string, name: string): string =>
   plain(xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1] ?? '');
 
-/** The direct text elements of each element of that name. */
+/** The direct text children of each element with that name. */
 export const recordsOf = (xml: string, name: string): Record<string, string>[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner = '']) =>
     Object.fromEntries(
@@ -14,7 +14,7 @@ export const recordsOf = (xml: string, name: string): Record<string, string>[] =
     ),
   );
 
-/** Walks the pages of a listing; each but the last names the token of the next. */
+/** Iterates over the pages of a listing by continuation token. */
 export async function* pagesOf(
   fetchPage: (token: string) => Promise<string>,
   tokenName: string,

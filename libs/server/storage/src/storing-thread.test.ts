@@ -34,7 +34,7 @@ async function* inPieces(bytes: Buffer, piece = 65_536) {
 }
 const stored = async () => (await readdir(join(folder, 'files'))).filter((name) => name.length === 2);
 
-test('files of every size come back whole, many at once', async () => {
+test('files of every size are stored completely, many at once', async () => {
   const sizes = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 5 * mebibyte + 123];
   await Promise.all(
     sizes.map(async (size) => {
@@ -47,7 +47,7 @@ test('files of every size come back whole, many at once', async () => {
 });
 
 test.each([1000, 65_537, mebibyte, 2 * mebibyte + 3])(
-  'a file that arrives in pieces of %i bytes comes back whole',
+  'a file that arrives in pieces of %i bytes is stored completely',
   async (piece) => {
     const [bytes, fileKey] = [randomBytes(3 * mebibyte + 5).subarray(3), newKey()];
     const { key, sha256 } = await thread.put(inPieces(bytes, piece), { key: randomUUID(), fileKey });
@@ -56,7 +56,7 @@ test.each([1000, 65_537, mebibyte, 2 * mebibyte + 3])(
   },
 );
 
-test('a source that fails is told with its own error, and leaves nothing', async () => {
+test('a failing source rejects with its own error, and leaves nothing', async () => {
   async function* breaksOff() {
     yield* inPieces(randomBytes(3 * mebibyte));
     throw new Error('connection lost');
@@ -65,14 +65,14 @@ test('a source that fails is told with its own error, and leaves nothing', async
   expect([await stored(), await readdir(join(folder, 'files', 'unfinished'))]).toEqual([[], []]);
 });
 
-test('a disk that refuses is told, also while pieces are still coming', async () => {
+test('a disk error is reported, also while chunks are still arriving', async () => {
   await writeFile(join(folder, 'files'), 'in the way');
   await expect(
     thread.put(inPieces(randomBytes(9 * mebibyte)), { key: randomUUID(), fileKey: newKey() }),
   ).rejects.toThrow(/EEXIST|ENOTDIR/);
 });
 
-test('when the thread ends, uploads on their way fail, and the next one starts it anew', async () => {
+test('when the worker ends, running uploads fail, and the next one restarts it', async () => {
   async function* slowly() {
     yield randomBytes(2 * mebibyte);
     await thread.close();

@@ -6,7 +6,7 @@ import type { FileRef, StoredFile } from './file-store.ts';
 import type { StorageEnv } from './open-store.ts';
 import type { FromStoring, ToStoring } from './storing.ts';
 
-// One chunk is hashed and encrypted while the next one is gathered.
+// One chunk is hashed and encrypted while the next one is collected.
 const mostInFlight = 2;
 const mostSpare = 8;
 
@@ -17,19 +17,19 @@ interface Running {
 }
 
 /**
- * Hashes, encrypts and stores uploads on a thread of its own, so that a flood of them leaves the server's own thread to everybody else.
- * It starts with the first upload; when it breaks down, the uploads on their way fail and the next one starts it anew.
+ * Hashes, encrypts and stores uploads in a worker thread, so that a flood of them does not block the main thread.
+ * Starts with the first upload; if it crashes, running uploads fail and the next one restarts it.
  */
 export class StoringThread {
   private worker: Worker | null = null;
   private lastId = 0;
   private readonly running = new Map<number, Running>();
-  // Memory that comes and goes by the megabyte makes the collector look through everything, again and again; also when it is only handed over.
+  // Reused memory: allocating by the megabyte triggers expensive garbage collections, also for transferred buffers.
   private readonly spare: SharedArrayBuffer[] = [];
 
   constructor(private readonly env: StorageEnv) {}
 
-  /** As `FileStore.putAs`: whole or not at all. When the source fails, its error is thrown. */
+  /** Like `FileStore.putAs`: atomic. If the source fails, rejects with its error. */
   async put(source: AsyncIterable<Buffer>, { key, fileKey }: FileRef): Promise<StoredFile> {
     const worker = (this.worker ??= this.start());
     const id = (this.lastId += 1);
@@ -100,7 +100,7 @@ export class StoringThread {
     const worker = new Worker(workerFile('storing'), { workerData, env: {} });
     worker.unref();
     worker.on('message', (message: FromStoring) => this.hear(message));
-    // What ends it is told by its exit.
+    // The exit event reports its end.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       if (this.worker === worker) this.worker = null;

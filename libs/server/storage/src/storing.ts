@@ -1,7 +1,10 @@
 import type { ServiceSample } from '@konsil/server-platform/service-times';
 import type { StoredFile } from './file-store.ts';
 
-/** What the storing thread is told of one file: its key, its chunks (in memory that both threads see), its end. `lost`: the sender is gone. */
+/**
+ * Messages to the storing worker about one file: its key, its chunks (in shared memory), its end. `lost`: the sender is
+ * gone.
+ */
 export type ToStoring =
   | { id: number; begin: { key: string; fileKey: Uint8Array } }
   | { id: number; chunk: SharedChunk; last: boolean }
@@ -13,7 +16,7 @@ export interface SharedChunk {
   length: number;
 }
 
-/** `taken`: the chunk was worked off, so the next may come; its memory is free again. `sample`: a call of the storage took so long. */
+/** `taken`: the chunk was processed, and its memory is free. `sample`: the duration of a storage request. */
 export type FromStoring =
   | { id: number; taken: SharedArrayBuffer }
   | { id: number; stored: StoredFile }

@@ -10,7 +10,7 @@ const answer = (message: FromStoring): void => parentPort?.postMessage(message);
 
 hearServices((sample) => answer({ sample }));
 
-/** The chunks of one file on their way from the server to the disk. */
+/** The chunks of one file on their way to the disk. */
 class Incoming {
   private readonly waiting: { chunk: SharedChunk; last: boolean }[] = [];
   private lost = false;

@@ -9,21 +9,21 @@ import type { S3Settings } from './s3-objects.ts';
 
 const script = join(__dirname, '../fixtures/swift-s3.sh');
 
-/** Whether OpenStack Swift's S3 server and its cache are installed on this machine. */
+/** Whether OpenStack Swift's S3 server and memcached are installed. */
 export const hasSwift = ['swift-proxy-server', 'swift-object-server', 'memcached'].every(
   (command) => spawnSync('which', [command]).status === 0,
 );
 
 export interface Swift {
-  /** Makes an empty bucket. */
+  /** Creates an empty bucket. */
   newBucket: () => Promise<S3Settings>;
   stop: () => Promise<void>;
 }
 
-/** Starts a real S3-compatible server, for tests. */
+/** Starts a real S3-compatible server for tests. */
 export const startSwift = async (): Promise<Swift> => {
   const folder = await mkdtemp(join(tmpdir(), 'konsil-swift-'));
-  // Below the ports that the system gives out by itself; the script takes ten from the one it is given.
+  // Below the ephemeral ports; the script takes ten from the given one.
   const port = 21_000 + randomInt(700) * 10;
   await promisify(execFile)('bash', [script, folder, String(port)], { timeout: 60_000 });
   const access = { accessKeyId: 'test:tester', secretAccessKey: 'testing', region: 'us-east-1' };

@@ -43,7 +43,7 @@ interface TodoTexts {
 }
 export type TodosQuery = z.output<typeof todosQuerySchema>;
 
-/** ToDos as their reader sees them, in a constant number of queries. */
+/** Serializes ToDos for their reader, in a constant number of queries. */
 export const showTodos = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly TodoRow[]): Promise<Todo[]> => {
   if (rows.length === 0) return [];
   const names = await patientNames(
@@ -88,14 +88,14 @@ export const showTodos = async ({ tx, actor, kernel: { vault } }: Work, rows: re
   );
 };
 
-/** One ToDo, read anew from the database. */
+/** One ToDo, reloaded from the database. */
 export const todoOf = async (work: Work, id: string): Promise<Todo> => {
   const [todo] = await showTodos(work, await work.tx.select().from(todos).where(eq(todos.id, id)));
   if (!todo) throw new Error('The ToDo is missing.');
   return todo;
 };
 
-/** Adds a ToDo to a case; one that an answer gives carries that answer and the code of its title. */
+/** Adds a ToDo to a case; one created by an answer has its id and a title code. */
 export const insertTodo = async (
   work: Work,
   theCase: CaseRow,
@@ -132,12 +132,12 @@ export const insertTodo = async (
   return row;
 };
 
-/** The patient is told of what the doctor gives them to do. */
+/** Notifies the patient of a ToDo from the doctor. */
 const tellPatient = async (work: Work, { id: caseId, accountId }: CaseRow): Promise<void> => {
   if (work.actor.role === 'doctor') await tell(work, { accountId, kind: 'todo', caseId });
 };
 
-/** A ToDo of its own: for the patient themselves, or from the doctor for either. */
+/** A separate ToDo: from the patient for themselves, or from the doctor for either side. */
 export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Promise<TodoRow> => {
   const { actor, now } = work;
   if (actor.role === 'patient' && form.assignee !== 'patient')
@@ -151,7 +151,7 @@ export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Prom
   return row;
 };
 
-/** What is to be done by the other side reaches them; what is done, or one's own, is only seen. */
+/** A ToDo for the other side restores their archived case; done or own ones only update the activity. */
 const showIn = (work: Work, theCase: CaseRow, assignee: Role, done: boolean): Promise<void> =>
   (done || assignee === work.actor.role ? touchCase : reachOtherSide)(work, theCase);
 
@@ -170,12 +170,12 @@ const openAsked = ({ tx }: Work, theCase: CaseRow, asked: TodoTitle): Promise<To
     .select()
     .from(todos)
     .where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, asked), isNull(todos.completedAt)));
-/** What the patient was asked for has come by itself: the open ToDos of that kind are done. */
+/** Completes open ToDos of a kind when the patient has done what was asked. */
 export const completeAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
   const open = await openAsked(work, theCase, asked);
   for (const todo of open) await completeTodo(work, theCase, todo);
 };
-/** What the patient was asked for is not needed any more: the open ToDos of that kind are closed, and nothing says that they were done. */
+/** Closes open ToDos of a kind that are no longer needed, without marking them as done. */
 export const dropAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
   const open = await openAsked(work, theCase, asked);
   for (const todo of open) {
@@ -194,7 +194,7 @@ const change = async ({ tx }: Work, theTodo: TodoRow, changes: Partial<typeof to
     .where(eq(todos.id, theTodo.id));
 };
 
-/** New words, deadline, priority or assignee; who may not write a ToDo may still tick it. */
+/** Edits text, due date, priority or assignee; users who may not edit a ToDo may still tick it. */
 const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Partial<NewTodo>): Promise<void> => {
   const {
     tx,
@@ -217,7 +217,7 @@ const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Pa
     deadline: form.deadline ?? theTodo.deadline,
     priority: form.priority ?? theTodo.priority,
     assignee,
-    // A title of one's own is not one of the usual ones any more, and a new deadline, or somebody else to meet it, is worth a new reminder.
+    // A custom title is no longer a built-in kind, and a new due date or assignee gets a new reminder.
     ...(texts.title === before.title ? {} : { titleCode: 'other' }),
     ...(postponed || reassigned ? { remindedAt: null } : {}),
   });
@@ -225,8 +225,8 @@ const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Pa
 };
 
 /**
- * Changes a ToDo, ticks it or opens it again.
- * @throws {Problem} `version_conflict` with the newer ToDo, `not_allowed_now` when the words are not the caller's to change.
+ * Edits, completes or reopens a ToDo.
+ * @throws {Problem} `version_conflict` with the newer ToDo, `not_allowed_now` if the caller may not edit it.
  */
 export const updateTodo = async (
   work: Work,
@@ -262,7 +262,7 @@ const orders: Record<NonNullable<TodosQuery['sort']>, Order> = {
   },
 };
 
-/** Whether a ToDo holds the word, or has a title of the product's own with it, in one of the languages. */
+/** Condition: a ToDo contains the word, or has a built-in title with it, in any language. */
 const isCalled = ({ vault }: Kernel, typed: string): SQL | undefined =>
   foundBy(vault, todos.search, typed, (meanings) => inArray(todos.titleCode, codesCalled(todoTitleWords, meanings)));
 
@@ -275,7 +275,7 @@ const filterOf = ({ kernel, now }: Work, query: TodosQuery): SQL | undefined => 
   );
 };
 
-/** ToDos of one case, or without a case those of all cases that the reader has not archived. Open ones first. */
+/** The ToDos of one case, or of all the reader's unarchived cases. Open ones first. */
 export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow) => {
   const {
     tx,
@@ -305,7 +305,7 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
   return { items: await showTodos(work, rows), next_cursor, total: all?.total ?? 0 };
 };
 
-/** Open ToDos of the reader, over all cases. */
+/** The reader's open ToDos over all cases. */
 export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
   const owner = actor.role === 'patient' ? eq(todos.accountId, actor.accountId) : eq(todos.doctorId, actor.accountId);
   const [row] = await tx

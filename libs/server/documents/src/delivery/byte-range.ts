@@ -1,9 +1,9 @@
 import type { Span } from '@konsil/server-storage/chunk-cipher';
 
-/** What of a file was asked for: one part, all of it, or something that it does not have. */
+/** What a range request asks for: a part, the whole file, or something beyond it. */
 export type RangeAsked = { kind: 'part'; span: Span } | { kind: 'all' } | { kind: 'impossible' };
 
-/** Reads a `Range` header (RFC 9110): one range of bytes. Several at once, or other units, are answered with the whole file. */
+/** Parses a `Range` header (RFC 9110) with one byte range. Several ranges, or other units, get the whole file. */
 export const rangeAsked = (header: string | undefined, size: number): RangeAsked => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'all' };

@@ -13,7 +13,7 @@ import { issueTicket } from './tickets.ts';
 
 const locationMs = 5 * minuteMs;
 
-/** The address of one stored object, for this session and five minutes. */
+/** The URL of a stored object, valid for this session and five minutes. */
 const addressOf = async (
   kernel: Kernel,
   { tx, actor, session, request, now }: Reading,
@@ -33,9 +33,9 @@ const addressOf = async (
 };
 
 /**
- * Where a document's file can be fetched: to look at, and to keep.
- * Photos are looked at as the copy that we drew; the untouched original, with the place it was taken at, goes back to its sender only.
- * @throws {Problem} `not_allowed_now` while the file is being checked, or when a photo of somebody else cannot be drawn.
+ * The URLs of a document's file, for viewing and for download. Photos are viewed as the copy we made; the original,
+ * with its location, is only available to its uploader.
+ * @throws {Problem} `not_allowed_now` while the file is being scanned, or if another person's photo cannot be copied.
  */
 export const locateFile = async (kernel: Kernel, reading: Reading, row: DocumentRow): Promise<FileLocation> => {
   if (row.scanState !== 'ready') throw new Problem('not_allowed_now');

@@ -14,7 +14,7 @@ import { previewRightOf } from './preview-address.ts';
 import { sendFile, type FileAnswer } from './send-file.ts';
 import { holdSession, holdTicket, type HeldTicket } from './tickets.ts';
 
-/** The document, if this person may still read it at this moment. @throws {Problem} `not_found`. */
+/** The document, if this user still has access. @throws {Problem} `not_found` */
 const readableDocument = async (
   tx: Tx,
   actor: Actor | null | undefined,
@@ -30,7 +30,7 @@ const readableDocument = async (
   return found.theDocument;
 };
 
-/** What a person had put together of their own data, while it is kept. */
+/** A user's data export, until it expires. */
 const exportedFile = async (
   { vault }: Kernel,
   tx: Tx,
@@ -59,7 +59,7 @@ const exportedFile = async (
     : null;
 };
 
-/** Files and small pictures by ticket: the session and the right are asked for again at every call. */
+/** Files and thumbnails by ticket: session and access are checked on every request. */
 export const fileRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
   const { vault } = kernel;

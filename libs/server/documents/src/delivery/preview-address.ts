@@ -3,13 +3,13 @@ import { minuteMs } from '@konsil/server-platform/clock';
 import { hmac, sameBytes } from '@konsil/server-platform/keys/crypto';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
-/** Whose session may see the small picture of which document. */
+/** The session that may see a document's thumbnail. */
 export interface PreviewRight {
   sessionId: string;
   documentId: string;
 }
 
-// The same address for a while, so that a list that is fetched again does not load its pictures again.
+// A stable URL for a while, so that refetched lists reuse cached thumbnails.
 const windowMs = 10 * minuteMs;
 const macBytes = 16;
 
@@ -17,14 +17,15 @@ const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'h
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** What signs the documents of one session and one time. */
+/** Creates a function that signs documents for one session and expiry. */
 const signer = (vault: Vault, session: Buffer, expires: Buffer): ((document: Buffer) => Buffer) => {
-  // An id is exactly one block: under a key that serves nothing else, the block cipher itself is the MAC, and a list needs one key for thousands.
+  // An id is exactly one block: with a key for this purpose only, AES is the MAC, so that a list of thousands needs one
+  // key setup.
   const cipher = createCipheriv('aes-256-ecb', hmac(vault.purposeKey('tickets'), 'preview', session, expires), null);
   return (document) => cipher.update(document);
 };
 
-/** Signs paths that need no row: each ends with the session, with the right, and after 10 to 20 minutes. */
+/** Signs thumbnail URLs that need no database row: each is valid with session and access, for 10 to 20 minutes. */
 export const previewAddresses = (vault: Vault, sessionId: string, now: Date): ((documentId: string) => string) => {
   const session = uuidBytes(sessionId);
   const expires = Buffer.alloc(4);
@@ -36,7 +37,7 @@ export const previewAddresses = (vault: Vault, sessionId: string, now: Date): ((
   };
 };
 
-/** The right behind a ticket; null when it is not one of ours or its time is over. */
+/** The right that a ticket grants; null if forged or expired. */
 export const previewRightOf = (vault: Vault, ticket: string, now: Date): PreviewRight | null => {
   const bytes = Buffer.from(ticket, 'base64url');
   if (bytes.length !== 36 + macBytes) return null;

@@ -9,15 +9,15 @@ import { rangeAsked } from './byte-range.ts';
 export interface FileAnswer extends Damaged {
   file: FileRef;
   contentType: string;
-  /** Only pictures that we drew ourselves are shown by a browser; everything else is saved. */
+  /** Only pictures we encoded ourselves are shown inline; everything else is downloaded. */
   disposition: 'inline' | 'attachment';
   fileName: string;
 }
 
-// Whatever the file holds, opened on its own it is a page without scripts, forms and origin (docs/security.md, design e).
+// Whatever the file contains, opened directly it has no scripts, forms or origin (docs/security.md, design e).
 const sandbox = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
-/** RFC 6266: a plain name for old readers, the real one beside it. */
+/** RFC 6266: an ASCII name for old clients beside the real one. */
 export const contentDisposition = (disposition: FileAnswer['disposition'], fileName: string): string => {
   const plain =
     fileName
@@ -32,9 +32,9 @@ export const contentDisposition = (disposition: FileAnswer['disposition'], fileN
 };
 
 /**
- * Answers with a stored file or the part of it that was asked for.
- * @returns the stream to send, after its first piece has been found intact.
- * @throws {Problem} `unavailable` when storage does not answer, `internal` when the file is damaged.
+ * Sends a stored file or the requested part.
+ * @returns the stream, after its first chunk was verified
+ * @throws {Problem} `unavailable` if the storage does not respond, `internal` if the file is damaged.
  */
 export const sendFile = async (
   kernel: Kernel,
@@ -67,7 +67,7 @@ export const sendFile = async (
     if (span.start === span.end) return Buffer.alloc(0);
     const stream = read(span);
     await once(stream, 'readable');
-    // Later damage breaks the answer off: its announced length is never reached.
+    // Damage found later aborts the response before its announced length.
     stream.once('error', (failure) => void onFailure(failure).catch(() => undefined));
     return stream;
   } catch (failure) {

@@ -18,13 +18,13 @@ interface Bearer {
   accountId: string;
   sessionId: string;
 }
-/** A ticket that holds: its time is not over and its session goes on. Whether the right still stands is asked apart. */
+/** A valid ticket with a running session. Access is checked separately. */
 export interface HeldTicket {
   ticket: TicketRow;
   actor: Actor;
 }
 
-/** Hands out a ticket; only its hash is kept. */
+/** Issues a ticket; only its hash is stored. */
 export const issueTicket = async (
   tx: Tx,
   { accountId, sessionId }: Bearer,
@@ -43,7 +43,7 @@ interface BoundSession {
   browserBound: boolean;
   cookieHash: Buffer;
 }
-/** A browser's ticket works only in that browser: the session's HttpOnly cookie must come with it. */
+/** A ticket works only in its browser: the session's HttpOnly cookie must accompany it. */
 const isBearer = (session: BoundSession, request: FastifyRequest | null): boolean => {
   if (!session.browserBound || !request) return true;
   const cookie = sessionCookie(request);
@@ -78,7 +78,7 @@ export const holdTicket = async (
   return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: found.role } };
 };
 
-/** The account behind a session that goes on, for what is signed instead of kept. */
+/** The account of a running session, for signed tickets. */
 export const holdSession = async (
   db: Database | Tx,
   sessionId: string,
@@ -93,7 +93,7 @@ export const holdSession = async (
   return found && isBearer(found.session, request) ? { accountId: found.session.accountId, role: found.role } : null;
 };
 
-/** Uses up a ticket that works once; false when somebody was quicker. */
+/** Uses up a one-time ticket; false if it was used concurrently. */
 export const spendTicket = async (tx: Database | Tx, { tokenHash }: TicketRow, now: Date): Promise<boolean> =>
   (
     await tx
@@ -103,7 +103,7 @@ export const spendTicket = async (tx: Database | Tx, { tokenHash }: TicketRow, n
       .returning({ hash: tickets.tokenHash })
   ).length > 0;
 
-/** Moves the end of a ticket that lasts as long as it is used. */
+/** Extends a ticket that lasts as long as it is used. */
 export const prolongTicket = async (db: Database | Tx, { tokenHash }: TicketRow, until: Date): Promise<void> => {
   await db
     .update(tickets)
@@ -111,7 +111,7 @@ export const prolongTicket = async (db: Database | Tx, { tokenHash }: TicketRow,
     .where(eq(tickets.tokenHash, tokenHash));
 };
 
-/** Forgets tickets whose time is over. */
+/** Deletes expired tickets. */
 export const sweepTickets = async (db: Database, now: Date): Promise<void> => {
   await db.delete(tickets).where(lt(tickets.expiresAt, now));
 };

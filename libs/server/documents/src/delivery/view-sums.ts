@@ -5,10 +5,10 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { isDamage } from '../damage.ts';
 
-// In any order, so that a damaged one does not keep the others waiting.
+// In random order, so that a damaged one does not block the others.
 const atOnce = 50;
 
-/** Size and checksum of the copy for viewing, where it was drawn by a version that did not keep them. Damage is told by who asks for the file. */
+/** Size and checksum of a view copy made by a version that did not store them. Damage is reported on download. */
 export const sumView = async (
   kernel: Kernel,
   { id, patientId, viewKey, viewSha256, fileKey: wrapped }: DocumentRow,
@@ -24,7 +24,7 @@ export const sumView = async (
     .where(and(eq(documents.id, id), eq(documents.viewKey, viewKey)));
 };
 
-/** The same for some of the documents that have none. */
+/** The same for some of the documents without them. */
 export const sumOldViews = async (kernel: Kernel): Promise<void> => {
   const rows = await kernel.db
     .select()

@@ -17,14 +17,14 @@ const progressive = () => noise().jpeg({ progressive: true }).toBuffer();
 const png = () => noise().png().toBuffer();
 const interlaced = () => noise().png({ progressive: true }).toBuffer();
 const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part));
-/** Cut, and closed as if nothing were missing. */
+/** Truncated, with an end marker appended. */
 const closed = (bytes: Buffer, part: number) => Buffer.concat([cut(bytes, part), Buffer.from('ffd9', 'hex')]);
 const changed = (bytes: Buffer, at: number) => {
   const copy = Buffer.from(bytes);
   copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
   return copy;
 };
-/** The same PNG whose pixels end early, with every checksum right. */
+/** The PNG with truncated pixels and correct checksums. */
 const shortened = (bytes: Buffer) => {
   const at = bytes.indexOf('IDAT') - 4;
   const chunk = (type: string, data: Buffer) => {
@@ -71,19 +71,19 @@ test.each([
   expect(await inspectPhoto(await make())).toEqual({ kind: 'refused', code: 'truncated' }),
 );
 
-test('an interlaced PNG whose pixels end early is refused', async () =>
+test('refuses an interlaced PNG with truncated pixels', async () =>
   expect(await inspectPhoto(shortened(await interlaced()))).toEqual({ kind: 'refused', code: 'unreadable' }));
 
 test.each([
   ['pixels', (bytes: Buffer) => bytes.indexOf('IDAT') + 500],
   ['the header', (bytes: Buffer) => bytes.indexOf('IHDR') + 18],
   ['the last chunk', (bytes: Buffer) => bytes.length - 1],
-])('a PNG with a wrong checksum of %s is refused', async (_what, at) => {
+])('refuses a PNG with a wrong checksum of %s', async (_what, at) => {
   const bytes = await png();
   expect(await inspectPhoto(changed(bytes, at(bytes)))).toEqual({ kind: 'refused', code: 'unreadable' });
 });
 
-test('a picture that a decoder would have to hold as a whole is refused where it is large', async () => {
+test('refuses a large picture that a decoder would have to hold completely', async () => {
   const large = (options: JpegOptions) =>
     sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#888888' } })
       .jpeg({ progressive: true, ...options })
@@ -95,7 +95,7 @@ test('a picture that a decoder would have to hold as a whole is refused where it
   expect(await inspectPhoto(await large({ chromaSubsampling: '4:2:0' }))).toEqual({ kind: 'photo' });
 });
 
-test('a photo too large to be turned keeps how it lies, and nothing else of what the camera wrote', async () => {
+test('a photo too large to rotate keeps its orientation and no other metadata', async () => {
   const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#888888' } })
     .jpeg()
     .withExif({

@@ -14,7 +14,7 @@ import type { FileToRead, Inspection, Part } from './reading.ts';
 const mostNamed = 50;
 const system = 'system_file';
 
-/** What is said of an upload beside its images; undefined where there is nothing to say. */
+/** Remarks about an upload besides its images; undefined if there are none. */
 const intakeOf = ({ skipped, copies }: Pick<DicomUpload, 'skipped' | 'copies'>): Intake | undefined => {
   const damaged = skipped.filter((member) => member.damaged);
   const letters = skipped.flatMap(({ name, member }) => (member === undefined ? [] : [{ name, member }]));
@@ -36,15 +36,15 @@ const intakeOf = ({ skipped, copies }: Pick<DicomUpload, 'skipped' | 'copies'>):
 
 export interface UploadToDivide {
   file: FileToRead;
-  /** To store documents under that are not the upload as it was sent. */
+  /** Object keys for documents that differ from the uploaded file. */
   keys: readonly string[];
   bytes: Buffer;
 }
 
-/** A structured report alone in its file is kept as the file it is. */
+/** A structured report alone in its file is kept unchanged. */
 const isWholeFile = ({ content, storedAt }: DicomReport): boolean => content.kind === 'text' && storedAt.name === '';
 
-/** The documents of one upload, each stored by itself where it is not the upload as it was sent. */
+/** The documents of one upload, each stored separately unless it is the uploaded file. */
 class Dividing {
   private readonly keys: string[];
   private readonly file: FileToRead;
@@ -68,7 +68,7 @@ class Dividing {
     return this.files.putAs({ key, fileKey: this.file.fileKey }, inChunks(once()));
   }
 
-  /** One person's images: a single one is the file it was, several are a zip. */
+  /** One person's images: a single one as its file, several as a ZIP. */
   async images(images: DicomInstance[], personName: string): Promise<Part> {
     const [only] = images;
     if (only && images.length === 1) {
@@ -93,7 +93,7 @@ class Dividing {
     };
   }
 
-  /** A report as a document of its own; a PDF is taken out of its DICOM object. Null for a PDF that asks for a password. */
+  /** A report as its own document; a PDF is extracted from its DICOM object. Null for a password-protected PDF. */
   async report(report: DicomReport): Promise<Part | null> {
     const { title, studyDate, patientName, birthDate, content, storedAt } = report;
     const person = { patientName, birthDate };
@@ -113,7 +113,7 @@ class Dividing {
   }
 }
 
-/** The reports of an upload as documents, and those that cannot be. */
+/** The reports of an upload as documents, and those that were refused. */
 const takeReports = async (
   dividing: Dividing,
   reports: readonly DicomReport[],
@@ -134,8 +134,8 @@ const takeReports = async (
 };
 
 /**
- * Reads an upload of images. Images of two people, and reports beside images, become documents of their own, by whichever way they came;
- * the upload stays as it was sent where it holds one person's images and nothing that is unsafe to hand on.
+ * Reads an imaging upload. Images of different people, and reports, become separate documents; an upload with one
+ * person's images and nothing unsafe is kept unchanged.
  */
 export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): Promise<Inspection> => {
   const { file, keys, bytes } = toDivide;
@@ -150,7 +150,7 @@ export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): 
     if (count > keys.length) return { kind: 'keysNeeded', count };
     const dividing = new Dividing(files, toDivide);
     const reports = await takeReports(dividing, upload.reports);
-    // What is no longer in any stored file cannot be taken over later.
+    // Letters that are no longer in any stored file cannot be offered.
     const skipped = [...upload.skipped, ...reports.skipped].map(({ member, ...rest }) =>
       divided || member === undefined || people.length === 0 ? rest : { ...rest, member },
     );

@@ -2,7 +2,8 @@ import { workerData } from 'node:worker_threads';
 
 const lookMs = 5;
 
-// Ends the process that takes more than its share. A thread of its own: a decoder may keep the main one for seconds.
+// Kills the process above its memory limit. In a worker thread, because a decoder may block the main thread for
+// seconds.
 setInterval(() => {
   if (process.memoryUsage.rss() > Number(workerData)) process.kill(process.pid, 'SIGKILL');
 }, lookMs);

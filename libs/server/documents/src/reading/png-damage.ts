@@ -5,8 +5,8 @@ const signatureBytes = 8;
 const frameBytes = 12;
 
 /**
- * Checks the container of a PNG: every chunk is there with a checksum that fits, and the last one is `IEND`.
- * The decoder does not tell: it ignores the end of the file, and draws what is missing of an interlaced picture grey.
+ * Checks a PNG's container: all chunks with valid checksums, ending with `IEND`. The decoder ignores truncation, and
+ * fills missing interlaced rows with grey.
  */
 export const pngDamage = (bytes: Buffer): 'truncated' | 'unreadable' | null => {
   for (let at = signatureBytes; at + frameBytes <= bytes.length; ) {

@@ -11,16 +11,19 @@ import { previewSide, smallPicture } from './read-photo.ts';
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const mostText = 6000;
 
-// Loaded with the first PDF: it is heavy, and many a process never sees one.
+// Loaded with the first PDF, because it is heavy and many processes never need it.
 const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 
-// Without its table of contents at the end, all of a file must be searched for its parts: too slow for a large one.
+// Without the cross-reference table at its end, a file must be searched completely: too slow above this size.
 const searchableBytes = 2 * 1024 * 1024;
 const endBytes = 1024;
-// As much as a table or a page takes: more is copied for nothing on its way through the library.
+// Enough for a table or page; larger requests are copied needlessly by the library.
 const askedBytes = 64 * 1024;
 
-/** Bytes of a file; of its encrypted pieces the last two stay open, because a PDF is read from its end and its beginning in turn. */
+/**
+ * Random access to a file; the last two encrypted chunks stay decrypted, because a PDF is read alternately from its end
+ * and its beginning.
+ */
 class Pieces {
   private readonly open = new Map<number, Promise<Buffer>>();
 
@@ -50,13 +53,13 @@ class Pieces {
   }
 }
 
-/** Whether a PDF can be opened in reasonable time, told from its end. */
+/** Whether a PDF can be opened in reasonable time, judged by its end. */
 const isOpenable = async (pieces: Pieces): Promise<boolean> => {
   const { size } = pieces.file;
   return size <= searchableBytes || (await pieces.bytes(size - endBytes, size)).includes('startxref');
 };
 
-/** Opens a PDF by its parts: of a large one only the pieces are decrypted in which its table and first page stand. */
+/** Opens a PDF by ranges: of a large file, only the chunks with its table and first page are decrypted. */
 const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
   const { getDocument, PDFDataRangeTransport } = await loadPdfjs();
   const range = new PDFDataRangeTransport(pieces.file.size, null);
@@ -88,7 +91,7 @@ const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promi
   }
 };
 
-/** The beginning of a page's text: a page may hold far more than anybody wants to know. */
+/** The beginning of a page's text, because a page may contain very much. */
 const textOf = async (page: PDFPageProxy): Promise<string> => {
   const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
   let text = '';
@@ -105,20 +108,20 @@ const textOf = async (page: PDFPageProxy): Promise<string> => {
 const readFirst = (file: Pieces): Promise<Inspection> =>
   withPdf(file, async (pdf) => {
     const { info } = await pdf.getMetadata();
-    // What stands on its page asks to wait for another program.
+    // Its page only says to use another program.
     if (isForeignForm(info)) return { kind: 'pdf', text: '', pages: pdf.numPages, form: true };
     const text = await textOf(await pdf.getPage(1));
     return { kind: 'pdf', text, pages: pdf.numPages };
   });
 
 const mostNothing = 1024;
-/** Nothing but the lines a PDF begins and ends with: no program finds a page in it. */
+/** A PDF of just its first and last lines, in which no program finds a page. */
 const isEmpty = async (pieces: Pieces): Promise<boolean> => {
   const { size } = pieces.file;
   return size <= mostNothing && /^%PDF-[\d.]*(?:\s|%%EOF)*$/.test((await pieces.bytes(0, size)).toString('latin1'));
 };
 
-/** A file that cannot be opened by us may still open elsewhere; only one that asks for a password is of no use to the other side. */
+/** A file we cannot open may open elsewhere; only a password makes it useless to the other side. */
 export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
   const pieces = new Pieces(file);
   if (await isEmpty(pieces)) return { kind: 'refused', code: 'emptyPdf' };
@@ -151,7 +154,7 @@ const drawFirst = (file: Pieces): Promise<Buffer | null> =>
     const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
     try {
       await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
-      // A page without its picture would pass as an empty one.
+      // A page without its picture would look empty.
       if (lacksPictures(page, OPS)) return null;
       return await smallPicture(drawn.canvas.toBuffer('image/png'));
     } finally {
@@ -159,7 +162,10 @@ const drawFirst = (file: Pieces): Promise<Buffer | null> =>
     }
   });
 
-/** A small picture of the first page; null where the file cannot be opened in reasonable time, or the page not be drawn whole. */
+/**
+ * A thumbnail of the first page; null if the file cannot be opened in reasonable time, or the page not be rendered
+ * completely.
+ */
 export const previewOfPdf = async (file: OpenedFile): Promise<Buffer | null> => {
   const pieces = new Pieces(file);
   return (await isOpenable(pieces)) ? drawFirst(pieces) : null;

@@ -2,11 +2,11 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { Inspection } from './reading.ts';
 import { pngDamage } from './png-damage.ts';
 
-/** A photo of the best cameras; more would only be there to exhaust us. */
+/** The best cameras' resolution; more would only exhaust us. */
 const mostPixels = 120_000_000;
-/** Bytes of pixels or coefficients that a decoder may hold at once; the process has a little more (memory-limit.ts). */
+/** Maximum bytes of pixels or coefficients in a decoder; the process has a little more (memory-limit.ts). */
 const mostHeld = 160_000_000;
-// To turn a picture all of its pixels are held at once; a larger one keeps the mark that tells browsers how it lies.
+// Rotation holds all pixels at once; larger pictures keep the orientation tag instead.
 const mostTurned = 120_000_000;
 export const previewSide = 512;
 
@@ -16,7 +16,7 @@ sharp.concurrency(1);
 const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: true };
 const opened = (bytes: Buffer): Sharp => sharp(bytes, { ...options, failOn: 'none' });
 
-/** Bytes that are held until the last one is read: a progressive JPEG has no row before that, nor has an interlaced PNG. */
+/** Bytes held until the end of the file: progressive JPEGs and interlaced PNGs have no complete row before. */
 const heldWhole = ({ format, width, height, isProgressive, chromaSubsampling, channels, depth }: Metadata): number => {
   if (!isProgressive) return 0;
   const coefficients = { '4:2:0': 1.5, '4:2:2': 2 }[chromaSubsampling ?? ''] ?? channels;
@@ -26,7 +26,7 @@ const heldWhole = ({ format, width, height, isProgressive, chromaSubsampling, ch
 const canBeTurned = (header: Metadata): boolean =>
   heldWhole(header) + header.width * header.height * header.channels <= mostTurned;
 
-/** Writes into a JPEG how it lies, and nothing else: an EXIF segment of one entry. */
+/** Writes the orientation into a JPEG: an EXIF segment with one entry. */
 const withOrientation = (jpeg: Buffer, orientation: number): Buffer => {
   const segment = Buffer.from(
     'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112' + '0003' + '00000001' + '00000000' + '00000000',
@@ -36,7 +36,7 @@ const withOrientation = (jpeg: Buffer, orientation: number): Buffer => {
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
 };
 
-/** Decodes the picture to its end. A JPEG is decoded small, which reads every byte of it all the same. */
+/** Decodes the picture completely. JPEGs are decoded at reduced size, which still reads every byte. */
 const decodingDamage = (bytes: Buffer): Promise<'truncated' | 'unreadable' | null> =>
   sharp(bytes, { ...options, failOn: 'warning' })
     .resize(64, 64, { fit: 'inside' })
@@ -48,7 +48,7 @@ const decodingDamage = (bytes: Buffer): Promise<'truncated' | 'unreadable' | nul
         /premature end|read error|not enough data/.test(String(failure)) ? 'truncated' : 'unreadable',
     );
 
-/** Reads the header, then decodes the whole picture: what is missing would be drawn grey, and pass as what the camera saw. */
+/** Reads the header, then decodes the whole picture: missing parts would be drawn grey and look real. */
 export const inspectPhoto = async (bytes: Buffer): Promise<Inspection> => {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -62,13 +62,13 @@ export const inspectPhoto = async (bytes: Buffer): Promise<Inspection> => {
   return damage ? { kind: 'refused', code: damage } : { kind: 'photo' };
 };
 
-/** The same picture drawn anew, upright: position, camera data and whatever was hidden in the file stay behind. */
+/** Re-encodes a picture upright: location, camera data and anything hidden in the file are dropped. */
 export const copyForViewing = async (bytes: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Buffer> => {
   const header = await opened(bytes).metadata();
   const turns = (header.orientation ?? 1) === 1 || canBeTurned(header);
   const copy = turns ? opened(bytes).autoOrient() : opened(bytes);
   if (type === 'image/png') return copy.png().toBuffer();
-  // Optimised coding would hold all coefficients of the picture at once: 1.3 GB of a photo with 108 million pixels.
+  // Optimised coding would hold all coefficients: 1.3 GB for a photo with 108 megapixels.
   const drawn = await copy.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer();
   return turns ? drawn : withOrientation(drawn, header.orientation ?? 1);
 };

@@ -31,13 +31,13 @@ const stored = async (bytes: Buffer) => {
   return { key: (await files.put(once(bytes), fileKey)).key, fileKey, type: fileTypeOf(bytes) as FileType };
 };
 
-test('a PDF that takes long is taken, to be read later', async () => {
+test('a slow PDF is accepted, to be read later', async () => {
   const reader = new DocumentReader(env());
   expect(await reader.inspect(await stored(aSlowPdf()), 'slow')).toEqual({ kind: 'pdf', text: '', later: true });
   reader.close();
 });
 
-test('the next PDFs of an account that sent a slow one wait for nobody, and nobody for them', async () => {
+test("after a slow PDF, an account's next ones delay nobody and are not delayed", async () => {
   const reader = new DocumentReader(env());
   const slow = await stored(aSlowPdf());
   const photo = await stored(await aPicture());
@@ -55,7 +55,7 @@ test('the next PDFs of an account that sent a slow one wait for nobody, and nobo
   reader.close();
 });
 
-test('a job that had its time is stopped as soon as another account waits, and not before', async () => {
+test('a job beyond its time slice is stopped only when another account waits', async () => {
   const pool = new ReadingPool(env());
   const slow = await stored(aSlowPdf());
   const photo = await stored(await aPicture());
@@ -70,7 +70,7 @@ test('a job that had its time is stopped as soon as another account waits, and n
   pool.close();
 });
 
-test('what waits longer than it should is given back unread', async () => {
+test('a job that waits too long is returned unread', async () => {
   const pool = new ReadingPool(env());
   const running = pool.run({ task: 'inspect', file: await stored(aSlowPdf()) }, 3000, 'slow');
   expect(

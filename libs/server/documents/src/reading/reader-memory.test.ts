@@ -46,7 +46,7 @@ const stored = async (bytes: Buffer): Promise<FileToRead> => ({
 
 const keys = () => ({ view: randomUUID(), preview: randomUUID() });
 
-/** What all processes that this one started have in memory, in megabytes. */
+/** Resident memory of all child processes, in megabytes. */
 const residentOfChildren = (): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -57,7 +57,7 @@ const residentOfChildren = (): number =>
           Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) === process.pid && /^Name:\s+(node|MainThread)/m.test(status);
         return own ? sum + Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024 : sum;
       } catch {
-        // It ended between being listed and being looked at.
+        // It ended between listing and reading.
         return sum;
       }
     }, 0);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** All that the reading process learns of the installation: where files lie. It never sees the master key. */
+/** All the reading process knows of the installation: where files are. It never sees the master key. */
 export const readingEnv = z.object({
   KONSIL_DATA_DIR: z.string(),
   S3_ENDPOINT: z.string().optional(),

@@ -57,7 +57,7 @@ const prepare = async (bytes: Buffer) => {
   return { view: await bytesOf(view && view.key), preview: await bytesOf(preview) };
 };
 
-test('reads the first page of a letter, and draws it small', async () => {
+test('reads the first page of a letter, and renders its thumbnail', async () => {
   const letter = await aLetter(['Universitätsklinikum Heidelberg', 'Arztbrief vom 14.09.2026']);
   const seen = await inspect(letter);
   expect(seen).toEqual({ kind: 'pdf', text: expect.stringContaining('Universitätsklinikum Heidelberg'), pages: 1 });
@@ -65,11 +65,11 @@ test('reads the first page of a letter, and draws it small', async () => {
   expect(view).toBeNull();
   const picture = await sharp(preview as Buffer).metadata();
   expect(picture).toMatchObject({ format: 'webp', height: 512 });
-  // A blank page would say that nothing was drawn.
+  // A blank page would mean that nothing was rendered.
   expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
 });
 
-test('reads no word from a scan but how many pages it has, draws it, and refuses one with a password', async () => {
+test('reads only the page count of a scan, renders it, and refuses a protected one', async () => {
   expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '', pages: 1 });
   expect((await prepare(await aScan())).preview).toBeInstanceOf(Buffer);
   expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({
@@ -78,9 +78,9 @@ test('reads no word from a scan but how many pages it has, draws it, and refuses
   });
 });
 
-describe('a page that cannot be drawn whole', () => {
+describe('A page that cannot be rendered completely', () => {
   const samplePdf = (name: string) => readFile(join(__dirname, '../testing/pdf', name));
-  /** Spoils the compressed pixels, and nothing of the PDF around them. */
+  /** Damages the compressed pixels, but not the PDF structure. */
   const spoilt = (pdf: Buffer) => {
     const copy = Buffer.from(pdf);
     const at = copy.indexOf('jp2c');
@@ -88,7 +88,7 @@ describe('a page that cannot be drawn whole', () => {
     return copy;
   };
 
-  test('a scan in JPEG 2000 is drawn, and has no picture where its pixels are broken', async () => {
+  test('a scan in JPEG 2000 is rendered, but has no preview with damaged pixels', async () => {
     const scan = await samplePdf('scan-jpx.pdf');
     const { preview } = await prepare(scan);
     expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
@@ -96,14 +96,14 @@ describe('a page that cannot be drawn whole', () => {
     expect(await prepare(spoilt(scan))).toEqual({ view: null, preview: null });
   });
 
-  test('a form that only the programs of its maker fill is known, and has no picture of its notice', async () => {
+  test('detects an XFA form, without a preview of its notice', async () => {
     const form = await samplePdf('xfa.pdf');
     expect(await inspect(form)).toEqual({ kind: 'pdf', text: '', pages: 1, form: true });
     expect(await prepare(form)).toEqual({ view: null, preview: null });
   });
 });
 
-test('keeps a PDF that it cannot open, without a picture, and refuses one with a password', async () => {
+test('accepts a PDF that it cannot open, without a preview; refuses a protected one', async () => {
   expect(await inspect(aPdfOf(5000))).toEqual({ kind: 'pdf', text: '' });
   expect(await prepare(aPdfOf(5000))).toEqual({ view: null, preview: null });
   expect(await inspect(await aLetter(['geheim'], { userPassword: 'x', pdfVersion: '1.7' }))).toEqual({
@@ -112,7 +112,7 @@ test('keeps a PDF that it cannot open, without a picture, and refuses one with a
   });
 });
 
-test('opens of a large PDF only the pieces in which its table and first page stand', async () => {
+test('reads only the chunks with table and first page of a large PDF', async () => {
   const file = await stored(await aLetter(['Arztbrief vom 14.09.2026'], {}, 6 * chunkBytes));
   const damage = async (at: number) => {
     const onDisk = await open(join(folder, 'files', file.key.slice(0, 2), file.key), 'r+');
@@ -132,7 +132,7 @@ test('opens of a large PDF only the pieces in which its table and first page sta
   expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: '' }, prepared: { view: null, preview: null } });
 });
 
-test('draws photos anew: upright, without the place they were taken at', async () => {
+test('re-encodes photos upright and without location', async () => {
   const photo = await aPhotoWithPosition(400, 300);
   expect(photo.includes('secret-place')).toBe(true);
   const { view, preview } = await prepare(photo);
@@ -145,7 +145,7 @@ test('draws photos anew: upright, without the place they were taken at', async (
   expect(await sharp(drawing.view as Buffer).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
 });
 
-test('refuses pictures that are none, or far too large', async () => {
+test('refuses pictures that are invalid or far too large', async () => {
   expect(await inspect(Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(500)]))).toEqual({
     kind: 'refused',
     code: 'unreadable',
@@ -154,7 +154,7 @@ test('refuses pictures that are none, or far too large', async () => {
   expect(await inspect(huge)).toEqual({ kind: 'refused', code: 'imageTooLarge' });
 });
 
-test('reads DICOM, and names why not', async () => {
+test('reads DICOM, and names the reason of a refusal', async () => {
   expect(await inspect(fixture('CT_small.dcm'))).toMatchObject({
     kind: 'dicom',
     instances: [{ modality: 'CT', rows: 128 }],
@@ -164,12 +164,12 @@ test('reads DICOM, and names why not', async () => {
   expect((await prepare(fixture('CT_small.dcm'))).preview).toBeInstanceOf(Buffer);
 });
 
-test('goes on after a file that took the process down or too long', async () => {
+test('continues after a file that crashed the process or timed out', async () => {
   expect(await inspect(aPdfOf(2 * 1024 * 1024), 'application/pdf', 5)).toBeNull();
   expect(await inspect(await aPicture())).toEqual({ kind: 'photo' });
 });
 
-test('takes jobs in turn', async () => {
+test('runs jobs in turn', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => inspect(n % 2 ? await aPicture() : await aLetter([`Brief ${n}`]))),
   );
@@ -185,7 +185,7 @@ test('takes jobs in turn', async () => {
   ]);
 });
 
-describe('a machine that cannot start another process', () => {
+describe('A machine that cannot start another process', () => {
   const { PATH, KONSIL_WORKER_DIR } = process.env;
   const mend = () => Object.assign(process.env, { PATH, KONSIL_WORKER_DIR });
   afterEach(mend);
@@ -195,7 +195,7 @@ describe('a machine that cannot start another process', () => {
   test.each([
     ['which the system refuses, as for want of memory', { PATH: 'x'.repeat(3_000_000) }],
     ['which ends as it starts', { KONSIL_WORKER_DIR: '/nowhere' }],
-  ])('%s: who waits is told, and the next file is read', async (_how, broken) => {
+  ])('%s: waiting jobs fail with a reason, and the next file is read', async (_how, broken) => {
     const other = new ReadingPool({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
     Object.assign(process.env, broken);
     const failures = await Promise.allSettled([inspectWith(other), inspectWith(other)]);
@@ -206,7 +206,7 @@ describe('a machine that cannot start another process', () => {
   });
 });
 
-test('one account with many files does not hold up another: accounts take turns', async () => {
+test('one account with many files does not block another: accounts take turns', async () => {
   const file = await stored(await aPicture());
   const order: string[] = [];
   const send = (account: string) =>

@@ -5,18 +5,18 @@ import type { ReadingJob, ReadingReply } from './reading.ts';
 const shortestLookMs = 20;
 
 type Value = ReadingReply['value'];
-/** `undefined`: given up for the sake of others, the file may be read later. */
+/** `undefined`: stopped for other jobs, the file may be read later. */
 export type Outcome = Value | undefined;
 
-/** How long a job may be in the way. */
+/** The time limits of a job. */
 export interface Patience {
-  /** After so much work it is stopped as soon as somebody else waits. */
+  /** After this time it is stopped as soon as another account waits. */
   sliceMs?: number;
-  /** It is stopped then, whoever waits. */
+  /** Stops it after this time in any case. */
   noLonger?: boolean;
-  /** Hears that it took longer. */
+  /** Called when it exceeds this time. */
   over?: () => void;
-  /** So long it may wait for its turn. */
+  /** Maximum waiting time for its turn. */
   waitMs?: number;
 }
 interface Job extends Patience {
@@ -29,16 +29,16 @@ interface Job extends Patience {
 interface Running {
   turn: string;
   isOver: boolean;
-  /** Ends the job for somebody else's sake. */
+  /** Stops the job for other accounts. */
   yield: () => void;
 }
 
-/** A few reading processes and one queue, in which accounts take turns, however many files each has. */
+/** A few reading processes and one queue, in which accounts take turns whatever their number of files. */
 export class ReadingPool {
   private readonly free: ReadingProcess[];
   private readonly all: readonly ReadingProcess[];
   private readonly running = new Set<Running>();
-  /** The jobs that wait, by turn: the first turn is next. */
+  /** Waiting jobs by account; the first account is next. */
   private readonly turns = new Map<string, Job[]>();
 
   constructor(env: ReadingEnv, { size = 1, ...options }: ReadingOptions & { size?: number } = {}) {
@@ -46,7 +46,7 @@ export class ReadingPool {
     this.free = [...this.all];
   }
 
-  /** How many processes read at this moment, and how many files wait for one. */
+  /** The number of running processes, and of waiting files. */
   get load(): { running: number; waiting: number } {
     const waiting = [...this.turns.values()].reduce((sum, jobs) => sum + jobs.length, 0);
     return { running: this.running.size, waiting };
@@ -91,7 +91,7 @@ export class ReadingPool {
     job.done(undefined);
   }
 
-  /** Stops a job that had its time where somebody else waits. */
+  /** Stops a job beyond its time slice if another account waits. */
   private makeWay(): void {
     for (const running of this.running) {
       if (running.isOver && [...this.turns.keys()].some((turn) => turn !== running.turn)) return running.yield();

@@ -8,7 +8,7 @@ import type { ReadingJob, ReadingReply } from './reading.ts';
 const idleMs = 60_000;
 
 const tickMs = 10;
-/** Processor time of a process so far, in milliseconds; null where the system does not tell. */
+/** CPU time of a process in milliseconds; null if unsupported. */
 const processorMs = (pid: number | undefined): number | null => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
@@ -19,7 +19,7 @@ const processorMs = (pid: number | undefined): number | null => {
 };
 
 const mostGrowthKibibytes = 24 * 1024;
-/** Memory of the process's own, as the kernel's limit counts it; null where the system does not tell. */
+/** Private memory of a process, as the kernel limit counts it; null if unsupported. */
 const dataKibibytes = (pid: number | undefined): number | null => {
   try {
     const [, count] = /^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
@@ -30,19 +30,19 @@ const dataKibibytes = (pid: number | undefined): number | null => {
 };
 
 export interface ReadingOptions {
-  /** From 0 to 19: how far its work stands back behind that of others. */
+  /** Nice value from 0 to 19. */
   niceness?: number;
-  /** Whether the process watches its memory itself, because the system does not limit it. */
+  /** Whether the process checks its own memory, because there is no kernel limit. */
   watched?: boolean;
 }
 
 /**
- * A process that opens one file at a time for us. A hostile, huge or broken file takes that process down, not the server.
- * It starts with the first job and ends when there was none for a minute.
+ * A child process that opens one file at a time. A hostile, huge or broken file crashes it, not the server. Starts with
+ * the first job and ends after a minute without one.
  */
 export class ReadingProcess {
   private child: ChildProcess | null = null;
-  /** What it took before its first job. */
+  /** Its memory before the first job. */
   private atFirst: number | null = null;
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
@@ -91,8 +91,8 @@ export class ReadingProcess {
   }
 
   /**
-   * A clock of the process's work: milliseconds of processor time, as a busy machine is not the file's fault.
-   * Where the system does not tell, those of the day.
+   * A clock by CPU time in milliseconds, so that a busy machine does not count against the file. Wall clock where
+   * unsupported.
    */
   clock(): () => number {
     const pid = this.child?.pid;
@@ -104,7 +104,7 @@ export class ReadingProcess {
     };
   }
 
-  /** Ends the process, and with it the job that it has; the next job starts another. */
+  /** Kills the process with its current job; the next job starts another. */
   stop(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
@@ -116,7 +116,7 @@ export class ReadingProcess {
     this.stop();
   }
 
-  /** Whether earlier files left so much behind in the process that the next would be refused for want of memory. */
+  /** Whether earlier files left so much memory that the next would hit the limit. */
   private hasGrown(): boolean {
     const now = this.child && dataKibibytes(this.child.pid);
     return now !== null && this.atFirst !== null && now - this.atFirst > mostGrowthKibibytes;
@@ -139,7 +139,7 @@ export class ReadingProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // A process that cannot be written to later is told by its exit, or by the clock.
+    // A broken pipe is noticed by the exit event or the timeout.
     child.on('error', () => undefined);
     await new Promise((up, failed) =>
       child

@@ -13,10 +13,10 @@ import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
 import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from './reading.ts';
 
-// Never above what the server itself was given: that is not ours to take.
+// Never above the server's own priority.
 setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
 
-// The system's own limit, where there is one, stands around this process already.
+// Only without a kernel limit around this process.
 if (process.argv[3] === 'watched')
   new Worker(workerFile('memory'), { workerData: memoryLimit.residentBytes, env: {} }).unref();
 
@@ -33,7 +33,7 @@ const inspect = (
     ? inspectDicom(files, { file, keys, bytes })
     : inspectPhoto(bytes);
 
-/** Pictures are a help, not the document: where one cannot be made there is none. */
+/** A missing preview is no error. */
 const orNone = (work: Promise<Buffer | null>): Promise<Buffer | null> => work.catch(() => null);
 
 async function* once(bytes: Buffer) {
@@ -82,5 +82,5 @@ process.on('message', (job: ReadingJob) => {
     .then((value) => process.send?.({ value } satisfies ReadingReply));
 });
 process.send?.('up');
-// The server is gone: nobody needs an answer any more.
+// The server has stopped: nobody needs a response.
 process.on('disconnect', () => process.exit());

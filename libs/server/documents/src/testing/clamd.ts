@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 export const hasClamd = spawnSync('which', ['clamd']).status === 0;
 
-/** The harmless file that every scanner knows, in two halves, so that none finds it here. */
+/** The harmless EICAR test file, split so that no scanner finds it here. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 const answers = (path: string): Promise<boolean> =>
@@ -16,7 +16,7 @@ const answers = (path: string): Promise<boolean> =>
     socket.on('close', (failed) => resolve(!failed)).on('error', () => undefined);
   });
 
-/** A real clamd with one signature of our own. It can be stopped and started again at the same address. */
+/** A real clamd with a single signature. It can be stopped and restarted at the same address. */
 export const aClamd = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konsil-clamd-'));
   const socket = join(folder, 'clamd.sock');

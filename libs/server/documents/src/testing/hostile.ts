@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 const mebibyte = 1024 * 1024;
 
-/** A PDF of these objects, the first of which is its catalogue. */
+/** A PDF of these objects, starting with the catalogue. */
 export const pdfOf = (objects: readonly (string | Buffer)[]): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const starts: number[] = [];
@@ -31,7 +31,7 @@ export const streamOf = (dictionary: string, bytes: Buffer): Buffer =>
     bytes,
     Buffer.from('\nendstream'),
   ]);
-/** A PDF of one page. */
+/** A one-page PDF. */
 export const onePage = (resources: string, content: Buffer, others: readonly (string | Buffer)[] = []): Buffer =>
   pdfOf([
     '<</Type /Catalog /Pages 2 0 R>>',
@@ -41,15 +41,15 @@ export const onePage = (resources: string, content: Buffer, others: readonly (st
     ...others,
   ]);
 
-/** Many megabytes of one text, deflated. */
+/** Many megabytes of repeated text, deflated. */
 const repeated = (text: string, megabytes: number): Buffer => {
   const once = deflateSync(Buffer.alloc(mebibyte, text), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  // Each piece ends at a byte and refers to nothing before it: pieces can be put together without compressing them all.
+  // Each block ends at a byte boundary and references nothing before it, so that blocks can be concatenated.
   const head = once.subarray(0, 2);
   const body = once.subarray(2);
   return Buffer.concat([head, ...Array.from({ length: megabytes }, () => body)]);
 };
-/** Zeros that were compressed twice: a few kilobytes of a gigabyte. */
+/** Zeros deflated twice: a few kilobytes for a gigabyte. */
 const twiceDeflated = (megabytes: number): Buffer => deflateSync(repeated('\0', megabytes), { level: 9 });
 const twice = '/Filter [/FlateDecode /FlateDecode]';
 
@@ -73,7 +73,7 @@ export const hostile: Record<string, () => Buffer | Promise<Buffer>> = {
     manyScans(await bare(4000, 3000).jpeg({ progressive: true }).toBuffer(), 1000),
 };
 
-/** A small PDF whose first page takes long to read and to draw: many operators, compressed well. */
+/** A small PDF whose first page is slow to read and render: many operators, compressed well. */
 export const aSlowPdf = (megabytes = 400): Buffer =>
   onePage('', streamOf('/Filter /FlateDecode', repeated('0 0 m 9 9 l S q 1 0 0 1 0 0 cm Q\n', megabytes)));
 

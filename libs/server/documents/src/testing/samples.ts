@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** A one-page letter, on request with so many bytes of something else attached before its page. */
+/** A one-page letter, optionally with an attachment of a given size before its page. */
 export const aLetter = (
   lines: readonly string[],
   options: PDFKit.PDFDocumentOptions = {},
@@ -18,7 +18,7 @@ export const aLetter = (
     pdf.end();
   });
 
-/** What a scanner makes: a picture on each page, no word. */
+/** A scanned PDF: a picture per page, no text. */
 export const aScan = async (options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => {
   const picture = await aPhotoWithPosition(60, 80);
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export const aScan = async (options: PDFKit.PDFDocumentOptions = {}): Promise<Bu
   });
 };
 
-/** A photo with the place it was taken at in its EXIF data, lying on its side. */
+/** A photo with location and a rotation flag in its EXIF data. */
 export const aPhotoWithPosition = (width = 400, height = 300): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#b4232a', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -48,7 +48,7 @@ export const aPicture = (width = 300, height = 200): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A small PNG whose header, rightly signed, claims another size. */
+/** A small PNG whose header, with a valid checksum, declares another size. */
 export const aPictureThatClaims = async (width: number, height: number): Promise<Buffer> => {
   const png = await aPicture(8, 8);
   png.writeUInt32BE(width, 16);

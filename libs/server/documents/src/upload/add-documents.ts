@@ -25,13 +25,13 @@ export interface AddedDocument {
 }
 export interface Added {
   added: AddedDocument[];
-  /** Documents of the same upload that the case has already: their files are not needed. */
+  /** Duplicates within the upload: their files are not needed. */
   known: ReceivedFile[];
 }
 export interface Adding {
   tx: Tx;
   actor: Actor;
-  /** Locked: two uploads to one case take turns, so that the same file is not added twice. */
+  /** Locked: concurrent uploads to one case take turns, so that no file is added twice. */
   theCase: CaseRow;
   now: Date;
 }
@@ -69,7 +69,7 @@ const storeInstances = async (
   }
 };
 
-/** Makes documents of stored files: rows, images, timeline, event. Everything or, with the transaction, nothing. */
+/** Creates documents from stored files: rows, images, timeline, event. All or, with the transaction, none. */
 export const addDocuments = async (
   kernel: Kernel,
   adding: Adding,
@@ -77,7 +77,7 @@ export const addDocuments = async (
 ): Promise<Added> => {
   const { tx, actor, theCase, now } = adding;
   const { vault } = kernel;
-  // Asked together, the database answers the next one while an answer is read.
+  // Started together, so that the database works while results are read.
   const [, { fresh, known }, [patientRow]] = await Promise.all([
     checkQuota(tx, actor.accountId, kernel.env, {
       files: received.length,
@@ -124,7 +124,7 @@ export const addDocuments = async (
         scanState,
         beingRead: inspection.kind === 'pdf' && inspection.later === true,
         prepareDueAt: now,
-        // What a doctor adds is there for both sides at once.
+        // A doctor's documents are visible to both sides at once.
         sentAt: actor.role === 'doctor' ? now : null,
       })
       .returning();

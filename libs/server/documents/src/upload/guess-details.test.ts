@@ -19,7 +19,7 @@ test.each([
   ['contract.pdf', {}],
 ])('the name %s suggests %j', (name, expected) => expect(guess(name)).toEqual(expected));
 
-test('a letter tells kind, day and source; the birth date is not its day', () => {
+test('guesses kind, date and source of a letter, ignoring the birth date', () => {
   const text =
     'Klinikum Rosenberg\nKlinik für Endokrine Chirurgie\nPatientin: Miriam Adler, geb. 14.03.1979\nRosenberg, den 14.09.2026\nArztbrief\nSehr geehrte Frau Kollegin';
   expect(guess('scan0001.pdf', text)).toEqual({
@@ -30,7 +30,7 @@ test('a letter tells kind, day and source; the birth date is not its day', () =>
   });
 });
 
-test('the birth date is recognised by its word, too, whoever it belongs to', () => {
+test('recognises any birth date by its label', () => {
   expect(guess('x.pdf', 'Gemeinschaftspraxis Dr. Vogt\nBorn: 02.02.1980\nLaborbefund vom 3. Mai 2026')).toEqual({
     medical_kind_code: 'laboratory',
     issue_date: '2026-05-03',

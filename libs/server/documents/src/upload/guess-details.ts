@@ -6,7 +6,7 @@ import type { Inspection } from '../reading/reading.ts';
 interface Clues {
   fileName: string;
   inspection: Inspection;
-  /** The patient's birth date: the one date of a letter that is never its own. */
+  /** The patient's birth date, which is never a letter's date. */
   bornOn: string;
   today: string;
 }
@@ -57,7 +57,7 @@ interface FoundDay {
   day: string;
   at: number;
 }
-/** Every calendar day in a text, in the ways that German and English letters and file names write them. */
+/** All dates in a text, in the notations of German and English letters and file names. */
 const daysIn = (text: string): FoundDay[] => {
   const found: FoundDay[] = [];
   const add = (at: number, day: string | null) => day && found.push({ day, at });
@@ -65,7 +65,7 @@ const daysIn = (text: string): FoundDay[] => {
     add(match.index, dayOf(Number(match[1]), Number(match[2]), Number(match[3])));
   for (const match of text.matchAll(/(?<!\d)(\d{1,2})[-_./](\d{1,2})[-_./](\d{4})(?!\d)/g))
     add(match.index, dayOf(Number(match[3]), Number(match[2]), Number(match[1])));
-  // Letters of months only: to compile every letter there is takes longer than to read the text.
+  // Only letters of month names, because compiling all Unicode letters is slow.
   for (const match of text.matchAll(/(?<!\d)(\d{1,2})\.? ([a-zä]{3,9})\.? (\d{4})(?!\d)/gi))
     add(match.index, dayOf(Number(match[3]), months[(match[2] ?? '').toLowerCase()] ?? 0, Number(match[1])));
   return found.sort((a, b) => a.at - b.at);
@@ -100,10 +100,10 @@ const institutionOf = ({ metadata }: DicomInstance): string => {
 const known = (guess: { [K in keyof DocumentGuess]: DocumentGuess[K] | undefined }): DocumentGuess =>
   Object.fromEntries(Object.entries(guess).filter(([, value]) => value !== undefined && value !== '')) as DocumentGuess;
 
-// A letterhead with its subject line stands in the upper part of the first page.
+// Letterhead and subject line are in the upper part of the first page.
 const headLength = 900;
 
-/** A guess at a document's details, from its name and content. The person confirms or corrects it. */
+/** Guesses a document's details from name and content. The user confirms or corrects them. */
 export const guessDetails = (clues: Clues): DocumentGuess => {
   const { fileName, inspection } = clues;
   const name = fileName.replace(/\.\w+$/, '');

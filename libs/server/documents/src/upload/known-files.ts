@@ -10,13 +10,13 @@ interface KnownIn {
   id: string;
   archivedAt: Date | null;
 }
-/** A file that the case does not have yet; `knownImages` of its images are there all the same. */
+/** A file that is new to the case; `knownImages` counts its images that are not. */
 export type FreshFile = ReceivedFile & { knownImages: number };
 
 const hashesOf = ({ inspection }: ReceivedFile): string[] =>
   inspection.kind === 'dicom' ? inspection.instances.flatMap(({ sha256 }) => sha256 ?? []) : [];
 
-/** Which of these images the case has, by their bytes, and in which document; none that is the other side's secret. */
+/** Which of these images the case already has, by hash, and in which document; without those hidden from this side. */
 const findImages = async ({ tx, actor, theCase }: Adding, hashes: readonly string[]): Promise<Map<string, KnownIn>> => {
   if (hashes.length === 0) return new Map();
   const rows = await tx
@@ -48,8 +48,8 @@ const findFiles = async (
 };
 
 /**
- * Leaves out what the case has already: the same bytes, or images that are all there, however they were packed.
- * @throws {Problem} `conflict` with `{ documentId, archived_at }` as current state, for a file of which nothing is new.
+ * Leaves out duplicates: the same bytes, or images that all exist already, however packed.
+ * @throws {Problem} `conflict` with `{ documentId, archived_at }` as current state, for a file without anything new.
  */
 export const withoutKnown = async (
   adding: Adding,
@@ -81,7 +81,7 @@ export const withoutKnown = async (
     else fresh.push({ ...file, knownImages: there.length });
     sums.set(file.stored.sha256, file.upload);
   }
-  // Of one of several files nothing is new.
+  // One of several files contains nothing new.
   const lost = known.find(({ upload }) => !fresh.some((file) => file.upload === upload));
   if (lost) throw conflict(files.get(lost.stored.sha256) ?? images.get(hashesOf(lost)[0] ?? ''));
   return { fresh, known };
@@ -97,6 +97,6 @@ const nothing: Intake = {
   known: 0,
 };
 
-/** What is kept of an upload's other files, with how many of its images were there already. */
+/** The stored remarks on an upload, with the number of its images that existed already. */
 export const intakeWith = (intake: Intake | undefined, knownImages: number): { intake?: Intake } =>
   intake || knownImages > 0 ? { intake: { ...(intake ?? nothing), known: knownImages } } : {};

@@ -8,8 +8,8 @@ import type { Adding } from './add-documents.ts';
 import type { ReceivedFile } from './receive-files.ts';
 
 /**
- * Numbers the people on the images of a case, so that two who share one Study Instance UID are two examinations.
- * Images of somebody who is there already get that number.
+ * Numbers the people in the images of a case, so that two with one Study Instance UID are two examinations. A known
+ * person keeps their number.
  */
 export const personNumbers = async (
   { vault }: Kernel,

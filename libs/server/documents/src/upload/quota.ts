@@ -7,7 +7,8 @@ import { Problem } from '@konsil/server-platform/http/problems';
 export type Quota = Pick<Env, 'QUOTA_FILES' | 'QUOTA_MEGABYTES'>;
 
 /**
- * Holds what an account has uploaded, and is about to, against its quota. Archived files count: they are still kept.
+ * Checks an account's uploads, including pending ones, against its quota. Archived files count, because they are
+ * stored.
  * @throws {Problem} `quota`.
  */
 export const checkQuota = async (

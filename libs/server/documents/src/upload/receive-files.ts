@@ -19,20 +19,20 @@ import {
 import type { DocumentParts } from '../parts.ts';
 import type { Inspection, Part } from '../reading/reading.ts';
 
-/** A file that is stored and looked at, but that no row knows yet. */
+/** A stored and inspected file that has no row yet. */
 export interface ReceivedFile {
   fileName: string;
   type: FileType;
   stored: StoredFile;
-  /** The file's key, wrapped by the patient's. */
+  /** The file key, wrapped by the patient's. */
   wrappedKey: Buffer;
   inspection: Part['inspection'];
-  /** Whom a report names. */
+  /** The person named in a report. */
   person?: PicturedPerson | undefined;
-  /** What came with it and is not taken. */
+  /** Members that were left out. */
   skipped: SkippedMember[];
   intake?: Intake | undefined;
-  /** Tells the documents that came of one file from those of another. */
+  /** Groups the documents of one uploaded file. */
   upload: number;
   scanState: 'ready' | 'checking';
 }
@@ -49,7 +49,7 @@ const limits = {
   parts: mostFiles + 20,
 };
 
-/** A file of another kind: in the words of specification section 5, and `current` says what it is. */
+/** An unsupported file: with the text of specification section 5, and its detected type in `current`. */
 const refuseKind = (kind: FileKind | null, index: number): Problem =>
   new Problem('unsupported_type', {
     errors: [{ path: `File.${index}`, code: 'fileType' }],
@@ -61,7 +61,7 @@ const refuse = (
   problem: 'invalid' | 'too_large' | 'unsupported_type' | 'infected' = 'invalid',
 ): Problem => new Problem(problem, { errors: [{ path: `File.${index}`, code }] });
 
-/** Reads on until the type can be told; an empty stream gives nothing. */
+/** Reads until the type can be detected; empty for an empty stream. */
 const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
   const pieces: Buffer[] = [];
   for (let size = 0; size < sniffedBytes; ) {
@@ -73,7 +73,7 @@ const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-/** Whose files come in, and from whom. */
+/** The patient and uploader of the files. */
 interface Sending {
   patientId: string;
   accountId: string;
@@ -86,7 +86,7 @@ const receiveOne = async (
   index: number,
 ): Promise<ReceivedFile[]> => {
   const { kernel, storing, reader, scanner } = parts;
-  // The reader would wait for the part's end, which may never come.
+  // The reader would wait for the end of the part, which may never come.
   part.file.once('limit', () => part.file.destroy(refuse('fileTooLarge', index, 'too_large')));
   const source = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const head = await firstBytes(source).catch((failure: unknown) => {
@@ -151,14 +151,14 @@ const receiveOne = async (
   }
 };
 
-/** A report is called by its title, images of one of several people by the upload and the person. */
+/** A report is named by its title, images of one of several people by upload and person. */
 const nameOf = ({ type, title, personName }: Part, given: string | undefined): string => {
   if (title) return safeFileName(title.replace(/[/\\]/g, ' '), type);
   const name = safeFileName(given?.replace(/\.(?:zip|dcm)$/i, ''), type);
   return personName ? safeFileName(`${name.replace(/\.\w+$/, '')} – ${personName.replace(/[/\\]/g, ' ')}`, type) : name;
 };
 
-/** What this server cannot do at the moment: the sender is asked to come back, the operator reads why. */
+/** A temporary failure of this server: the sender gets a retry, the operator the reason. */
 const notNow = ({ log }: Kernel, failure: unknown, what: string): Problem => {
   log.error({ failure }, what);
   return new Problem('unavailable', { retryAfter: 10 });
@@ -172,7 +172,7 @@ const alone = (type: FileType, inspection: Part['inspection']): Accepted => ({
   ...(inspection.kind === 'dicom' && { skipped: inspection.skipped ?? [], intake: inspection.intake }),
 });
 
-/** A PDF that could not be read in time is kept without a guess; a picture or a study must have been looked at. */
+/** A PDF that could not be read in time is accepted without a guess; pictures and studies must be inspected. */
 const accepted = (inspection: Inspection | null, type: FileType, index: number): Accepted => {
   if (!inspection || inspection.kind === 'keysNeeded') {
     if (isPhoto(type) || isDicomType(type)) throw refuse('unreadable', index);
@@ -190,8 +190,8 @@ const drainedBytes = 64 * 1024 * 1024;
 const drainedMs = 10_000;
 
 /**
- * Reads on for a while what is still on its way: a sender that is cut off in the middle never sees the refusal.
- * One that goes on sending after it has been answered loses the connection.
+ * Reads the rest for a while, because an interrupted sender never sees the response. One that keeps sending loses the
+ * connection.
  */
 const drain = async ({ raw }: FastifyRequest): Promise<void> => {
   if (raw.readableEnded || raw.destroyed) return;
@@ -215,7 +215,7 @@ const drain = async ({ raw }: FastifyRequest): Promise<void> => {
   raw.once('close', () => clearTimeout(cutOff));
 };
 
-/** Whatever the multipart reader complains of is a form that cannot be read, or has too many parts. */
+/** Any error of the multipart parser means an unreadable form, or too many parts. */
 const asProblem = (error: unknown): unknown => {
   const code = String((error as { code?: unknown }).code);
   if (error instanceof Problem || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return error;
@@ -236,8 +236,8 @@ async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> 
 }
 
 /**
- * Receives the files of a form (field `File`), one after the other and never whole in memory: hashed, encrypted, stored, looked at.
- * When one is refused, all are discarded.
+ * Receives the files of a form (field `File`) one by one as streams: hashed, encrypted, stored, inspected. If one is
+ * refused, all are discarded.
  * @throws {Problem} with the reason at `File.<index>`.
  */
 export const receiveFiles = async (
@@ -262,7 +262,7 @@ export const receiveFiles = async (
   }
 };
 
-/** Takes stored files away that no row will know; what cannot be deleted now is found by the sweep. */
+/** Deletes stored files that get no row; failed deletions are left to the sweep. */
 export const discardFiles = async (kernel: Kernel, received: readonly ReceivedFile[]): Promise<void> => {
   for (const { stored } of received)
     await kernel.files

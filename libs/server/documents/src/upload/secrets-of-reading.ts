@@ -8,7 +8,7 @@ import type { DocumentSecrets } from '@konsil/server-domain/documents/document-d
 import type { Inspection } from '../reading/reading.ts';
 import { guessDetails } from './guess-details.ts';
 
-/** What a document keeps of what was found in its file. */
+/** The encrypted results of inspecting a document's file. */
 export const readingSecrets = (
   fileName: string,
   inspection: Inspection,
@@ -25,7 +25,7 @@ export const readingSecrets = (
   };
 };
 
-/** The same where the patient is not at hand. */
+/** The same, with the patient loaded here. */
 export const secretsOfReading = async (
   { vault, clock }: Kernel,
   tx: Tx,

@@ -2,7 +2,7 @@ import { UploadGate } from './upload-gate.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('one account sends four files at once, the fifth waits for its turn', async () => {
+test('one account uploads four files at once, the fifth waits', async () => {
   const gate = new UploadGate();
   const leave = await Promise.all([1, 2, 3, 4].map(() => gate.enter('a')));
   let fifth = false;
@@ -15,7 +15,7 @@ test('one account sends four files at once, the fifth waits for its turn', async
   expect(fifth).toBe(true);
 });
 
-test('who waits does not hold up others', async () => {
+test('a waiting upload does not block other accounts', async () => {
   const gate = new UploadGate();
   for (let n = 0; n < 40; n += 1) void gate.enter('a');
   const leave = await gate.enter('b');
@@ -23,7 +23,7 @@ test('who waits does not hold up others', async () => {
   await gate.enter('b');
 });
 
-test('who finds no place in time is sent away, and takes none later', async () => {
+test('an upload that gets no slot in time is refused, and takes none later', async () => {
   const gate = new UploadGate(20);
   const leave = await Promise.all([1, 2, 3, 4].map(() => gate.enter('a')));
   await expect(gate.enter('a')).rejects.toMatchObject({ code: 'too_many', details: { retryAfter: 5 } });
@@ -31,14 +31,14 @@ test('who finds no place in time is sent away, and takes none later', async () =
   await gate.enter('a');
 });
 
-test('too many waiting files of one account are refused', async () => {
+test('refuses too many waiting uploads of one account', async () => {
   const gate = new UploadGate();
   for (let n = 0; n < 64; n += 1) void gate.enter('a');
   await expect(gate.enter('a')).rejects.toMatchObject({ code: 'too_many' });
   await gate.enter('b');
 });
 
-test('six accounts that fill the server do not close it: everybody else gets one file in, and a second one waits', async () => {
+test('six accounts that fill the server leave one slot to every other account', async () => {
   const gate = new UploadGate();
   const leave = await Promise.all(Array.from({ length: 24 }, (_, n) => gate.enter(`account ${n % 6}`)));
   await gate.enter('another');
@@ -52,7 +52,7 @@ test('six accounts that fill the server do not close it: everybody else gets one
   expect(second).toBe(true);
 });
 
-test('64 are the most; whoever finds no place at all then makes it crowded', async () => {
+test('allows 64 uploads at most; one more account without a slot makes it crowded', async () => {
   const gate = new UploadGate();
   const leave = await Promise.all(Array.from({ length: 64 }, (_, n) => gate.enter(`account ${n}`)));
   let late = false;
@@ -64,7 +64,7 @@ test('64 are the most; whoever finds no place at all then makes it crowded', asy
   expect([late, gate.isCrowded]).toEqual([true, false]);
 });
 
-test('it is a rush while somebody sends, and until a moment after the last file', async () => {
+test('it is a rush during uploads, and until a moment after the last', async () => {
   const gate = new UploadGate();
   expect(gate.isRush).toBe(false);
   const leave = await Promise.all([gate.enter('a'), gate.enter('b')]);

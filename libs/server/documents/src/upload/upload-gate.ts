@@ -3,7 +3,7 @@ import { Problem } from '@konsil/server-platform/http/problems';
 const atOnce = { account: 4, server: 24, withOneEach: 64 };
 const mostWaiting = 60;
 const longestWaitMs = 60_000;
-// Who sends several files begins the next one a moment after the last.
+// Senders of several files start the next one a moment after the last.
 const rushEndsMs = 300;
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Lets a few uploads of one account in at a time; the others wait unread, so that nobody crowds out the rest.
- * Who has none inside gets one in beyond the places that all share, up to a bound that memory sets.
+ * Limits concurrent uploads per account; others wait unread. An account without a running upload gets one beyond the
+ * shared slots, up to a memory bound.
  */
 export class UploadGate {
   private readonly inside = new Map<string, number>();
@@ -23,24 +23,25 @@ export class UploadGate {
 
   constructor(private readonly waitMs = longestWaitMs) {}
 
-  /** Files come in, or did a moment ago: what can be done later waits. */
+  /** Uploads are running, or just ended: background work waits. */
   get isRush(): boolean {
     return this.total > 0 || performance.now() - this.lastLeft < rushEndsMs;
   }
 
-  /** How many uploads are inside, and how many wait. */
+  /** The number of running and waiting uploads. */
   get load(): { running: number; waiting: number } {
     return { running: this.total, waiting: this.waiting.length };
   }
 
-  /** Somebody who has no upload inside finds no place for one: those inside must hurry. */
+  /** An account without a running upload finds no slot: running ones must hurry. */
   get isCrowded(): boolean {
     return this.waiting.some(({ accountId }) => !this.inside.has(accountId));
   }
 
   /**
-   * @returns what to call when the upload is over.
-   * @throws {Problem} `too_many` when too many wait already, or no place was free in time: a body that nobody reads holds a connection.
+   * @returns the function to call after the upload
+   * @throws {Problem} `too_many` if too many wait already, or no slot was free in time, because an unread body holds a
+   * connection.
    */
   async enter(accountId: string): Promise<() => void> {
     if (!this.admits(accountId)) {
@@ -88,7 +89,7 @@ export class UploadGate {
     const next = this.waiting.findIndex(({ accountId }) => this.admits(accountId));
     const [admitted] = next >= 0 ? this.waiting.splice(next, 1) : [];
     if (!admitted) return;
-    // Counted here, before anybody else can ask.
+    // Counted synchronously, before another caller checks.
     this.count(admitted.accountId, 1);
     admitted.enter();
   }

@@ -25,7 +25,10 @@ export interface DocumentGrant extends StudyGrant {
 const sessionMs = viewerTimes.sessionMinutes * minuteMs;
 const keptMs = minuteMs;
 
-/** The documents that one study is opened from: the one it was asked of, and what else of the case holds images of it and the same person, as far as this reader sees it. */
+/**
+ * The documents a study is opened from: the requested one, and others of the case with images of the same study and
+ * person, as far as this reader has access.
+ */
 export const documentsOfStudy = async (
   db: Database | Tx,
   { actor, caseId, documentId, studyUid }: Omit<DocumentGrant, 'whose'>,
@@ -52,15 +55,15 @@ export const documentsOfStudy = async (
   return rows.map(({ id }) => id);
 };
 
-/** The studies of our own documents, as the DICOMweb routes want them: every call asks anew whether the right still stands. */
+/** The studies of our documents for the DICOMweb routes; every request checks access again. */
 export class StoredStudies implements StudySource<DocumentGrant> {
-  // Images never change, so what was opened is kept for a moment: a viewer asks for hundreds of frames in a row.
+  // Images are immutable, so opened ones are cached briefly: a viewer requests hundreds of frames.
   private readonly opened = new Recent<StoredInstance[]>(keptMs, 40);
   private readonly files = new Recent<{ key: string; fileKey: Buffer; patientId: string }>(keptMs, 200);
 
   constructor(private readonly kernel: Kernel) {}
 
-  /** Exchanges a one-time ticket for the token of a session with one study. */
+  /** Exchanges a one-time ticket for a session token for one study. */
   async redeem(ticket: string): Promise<OpenedStudy | null> {
     const { db, clock } = this.kernel;
     const now = clock.now();

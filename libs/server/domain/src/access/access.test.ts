@@ -37,7 +37,7 @@ const everyOwnersCase = [
   'addTodo',
   'sendMessage',
 ];
-/** Product.md section 2, written a second time, by thing: what the owner may do, and what the asked doctor may. */
+/** docs/product.md section 2, written a second time by kind: what the owner and the asked doctor may do. */
 const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }> = {
   'a patient with a sent case': { owner: everyPatient, asked: ['read', 'archive', 'readEpicrisis', 'writeEpicrisis'] },
   'a patient without a sent case': { owner: everyPatient, asked: [] },
@@ -74,12 +74,12 @@ test.each(Object.keys(things) as (keyof typeof things)[])('%s', (name) => {
   expect(decide(otherDoctor, name)).toEqual([]);
 });
 
-test('a doctor whose account has the id of a patient account is no owner', () => {
+test("a doctor whose account has a patient account's id is no owner", () => {
   for (const name of Object.keys(things) as (keyof typeof things)[])
     expect(decide({ accountId: 'p1', role: 'doctor' }, name)).toEqual([]);
 });
 
-test('what the table does not name is denied', () => {
+test('denies what the table does not list', () => {
   for (const kind of Object.keys(accessTable) as ResourceKind[])
     expect(can(owner, kind, 'constructor' as never, theCase as never)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import type { Role } from '@konsil/contracts/codes';
 
-/** Who asks: the account behind a session. */
+/** The account behind a session. */
 export interface Actor {
   accountId: string;
   role: Role;
 }
 
-/** What `can()` must know of a patient; `doctorIds` are the accounts of doctors with a sent case and a standing consent. */
+/** The facts about a patient for `can()`; `doctorIds` are the doctors with a sent case and a valid consent. */
 export interface PatientResource {
   accountId: string;
   doctorIds: readonly string[];
@@ -56,7 +56,7 @@ const both =
   (actor, resource) =>
     rules.every((rule) => rule(actor, resource));
 
-/** The table of docs/product.md section 2. What is not named here is denied. */
+/** The table of docs/product.md section 2. Anything else is denied. */
 const rules = {
   patient: {
     read: either(owns, treats),
@@ -101,7 +101,7 @@ const rules = {
   },
   message: {
     read: either(owns, isAsked),
-    /** Only the sender edits, and only the other side marks read: the message's own module tells these apart. */
+    /** Only the sender edits, and only the recipient marks read: the messages module distinguishes these. */
     update: either(owns, isAsked),
     write: both<MessageResource>(either(owns, isAsked), (actor, message) => message.senderId === actor.accountId),
   },
@@ -110,8 +110,8 @@ const rules = {
 export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], string>;
 
 /**
- * Decides every access (docs/product.md section 2): pure, default deny.
- * @returns whether `actor` may do `action` on the `kind` described by `resource`.
+ * Decides every access (docs/product.md section 2): pure, denies by default.
+ * @returns whether `actor` may do `action` on the `kind` described by `resource`
  */
 export const can = <K extends ResourceKind>(
   actor: Actor,
@@ -123,5 +123,5 @@ export const can = <K extends ResourceKind>(
   return Object.hasOwn(table, action) && table[action]?.(actor, resource) === true;
 };
 
-/** Every kind with its actions, for the tests that walk the table. */
+/** Every kind with its actions, for the tests over the table. */
 export const accessTable = rules;

@@ -21,7 +21,7 @@ import {
   type TodoRow,
 } from './loaders.ts';
 
-/** What a route's address led to: the thing, whose data it is, and whether the caller may go on. */
+/** The resource that a URL addresses: what it is, whose data it is, and whether access is granted. */
 export interface Found<Things> {
   allowed: boolean;
   things: Things;
@@ -38,25 +38,25 @@ export interface SessionAccess {
   level: 'registering' | 'signedIn';
   role?: Role;
 }
-/** Access to the thing that the path's `param` names. */
+/** Access to the resource that the path's `param` identifies. */
 export interface AddressedAccess<Things> {
   level: 'addressed';
   param: string;
-  /** What the audit record says; without one nothing of a patient is touched (e.g. one's own session). */
+  /** The audit action; undefined if no patient data is involved (e.g. the user's own session). */
   audit?: AuditAction;
-  /** Which of them are there also before the registration is complete. */
+  /** The ids also available before the registration is complete. */
   registering?: (id: string) => boolean;
   find: (tx: Tx, actor: Actor, id: string, locked: boolean) => Promise<Found<Things> | null>;
 }
 export type Access<Things = object> = OpenAccess | SessionAccess | AddressedAccess<Things>;
 
-/** Everybody, signed in or not. */
+/** Public, signed in or not. */
 export const open = (): OpenAccess => ({ level: 'open' });
-/** A signed-in person whose registration may still lack a step. */
+/** A signed-in user whose registration may be incomplete. */
 export const registering = (): SessionAccess => ({ level: 'registering' });
-/** A signed-in person, of one role if named; for others the route does not exist. */
+/** A signed-in user, of one role if given; for others the route is a 404. */
 export const signedIn = (role?: Role): SessionAccess => ({ level: 'signedIn', ...(role ? { role } : {}) });
-/** A thing that belongs to the caller's account alone, found by a loader of the module. */
+/** A resource of the caller's own account, loaded by the module. */
 export const owned = <Things>(
   find: (tx: Tx, actor: Actor, id: string) => Promise<Things | null>,
   param = 'id',
@@ -69,7 +69,7 @@ export const owned = <Things>(
   },
 });
 
-// What the audit record says for each action, unless the route says it closer.
+// The default audit action of each access.
 const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Record<ActionOn<K>, AuditAction> } = {
   patient: {
     read: 'patient.read',
@@ -100,7 +100,7 @@ const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Re
 const auditFor = <K extends ResourceKind>(kind: K, action: ActionOn<K>): AuditAction =>
   (auditOf[kind] as Record<string, AuditAction>)[action] as AuditAction;
 
-/** The patient that `:id` names. */
+/** The patient with the path's `:id`. */
 export const inPatient = (
   action: ActionOn<'patient'>,
   audit = auditFor('patient', action),
@@ -120,7 +120,7 @@ export const inPatient = (
   },
 });
 
-/** The case that `:id` names. */
+/** The case with the path's `:id`. */
 export const inCase = (
   action: ActionOn<'case'>,
   audit = auditFor('case', action),
@@ -141,7 +141,7 @@ export const inCase = (
   },
 });
 
-/** The document that `:id` (or another parameter) names, with its case. */
+/** The document with the path's `:id` (or another parameter), with its case. */
 export const inDocument = (
   action: ActionOn<'document'>,
   audit = auditFor('document', action),
@@ -164,7 +164,7 @@ export const inDocument = (
   },
 });
 
-/** The ToDo that `:id` names, with its case. */
+/** The ToDo with the path's `:id`, with its case. */
 export const inTodo = (
   action: ActionOn<'todo'>,
   audit = auditFor('todo', action),
@@ -185,7 +185,7 @@ export const inTodo = (
   },
 });
 
-/** The message that `:id` names, with its case. */
+/** The message with the path's `:id`, with its case. */
 export const inMessage = (
   action: ActionOn<'message'>,
   audit = auditFor('message', action),
@@ -206,7 +206,7 @@ export const inMessage = (
   },
 });
 
-/** The answer that `:id` names, under the rules of its case. */
+/** The answer with the path's `:id`, with the access rules of its case. */
 export const inAnswer = (
   action: ActionOn<'case'>,
   audit = auditFor('case', action),

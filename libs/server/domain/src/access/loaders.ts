@@ -10,7 +10,7 @@ export type TodoRow = typeof todos.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
 export type AnswerRow = typeof answers.$inferSelect;
 
-/** What `can()` must know of a case. */
+/** The facts about a case for `can()`. */
 export const caseResource = (row: CaseRow): CaseResource => ({
   accountId: row.accountId,
   doctorId: row.doctorId,
@@ -30,7 +30,7 @@ export const messageResource = (row: Pick<MessageRow, 'senderId'>, theCase: Case
   senderId: row.senderId,
 });
 
-/** The accounts of the doctors who may see a patient: a case was sent to them and the consent stands. */
+/** The doctors with access to a patient: a case was sent to them and the consent is valid. */
 export const doctorsOf = async (tx: Tx, patientId: string): Promise<string[]> => {
   const rows = await tx
     .selectDistinct({ doctorId: cases.doctorId })
@@ -39,7 +39,7 @@ export const doctorsOf = async (tx: Tx, patientId: string): Promise<string[]> =>
   return rows.map((row) => row.doctorId);
 };
 
-/** With `locked` the addressed row is held until the transaction ends, so that two writers take turns. */
+/** `locked` locks the row until the transaction ends, to serialize writers. */
 export const loadPatient = async (
   tx: Tx,
   id: string,
@@ -57,8 +57,8 @@ export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<Cas
 };
 
 /**
- * Holds the case of something that is in it, before that itself: whoever has the case may change all that is in it, and
- * may just be ending its sharing, or sending it.
+ * Locks an object's case before the object: whoever holds the case may change everything in it, end its sharing, or
+ * send it.
  */
 const holdCaseOf = async (
   tx: Tx,

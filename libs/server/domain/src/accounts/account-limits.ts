@@ -4,7 +4,7 @@ import { subnetOf, type Hit, type Limit, type Pace } from '@konsil/server-platfo
 
 const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
 
-/** How often what may be tried (docs/security.md AU3 to AU5, A2 to A4). */
+/** The rate limits (docs/security.md AU3 to AU5, A2 to A4). */
 const limits = {
   signInAccount: limit('sign-in:account', 10, 15 * minuteMs),
   signInDevice: limit('sign-in:device', 10, 15 * minuteMs),
@@ -53,20 +53,20 @@ export const signInHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('signInAddress', host(request)),
   hit('signInNetwork', network(request)),
 ];
-/** Guesses at all accounts together. */
+/** Failed attempts across all accounts. */
 export const everywhereHits = (): Hit[] => [hit('signInEverywhere', '')];
-/** The few tries that an address has left once there were too many of those: guesses from many places lock nobody out. */
+/** The few attempts an address has left after too many of those: a distributed attack locks nobody out. */
 export const crowdedHits = (request: FastifyRequest): Hit[] => [
   hit('signInCrowded', host(request)),
   hit('signInCrowdedNetwork', network(request)),
 ];
-/** What keeps somebody out who never signed in from this device. */
+/** The limit for devices that never signed in to this account. */
 export const strangerHits = (email: string): Hit[] => [hit('signInAccount', email.toLowerCase())];
-/** Who mistypes three times waits 2 s, then 4, 8 … up to two minutes before the tenth and last try. */
+/** After three wrong attempts the wait is 2 s, then 4, 8 … up to two minutes before the tenth and last. */
 export const signInPace: Pace = { free: 3, firstMs: 2 * secondMs };
-/** A device that signed in before is counted by itself: strangers cannot lock its owner out. */
+/** A known device has its own counter: others cannot lock its owner out. */
 export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
-/** What keeps an account shut after too many attempts. */
+/** The limits that block an account after too many attempts. */
 export const accountHits = (accountId: string, email: string): Hit[] => [
   ...strangerHits(email),
   ...letterHits(email),
@@ -82,8 +82,8 @@ export const accountHits = (accountId: string, email: string): Hit[] => [
   ].map((name) => hit(name as keyof typeof limits, accountId)),
 ];
 /**
- * Wrong codes after a right password. A known device has an allowance of its own, so that strangers who have the password
- * cannot use up the owner's; all other devices share one, so that many addresses are no way around it.
+ * Wrong codes after a right password. A known device has its own counter, so that others with the password cannot use
+ * up the owner's; all other devices share one, so that many addresses do not help.
  */
 export const secondFactorHits = (request: FastifyRequest, accountId: string, device: string | null): Hit[] =>
   device
@@ -93,15 +93,15 @@ export const secondFactorHits = (request: FastifyRequest, accountId: string, dev
         hit('secondFactor', accountId),
         hit('secondFactorDay', accountId),
       ];
-/** Wrong codes while an authenticator app is set up. */
+/** Wrong codes while an authenticator app is being set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
-/** Wrong codes on a known device that are taken for slips. */
+/** Wrong codes on a known device that count as typing errors. */
 export const mistypedHits = (device: string): Hit[] => [hit('mistyped', device)];
-/** Refused sign-ins that are recorded. */
+/** Refused sign-ins that are audited. */
 export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`),
 ];
-/** Letters about sign-ins from new devices. */
+/** Emails about sign-ins from new devices. */
 export const newDeviceHits = (accountId: string): Hit[] => [hit('newDevice', accountId)];
 export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
 export const signUpHits = (request: FastifyRequest): Hit[] => [
@@ -109,19 +109,21 @@ export const signUpHits = (request: FastifyRequest): Hit[] => [
   hit('signUpDay', host(request)),
   hit('signUpNetwork', network(request)),
 ];
-/** Who asks for a link to an address. The address itself is counted by its letters: what strangers ask for must not keep its owner waiting. */
+/**
+ * Requests for a link. The address itself is limited by its emails, so that requests by others do not block its owner.
+ */
 export const linkHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('linkAsked', `${host(request)} ${email.toLowerCase()}`),
   hit('linkFrom', host(request)),
 ];
-/** Letters with a link to one address. */
+/** Emails with a link to one address. */
 export const letterHits = (email: string): Hit[] => [
   hit('link', email.toLowerCase()),
   hit('linkDay', email.toLowerCase()),
 ];
 export const correctionHits = (accountId: string): Hit[] => [hit('correction', accountId)];
 export const tokenHits = (request: FastifyRequest): Hit[] => [hit('token', host(request))];
-/** One notice a day of each kind to each person. */
+/** One notification per day, kind and person. */
 export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];
 export const smsHits = (request: FastifyRequest, accountId: string, phone: string): Hit[] => [
   hit('smsPause', accountId),
@@ -131,7 +133,7 @@ export const smsHits = (request: FastifyRequest, accountId: string, phone: strin
   hit('smsFromDay', host(request)),
   hit('smsPrefixDay', phone.slice(0, 6)),
 ];
-/** SMS that say that there is news: those with a code have counters of their own, so that nobody's news keeps them from signing in. */
+/** SMS about news; codes have separate counters, so that news cannot block a sign-in. */
 export const newsSmsHits = (accountId: string, phone: string): Hit[] => [
   hit('newsSmsAccount', accountId),
   hit('newsSmsNumber', phone),

@@ -3,7 +3,7 @@ import type { AccountRow } from './accounts.queries.ts';
 
 const standard: Omit<Settings, 'locale'> = { notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} };
 
-/** The settings of an account; what was never chosen stands as it comes. */
+/** The settings of an account, with defaults. */
 export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Settings => ({
   ...standard,
   ...(account.settings as Partial<Settings>),

@@ -7,20 +7,20 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** What of an account stands sealed under its own key. */
+/** The sealed data of an account, under its own key. */
 export interface AccountSecrets {
   full_name: string;
   /** E.164, or empty before a number was given. */
   phone: string;
   pending_email?: string;
   totp_secret?: string;
-  /** A secret that was shown but not confirmed by a code yet. */
+  /** A new secret that no code has confirmed yet. */
   totp_pending?: string;
-  /** The time step of the last code that was used: none is taken twice. */
+  /** The time step of the last used code: none is accepted twice. */
   totp_step?: number;
 }
 
-/** Addresses are compared without regard to case, in the letters that mail servers know. */
+/** Addresses are compared case-insensitively in ASCII (punycode). */
 export const accountByEmail = async (tx: Tx | Database, email: string): Promise<AccountRow | undefined> =>
   (
     await tx
@@ -29,7 +29,7 @@ export const accountByEmail = async (tx: Tx | Database, email: string): Promise<
       .where(eq(sql`lower(${accounts.email})`, asciiAddress(email).toLowerCase()))
   )[0];
 
-/** The account of a session; held until the end of the transaction when `locked`. */
+/** The account of a session; `locked` locks it until the end of the transaction. */
 export const accountById = async (tx: Tx | Database, id: string, locked = false): Promise<AccountRow> => {
   const query = tx.select().from(accounts).where(eq(accounts.id, id));
   const [row] = await (locked ? query.for('no key update') : query);
@@ -44,7 +44,7 @@ export const openSecrets = async (
 ): Promise<AccountSecrets> =>
   account.sealed ? vault.open<AccountSecrets>(tx, account.id, account.sealed) : { full_name: '', phone: '' };
 
-/** Changes some of the secrets of an account, and holds its row until the transaction ends. */
+/** Updates some of an account's secrets, and locks its row until the transaction ends. */
 export const saveSecrets = async (
   tx: Tx,
   vault: Vault,
@@ -59,24 +59,30 @@ export const saveSecrets = async (
     .where(eq(accounts.id, account.id));
 };
 
-/** A doctor's entry in the directory; held until the end of the transaction when `locked`. */
+/** A doctor's directory entry; `locked` locks it until the end of the transaction. */
 export const doctorEntry = async (tx: Tx | Database, accountId: string, locked = false) => {
   const query = tx.select().from(doctors).where(eq(doctors.accountId, accountId));
   return (await (locked ? query.for('no key update') : query))[0];
 };
 
-/** A doctor's name as patients read it. */
+/** A doctor's name as shown to patients. */
 export const doctorName = (doctor: Pick<typeof doctors.$inferSelect, 'title' | 'firstName' | 'lastName'>): string =>
   [doctor.title, doctor.firstName, doctor.lastName].filter(Boolean).join(' ');
 
-/** What the audit trail says when a doctor's entry changes: patients' logs show names as they are today, so it tells that one was another, never which. */
+/**
+ * The audit entries for a changed doctor's name: patients' logs show current names, so they record that it changed, but
+ * not the earlier one.
+ */
 export const renameRecords = (
   before: Parameters<typeof doctorName>[0] | undefined,
   after: Parameters<typeof doctorName>[0],
 ): AuditEntry[] =>
   before && doctorName(before) !== doctorName(after) ? [{ action: 'doctor.rename', result: 'allowed' }] : [];
 
-/** The name of an account's person: a doctor's from the directory, a patient's from the sealed data. Empty before it was given. */
+/**
+ * The name of an account's person: a doctor's from the directory, a patient's from the sealed data. Empty before it was
+ * given.
+ */
 export const fullName = async (tx: Tx | Database, vault: Vault, account: AccountRow): Promise<string> => {
   if (account.role === 'patient') return (await openSecrets(tx, vault, account)).full_name;
   const doctor = await doctorEntry(tx, account.id);

@@ -76,11 +76,11 @@ Texts and files are stored encrypted. These pages load nothing from other provid
 Access, rectification, erasure, restriction, portability, and a complaint to a supervisory authority. You find access and erasure under “Privacy” in your account.`,
 });
 
-/** An operator's texts: without an English one of its own, the German one stands in both languages. */
+/** An operator's texts; without an English one the German one is used for both. */
 const given = (de: string | undefined, en: string | undefined): Texts | undefined =>
   de === undefined ? undefined : { de, en: en ?? de };
 
-/** Which words somebody agrees to now: the wording of the consent, and a fingerprint of the privacy notice in both languages. */
+/** The current versions of consent text and privacy notice (a hash of both languages). */
 export const consentTextVersion = (
   env: Parameters<typeof legalTexts>[0],
   kind: keyof typeof consentWordings,
@@ -91,7 +91,7 @@ export const consentTextVersion = (
     .slice(0, 12)}`;
 };
 
-/** The operator's texts from the configured files; a demonstration explains itself (production refuses to start without them). */
+/** The operator's texts from the configured files; a demo has built-in ones (production requires the files). */
 export const legalTexts = (
   env: Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>,
 ) => ({

@@ -5,7 +5,7 @@ import { passwordHits } from './account-limits.ts';
 import { accountById, type AccountRow } from './accounts.queries.ts';
 
 /**
- * Asks for the current password before something that must not happen by a session alone.
+ * Asks for the current password before actions that a session alone must not allow.
  * @throws {Problem} `invalid` at `current_password`, or `too_many`.
  */
 export const checkOwnPassword = async (kernel: Kernel, session: Session, password: string): Promise<AccountRow> => {

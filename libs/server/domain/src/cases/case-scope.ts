@@ -7,27 +7,27 @@ import { caseResource, type CaseRow } from '../access/loaders.ts';
 import { publish, type NewEvent } from '../events/events.ts';
 import type { Work } from '../http/work.ts';
 
-/** The cases that a list may show its reader: `can(actor, 'case', 'read')` as a condition. */
+/** The cases a reader may see: `can(actor, 'case', 'read')` as SQL. */
 export const readableCases = (actor: Actor): SQL | undefined =>
   actor.role === 'patient'
     ? eq(cases.accountId, actor.accountId)
     : and(eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
 
-/** Each side has an archive of its own. */
+/** Each side has its own archive. */
 export const archiveColumn = (actor: Actor) =>
   actor.role === 'patient' ? cases.archivedByPatientAt : cases.archivedByDoctorAt;
 export const inArchive = (column: PgColumn, archived: 'true' | 'false' | undefined): SQL =>
   archived === 'true' ? isNotNull(column) : isNull(column);
 
-/** The accounts that are told what happens in a case: the doctor only while it is shared. */
+/** The accounts notified of changes in a case: the doctor only while it is shared. */
 export const audienceOf = (theCase: CaseRow): string[] =>
   caseResource(theCase).sharedWithDoctor ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];
 
-/** Who is on the other side of a case for one of its two people. */
+/** The other side of a case. */
 export const otherSide = (actor: Actor, theCase: CaseRow): string =>
   actor.role === 'patient' ? theCase.doctorId : theCase.accountId;
 
-/** Tells the open pages of a case what changed. */
+/** Sends a live event about a case to its open pages. */
 export const publishInCase = (
   { tx, actor }: Pick<Work, 'tx' | 'actor'>,
   theCase: CaseRow,
@@ -56,14 +56,14 @@ const touch = async ({ tx, now }: Work, theCase: CaseRow, reached?: Role): Promi
   }
 };
 
-/** Something happened that both sides see: the case comes to the top of lists by activity. */
+/** Updates the activity of a case after a change that both sides see. */
 export const touchCase = (work: Work, theCase: CaseRow): Promise<void> => touch(work, theCase);
 
-/** Something came that the other side is to see: besides, the case leaves their archive, and a doctor's patient with it, or nobody would see that it came. */
+/** The same for something the other side should see: the case (and a doctor's patient) also leaves their archive. */
 export const reachOtherSide = (work: Work, theCase: CaseRow): Promise<void> =>
   touch(work, theCase, work.actor.role === 'patient' ? 'doctor' : 'patient');
 
-/** Priorities as the inbox orders them. */
+/** Priorities in the inbox's sort order. */
 export const rankOf = (column: PgColumn): SQL =>
   sql`case ${column} when 'high' then 0 when 'normal' then 1 when 'low' then 2 else 3 end`;
 

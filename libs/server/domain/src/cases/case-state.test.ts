@@ -23,11 +23,11 @@ test.each([
   ['reopen', [false, false, false, false, true]],
   ['handOver', [false, false, false, true, false]],
   ['replaceDoctor', [false, true, true, true, true]],
-] satisfies [CaseStep, boolean[]][])('%s is possible where it should be', (step, expected) =>
+] satisfies [CaseStep, boolean[]][])('%s is possible in exactly these states', (step, expected) =>
   expect(caseStatuses.map((status) => canTake(step, status))).toEqual(expected),
 );
 
-test('it is the turn of whoever the case waits for', () => {
+test('the side that the case waits for has the turn', () => {
   expect(caseStatuses.map((status) => turnOf(status, { shared: true, left: false }))).toEqual([
     'patient',
     'doctor',

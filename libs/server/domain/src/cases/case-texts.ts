@@ -9,13 +9,13 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 import { patientOf } from '../patients/patient-record.ts';
 import { searchIndex } from '../search/search-words.ts';
 
-/** What stands sealed in the row of a case. */
+/** The sealed content of a case row. */
 export interface CaseTexts {
   case_name: string;
   diagnosis: string;
   medical_history: string;
   anamnesis: Anamnesis;
-  /** The version of the case in which its general forms were last changed. */
+  /** The case's version of the last change of its general forms. */
   forms_version: number;
 }
 
@@ -24,7 +24,7 @@ export const emptyAnamnesis = Object.fromEntries(anamnesisTopics.map((topic) => 
 export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 'sealed'>): Promise<CaseTexts> =>
   vault.open<CaseTexts>(tx, row.patientId, row.sealed);
 
-/** Hashes by which a case is found: its name, and who it is about. */
+/** The search hashes of a case: its name and patient. */
 export const caseSearch = (
   vault: Vault,
   caseName: string,
@@ -37,9 +37,7 @@ export const caseColumns = async (tx: Tx, vault: Vault, patientId: string, texts
   search: caseSearch(vault, texts.case_name, await patientOf(tx, vault, patientId)),
 });
 
-/**
- * Hashes by which something written in a case is found: title, case and patient from the beginnings of words, the text by whole ones.
- */
+/** The search hashes of a text in a case: title, case and patient by word prefixes, the text by whole words. */
 export const searchInCase = async (
   tx: Tx,
   vault: Vault,
@@ -54,7 +52,7 @@ export const searchInCase = async (
   return searchIndex(vault, [title, case_name, first_name, last_name], text);
 };
 
-/** The names of some cases by id, e.g. beside their messages. */
+/** The names of some cases by id, e.g. for their messages. */
 export const caseNames = async (
   tx: Tx,
   vault: Vault,
@@ -74,8 +72,8 @@ export const caseNames = async (
 type Named = Pick<PatientFields, 'first_name' | 'last_name'>;
 
 /**
- * What is written in a case is found by the names of the case and of its patient, too: after a change of either the
- * hashes are made anew. The rows are held, so that nobody changes their words meanwhile.
+ * Texts in a case are found by the names of case and patient, too: rebuilds their hashes after a change. Locks the
+ * rows, so that nobody edits them meanwhile.
  */
 const reindexWritten = async (
   tx: Tx,
@@ -109,11 +107,11 @@ const reindexWritten = async (
   }
 };
 
-/** The new name of a case in the hashes of what is written in it. */
+/** Rebuilds the hashes of a case's texts after it was renamed. */
 export const reindexCase = async (tx: Tx, vault: Vault, theCase: CaseRow, caseName: string): Promise<void> =>
   reindexWritten(tx, vault, theCase, caseName, await patientOf(tx, vault, theCase.patientId));
 
-/** Cases and what is written in them are found by their patient: after a change of the name, or of the day of birth, their hashes are made anew. */
+/** Rebuilds the hashes of a patient's cases and their texts after a change of name or birth date. */
 export const reindexCases = async (tx: Tx, vault: Vault, patientId: string, patient: PatientFields): Promise<void> => {
   for (const row of await tx
     .select()

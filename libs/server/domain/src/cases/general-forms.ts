@@ -17,7 +17,7 @@ export interface OpenedQuestion extends QuestionTexts {
   answeredAt: Date | null;
 }
 
-/** The questions of a case in their order. */
+/** The questions of a case in order. */
 export const questionsOf = async (
   { tx, kernel: { vault } }: Work,
   theCase: Pick<CaseRow, 'id' | 'patientId'>,
@@ -52,7 +52,7 @@ export const addQuestion = async (
   });
 };
 
-/** Keeps the doctor's answer with its question. */
+/** Saves the doctor's answer with its question. */
 export const answerQuestion = async (
   { tx, kernel: { vault }, now }: Work,
   patientId: string,
@@ -66,9 +66,10 @@ export const answerQuestion = async (
 };
 
 /**
- * Brings the questions of a case to what the form holds. Answered ones stay as they were asked, before the open ones, whether the form holds them or not.
- * @returns whether one was added.
- * @throws {Problem} `invalid` at a question of another case, at an answered one whose words were changed, for more open ones than five, or for none in a case that was sent.
+ * Updates the questions of a case from the form. Answered ones are unchanged and come first, in the form or not.
+ * @returns whether a question was added
+ * @throws {Problem} `invalid` at a question of another case, at a changed answered one, for more than five open ones,
+ * or for none in a sent case.
  */
 export const saveQuestions = async (
   work: Work,
@@ -95,7 +96,7 @@ export const saveQuestions = async (
     open: open.length,
     answered: questionsBefore.filter(({ answeredAt }) => answeredAt).length,
   });
-  // A draft may ask nothing yet; a case that was sent keeps asking, unless it never did.
+  // A draft may have no question yet; a sent case must keep one, unless it never had any.
   const mayAskNothing = theCase.firstSentAt === null || questionsBefore.length === 0;
   if (complaint === 'tooManyQuestions' || (complaint && !mayAskNothing))
     complaints.push({ path: 'questions', code: complaint });

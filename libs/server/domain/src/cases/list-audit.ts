@@ -7,10 +7,7 @@ import type { Work } from '../http/work.ts';
 
 const collapsedMs = 15 * minuteMs;
 
-/**
- * Audit records for patients whom a doctor saw in a list across patients.
- * A list that is looked at again and again within a quarter of an hour is one look.
- */
+/** Audit entries for patients a doctor saw in a list. Repeated views within a quarter of an hour count once. */
 export const seenInList = async (
   { tx, actor, now }: Work,
   action: AuditAction,

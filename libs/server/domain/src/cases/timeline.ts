@@ -11,11 +11,11 @@ interface NewEntry {
   kind: TimelineKind;
   refId?: string;
   count?: number;
-  /** The patient's own steps before a request stay with the patient. */
+  /** The patient's own steps before a request are hidden from the doctor. */
   patientOnly?: boolean;
 }
 
-/** Writes into the timeline of a case. What the portal does by itself it does about somebody's account. */
+/** Adds an entry to a case's timeline. Automatic actions are attributed to the portal, about an account. */
 export const addToTimeline = async (
   { tx, actor, now }: Pick<Work, 'tx' | 'now'> & { actor: { accountId: string; role: Doer } },
   theCase: Pick<CaseRow, 'id'>,
@@ -33,7 +33,7 @@ export const addToTimeline = async (
   });
 };
 
-/** Takes an entry back that does not hold any more (a ToDo that is open again). */
+/** Removes an entry that no longer applies (a reopened ToDo). */
 export const removeFromTimeline = async (
   { tx }: Work,
   caseId: string,

@@ -20,12 +20,12 @@ test.each([
 ])('%s is a holiday: %s', (day) => expect(isHoliday(day)).toBe(true));
 
 test.each(['2026-12-24', '2026-12-31', '2026-06-04', '2026-11-01', '2026-04-05'])(
-  '%s is none in all of Germany',
+  '%s is not a holiday in all of Germany',
   (day) => expect(isHoliday(day)).toBe(false),
 );
 
 test.each([
-  // day sent, reply days, answer due
+  // Day sent, reply days, answer due.
   ['2026-11-23', 3, '2026-11-26'],
   ['2026-11-20', 1, '2026-11-23'],
   ['2026-11-21', 1, '2026-11-23'],
@@ -40,7 +40,7 @@ test.each([
   expect(addWorkingDays(day, days)).toBe(due),
 );
 
-test('the day is the German one, also around midnight and in summer', () => {
+test('uses the German day, also around midnight and in summer', () => {
   expect(dayOf(new Date('2026-11-22T22:59:59Z'))).toBe('2026-11-22');
   expect(dayOf(new Date('2026-11-22T23:00:00Z'))).toBe('2026-11-23');
   expect(dayOf(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02');

@@ -1,19 +1,19 @@
 import { practiceDay, practiceHour } from '@konsil/contracts/practice-time';
 
-// Days are `YYYY-MM-DD` at the practice; they are counted at noon UTC, where no change of clocks can move them.
+// Days are `YYYY-MM-DD` at the practice; counted at noon UTC, unaffected by daylight saving.
 const dayMs = 24 * 60 * 60 * 1000;
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The calendar day of a moment at the practice. */
+/** The calendar day of a time at the practice. */
 export const dayOf = practiceDay;
-/** The hour of a moment at the practice, 0 to 23. */
+/** The hour of a time at the practice, 0 to 23. */
 export const hourOf = practiceHour;
 export const addDays = (day: string, days: number): string => dayAt(atNoon(day) + days * dayMs);
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(atNoon(day)).getUTCDay() || 7;
 
-/** Easter Sunday by the Gregorian rule of Gauss, as completed by Lichtenberg. */
+/** Easter Sunday by Gauss's Gregorian rule, as corrected by Lichtenberg. */
 const easterOf = (year: number): string => {
   const century = Math.floor(year / 100);
   const moonShift = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25);
@@ -38,7 +38,7 @@ export const isHoliday = (day: string): boolean => {
 };
 export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isHoliday(day);
 
-/** The day that is `count` working days after `day`, which itself does not count. */
+/** The day `count` working days after `day`, which does not count. */
 export const addWorkingDays = (day: string, count: number): string => {
   let at = day;
   for (let left = count; left > 0; ) {
@@ -48,5 +48,5 @@ export const addWorkingDays = (day: string, count: number): string => {
   return at;
 };
 
-/** The day by which a doctor who takes `replyDays` working days answers a request of that moment (docs/product.md section 1). */
+/** The day by which a doctor with `replyDays` answers a request of that time (docs/product.md section 1). */
 export const answerDueOn = (sentAt: Date, replyDays: number): string => addWorkingDays(dayOf(sentAt), replyDays);

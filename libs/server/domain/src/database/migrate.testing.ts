@@ -1,7 +1,7 @@
 import { connect } from '@konsil/server-platform/database/client';
 import { migrateDatabase } from './migrate.ts';
 
-// One process of the test of migrations. Its pool is as short of time as a test can make it.
+// One process of the migration test, with minimal pool timeouts.
 const [settings = '{}', folder = ''] = process.argv.slice(2);
 const connection = connect({
   ...(JSON.parse(settings) as object),

@@ -9,11 +9,11 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 
 export interface MigrationOptions {
   folder?: string;
-  /** Told in plain words what the start waits for. */
+  /** Reports what the start is waiting for. */
   say?: (line: string) => void;
 }
 
-// A migration takes what it takes. The last one is of PostgreSQL 17.
+// Migrations have no time limit. transaction_timeout exists since PostgreSQL 17.
 const limits = [
   'statement_timeout',
   'lock_timeout',
@@ -21,12 +21,12 @@ const limits = [
   'idle_session_timeout',
   'transaction_timeout',
 ];
-/** How soon the server notices that the process is gone: a long statement would otherwise go on for nobody, and hold the lock. */
+/** How soon the server notices a dead process: otherwise a long statement would continue and hold the lock. */
 const noticeGone = '2s';
 
 /**
- * Brings the database to the newest data model, each migration exactly once: one connection holds the lock and does the work,
- * processes that start together wait for it, and what a killed one began is undone by the database.
+ * Migrates the database to the newest schema, each migration exactly once: one connection holds the lock, other
+ * processes wait for it, and the database rolls back what a killed one began.
  */
 export const migrateDatabase = async (
   { openClient }: Pick<Connection, 'openClient'>,
@@ -51,7 +51,7 @@ export const migrateDatabase = async (
     }
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {
-    // Its end gives the lock back, too.
+    // Closing it also releases the lock.
     await client.end();
   }
 };

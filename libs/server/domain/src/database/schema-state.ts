@@ -11,10 +11,10 @@ interface Step {
 const steps = (folder: string): Step[] =>
   (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: Step[] }).entries;
 
-/** The name of the newest migration that this code knows. */
+/** The newest migration that this code knows. */
 export const knownSchema = (folder = migrationsFolder): string => steps(folder).at(-1)?.tag ?? '';
 
-/** Whether the database has the data model that this code was written for. */
+/** Compares the database's schema with the one this code was written for. */
 export const schemaState = async (db: Database, folder = migrationsFolder): Promise<'ok' | 'older' | 'newer'> => {
   const { rows } = await db.execute<{ last: string | null }>(
     sql`select max(created_at) as last from drizzle.__drizzle_migrations`,

@@ -18,13 +18,13 @@ export const toDoctor = (row: DoctorRow): Doctor => ({
   accepts_cases: row.acceptsCases,
 });
 
-/** The account of a doctor who is at work here: active, and through with the registration; one who was invited back has a new password to choose. */
+/** An active doctor account with a completed registration; a reinvited one still has to choose a password. */
 export const atWork = and(
   isNull(accounts.deactivatedAt),
   isNotNull(accounts.phoneConfirmedAt),
   isNotNull(accounts.passwordHash),
 );
-/** The doctor whom a column names is at work here. */
+/** SQL: the doctor in a column is active. */
 export const isAtWork = (tx: Tx, doctorId: PgColumn): SQL =>
   exists(
     tx
@@ -32,9 +32,11 @@ export const isAtWork = (tx: Tx, doctorId: PgColumn): SQL =>
       .from(accounts)
       .where(and(eq(accounts.id, doctorId), atWork)),
   );
-/** At work, and to stay: who asked for the erasure of their account ends what they have, and nothing new comes to them. */
+/**
+ * Active and not leaving: a doctor who requested the erasure of the account finishes open cases, but gets no new ones.
+ */
 const staying = and(atWork, isNull(accounts.erasureAt));
-/** The doctor whom a column names is at work here, and stays. */
+/** SQL: the doctor in a column is active and not leaving. */
 export const isStaying = (tx: Tx, doctorId: PgColumn): SQL =>
   exists(
     tx
@@ -43,7 +45,7 @@ export const isStaying = (tx: Tx, doctorId: PgColumn): SQL =>
       .where(and(eq(accounts.id, doctorId), staying)),
   );
 
-/** Doctors to whom something new can come, in alphabetical order; those whom `search` means. */
+/** Doctors who can get new cases, alphabetically; filtered by `search`. */
 export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
   const rows = await tx
     .select({ doctor: doctors })
@@ -57,7 +59,7 @@ export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
   );
 };
 
-/** Whom a case is addressed to, at work here or not any more. */
+/** The doctor of a case, active or not. */
 export const doctorOf = async (tx: Tx, id: string): Promise<DoctorRow> => {
   const [row] = await tx.select().from(doctors).where(eq(doctors.accountId, id));
   if (!row) throw new Error('A doctor is missing.');
@@ -71,17 +73,18 @@ const doctorWho = (is: SQL | undefined, tx: Tx, id: string) =>
     .innerJoin(accounts, eq(accounts.id, doctors.accountId))
     .where(and(eq(doctors.accountId, id), is));
 
-/** A doctor who is at work here; undefined when there is none of that id. */
+/** An active doctor; undefined if there is none with that id. */
 export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
   (await doctorWho(atWork, tx, id))[0]?.doctor;
 
-/** A doctor to whom something new can come: at work here, and staying. */
+/** A doctor who can get new cases: active and not leaving. */
 export const findStaying = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
   (await doctorWho(staying, tx, id))[0]?.doctor;
 
 /**
- * The same for a case that comes to them: they do not leave before the transaction ends, and so take the case along (`leaveCases`).
- * Not for a case that is theirs already: who leaves holds the account and then takes those, so both would wait in a circle.
+ * The same with a lock until the transaction ends, so that a doctor who leaves takes the new case into account
+ * (`leaveCases`). Not for a doctor's current cases: leaving locks account and cases in this order, so both would
+ * deadlock.
  */
 export const holdDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
   (await doctorWho(staying, tx, id).for('share', { of: accounts }))[0]?.doctor;

@@ -2,13 +2,13 @@ import { readDicomUpload } from '@konsil/server-dicom/read-upload';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { heldAgainst, summarizeDicom } from './dicom-summary.ts';
 
-test('an upload of images is summed up by its study', async () => {
+test('summarises an imaging upload by its study', async () => {
   const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
   expect(summarizeDicom(instances)).toMatchObject({ modality: 'CT', series: 2, images: 7, patient_name: 'Peter Doe' });
   expect(summarizeDicom([])).toBeNull();
 });
 
-test('of several studies in one upload the largest comes first, and the others are named', async () => {
+test('of several studies in one upload the largest comes first, and the others are listed', async () => {
   const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
   const [scout] = instances;
   if (!scout) throw new Error('no image');
@@ -51,7 +51,7 @@ test.each([
   expect(kept && heldAgainst(kept, patient).mismatch).toBe(mismatch);
 });
 
-test('one image of somebody else among many is told, and what was told before people were kept stays', async () => {
+test('reports one image of another person among many; older summaries are unchanged', async () => {
   const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
   const [first] = instances;
   if (!first) throw new Error('no image');

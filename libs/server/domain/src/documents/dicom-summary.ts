@@ -23,7 +23,7 @@ const named = ({ patientName, birthDate }: PicturedPerson): NamedPerson => ({
   birth_date: birthDate,
 });
 
-/** Whom a file names that is not this patient, with the patient; undefined where nobody else is named. */
+/** The person named in a file if it is not this patient, with the patient; undefined otherwise. */
 export const strangerAmong = (
   people: readonly PicturedPerson[],
   patient: Person,
@@ -34,15 +34,17 @@ export const strangerAmong = (
   );
 };
 
-/** What is kept of the images of an upload; whether they are of somebody else is told when it is read, as records are corrected later. */
+/**
+ * The stored summary of an imaging upload; the mismatch is computed on reading, because patient records get corrected.
+ */
 export type KeptSummary = Omit<DicomSummary, 'mismatch'> & {
-  /** Whoever stands on the images, as they say it. */
+  /** The people named in the images, as written there. */
   people?: PicturedPerson[];
-  /** What was said at the upload, of those from before people were kept. */
+  /** The mismatch at the time of upload, in summaries from before `people` existed. */
   mismatch?: boolean;
 };
 
-// More would only be there to fill the row.
+// More would only fill the row.
 const mostPeople = 50;
 const peopleOn = (instances: readonly PicturedPerson[]): PicturedPerson[] =>
   [
@@ -51,7 +53,7 @@ const peopleOn = (instances: readonly PicturedPerson[]): PicturedPerson[] =>
     ).values(),
   ].slice(0, mostPeople);
 
-/** A kept summary held against the patient as their record is now; where somebody else is among its people, it names that one. */
+/** Compares a stored summary with the patient's current record; if it contains another person, it names that one. */
 export const heldAgainst = ({ people, mismatch = false, ...summary }: KeptSummary, patient: Person): DicomSummary => {
   if (!people) return { ...summary, mismatch };
   const stranger = strangerAmong(people, patient);
@@ -60,11 +62,11 @@ export const heldAgainst = ({ people, mismatch = false, ...summary }: KeptSummar
     : { ...summary, mismatch: false };
 };
 
-/** The people of a kept summary; of one from before people were kept, the one that it names. */
+/** The people of a stored summary; older summaries name one. */
 export const peopleOf = ({ people, patient_name: patientName, birth_date: birthDate }: KeptSummary): PicturedPerson[] =>
   people ?? [{ patientName, birthDate }];
 
-/** What an upload of images says of itself. Of several studies the largest comes first. */
+/** Summarises an imaging upload. Of several studies the largest comes first. */
 export const summarizeDicom = (instances: readonly DicomInstance[]): KeptSummary | null => {
   const studies = new Map<string, [DicomInstance, ...DicomInstance[]]>();
   for (const instance of instances) {

@@ -13,22 +13,22 @@ import type { DocumentGuess, Intake, Metadata, Report } from '@konsil/contracts/
 import { invalid } from '@konsil/server-platform/http/problems';
 import type { KeptSummary } from './dicom-summary.ts';
 
-/** What of a document stands sealed under the patient's key. Kinds as labels, with the free text of "other". */
+/** The sealed content of a document, under the patient's key. Kinds as labels, with the free text of "other". */
 export interface DocumentSecrets {
   file_name: string;
   document_medical_kind?: string;
   source_kind?: string;
   source_name?: string;
-  /** Of a PDF, as far as it could be opened. */
+  /** The pages of a readable PDF. */
   pages?: number;
   /** A PDF that could not be opened. */
   unopened?: true;
-  /** A PDF form (XFA) whose pages hold nothing but a notice. */
+  /** An XFA form, whose pages contain just a notice. */
   form?: true;
   dicom?: KeptSummary;
-  /** Of a structured report. */
+  /** The content of a structured report. */
   report?: Report;
-  /** Whom a report names. */
+  /** The person named in a report. */
   person?: PicturedPerson;
   intake?: Intake;
   /** Until the details are given. */
@@ -43,7 +43,7 @@ export interface DocumentDetails {
   sealed: SealedDetails;
 }
 
-/** A kind from the wire: its label, the label with free text behind a colon, or the bare code. */
+/** Parses a kind: its label, the label with free text after a colon, or the code. */
 const kindOf = <C extends string>(
   labels: Record<C, string>,
   wire: string,
@@ -58,8 +58,8 @@ const kindOf = <C extends string>(
 };
 
 /**
- * Checks the details of a document (docs/specification.md sections 5 and 7).
- * @throws {Problem} `invalid` at the field that does not hold.
+ * Validates the details of a document (docs/specification.md sections 5 and 7).
+ * @throws {Problem} `invalid` at the invalid field.
  */
 export const readMetadata = (metadata: Metadata, today: string): DocumentDetails => {
   if (metadata.issue_date > today) throw invalid({ path: 'issue_date', code: 'dateInFuture' });

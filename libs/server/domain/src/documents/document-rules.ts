@@ -5,10 +5,17 @@ import type { CaseRow, DocumentRow } from '../access/loaders.ts';
 
 type Marked = Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy' | 'uploadedByRole' | 'readAt'>;
 
-/** The documents of their cases that somebody may see: nothing reaches a doctor before the patient sends it (docs/product.md section 1); what a doctor adds is sent at once. Never undefined: an `or` would leave that out, and let nothing through. */
+/**
+ * SQL for the documents visible to a user: a doctor sees nothing before the patient sends it (docs/product.md section
+ * 1); a doctor's additions are sent at once. Never undefined, because `or` drops undefined and would then match
+ * nothing.
+ */
 export const visibleTo = (actor: Actor): SQL => (actor.role === 'patient' ? sql`true` : isNotNull(documents.sentAt));
 
-/** New to the patient: not sent yet. New to the doctor: what somebody else sent or added since the last answer. Nothing in the archive. */
+/**
+ * New to the patient: not sent yet. New to the doctor: sent or added by others since the last answer. Never archived
+ * ones.
+ */
 export const isNew = (row: Marked, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => {
   if (row.archivedAt) return false;
   if (actor.role === 'patient') return row.sentAt === null;
@@ -16,7 +23,7 @@ export const isNew = (row: Marked, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt
     row.sentAt !== null && row.uploadedBy !== actor.accountId && (lastAnswerAt === null || row.sentAt > lastAnswerAt)
   );
 };
-/** `isNew` as a condition; `lastAnswerAt` is that of the document's case. */
+/** `isNew` as SQL; `lastAnswerAt` is that of the document's case. */
 export const newTo = (actor: Actor, lastAnswerAt: typeof cases.lastAnswerAt | Date | null): SQL | undefined => {
   if (actor.role === 'patient') return and(isNull(documents.archivedAt), isNull(documents.sentAt));
   const since =
@@ -28,20 +35,20 @@ export const newTo = (actor: Actor, lastAnswerAt: typeof cases.lastAnswerAt | Da
   return and(isNull(documents.archivedAt), ne(documents.uploadedBy, actor.accountId), since);
 };
 
-/** New to the patient, and its details are missing: sending waits for them. */
+/** New to the patient with missing details, which block sending. */
 export const isUndescribed = (
   row: Marked & Pick<DocumentRow, 'describedAt'>,
   theCase: Pick<CaseRow, 'lastAnswerAt'>,
   actor: Actor,
 ): boolean => actor.role === 'patient' && row.describedAt === null && isNew(row, theCase, actor);
-/** `isUndescribed` as a condition. */
+/** `isUndescribed` as SQL. */
 export const undescribedBy = (actor: Actor): SQL | undefined =>
   actor.role === 'patient' ? and(newTo(actor, null), isNull(documents.describedAt)) : sql`false`;
 
-/** A doctor added it, and the patient has not opened it yet. */
+/** Added by a doctor, and not opened by the patient yet. */
 export const isUnread = (row: Marked, actor: Actor): boolean =>
   actor.role === 'patient' && row.uploadedByRole === 'doctor' && row.readAt === null && row.archivedAt === null;
-/** `isUnread` as a condition. */
+/** `isUnread` as SQL. */
 export const unreadBy = (actor: Actor): SQL | undefined =>
   actor.role === 'patient'
     ? and(eq(documents.uploadedByRole, 'doctor'), isNull(documents.readAt), isNull(documents.archivedAt))

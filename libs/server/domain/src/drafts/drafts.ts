@@ -7,12 +7,12 @@ import { dayMs, later } from '@konsil/server-platform/clock';
 import { doctorsOf, type CaseRow } from '../access/loaders.ts';
 import { Problem } from '@konsil/server-platform/http/problems';
 
-/** Half a year without a word: nobody comes back to it, and it may tell of a patient. */
+/** After half a year nobody comes back to a draft, and it may contain patient data. */
 const keptMs = 180 * dayMs;
 const mostDrafts = 200;
 const mostBytes = 4 * 1024 * 1024;
 
-/** Where a draft belongs: `ownerId` is the patient it concerns, otherwise its writer. */
+/** Where a draft belongs: `ownerId` is the patient it concerns, otherwise its author. */
 export interface DraftPlace {
   key: string;
   ownerId: string;
@@ -21,7 +21,7 @@ export interface DraftPlace {
 }
 
 type Find = AddressedAccess<object>['find'];
-/** A draft is under the rules of what it will become. */
+/** A draft has the access rules of what it will become. */
 const concerned: Record<DraftForm, Find> = {
   patient: inPatient('write').find,
   epicrisis: inPatient('writeEpicrisis').find,
@@ -40,7 +40,7 @@ const concerned: Record<DraftForm, Find> = {
 const findOf = (form: string, id: string): Find | undefined =>
   id !== 'new' && Object.hasOwn(concerned, form) ? concerned[form as DraftForm] : undefined;
 
-/** The draft that the path's `key` names. Its writer must be allowed what it will become; whoever is not finds nothing, and is recorded. */
+/** The draft with the path's `key`. Its author needs the right to submit it; others get a 404 and are audited. */
 export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
   level: 'addressed',
   param: 'key',
@@ -72,7 +72,9 @@ export const checkDraftRoom = async (tx: Tx, accountId: string, key: string, byt
   if (!others || others.drafts >= mostDrafts || others.bytes + bytes > mostBytes) throw new Problem('quota');
 };
 
-/** Takes from a doctor what they typed about a case that is theirs no more, and about its patient once none of the patient's cases is. */
+/**
+ * Deletes a doctor's drafts about a case they lost, and about its patient once they have none of that patient's cases.
+ */
 export const dropDraftsOf = async (
   tx: Tx,
   doctorId: string,
@@ -84,7 +86,7 @@ export const dropDraftsOf = async (
     .where(and(eq(drafts.accountId, doctorId), treats ? eq(drafts.caseId, id) : eq(drafts.patientId, patientId)));
 };
 
-/** Forgets what nobody went on with. */
+/** Deletes abandoned drafts. */
 export const sweepDrafts = async (db: Database, now: Date): Promise<void> => {
   await db.delete(drafts).where(lt(drafts.updatedAt, later(now, -keptMs)));
 };

@@ -15,7 +15,7 @@ const withUnread = (tx: Tx): SQL =>
       .where(and(eq(epicrisisVersions.patientId, patients.id), unreadRelease)),
   );
 
-/** Those of the reader's patients whose released medical summary waits to be opened; none for a doctor. */
+/** The reader's patients with an unread released medical summary; empty for a doctor. */
 export const unreadSummaries = async ({ tx, actor, kernel: { vault } }: Work): Promise<PatientName[]> => {
   if (actor.role !== 'patient') return [];
   const rows = await tx
@@ -26,7 +26,7 @@ export const unreadSummaries = async ({ tx, actor, kernel: { vault } }: Work): P
   return (await openNames(tx, vault, rows)).map(({ name }) => name);
 };
 
-/** Whether the medical summary of one patient waits to be opened by them. */
+/** Whether one patient has an unread medical summary. */
 export const isSummaryUnread = async ({ tx, actor }: Pick<Work, 'tx' | 'actor'>, patientId: string): Promise<boolean> =>
   actor.role === 'patient' &&
   (await tx.$count(epicrisisVersions, and(eq(epicrisisVersions.patientId, patientId), unreadRelease))) > 0;

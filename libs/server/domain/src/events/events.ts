@@ -12,16 +12,16 @@ export type NewEvent = Omit<LiveEvent, 'mine'>;
 
 const keptMs = dayMs;
 const beatMs = 15 * secondMs;
-// A session that ended is told at once; this finds those whose time ran out (docs/security.md AZ4: within 5 s).
+// An ended session is reported at once; this check finds expired ones (docs/security.md AZ4: within 5 s).
 const aliveCheckMs = 3 * secondMs;
 const streamsOfOneAccount = 12;
 const slowReaderBytes = 256 * 1024;
-// Ids are given out before their transaction commits: look back a little, a repeated event does no harm.
+// Ids are assigned before their transaction commits: look back a little; repeated events are harmless.
 const slack = 200;
-// The same in time: as long as a transaction is at work.
+// The same by time: as long as a transaction may run.
 const slackMs = 5 * secondMs;
 
-/** Tells the open pages of these accounts what changed; it leaves when the transaction commits. */
+/** Sends a live event to the open pages of these accounts when the transaction commits. */
 export const publish = async (
   tx: Tx,
   accountIds: readonly string[],
@@ -44,7 +44,7 @@ export const publish = async (
 export interface Missed {
   /** The last event that it saw. */
   lastEventId?: string | undefined;
-  /** How long ago it asked for what it shows. */
+  /** The age of the client's data. */
   behindMs?: number;
 }
 interface Reader {
@@ -76,14 +76,17 @@ export class EventHub {
     for (const timer of this.timers) timer.unref();
   }
 
-  /** Opens a stream for a session. It begins with what the client missed: since the last event before it lost the stream, or since what it shows was asked for. */
+  /**
+   * Opens a stream for a session. It starts with what the client missed: since its last event, or since its data was
+   * requested.
+   */
   async open(session: Session, { lastEventId, behindMs = 0 }: Missed = {}): Promise<PassThrough> {
     const reader = { session, stream: new PassThrough() };
     this.readers.add(reader);
     reader.stream.on('close', () => this.readers.delete(reader)).on('error', () => this.readers.delete(reader));
     try {
       await this.begin(reader, lastEventId, behindMs);
-      // Only one that began takes the place of the oldest.
+      // Only a stream that has started may replace the oldest.
       const [oldest, ...others] = [...this.readers].filter((other) => other.session.accountId === session.accountId);
       if (others.length >= streamsOfOneAccount) oldest?.stream.end();
       return reader.stream;
@@ -96,7 +99,7 @@ export class EventHub {
 
   private async begin(reader: Reader, lastEventId: string | undefined, behindMs: number): Promise<void> {
     const [kept] = await this.db.select({ oldest: min(events.id), newest: max(events.id) }).from(events);
-    // Where the reader begins: whoever loses the stream before the first event knows what to come back with.
+    // Sends the starting id, for a reconnect before the first event.
     this.tell([reader], `retry: 2000\nid: ${kept?.newest ?? 0}\n\n`);
     if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId), kept);
     else if (behindMs > 0)
@@ -106,18 +109,18 @@ export class EventHub {
       );
   }
 
-  /** How many streams are open in this process. */
+  /** The number of open streams in this process. */
   get streams(): number {
     return this.readers.size;
   }
 
-  /** Ends all streams: the server stops. */
+  /** Ends all streams when the server stops. */
   close(): void {
     for (const timer of this.timers) clearInterval(timer);
     this.cut(() => true);
   }
 
-  /** Forgets events that are too old to catch up with. */
+  /** Deletes events that are too old to replay. */
   async sweep(): Promise<void> {
     await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs)));
   }
@@ -152,12 +155,12 @@ export class EventHub {
   }
 
   private async cutTheEnded(): Promise<void> {
-    // Whoever comes while the question is out was not asked about.
+    // Readers added during the query were not checked.
     const asked = new Set([...this.readers].map((reader) => reader.session.id));
     const alive = await this.sessions.alive([...asked]);
     this.sendAway((reader) => asked.has(reader.session.id) && !alive.has(reader.session.id));
   }
-  /** Ends streams whose session is over, and says so: the page need not find out. */
+  /** Ends streams of expired sessions, with a final event. */
   private sendAway(which: (reader: Reader) => boolean): void {
     this.tell([...this.readers].filter(which), sessionEnded);
     this.cut(which);
@@ -167,7 +170,7 @@ export class EventHub {
   }
   private tell(readers: readonly Reader[], text: string): void {
     for (const { stream } of readers) {
-      // A reader that does not read is let go; it comes back and catches up.
+      // A slow reader is disconnected; it reconnects and catches up.
       if (stream.writableLength > slowReaderBytes) stream.destroy();
       else if (!stream.writableEnded) stream.write(text);
     }

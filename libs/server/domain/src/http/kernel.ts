@@ -16,7 +16,7 @@ import { Sessions } from '../sessions/sessions.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
-/** What every module works with: `app.kernel`. */
+/** The dependencies of every module: `app.kernel`. */
 export interface Kernel {
   env: Env;
   clock: Clock;
@@ -24,7 +24,7 @@ export interface Kernel {
   db: Database;
   vault: Vault;
   identity: Identity;
-  /** Files of patients, encrypted. */
+  /** Encrypted files of patients. */
   files: FileStore;
   sessions: Sessions;
   limits: Limits;
@@ -32,9 +32,9 @@ export interface Kernel {
   listener: Listener;
   events: EventHub;
   log: FastifyBaseLogger;
-  /** Figures for the operator's monitoring. */
+  /** Metrics for the operator's monitoring. */
   gauges: Gauges;
-  /** Every contract that is served, in the order of registration: the source of /openapi.json. */
+  /** All served contracts, in order of registration: the source of /openapi.json. */
   served: RouteContract[];
 }
 
@@ -56,7 +56,7 @@ export interface KernelParts {
   passwords: Passwords;
 }
 
-/** Puts the kernel together. */
+/** Assembles the kernel. */
 export const createKernel = ({ identity, connection, vault, clock, log, passwords }: KernelParts): Kernel => {
   const { db } = connection;
   const { env } = identity;

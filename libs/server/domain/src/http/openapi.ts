@@ -73,7 +73,7 @@ const operation = (contract: RouteContract): JsonSchema => {
   };
 };
 
-/** What is served beside the calls of the contracts. */
+/** Routes outside the contracts. */
 const beside: readonly [path: string, what: string][] = [
   [
     '/dicom-web',
@@ -89,7 +89,7 @@ const beside: readonly [path: string, what: string][] = [
 ];
 const lead = 'Product calls carry `x-csrftoken` and `authorization: Token …`.';
 
-/** OpenAPI 3.1 of all that is served, from the very schemas that check it. */
+/** OpenAPI 3.1 of all served routes, from the schemas that validate them. */
 export const openApi = (served: readonly RouteContract[], origin: string): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const contract of served) {

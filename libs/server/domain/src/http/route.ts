@@ -16,7 +16,7 @@ import type { Session } from '../sessions/sessions.ts';
 import { sendShrunk, shrink, type Shrunk } from '@konsil/server-platform/http/shrink';
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
-/** Without a response schema: what opens a file or a stream, once the transaction is committed and its connection is free again. */
+/** Without a response schema: opens a file or stream after the transaction is committed and its connection released. */
 type Opening = () => Promise<unknown>;
 type Answer<C extends RouteContract> = C['response'] extends z.ZodMiniType ? z.input<C['response']> : string | Opening;
 type Things<A> = A extends AddressedAccess<infer T> ? T : object;
@@ -30,50 +30,53 @@ interface Call<C extends RouteContract> {
   body: Output<C['body']>;
   now: Date;
 }
-/** What a handler works with: the checked input, the addressed thing, and the one transaction. */
+/** The context of a handler: validated input, the addressed resource, and the transaction. */
 export type Context<C extends RouteContract, A, P = undefined> = Call<C> &
   Person<A> &
   Things<A> & {
     tx: Tx;
     prepared: P;
-    /** Adds audit records beside the one of the route itself. */
+    /** Adds audit entries besides the route's own. */
     audit: (...entries: AuditEntry[]) => void;
-    /** Puts closer audit records in the place of the route's own, e.g. with the ids of what it made. */
+    /** Replaces the route's own audit entries, e.g. to add the ids of created objects. */
     auditAs: (...entries: AuditEntry[]) => void;
-    /** Runs once the transaction has been committed. */
+    /** Runs after the transaction was committed. */
     afterCommit: (work: () => void | Promise<void>) => void;
   };
-/** What a preparation works with: no transaction is open, so it may take its time. */
+/** The context of a preparation: without a transaction, so it may be slow. */
 export type Preparation<C extends RouteContract, A> = Call<C> & Person<A> & Things<A> & { db: Database };
 
 interface RouteOptions<C extends RouteContract, A, P> {
   access: A;
-  /** Reads, though it is no GET, or says itself what of it does not: it is served to whoever withdrew the consent to health data, too. */
+  /**
+   * A read-only route despite its method, or one that checks its writes itself: also available after the consent to
+   * health data was withdrawn.
+   */
   reads?: boolean;
-  /** Takes an `Idempotency-Key`. */
+  /** Supports `Idempotency-Key`. */
   idempotent?: boolean;
-  /** The call does not count as a sign of life (an open stream). */
+  /** Does not extend the idle timeout (an open stream). */
   background?: boolean;
-  /** Size of the body in bytes, where it is not the usual one. */
+  /** Maximum body size in bytes, if not the default. */
   bodyLimit?: number;
   /** Slow work before the transaction, after access was granted: hashing a password, receiving a file. */
   prepare?: (call: Preparation<C, A>) => Promise<P>;
-  /** Undoes the preparation when the handler did not succeed, or did not run because the call was answered before. */
+  /** Undoes the preparation when the handler failed or was skipped. */
   discard?: (prepared: P) => Promise<void>;
   handler: (context: Context<C, A, P>) => Promise<Answer<C>> | Answer<C>;
 }
 
-/** What the address led to, once `can()` said yes: the things, whose data they are, and what is recorded of it. */
+/** The granted access: the resource, its owner, and what is audited. */
 interface Grant {
   things: object;
   patientId?: string | undefined;
   records: AuditEntry[];
 }
 
-/** What was meant to change something, recorded as what it came to: the thing was read. */
+/** A write that ended as a read is audited as a read. */
 const asReading = (record: AuditEntry): AuditEntry => ({ ...record, action: record.action.replace(/\.\w+$/, '.read') });
 
-/** The contract's check of one part of the call. */
+/** Validates one part of the request. */
 const check = (schema: RouteContract['body'], value: unknown): unknown => {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value ?? {});
@@ -81,14 +84,14 @@ const check = (schema: RouteContract['body'], value: unknown): unknown => {
   return result.data;
 };
 
-/** Whether a call may write into somebody's records; what concerns the account alone lies below /account. */
+/** Whether a request may change patient records; routes below /account concern the account only. */
 const changesRecords = ({ method, path }: RouteContract): boolean => method !== 'GET' && path.startsWith('/api/');
 
-/** Whether the consent to health data stands at this moment. */
+/** Whether the consent to health data is currently valid. */
 const consents = async (tx: Tx, { accountId }: Actor): Promise<boolean> =>
   (await tx.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.consentWithdrawnAt)))) > 0;
 
-/** The session behind the headers; also checks the csrf token and how far the registration is. */
+/** Authenticates the session; also checks CSRF token and registration step. */
 const authenticate = async (
   app: FastifyInstance,
   request: FastifyRequest,
@@ -110,9 +113,9 @@ const authenticate = async (
 };
 
 /**
- * Serves one contract (docs/architecture.md: access is enforced by address). In this order: session and csrf token,
- * the addressed thing and `can()`, input, handler, audit record, answer – the last five in one transaction.
- * A thing that is not there, not the caller's or named by a malformed id is the same 404.
+ * Registers one contract's route (docs/architecture.md: access is enforced by path). In this order: session and CSRF
+ * token, the addressed resource and `can()`, input, handler, audit entry, response – the last five in one transaction.
+ * A missing, forbidden or malformed id gets the same 404.
  */
 export const route = <const C extends RouteContract, A extends Access, P = undefined>(
   app: FastifyInstance,
@@ -141,7 +144,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         patientId: found.patientId,
         records: record ? [{ ...record, result: 'allowed' }] : [],
       };
-    // Also for an id that does not exist: the same work, so that the time tells nothing.
+    // Also for a missing id: the same work, so that timing reveals nothing.
     if (record) await appendAudit(tx, kernel.vault, actor, kernel.clock.now(), [{ ...record, result: 'denied' }]);
     return null;
   };
@@ -150,7 +153,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const now = kernel.clock.now();
     const { session } = request;
     const needsConsent = session?.role === 'patient' && !options.reads && changesRecords(contract);
-    // Came with the session, without a query of its own.
+    // Loaded with the session, without an extra query.
     if (needsConsent && !session.consents) throw new Problem('consent_withdrawn');
     const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
     const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
@@ -184,7 +187,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     }
 
     const afterwards: (() => void | Promise<void>)[] = [];
-    // What a refusal shows of the newer state: nothing was written, but it was read.
+    // What a refusal reveals of the newer state: nothing was written, but it was read.
     let shown: AuditEntry[] = [];
     const status = contract.status ?? 200;
     let done = false;
@@ -198,7 +201,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             shown = [];
             const grant = await granted(tx);
             if (!grant) return { refused: new Problem('not_found') };
-            // Asked again: it may have been withdrawn while a file was received, or the call waited for its case.
+            // Checked again: it may have been withdrawn during an upload or while waiting for a lock.
             if (needsConsent && !(await consents(tx, session))) throw new Problem('consent_withdrawn');
             const call = input();
             const once =
@@ -226,7 +229,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             try {
               const answer = door(await options.handler(context));
               const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
-              // The database takes the record meanwhile.
+              // The database inserts the entry meanwhile.
               const written = contract.response && shrink(request, JSON.stringify(answer));
               await recorded;
               if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
@@ -254,7 +257,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
           outcome.written ?? shrink(request, JSON.stringify(outcome.answer)),
         );
       const opened = typeof outcome.answer === 'function' ? await (outcome.answer as Opening)() : outcome.answer;
-      // A file may answer 206: what opened it knows better.
+      // A file may set 206 itself.
       if (reply.statusCode === 200) reply.status(outcome.status);
       return reply.send(opened);
     } finally {
@@ -284,9 +287,9 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
 };
 
 const mostTries = 3;
-// Long enough for the others to take what they waited for.
+// Long enough for the other transactions to take their locks.
 const giveWayMs = 50;
-/** Does it again, as often as twice, when its transaction was ended for others to go on (a deadlock). */
+/** Retries up to twice on deadlock (40P01) and serialization failure (40001). */
 const unlessGivenWay = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -298,7 +301,7 @@ const unlessGivenWay = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The response schema is the door: what it does not name stays inside. */
+/** Drops every field that the response schema does not declare. */
 const doorOf = ({ method, path, response }: RouteContract): ((answer: unknown) => unknown) => {
   if (!response) return (answer) => answer;
   const parse = fastParse(response);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { medicalKindWords, sourceKindWords, todoTitleWords } from './labels.ts';
 
-test('the server calls every code in German what the interface calls it', () => {
+test("the server's German labels of every code match the interface's", () => {
   const { codes } = JSON.parse(readFileSync(join(__dirname, '../../../../i18n/src/locales/de.json'), 'utf8')) as {
     codes: Record<string, Record<string, string>>;
   };

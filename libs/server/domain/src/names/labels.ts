@@ -8,7 +8,7 @@ import {
 } from '@konsil/contracts/codes';
 import type { Locale } from '@konsil/contracts/first-codes';
 
-/** What the interface calls the codes in German (libs/i18n; a test holds the two together). English: the canonical labels. */
+/** The German labels of the interface (libs/i18n; a test compares them). English: the canonical labels. */
 export const medicalKindWords: Record<Locale, Record<MedicalKind, string>> = {
   de: {
     letter: 'Arztbrief',
@@ -31,7 +31,7 @@ export const sourceKindWords: Record<Locale, Record<SourceKind, string>> = {
   de: { hospital: 'Krankenhaus', doctors_practice: 'Arztpraxis', outpatient: 'Ambulanz', other: 'Sonstiges' },
   en: sourceKindLabels,
 };
-/** Titles of the product's own ToDos; the others stand as they were written. */
+/** Titles of built-in ToDos; others are shown as written. */
 export const todoTitleWords: Record<Locale, Record<Exclude<TodoTitle, 'none' | 'other'>, string>> = {
   de: {
     upload_documents: 'Fehlende Unterlagen hochladen',

@@ -2,7 +2,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import { practiceZone } from '@konsil/contracts/practice-time';
 
 const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
-/** A moment in the words of an e-mail or a PDF, in the practice's time and with the name of its zone. */
+/** A date and time for emails and PDFs, in the practice's zone, which is named. */
 export const dayAndTime = (moment: Date, locale: Locale): string =>
   new Intl.DateTimeFormat(tags[locale], {
     day: 'numeric',

@@ -4,7 +4,7 @@ import { accounts, doctors } from '../schema.ts';
 import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
 import { doctorName, openSecrets } from '../accounts/accounts.queries.ts';
 
-/** The names of many accounts in one query, and one for their keys; an erased account has none. */
+/** The names of many accounts, in one query plus one for their keys; erased accounts have none. */
 export const namesOf = async (
   tx: Tx | Database,
   vault: Vault,

@@ -10,7 +10,7 @@ interface Recipient {
   accountId?: string;
 }
 
-/** Puts an e-mail into the outbox, in the recipient's language. */
+/** Queues an email in the recipient's language. */
 export const enqueueEmail = <T extends EmailTemplate>(
   tx: Tx,
   vault: Vault,
@@ -24,7 +24,7 @@ export const enqueueEmail = <T extends EmailTemplate>(
     accountId,
   );
 
-/** Puts an SMS into the outbox, in the recipient's language. */
+/** Queues an SMS in the recipient's language. */
 export const enqueueSms = <T extends SmsTemplate>(
   tx: Tx,
   vault: Vault,

@@ -12,10 +12,10 @@ export const nextMorning = (now: Date): Date => {
   return at;
 };
 
-/** Nobody is woken by a reminder. */
+/** Reminders must not wake anybody. */
 export const isDaytime = (now: Date): boolean => hourOf(now) >= morning && hourOf(now) < evening;
 
-/** The beginning of the current day in Germany. */
+/** The start of the current day in Germany. */
 export const startOfDay = (now: Date): Date => {
   let at = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   while (dayOf(later(at, -1)) === dayOf(now)) at = later(at, -hourMs);

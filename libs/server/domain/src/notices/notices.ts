@@ -12,20 +12,20 @@ import { settingsOf } from '../accounts/account-settings.ts';
 import { nextMorning } from './mornings.ts';
 import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
 
-/** What somebody is told of. Nothing but its kind ever leaves in a letter. */
+/** What to notify somebody of. Emails contain only the kind. */
 export interface News {
   accountId: string;
   kind: NoticeKind;
   caseId?: string;
-  /** Not worth a letter any more once this message was read. */
+  /** The notification is dropped once this message was read. */
   messageId?: string;
 }
 
-/** Kinds that come in bunches, or that a person could make come so; the others leave at once. */
+/** Kinds that come in bursts, or can be made to; others are sent at once. */
 const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'document', 'epicrisis'];
 const gatherMs = 10 * minuteMs;
 
-/** Sends one letter about all that is new; an SMS only says that there is something, a few times a day. */
+/** Sends one email about all news; an SMS only says that there are some, a few times a day. */
 const sendNews = async (
   tx: Tx,
   { env, vault, limits }: Unattended['kernel'],
@@ -59,7 +59,7 @@ const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date 
   return last?.sentAt ?? null;
 };
 
-/** When a letter about this may leave: at most one in ten minutes about what is gathered, or one a day for those who want it so. */
+/** When the email may be sent: collected kinds at most every ten minutes, or daily if the user chose that. */
 const dueAt = async ({ tx, now }: Unattended, account: AccountRow, kind: NoticeKind): Promise<Date> => {
   if (settingsOf(account).notify_email === 'daily') return nextMorning(now);
   if (!gathered.includes(kind)) return now;
@@ -67,16 +67,16 @@ const dueAt = async ({ tx, now }: Unattended, account: AccountRow, kind: NoticeK
   return last ? later(last, gatherMs) : now;
 };
 
-/** Who wants no letter and no SMS, or has left, is not told. */
+/** Users without email and SMS notifications, or who have left, are not notified. */
 const wantsNews = (account: AccountRow): boolean => {
   const { notify_email, notify_sms } = settingsOf(account);
   return account.deactivatedAt === null && (notify_email !== 'none' || notify_sms);
 };
 
-/** Tells somebody that there is something new: at once, or together with what else comes. */
+/** Notifies somebody at once, or together with later news. */
 export const tell = async (work: Unattended, { accountId, kind, caseId, messageId }: News): Promise<void> => {
   const { tx, now, kernel } = work;
-  // Two at the same time take turns, so that the second one sees the letter of the first.
+  // Serializes concurrent notifications, so that the second sees the first email.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4716))`);
   const account = await accountById(tx, accountId);
   if (!wantsNews(account)) return;
@@ -94,7 +94,7 @@ export const tell = async (work: Unattended, { accountId, kind, caseId, messageI
   if (leaves) await sendNews(tx, kernel, account, { [kind]: 1 });
 };
 
-/** Messages that were read in the meantime need no letter. */
+/** Drops notifications about messages read meanwhile. */
 const withoutRead = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[]) => {
   const ids = rows.flatMap((row) => (row.messageId ? [row.messageId] : []));
   const read =
@@ -124,7 +124,7 @@ const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<voi
 
 const accountsAtOnce = 500;
 
-/** Sends what was gathered and is due, one letter a person. Safe to run in several processes at once. */
+/** Sends due notifications, one email per person. Safe in several processes at once. */
 export const sendDueNotices = async (kernel: Kernel): Promise<void> => {
   const now = kernel.clock.now();
   const due = await kernel.db
@@ -137,7 +137,7 @@ export const sendDueNotices = async (kernel: Kernel): Promise<void> => {
 
 const keptMs = 24 * 60 * minuteMs;
 
-/** Forgets notices a day after their letter. */
+/** Deletes notifications a day after they were sent. */
 export const sweepNotices = async ({ db, clock }: { db: Database; clock: Kernel['clock'] }): Promise<void> => {
   await db.delete(notices).where(lte(notices.sentAt, later(clock.now(), -keptMs)));
 };

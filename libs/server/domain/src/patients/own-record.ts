@@ -8,7 +8,7 @@ import { openPatient, patientColumns } from './patient-record.ts';
 import { readablePhone } from './readable-phone.ts';
 import { accountById, openSecrets, saveSecrets } from '../accounts/accounts.queries.ts';
 
-/** The record that is the account holder: the first, should a second one be called so by mistake. */
+/** The account holder's own record: the first, in case of several. */
 export const ownRecord = async (tx: Tx, accountId: string): Promise<PatientRow | undefined> =>
   (
     await tx
@@ -19,7 +19,7 @@ export const ownRecord = async (tx: Tx, accountId: string): Promise<PatientRow |
       .limit(1)
   )[0];
 
-/** The account is called as its holder is in their own record; open pages are told. */
+/** Updates the account's name from its holder's own record, and the open pages. */
 export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promise<void> => {
   const own = await ownRecord(tx, actor.accountId);
   if (!own) return;
@@ -32,8 +32,8 @@ export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promi
 };
 
 /**
- * A new mobile number comes into the holder's own record, too, unless another one stands there, such as a landline.
- * @returns the record that was changed
+ * Copies a new mobile number to the holder's own record, unless that has another one, such as a landline.
+ * @returns the changed record
  */
 export const takeOwnNumber = async (
   { tx, actor, kernel: { vault } }: Work,

@@ -11,17 +11,17 @@ import { readablePhone } from './readable-phone.ts';
 
 type Findable = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
-/** Hashes by which a patient is found: names and date of birth. */
+/** The search hashes of a patient: names and date of birth. */
 export const patientSearch = (vault: Vault, fields: Findable): string[] =>
   searchIndex(vault, [fields.first_name, fields.last_name, fields.date_of_birth]);
 
-/** The columns of a patient for their fields. A telephone number is grouped here, so that forms, pages and papers show the same. */
+/** The columns of a patient. Phone numbers are formatted here, so that they look the same everywhere. */
 export const patientColumns = async (tx: Tx, vault: Vault, id: string, fields: PatientFields) => {
   const record: PatientFields = { ...fields, ...(fields.phone && { phone: readablePhone(fields.phone) }) };
   return { sealed: await vault.seal(tx, id, record), search: patientSearch(vault, record) };
 };
 
-/** Adds a patient to an account, sealed under a data key of the patient's own. */
+/** Adds a patient to an account, encrypted with a new data key. */
 export const insertPatient = async (
   tx: Tx,
   vault: Vault,
@@ -49,7 +49,7 @@ export const insertPatient = async (
 export const openPatient = (tx: Tx, vault: Vault, row: Pick<PatientRow, 'id' | 'sealed'>): Promise<PatientFields> =>
   vault.open<PatientFields>(tx, row.id, row.sealed);
 
-/** The record of one patient by id. */
+/** One patient's record by id. */
 export const patientOf = async (tx: Tx, vault: Vault, id: string): Promise<PatientFields> => {
   const [row] = await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients).where(eq(patients.id, id));
   if (!row) throw new Error('A patient is missing.');
@@ -64,10 +64,10 @@ const nameIn = (id: string, { first_name, last_name, gender, date_of_birth }: Pa
   date_of_birth,
 });
 
-// No more than the vault keeps keys at hand.
+// At most the vault's key cache size.
 const openedAtOnce = 2000;
 
-/** What lists show of patients; their keys come in one query for some thousand. */
+/** The patient fields for lists; loads the keys of some thousand in one query. */
 export const openNames = async <R extends Pick<PatientRow, 'id' | 'sealed'>>(
   tx: Tx,
   vault: Vault,
@@ -89,7 +89,7 @@ export const openNames = async <R extends Pick<PatientRow, 'id' | 'sealed'>>(
   return opened;
 };
 
-/** The names of some patients by id, in two queries. */
+/** The names of patients by id, in two queries. */
 export const patientNames = async (tx: Tx, vault: Vault, ids: readonly string[]): Promise<Map<string, PatientName>> => {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -99,7 +99,7 @@ export const patientNames = async (tx: Tx, vault: Vault, ids: readonly string[])
   return new Map((await openNames(tx, vault, rows)).map(({ id, name }) => [id, name]));
 };
 
-/** The name that a map of names must have. */
+/** A name that must be in the map. */
 export const nameOf = (names: ReadonlyMap<string, PatientName>, id: string): PatientName => {
   const name = names.get(id);
   if (!name) throw new Error('A patient is missing.');

@@ -10,7 +10,10 @@ export const accounts = pgTable(
     email: text('email').notNull(),
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash'),
-    /** The link that confirmed the address was followed on another device than the one that signed up: only there the password counts, until it was used there. */
+    /**
+     * The confirmation link was opened on another device than the sign-up: until the owner used the password there, it
+     * may be another person's.
+     */
     passwordUnprovenSince: moment('password_unproven_since'),
     /** `{ phone, pending_email?, full_name, totp_secret? }` under the account's own key. */
     sealed: sealed(),
@@ -24,7 +27,7 @@ export const accounts = pgTable(
     createdAt: createdAt(),
     deactivatedAt: moment('deactivated_at'),
     erasureAt: moment('erasure_at'),
-    /** The consent to health data was taken back: records can only be read until it is given again. */
+    /** The consent to health data was withdrawn: records are read-only until it is given again. */
     consentWithdrawnAt: moment('consent_withdrawn_at'),
   },
   (table) => [
@@ -48,7 +51,7 @@ export const doctors = pgTable('doctors', {
   acceptsCases: boolean('accepts_cases').notNull().default(true),
 });
 
-/** One row behind the header token, the csrf token, the browser binding and the /api/auth cookie. */
+/** One row for header token, CSRF token, browser binding and the /api/auth cookie. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -58,7 +61,7 @@ export const sessions = pgTable(
       .references(() => accounts.id),
     tokenHash: bytea('token_hash').notNull(),
     cookieHash: bytea('cookie_hash').notNull(),
-    /** A browser's session works only together with its HttpOnly cookie. */
+    /** A browser's session needs its HttpOnly cookie, too. */
     browserBound: boolean('browser_bound').notNull(),
     device: text('device').notNull().default(''),
     createdAt: createdAt(),
@@ -74,7 +77,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links by e-mail: confirmation, reset, invitation, change of address. Only the hash of the token. */
+/** Emailed links: confirmation, reset, invitation, change of address. Only the token's hash. */
 export const mailLinks = pgTable(
   'mail_links',
   {

@@ -35,7 +35,7 @@ export const patients = pgTable(
   (table) => [index('patients_account').on(table.accountId), index('patients_search').using('gin', table.search)],
 );
 
-/** A doctor's patients: begins with the first case sent to them. Carries the doctor's own archive flag. */
+/** A doctor's patients, from the first case sent to them. Has the doctor's own archive flag. */
 export const doctorPatients = pgTable(
   'doctor_patients',
   {
@@ -83,13 +83,13 @@ export const cases = pgTable(
     firstSentAt: moment('first_sent_at'),
     lastRequestAt: moment('last_request_at'),
     answerDueOn: date('answer_due_on', { mode: 'string' }),
-    /** When the doctor first opened the case since it waits for them. */
+    /** When the doctor first opened the case in its current wait. */
     openedAt: moment('opened_at'),
     lastAnswerId: uuid('last_answer_id'),
     lastAnswerOption: text('last_answer_option').$type<AnswerOption>(),
     lastAnswerAt: moment('last_answer_at'),
     lastAnswerReadAt: moment('last_answer_read_at'),
-    /** Null after the patient withdrew the consent: the doctor sees nothing of the case. */
+    /** Null after the patient withdrew the consent: the doctor has no access. */
     sharedAt: moment('shared_at'),
     archivedByPatientAt: moment('archived_by_patient_at'),
     archivedByDoctorAt: moment('archived_by_doctor_at'),
@@ -98,7 +98,7 @@ export const cases = pgTable(
     index('cases_account').on(table.accountId, table.lastActivityAt),
     index('cases_patient').on(table.patientId),
     index('cases_inbox').on(table.doctorId, table.status, table.lastRequestAt).where(sql`first_sent_at is not null`),
-    // What a doctor's lists count and sort by, so that long ones are read from the index alone.
+    // Covers the counts and sort orders of a doctor's lists, for index-only scans.
     index('cases_doctor')
       .on(table.doctorId, table.archivedByDoctorAt, table.status, table.answerDueOn, table.id)
       .where(sql`first_sent_at is not null and shared_at is not null`),
@@ -130,7 +130,7 @@ export const questions = pgTable(
   (table) => [index('questions_case').on(table.caseId, table.position)],
 );
 
-/** What stood in the general forms of a case that was sent before, each time that the patient changed them. */
+/** Earlier contents of a sent case's general forms, one row per change. */
 export const caseFormVersions = pgTable(
   'case_form_versions',
   {
@@ -142,7 +142,7 @@ export const caseFormVersions = pgTable(
       .notNull()
       .references(() => accounts.id),
     changedAt: createdAt('changed_at'),
-    /** `{ before }`: the earlier text of each part that changed. */
+    /** `{ before }`: the earlier text of each changed part. */
     sealed: sealed().notNull(),
   },
   (table) => [index('case_form_versions_case').on(table.caseId, table.changedAt)],
@@ -189,7 +189,7 @@ export const answers = pgTable(
     recommendedDoctorId: uuid('recommended_doctor_id').references(() => doctors.accountId),
     appointmentProposed: moment('appointment_proposed').array(),
     appointmentAccepted: moment('appointment_accepted'),
-    /** The accepted time stays: what does not take place any more is said with it. */
+    /** The accepted time is kept, to say what was cancelled. */
     appointmentCancelledAt: moment('appointment_cancelled_at'),
     appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor', 'system'] }),
     readAt: moment('read_at'),
@@ -204,7 +204,10 @@ export const answers = pgTable(
   ],
 );
 
-/** What somebody is typing: kept until it is sent. What concerns a patient is sealed under that patient's key, and goes with the right to write it. */
+/**
+ * Unsent form input. Drafts about a patient are encrypted under the patient's key, and deleted with the right to write
+ * them.
+ */
 export const drafts = pgTable(
   'drafts',
   {
@@ -212,12 +215,12 @@ export const drafts = pgTable(
       .notNull()
       .references(() => accounts.id),
     key: text('key').notNull(),
-    /** Whose data key it is sealed under: the patient's, or the writer's own. */
+    /** The owner of the data key: the patient, or the author. */
     ownerId: uuid('owner_id').notNull(),
     patientId: uuid('patient_id').references(() => patients.id),
     caseId: uuid('case_id').references(() => cases.id),
     sealed: sealed().notNull(),
-    /** Named by the window that wrote it. */
+    /** Assigned by the window that wrote it. */
     revision: text('revision'),
     updatedAt: createdAt('updated_at'),
   },
@@ -229,11 +232,11 @@ export const drafts = pgTable(
   ],
 );
 
-/** What was sent and has not reached the other side yet: nothing of it is there for them before `due_at`, and its sender can take it back. */
+/** Submissions that are held: invisible to the other side before `due_at`, until which the sender can undo them. */
 export const sendings = pgTable(
   'sendings',
   {
-    /** The answer, message or request has the same id. */
+    /** Becomes the id of the answer, message or request. */
     id: id(),
     kind: text('kind', { enum: ['answer', 'message', 'request'] }).notNull(),
     accountId: uuid('account_id')
@@ -251,7 +254,7 @@ export const sendings = pgTable(
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The code of the problem for which it will never be delivered. */
+    /** The problem code if it can never be delivered. */
     failed: text('failed'),
   },
   (table) => [
@@ -261,26 +264,26 @@ export const sendings = pgTable(
   ],
 );
 
-/** The timeline of a case: what happened, by whom, pointing to the thing itself. */
+/** The timeline of a case: events with their author, referring to the object. */
 export const caseEvents = pgTable(
   'case_events',
   {
     id: id(),
-    /** Order among entries of one moment. */
+    /** Order of entries with the same time. */
     seq: bigserial('seq', { mode: 'number' }).notNull(),
     caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id),
     kind: text('kind').notNull(),
     at: createdAt('at'),
-    /** Whose doing it was, or about whose account the portal did it: `system`. */
+    /** The author, or for `system` the account that the automatic action was about. */
     byAccountId: uuid('by_account_id')
       .notNull()
       .references(() => accounts.id),
     byRole: text('by_role', { enum: ['patient', 'doctor', 'system'] }).notNull(),
     refId: uuid('ref_id'),
     count: integer('count'),
-    /** The patient's own steps before a request stay with the patient. */
+    /** The patient's own steps before a request are hidden from the doctor. */
     patientOnly: boolean('patient_only').notNull().default(false),
   },
   (table) => [index('case_events_case').on(table.caseId, table.at)],
@@ -296,7 +299,10 @@ export const todos = pgTable(
     patientId: uuid('patient_id')
       .notNull()
       .references(() => patients.id),
-    /** Account and doctor of the case, for the lists across cases; another doctor in a draft, or a hand-over, changes the doctor. */
+    /**
+     * Account and doctor of the case, denormalised for lists; changing the doctor of a draft, or a hand-over, updates
+     * the doctor.
+     */
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id),
@@ -320,7 +326,7 @@ export const todos = pgTable(
     answerId: uuid('answer_id').references(() => answers.id),
     createdAt: createdAt(),
     completedAt: moment('completed_at'),
-    /** Closed without having been done, because nobody needs it any more; `completed_at` says when. */
+    /** Closed without having been done, because it is no longer needed; `completed_at` says when. */
     dropped: boolean('dropped').notNull().default(false),
     remindedAt: moment('reminded_at'),
   },
@@ -344,7 +350,7 @@ export const messages = pgTable(
     patientId: uuid('patient_id')
       .notNull()
       .references(() => patients.id),
-    /** Account and doctor of the case, for the lists across cases; a hand-over changes the doctor. */
+    /** Account and doctor of the case, denormalised for lists; a hand-over updates the doctor. */
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id),
@@ -355,7 +361,7 @@ export const messages = pgTable(
       .notNull()
       .references(() => accounts.id),
     senderRole: text('sender_role', { enum: ['patient', 'doctor'] }).notNull(),
-    /** Whom it was written to; stays as it was when the case is handed over. */
+    /** The recipient when it was written; unchanged by a hand-over. */
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => accounts.id),
@@ -366,9 +372,9 @@ export const messages = pgTable(
     documentIds: uuid('document_ids').array().notNull().default(sql`'{}'`),
     sentAt: createdAt('sent_at'),
     editedAt: moment('edited_at'),
-    /** Sent to the other side's page for the first time, if only in a list: from then on it is not edited any more. */
+    /** First sent to the other side's page, also in a list: from then on it cannot be edited. */
     shownAt: moment('shown_at'),
-    /** Read for the first time. */
+    /** First read. */
     firstReadAt: moment('first_read_at'),
     /** Null while unread, also after it was marked unread again. */
     readAt: moment('read_at'),
@@ -399,7 +405,7 @@ export const epicrisisVersions = pgTable(
     sealed: sealed().notNull(),
     createdAt: createdAt(),
     releasedAt: moment('released_at'),
-    /** When the patient first opened it, or a later one. */
+    /** When the patient first opened this or a later version. */
     readAt: moment('read_at'),
   },
   (table) => [uniqueIndex('epicrisis_versions_patient').on(table.patientId, table.version)],

@@ -15,7 +15,7 @@ export const consents = pgTable(
     doctorId: uuid('doctor_id').references(() => doctors.accountId),
     givenAt: createdAt('given_at'),
     withdrawnAt: moment('withdrawn_at'),
-    /** Which words were agreed to: their wording and a fingerprint of the privacy notice. */
+    /** The consent's version: its wording and a hash of the privacy notice. */
     textVersion: text('text_version'),
   },
   (table) => [index('consents_account').on(table.accountId), index('consents_case').on(table.caseId)],

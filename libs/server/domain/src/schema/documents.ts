@@ -27,36 +27,36 @@ export const documents = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     isImage: boolean('is_image').notNull().default(false),
-    /** The examination whose images these are; null of a file with none, or with several. */
+    /** The examination of the images; null for a file with none or several. */
     studyUid: text('study_uid'),
-    /** Counts the people on the images of a case: two of them can share one study UID. */
+    /** Number of the person in the case's images, because two people may share a study UID. */
     person: integer('person').notNull().default(0),
     medicalKindCode: text('medical_kind_code'),
     sourceKindCode: text('source_kind_code'),
     issueDate: date('issue_date', { mode: 'string' }),
     describedAt: moment('described_at'),
     storageKey: text('storage_key').notNull(),
-    /** The file's own key, wrapped by the patient's; copies for viewing and the preview share it. */
+    /** The file key, wrapped by the patient's; shared by view copy and preview. */
     fileKey: bytea('file_key').notNull(),
-    /** The copy of a photo that is shown: drawn anew, without position or camera data. */
+    /** The view copy of a photo: re-encoded without location and camera data. */
     viewKey: text('view_key'),
-    /** Of the plain bytes of that copy; null of one that was drawn before they were kept. */
+    /** Size of that copy; null for copies made before it was stored. */
     viewSize: integer('view_size'),
     viewSha256: text('view_sha256'),
     previewKey: text('preview_key'),
-    /** Null until copy and preview are made, or known to be impossible. */
+    /** Null until copy and preview exist, or are known to be impossible. */
     preparedAt: moment('prepared_at'),
     prepareDueAt: createdAt('prepare_due_at'),
     prepareAttempts: integer('prepare_attempts').notNull().default(0),
-    /** There was no time to read it when it came: pages and guess are still to be found. */
+    /** Accepted unread: pages and guess are still to come. */
     beingRead: boolean('being_read').notNull().default(false),
     scanState: text('scan_state', { enum: ['ready', 'checking'] })
       .notNull()
       .default('ready'),
-    /** The request that made it visible to the doctor; own uploads of a doctor are visible at once. */
+    /** The request that shared it with the doctor; a doctor's own uploads are visible at once. */
     requestId: uuid('request_id').references(() => requests.id),
     sentAt: moment('sent_at'),
-    /** When the patient first opened what a doctor added. */
+    /** When the patient first opened a doctor's document. */
     readAt: moment('read_at'),
     archivedAt: moment('archived_at'),
   },
@@ -89,7 +89,7 @@ export const documentVersions = pgTable(
   (table) => [uniqueIndex('document_versions_document').on(table.documentId, table.version)],
 );
 
-/** What a person exported of their data, until it expires. */
+/** A user's data exports, until they expire. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -106,20 +106,25 @@ export const dataExports = pgTable(
   (table) => [index('data_exports_account').on(table.accountId), index('data_exports_storage').on(table.storageKey)],
 );
 
-/** Files of erased accounts that are still to be deleted: named in the transaction that took their rows, so that whoever is killed then goes on later. */
+/**
+ * Files of erased accounts to delete: recorded in the transaction that deleted their rows, so that a killed server
+ * continues later.
+ */
 export const erasedFiles = pgTable('erased_files', {
   storageKey: text('storage_key').primaryKey(),
   createdAt: createdAt(),
 });
 
-/** The images of a DICOM upload. Different bytes under one instance UID are common, so the document is part of the key. */
+/**
+ * The images of a DICOM upload. Different images with one instance UID are common, so the document is part of the key.
+ */
 export const dicomInstances = pgTable(
   'dicom_instances',
   {
     documentId: uuid('document_id')
       .notNull()
       .references(() => documents.id),
-    /** Position within the upload. */
+    /** Index within the upload. */
     member: integer('member').notNull(),
     studyUid: text('study_uid').notNull(),
     seriesUid: text('series_uid').notNull(),
@@ -129,9 +134,9 @@ export const dicomInstances = pgTable(
     instanceNumber: integer('instance_number'),
     frames: integer('frames').notNull(),
     transferSyntax: text('transfer_syntax').notNull(),
-    /** Of the image's own bytes, whatever archive they came in. */
+    /** Of the image's bytes, whatever archive they came in. */
     sha256: text('sha256'),
-    /** The rest of what was read, with the metadata as DICOM JSON. */
+    /** Other parsed data, with the metadata as DICOM JSON. */
     sealed: sealed().notNull(),
   },
   (table) => [
@@ -140,7 +145,7 @@ export const dicomInstances = pgTable(
   ],
 );
 
-/** Short-lived rights to fetch one file or open one study. Only the hash of the token. */
+/** Short-lived tickets for one file or one study. Only the token's hash. */
 export const tickets = pgTable(
   'tickets',
   {

@@ -4,7 +4,7 @@ import { createdAt, id, moment } from '@konsil/server-platform/database/columns'
 import { accounts } from './accounts';
 import { cases, messages } from './cases';
 
-/** What a person is told of by e-mail or SMS, gathered so that nobody gets one letter a message. Codes and ids only. */
+/** Pending notifications, collected so that nobody gets an email per message. Codes and ids only. */
 export const notices = pgTable(
   'notices',
   {
@@ -14,7 +14,7 @@ export const notices = pgTable(
       .references(() => accounts.id),
     kind: text('kind').notNull(),
     caseId: uuid('case_id').references(() => cases.id),
-    /** The message it tells of: not worth a letter any more once it was read. */
+    /** The message it is about: dropped once that was read. */
     messageId: uuid('message_id').references(() => messages.id),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
@@ -26,7 +26,7 @@ export const notices = pgTable(
   ],
 );
 
-/** Live events, kept for a while so that a portal that reconnects can catch up. */
+/** Live events, kept for a while so that a reconnecting portal can catch up. */
 export const events = pgTable(
   'events',
   {

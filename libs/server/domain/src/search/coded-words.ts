@@ -1,7 +1,10 @@
 import type { Locale } from '@konsil/contracts/codes';
 import { indexWords } from '@konsil/contracts/fold';
 
-/** The codes whose label, in one of the languages, has a word that begins as a typed one does. What is coded needs no hashes: it is not sealed. */
+/**
+ * The codes whose label, in any language, has a word with the typed prefix. Codes need no hashes, because they are not
+ * encrypted.
+ */
 export const codesCalled = <Code extends string>(
   labels: Record<Locale, Record<Code, string>>,
   meanings: readonly string[],

@@ -6,7 +6,7 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 const [shortest, longest] = [2, 24];
 const mostWords = 300;
 
-/** Stands among the hashes of a row and says how they were made; a row without it has those of an earlier version (`reindex.ts`). */
+/** Stored among a row's hashes to mark their version; rows without it are of an earlier one (`reindex.ts`). */
 export const indexVersion = 'v2';
 
 const beginnings = (word: string): string[] =>
@@ -14,7 +14,7 @@ const beginnings = (word: string): string[] =>
     word.slice(0, index + shortest),
   );
 
-/** Hashes for a `search` column: `names` are found by the beginnings of their words, a long `text` by whole words. */
+/** Hashes for a `search` column: `names` are found by word prefixes, a long `text` by whole words. */
 export const searchIndex = (vault: Vault, names: readonly string[], text = ''): string[] => {
   const parts = new Set([
     ...names.flatMap(indexWords).flatMap(beginnings),
@@ -26,7 +26,7 @@ export const searchIndex = (vault: Vault, names: readonly string[], text = ''): 
   return [indexVersion, ...[...parts].map((part) => vault.blindHash(part))];
 };
 
-// Rows of version 1 hold up to 12 letters of words with their umlauts both written out and left out.
+// Version 1 indexed up to 12 letters, with umlauts both transliterated and dropped.
 const foldOfVersion1 = (word: string): string =>
   word
     .normalize('NFKD')

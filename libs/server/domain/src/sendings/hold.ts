@@ -10,26 +10,26 @@ import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '../http/work.ts';
 
-/** What lies sealed while it waits. */
+/** The sealed content of a held submission. */
 export interface Held {
   payload: Record<string, unknown>;
-  /** The content of the form it was written in. */
+  /** The content of its form. */
   draft: Record<string, unknown> | null;
 }
-/** Does what was sent, under the id that it was given, and shows it. */
+/** Executes the submission under its id, and returns its representation. */
 export type Act<P, Shown> = (work: Work, theCase: CaseRow, payload: P, id: string) => Promise<Shown>;
 
 interface Sent<P> {
   kind: SendingKind;
   payload: P;
   draft: Record<string, unknown> | undefined;
-  /** Replaces the audit records of the call: one of what the other side does not know of would be a trace. */
+  /** Replaces the request's audit entries, because an entry about a held submission would reveal it. */
   auditAs: (...entries: AuditEntry[]) => void;
 }
 
 class Rehearsed extends Error {}
 
-/** Does it, takes what it returns, and undoes it: a refusal is told now, and nothing is left of what it did. */
+/** Executes, takes the result, and rolls back: errors are reported now, without effects. */
 const rehearse = async <Shown>(work: Work, act: (work: Work) => Promise<Shown>): Promise<Shown> => {
   const result: { shown?: Shown } = {};
   try {
@@ -44,9 +44,10 @@ const rehearse = async <Shown>(work: Work, act: (work: Work) => Promise<Shown>):
 };
 
 /**
- * Sends after `SEND_UNDO_SECONDS`, until which the sender can take it back without a trace for the other side (docs/product.md
- * rule 10.2). What waits is a row, so that it survives the process and any process delivers it. The case row is locked by the route.
- * @throws {Problem} what `act` refuses, `not_allowed_now` while another answer or request of the case waits.
+ * Sends after `SEND_UNDO_SECONDS`, until which the sender can undo it without a trace for the other side
+ * (docs/product.md rule 10.2). Held as a row, so that it survives the process and any process delivers it. The route
+ * locks the case row.
+ * @throws {Problem} what `act` refuses, `not_allowed_now` while another answer or request of the case is held.
  */
 export const holdOrSend = async <P extends Record<string, unknown>, Shown extends object>(
   work: Work,

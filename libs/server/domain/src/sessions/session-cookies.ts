@@ -4,7 +4,7 @@ import type { NewSession } from './sessions.ts';
 
 const secure = ({ server }: FastifyRequest): boolean => server.kernel.env.https;
 
-/** Cookie names of next-auth v4: with a prefix where https allows it. */
+/** Cookie names of next-auth v4, with its prefix on https. */
 export const sessionCookieName = (request: FastifyRequest): string =>
   `${secure(request) ? '__Secure-' : ''}next-auth.session-token`;
 export const csrfCookieName = (request: FastifyRequest): string =>
@@ -12,7 +12,7 @@ export const csrfCookieName = (request: FastifyRequest): string =>
 export const callbackCookieName = (request: FastifyRequest): string =>
   `${secure(request) ? '__Secure-' : ''}next-auth.callback-url`;
 
-/** The value of a cookie; undefined when it is missing or, to trick us, there twice. */
+/** The value of a cookie; undefined if missing or ambiguous (sent twice). */
 export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
   const [cookie, another] = cookiesIn(request.headers.cookie).filter((found) => found.name === name);
   if (!cookie || another) return undefined;
@@ -25,7 +25,7 @@ export const cookieOf = (request: FastifyRequest, name: string): string | undefi
 export const sessionCookie = (request: FastifyRequest): string | undefined =>
   cookieOf(request, sessionCookieName(request));
 
-/** Adds a `Set-Cookie`. Session-lived unless it expires; never a Domain. */
+/** Adds a `Set-Cookie`. A session cookie unless it expires; never with a Domain. */
 export const setCookie = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,17 +44,19 @@ export const setCookie = (
   reply.header('set-cookie', parts.join('; '));
 };
 
-/** Sets all three cookies of a session (docs/product.md section 3): the two that the portal reads, and the HttpOnly one. */
+/**
+ * Sets all three cookies of a session (docs/product.md section 3): the two that the portal reads, and the HttpOnly one.
+ */
 export const setSessionCookies = (request: FastifyRequest, reply: FastifyReply, session: NewSession): void => {
   setCookie(request, reply, 'csrftoken', session.csrf, { httpOnly: false, sameSite: 'Strict' });
   setCookie(request, reply, 'authorization', session.token, { httpOnly: false, sameSite: 'Strict' });
   setHttpOnlyCookie(request, reply, session.cookie, session.absoluteExpiresAt);
 };
-/** The HttpOnly cookie outlives the idle time, which moves with every call: the server knows when that is over. */
+/** The HttpOnly cookie outlives the idle timeout, which every request extends: the server checks that. */
 export const setHttpOnlyCookie = (request: FastifyRequest, reply: FastifyReply, cookie: string, expires: Date): void =>
   setCookie(request, reply, sessionCookieName(request), cookie, { httpOnly: true, sameSite: 'Lax', expires });
 
-/** Takes all cookies of a session away, and with them what the browser kept of its pages. */
+/** Clears all cookies of a session, and the browser's cached pages. */
 export const clearSessionCookies = (request: FastifyRequest, reply: FastifyReply): void => {
   const expires = new Date(0);
   setCookie(request, reply, 'csrftoken', '', { httpOnly: false, sameSite: 'Strict', expires });

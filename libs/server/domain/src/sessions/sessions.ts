@@ -10,41 +10,41 @@ import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
-/** A session that is alive, with what every call needs to know of its account. */
+/** A valid session with the account data that every request needs. */
 export interface Session extends Actor {
   id: string;
   email: string;
   locale: Locale;
   step: RegistrationStep;
   secondFactor: boolean;
-  /** Without the consent to health data records are only read. */
+  /** Without the consent to health data, records are read-only. */
   consents: boolean;
   expiresAt: Date;
   absoluteExpiresAt: Date;
 }
-/** What the client gets of a new session; nothing of it is stored but hashes. */
+/** The client's part of a new session; only hashes are stored. */
 export interface NewSession {
   id: string;
-  /** The `Authorization` of the login answer. */
+  /** The `Authorization` of the login response. */
   token: string;
-  /** The `CSRF_Token` of the login answer. */
+  /** The `CSRF_Token` of the login response. */
   csrf: string;
   /** The HttpOnly `…session-token` cookie. */
   cookie: string;
   absoluteExpiresAt: Date;
 }
 export interface Device {
-  /** Browser and system in words. */
+  /** Browser and system as text. */
   name: string;
-  /** A browser's session works only together with its HttpOnly cookie. */
+  /** A browser's session needs its HttpOnly cookie, too. */
   isBrowser: boolean;
 }
 
-// Not every call writes: the end of the idle time is moved when it would move by more than this.
+// Not every request writes: the idle timeout is only extended by at least this much.
 const touchAfterMs = 20 * secondMs;
 
 type AccountState = Pick<typeof accounts.$inferSelect, 'emailConfirmedAt' | 'userDataAt' | 'phoneConfirmedAt'>;
-/** The first step of the registration that is still missing (docs/product.md section 3). */
+/** The first missing registration step (docs/product.md section 3). */
 export const registrationStep = (account: AccountState): RegistrationStep => {
   if (!account.emailConfirmedAt) return 'confirm_email';
   if (!account.userDataAt) return 'userdata';
@@ -53,7 +53,7 @@ export const registrationStep = (account: AccountState): RegistrationStep => {
 
 const isToken = (value: string | undefined): value is string => value !== undefined && /^[\w-]{43}$/.test(value);
 
-/** Sessions are rows of the database: each can be ended at once, by every process. */
+/** Sessions are database rows: any process can end them at once. */
 export class Sessions {
   private readonly idleMs: number;
   private readonly absoluteMs: number;
@@ -74,7 +74,7 @@ export class Sessions {
     this.ofCookie = livingSession(db, 'session_of_cookie', sessions.cookieHash);
   }
 
-  /** Opens a session, with tokens that were never used before. */
+  /** Starts a session with new tokens. */
   async start(tx: Tx, accountId: string, device: Device): Promise<NewSession> {
     const now = this.clock.now();
     const [token, cookie] = [newToken(), newToken()];
@@ -97,7 +97,7 @@ export class Sessions {
     return { id: row.id, token, cookie, csrf: this.csrfOf(row.id), absoluteExpiresAt };
   }
 
-  /** New tokens for a session that goes on (after a code, a changed password): the old ones are dead at once. */
+  /** Rotates the tokens of a session (after a code or a changed password): the old ones become invalid at once. */
   async renew(tx: Tx, sessionId: string): Promise<NewSession> {
     const now = this.clock.now();
     const [token, cookie] = [newToken(), newToken()];
@@ -115,7 +115,7 @@ export class Sessions {
     return { id: sessionId, token, cookie, csrf: this.csrfOf(sessionId), absoluteExpiresAt: row.absoluteExpiresAt };
   }
 
-  /** The session of a header token; one bound to a browser needs its cookie too. */
+  /** The session of a header token; a browser's also needs its cookie. */
   async byToken(token: string | undefined, cookie: string | undefined): Promise<Session | null> {
     if (!isToken(token)) return null;
     const [found] = await this.ofToken.execute({ hash: sha256(token), now: this.clock.now() });
@@ -132,7 +132,7 @@ export class Sessions {
       : null;
   }
 
-  /** Moves the end of the idle time; returns the session as it stands then. */
+  /** Extends the idle timeout; returns the updated session. */
   async touch(session: Session): Promise<Session> {
     const now = this.clock.now();
     const expiresAt = new Date(Math.min(later(now, this.idleMs).getTime(), session.absoluteExpiresAt.getTime()));
@@ -144,7 +144,7 @@ export class Sessions {
     return { ...session, expiresAt };
   }
 
-  /** Ends sessions; streams of theirs are cut in every process. */
+  /** Ends sessions and closes their streams in every process. */
   async end(
     tx: Tx,
     which: { sessionId: string } | { cookie: string | undefined } | { accountId: string; except?: string },
@@ -164,7 +164,7 @@ export class Sessions {
     await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ended.map((row) => row.id) });
   }
 
-  /** Ends the sessions of an account beyond the most that it may have, those first that were used least lately. Returns how many. */
+  /** Ends the least recently used sessions beyond an account's maximum. Returns their number. */
   async endSurplus(tx: Tx, accountId: string): Promise<number> {
     const now = this.clock.now();
     const surplus = tx
@@ -189,7 +189,7 @@ export class Sessions {
     return ended.length;
   }
 
-  /** Which of these sessions are still alive. */
+  /** Which of these sessions are valid. */
   async alive(ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db
@@ -200,7 +200,7 @@ export class Sessions {
     return new Set(rows.map((row) => row.id));
   }
 
-  /** Marks sessions whose time is over as ended, so that a clock that jumps back does not wake them. */
+  /** Marks expired sessions as ended, so that a clock set back does not revive them. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.db
@@ -209,7 +209,7 @@ export class Sessions {
       .where(and(isNull(sessions.endedAt), or(lte(sessions.expiresAt, now), lte(sessions.absoluteExpiresAt, now))));
   }
 
-  /** The csrf token of a session: random part and its keyed hash, bound to the session. */
+  /** A session's CSRF token: a random part and its keyed hash, bound to the session. */
   csrfOf(sessionId: string): string {
     const random = newToken();
     return `${random}.${this.csrfHash(sessionId, random).toString('base64url')}`;
@@ -253,7 +253,7 @@ const isAlive = (now: Date | Placeholder): SQL | undefined =>
     isNull(accounts.deactivatedAt),
   );
 
-/** Every call asks this: planned once for each connection. */
+/** Used by every request: a statement prepared once per connection. */
 const livingSession = (db: Database, name: string, hash: typeof sessions.tokenHash | typeof sessions.cookieHash) =>
   db
     .select({ session: sessions, account: accounts })

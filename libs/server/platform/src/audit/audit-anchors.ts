@@ -8,10 +8,10 @@ import { hmac } from '../keys/crypto.ts';
 import { appendLine, readLines } from './kept-lines.ts';
 import type { Vault } from '../keys/vault.ts';
 
-/** The file outside the database that the audit chains are anchored in. */
+/** The file outside the database that anchors the audit chains. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
-/** One line of the anchor file: the heads of all chains that grew since the line before. */
+/** One line of the anchor file: the heads of all chains that grew since the previous line. */
 interface Anchor {
   at: string;
   upTo: number;
@@ -19,7 +19,7 @@ interface Anchor {
   mac: string;
 }
 
-// Ids are given out before their transaction commits: look back this far, so that a late one is anchored too.
+// Ids are assigned before their transaction commits: look back this far, to include late ones.
 const slack = 1000;
 
 const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>): string =>
@@ -46,7 +46,7 @@ export const anchorAudit = (
   tell?: (tx: Tx, mark: string) => Promise<void>,
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    // Processes that share a data folder write one after the other: each line is chained to the one before.
+    // Processes sharing a data folder take turns, because each line is chained to the previous one.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.anchors})`);
     const last = (await readLines<Anchor>(path)).at(-1);
     const { rows } = await tx.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`

@@ -4,7 +4,7 @@ import { auditRecords } from '../database/tables.ts';
 import { hmac, sameBytes } from '../keys/crypto.ts';
 import { installationId, type Vault } from '../keys/vault.ts';
 
-/** Who acts: an account, the operator at the command line, or the server itself. */
+/** Who acts: an account, the operator on the CLI, or the server. */
 export interface AuditActor {
   accountId: string | null;
   role: 'patient' | 'doctor' | 'admin' | 'system';
@@ -16,11 +16,11 @@ export interface AuditEntry {
   patientId?: string | undefined;
   caseId?: string | undefined;
   documentId?: string | undefined;
-  /** The account that it concerns, where that is not the caller's: somebody tried to sign in to it. */
+  /** The affected account, if not the caller's, e.g. of a failed sign-in. */
   subjectId?: string | undefined;
-  /** Codes beside the action, such as a reason; never content. */
+  /** Additional codes, such as a reason; never content. */
   detail?: Readonly<Record<string, string>> | undefined;
-  /** Where it is not the caller, e.g. somebody who just signed in. */
+  /** If not the caller, e.g. a user who just signed in. */
   actor?: AuditActor;
 }
 type Row = typeof auditRecords.$inferSelect;
@@ -39,12 +39,12 @@ const linkHash = (key: Buffer, previous: Buffer, row: Link): Buffer =>
     row.result,
     row.caseId ?? '',
     row.documentId ?? '',
-    // Records from before these columns keep their hash.
+    // Older records, without these columns, keep their hash.
     ...(row.subjectId || row.detail ? [row.subjectId ?? '', row.detail ?? ''] : []),
   );
 const beginning = Buffer.alloc(32);
 
-/** Ids as the database writes them: in capital letters they are the same, but another chain and another hash. */
+/** Ids in the database's form: in upper case they would get another chain and hash. */
 const asKnown = ({ patientId, caseId, documentId, ...entry }: AuditEntry): AuditEntry => ({
   ...entry,
   patientId: patientId?.toLowerCase(),
@@ -59,8 +59,8 @@ interface Head {
 }
 
 /**
- * Appends records to their chains, in the transaction of what they tell of (docs/security.md, design d).
- * To be called once a transaction, at its end: chains are locked in one order, so that nobody waits in a circle.
+ * Appends records to their chains, in the transaction of what they record (docs/security.md, design d). Call it once
+ * per transaction, at its end: chains are locked in a fixed order, to avoid deadlocks.
  */
 export const appendAudit = async (
   tx: Tx,
@@ -73,7 +73,8 @@ export const appendAudit = async (
   const written = entries.map(asKnown);
   const key = vault.purposeKey('audit');
   const chains = [...new Set(written.map((entry) => entry.patientId ?? installationId))].sort();
-  // Asked together, answered one after the other: the heads are read once the locks are held, and see what was committed until then.
+  // Sent together but executed in order: the heads are read after the locks are held, so they include everything
+  // committed.
   const [, { rows: heads }] = await Promise.all([
     tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`,
@@ -107,7 +108,7 @@ export const appendAudit = async (
   await tx.insert(auditRecords).values(rows);
 };
 
-/** Where a chain does not hold: the record, or the place where one is missing. */
+/** A fault in a chain: a wrong record, or the position of a missing one. */
 export interface AuditFault {
   chain: string;
   seq: number;
@@ -120,8 +121,8 @@ export interface AuditHead {
 }
 
 /**
- * Walks every chain from its beginning.
- * @returns all faults, and the heads reached, to be held against the anchors (audit-anchors.ts).
+ * Verifies every chain from its start.
+ * @returns all faults, and the heads, to compare with the anchors (audit-anchors.ts)
  */
 export const verifyChains = async (
   db: Database,

@@ -3,10 +3,7 @@ import { dirname } from 'node:path';
 
 const newline = '\n'.charCodeAt(0);
 
-/**
- * Adds a line to a file of JSON lines, for good: it is on the disk when this is done. What a killed process began to write
- * before it is closed off first, so that it takes nothing with it.
- */
+/** Terminates the torn last line that a crash can leave, then appends a line to a JSON lines file and syncs it. */
 export const appendLine = async (path: string, line: unknown): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a+', 0o600);
@@ -21,14 +18,14 @@ export const appendLine = async (path: string, line: unknown): Promise<void> => 
   }
 };
 
-/** The text of a file of lines; empty while there is none. */
+/** The text of a file; empty if it does not exist. */
 export const readText = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
 
-/** The whole lines of a file of JSON lines. A torn one says nothing; whether lines were taken out is for their MACs to tell. */
+/** The complete lines of a JSON lines file. A torn one is ignored; missing lines are detected by their MACs. */
 export const readLines = async <T>(path: string): Promise<T[]> =>
   (await readText(path)).split('\n').flatMap((line) => {
     try {

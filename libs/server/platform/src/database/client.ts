@@ -11,18 +11,18 @@ import {
 } from '@konsil/server-settings/hosts';
 
 export type Database = NodePgDatabase;
-/** One transaction: what a handler reads and writes with. */
+/** One transaction: the handle for reads and writes. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface Connection {
   pool: pg.Pool;
   db: Database;
-  /** A connection outside the pool, connected. Its own end is the caller's to hear of (`error`, `end`). */
+  /** A connected client outside the pool. The caller handles its `error` and `end`. */
   openClient: (settings: pg.ClientConfig) => Promise<pg.Client>;
   close: () => Promise<void>;
 }
 
-// The driver's own reading of a bytea makes an object outside the heap for each: slow to make and to clear away by the thousand.
+// The driver's own bytea parser creates an off-heap object per value: slow by the thousand.
 pg.types.setTypeParser(pg.types.builtins.BYTEA, (text: string) => {
   const bytes = Buffer.allocUnsafe(text.length / 2 - 1);
   bytes.write(text.slice(2), 'hex');
@@ -30,10 +30,11 @@ pg.types.setTypeParser(pg.types.builtins.BYTEA, (text: string) => {
 });
 
 const dialect = new PgDialect();
-/** The database on this pool. */
+/** Creates the Drizzle database of a pool. */
 const databaseOn = (pool: pg.Pool): Database => {
   const db = drizzle(pool);
-  // Drizzle's own never gives a connection back that breaks while its transaction begins: each would be missing until the process ends, and its end would wait for it.
+  // Drizzle's own never releases a connection that breaks while its transaction begins, which would leak it and block
+  // closing the pool.
   db.transaction = async (work, settings) => {
     const client = await pool.connect();
     let spent = false;
@@ -44,7 +45,7 @@ const databaseOn = (pool: pg.Pool): Database => {
         undefined,
       ).transaction(work, settings);
     } catch (error) {
-      // Its server was demoted: the next connection may find the one that takes writes.
+      // Its server was demoted: the next connection may find the new primary.
       spent = isReadOnly(error);
       throw error;
     } finally {
@@ -54,7 +55,7 @@ const databaseOn = (pool: pg.Pool): Database => {
   return db;
 };
 
-/** A connection's first error comes to whoever asks it something next; without a listener the process would end. */
+/** A connection's first error is also reported to its next caller; without a listener the process would exit. */
 const ignore = () => undefined;
 
 const withHosts = ({
@@ -68,7 +69,7 @@ const withHosts = ({
   };
 };
 
-/** The pool as it is, but a server that refuses, or takes no writes, makes way for the next one of the address. */
+/** Makes the pool try the next server in the URL when one refuses, or is read-only. */
 const tryEachHost = (pool: pg.Pool, hosts: DatabaseHosts): void => {
   const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = ((done?: (error: unknown, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
@@ -79,8 +80,8 @@ const tryEachHost = (pool: pg.Pool, hosts: DatabaseHosts): void => {
 };
 
 /**
- * Opens the pool of connections. A `connectionString` may name several servers (hosts.ts).
- * A statement may run for 15 s and a transaction may idle for 15 s; a lost connection answers 503 (http/problems.ts).
+ * Opens the connection pool. A `connectionString` may list several servers (hosts.ts). Statements and idle transactions
+ * are limited to 15 s; a lost connection results in 503 (http/problems.ts).
  */
 export const connect = (settings: pg.PoolConfig): Connection => {
   const { config, hosts } = settings.connectionString ? withHosts(settings) : { config: settings, hosts: null };
@@ -90,13 +91,13 @@ export const connect = (settings: pg.PoolConfig): Connection => {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    // What is asked together goes out together and is answered in that order: the database works on while answers are read.
+    // Pipelines concurrent queries: the database continues while results are read.
     pipeline: true,
     application_name: 'konsil',
     ...config,
   });
   if (hosts) tryEachHost(pool, hosts);
-  // The pool drops a broken idle connection by itself, and whoever holds one hears of it with the next query.
+  // The pool drops a broken idle connection by itself, and a caller notices with the next query.
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
 
   const openOnce = async (own: pg.ClientConfig): Promise<pg.Client> => {

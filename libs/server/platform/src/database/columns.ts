@@ -2,7 +2,7 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Free text of a row as one encrypted JSON value under the data key of its owner (keys/vault.ts). */
+/** The encrypted JSON value of a row, under its owner's data key (keys/vault.ts). */
 export const sealed = (name = 'sealed') => bytea(name);
 
 export const id = () => uuid('id').primaryKey().defaultRandom();

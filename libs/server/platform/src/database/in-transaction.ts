@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { isReadOnly } from '@konsil/server-settings/hosts';
 
-/** Works in one transaction of any length on a connection of its own; `begin` says how it begins. */
+/** Runs a transaction of any duration on its own connection; `begin` is its BEGIN statement. */
 export const inTransaction = async <T>(
   pool: Pool,
   begin: string,

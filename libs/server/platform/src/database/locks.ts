@@ -1,4 +1,4 @@
-/** PostgreSQL's advisory locks: one number for each thing that one process at a time does. */
+/** PostgreSQL advisory lock numbers, one per exclusive task. */
 export const locks = {
   migration: 4_715_001,
   testTemplate: 4_715_002,

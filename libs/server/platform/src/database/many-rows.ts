@@ -17,7 +17,7 @@ export const manyRows = async <const C extends Record<string, PgColumn | SQL>>(
   rest: SQL,
 ): Promise<RowOf<C>[]> => {
   const all = Object.entries(columns);
-  // Bytes would travel as hexadecimal, twice their length; this is shorter, and faster to read.
+  // The driver sends bytes as hex, twice their length; this is shorter and faster to read.
   const isBytes = (column: PgColumn | SQL) => column instanceof Column && column.getSQLType() === 'bytea';
   const names = all.map(
     ([name, column]) => sql`${isBytes(column) ? sql`encode(${column}, 'base64')` : column} as ${sql.identifier(name)}`,

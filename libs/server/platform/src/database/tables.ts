@@ -13,9 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from './columns.ts';
 
-// The tables of the machinery that knows nothing of cases: they refer to no other table.
+// The platform's tables, which reference no others.
 
-/** One key for each patient and account, wrapped by the master key. Destroying it erases all that it sealed. */
+/** One key per patient and account, wrapped by the master key. Destroying it erases everything it encrypted. */
 export const dataKeys = pgTable('data_keys', {
   ownerId: uuid('owner_id').primaryKey(),
   wrapped: bytea('wrapped').notNull(),
@@ -23,7 +23,7 @@ export const dataKeys = pgTable('data_keys', {
   createdAt: createdAt(),
 });
 
-/** E-mails and SMS on their way out: claimed with a lease, tried again with back-off. */
+/** Outgoing emails and SMS: claimed with a lease, retried with back-off. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -42,13 +42,13 @@ export const outbox = pgTable(
   (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)],
 );
 
-/** The answer that a repeated `Idempotency-Key` gets. */
+/** The response to a repeated `Idempotency-Key`. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     accountId: uuid('account_id').notNull(),
     key: text('key').notNull(),
-    /** Whose data key the answer is sealed under: the patient's whom the call concerned, or the caller's own. */
+    /** The owner of the response's data key: the patient concerned, or the caller. */
     ownerId: uuid('owner_id'),
     route: text('route').notNull(),
     status: integer('status'),
@@ -62,14 +62,14 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Counters that hold across restarts and processes (sign-in, codes, SMS, links, quotas). */
+/** Rate limits that survive restarts, shared by all processes (sign-in, codes, SMS, links, quotas). */
 export const limits = pgTable('limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   windowEndsAt: moment('window_ends_at').notNull(),
 });
 
-/** Append-only, one hash chain for each patient and one (`chain` = zero id) for the installation. Ids and codes only. */
+/** Append-only, one hash chain per patient and one (`chain` = zero id) for the installation. Ids and codes only. */
 export const auditRecords = pgTable(
   'audit_records',
   {
@@ -83,9 +83,9 @@ export const auditRecords = pgTable(
     result: text('result', { enum: ['allowed', 'denied'] }).notNull(),
     caseId: uuid('case_id'),
     documentId: uuid('document_id'),
-    /** The account that it concerns, where that is not the caller's. */
+    /** The affected account, if not the caller's. */
     subjectId: uuid('subject_id'),
-    /** Codes beside the action as JSON text, such as the reason of a failed sign-in. */
+    /** Additional codes as JSON, such as the reason of a failed sign-in. */
     detail: text('detail'),
     hash: bytea('hash').notNull(),
   },
@@ -96,25 +96,25 @@ export const auditRecords = pgTable(
   ],
 );
 
-/** Which installation this database belongs to (server-storage/identity): one row, made by the first process that opens it. */
+/** The identity of this database's installation (server-storage/identity): one row, created by the first process. */
 export const installation = pgTable('installation', {
   one: boolean('one').primaryKey().default(true),
   id: uuid('id').notNull(),
-  /** Stands before the keys of its objects in a bucket; empty for an installation of before there was one. */
+  /** Prefix of its object keys in a bucket; empty for installations from before prefixes. */
   prefix: text('prefix').notNull(),
-  /** What PostgreSQL calls this database: a copy that was made of rows is called something else. */
+  /** PostgreSQL's identifier of this database: different in a copy made from rows. */
   database: text('database').notNull(),
-  /** The values that this database has left in its storage, the newest last: a copy of the past does not know the newer ones. */
+  /** The values this database has left in its storage, newest last: an older copy does not know the newer ones. */
   lives: uuid('lives').array().notNull(),
-  /** The storage and the data folder that were met before; null for none. */
+  /** The storage and data folder used before; null for none. */
   storage: text('storage'),
   folderMet: boolean('folder_met').notNull().default(false),
-  /** Sends, erases and deletes nothing, until the operator says that it is the installation. */
+  /** Since then it sends, erases and deletes nothing, until the operator confirms that it is the installation. */
   quietSince: moment('quiet_since'),
   quietReason: text('quiet_reason', { enum: ['restored', 'copied_database', 'storage_went_on', 'operator'] }),
 });
 
-/** The keys of stored objects, named before the first byte is written: nothing else is ever deleted from the storage. */
+/** Keys of stored objects, recorded before the first byte is written: nothing else is ever deleted from the storage. */
 export const storedObjects = pgTable('stored_objects', { key: text('key').primaryKey(), createdAt: createdAt() });
 
 /** What is done from time to time (repeating.ts): one process does it each time, and the operator sees when it was last done. */

@@ -7,7 +7,7 @@ const longestWaitMs = 5000;
 
 type Hear = (notice: Notice) => void;
 
-/** The one connection of a process that listens to the others; it comes back by itself when it breaks. */
+/** The process's single LISTEN connection; reconnects automatically. */
 export class Listener {
   private client: pg.Client | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -21,15 +21,15 @@ export class Listener {
   onNotice(hear: Hear): void {
     this.hearers.add(hear);
   }
-  /** Called once the connection is back after it was broken: notices may have been missed. */
+  /** Called after a reconnect: notifications may have been missed. */
   onGap(miss: () => void): void {
     this.missers.add(miss);
   }
 
-  /** @returns whether it listens now; otherwise it goes on trying */
+  /** @returns whether it is listening; otherwise it keeps trying */
   async start(): Promise<boolean> {
     try {
-      // It waits for a connection as long as the pool does.
+      // It may wait for a connection as long as the pool.
       const client = await this.connection.openClient({ application_name: 'konsil listener' });
       if (this.closed) {
         await client.end();
@@ -56,7 +56,7 @@ export class Listener {
     client.on('error', lost).on('end', lost);
   }
 
-  /** Once for each connection that broke. */
+  /** Once per broken connection. */
   private comeBack(): void {
     const broken = this.client;
     this.client = undefined;

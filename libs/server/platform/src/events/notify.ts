@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../database/client.ts';
 
-/** What server processes tell each other, ids only. It arrives when, and only when, the transaction commits. */
+/** Notifications between server processes, with ids only. Delivered if and when the transaction commits. */
 export type Notice =
   | { kind: 'event'; id: number }
   | { kind: 'sessions_ended'; sessions: string[] }
@@ -15,14 +15,14 @@ export const channel = 'konsil';
 
 const ofEvent = { kind: 'event' } satisfies Omit<Extract<Notice, { kind: 'event' }>, 'id'>;
 
-/** The same of an event, within the statement that keeps it. */
+/** The same for an event, within the statement that inserts it. */
 export const notifyOfEvent = (id: AnyColumn | SQL): SQL =>
   sql`pg_notify(${channel}, (${JSON.stringify(ofEvent)}::jsonb || jsonb_build_object('id', ${id}))::text)`;
 
 // A notification holds 8,000 bytes.
 const idsInOne = 150;
 
-/** Tells every server process on this database, this one included. */
+/** Notifies every server process on this database, including this one. */
 export const notifyProcesses = async (tx: Tx | Database, notice: Notice): Promise<void> => {
   if (notice.kind !== 'sessions_ended') await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`);
   else

@@ -1,4 +1,4 @@
-/** The cookies of a `Cookie` header in their order, as name and raw value; a name can be there more than once (RFC 6265). */
+/** Parses a `Cookie` header into names and raw values, in order; names may repeat (RFC 6265). */
 export const cookiesIn = (header: string | undefined): { name: string; value: string }[] =>
   (header ?? '')
     .split(';')

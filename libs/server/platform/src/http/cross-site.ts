@@ -8,9 +8,9 @@ const allowedHeaders =
   'authorization, x-csrftoken, content-type, idempotency-key, if-match, last-event-id, x-background, range';
 
 /**
- * Refuses calls from pages of other sites (docs/security.md SE5), and lets the portals in by CORS where the API has an origin of its own.
- * Pages of the viewer and the API call only the origin they came from: the viewer's policy lets a script do more.
- * Only a plain navigation may come from elsewhere: that is how a link in an e-mail arrives.
+ * Refuses cross-site requests (docs/security.md SE5), and allows the portals by CORS if the API has its own origin.
+ * Pages of the viewer and the API may only call their own origin, because the viewer's policy is more permissive. Only
+ * plain navigations may come from elsewhere, e.g. from a link in an email.
  */
 export const refuseOtherSites = (app: FastifyInstance, env: Pick<Env, 'origins'>): void => {
   const portals = portalOrigins(env);

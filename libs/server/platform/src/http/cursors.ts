@@ -3,12 +3,12 @@ import { hmac, sameBytes } from '../keys/crypto.ts';
 import { invalid } from './problems.ts';
 import type { Vault } from '../keys/vault.ts';
 
-/** One column or expression that a list is sorted by; never null. */
+/** A column or expression that a list is sorted by; never null. */
 export interface SortKey {
   by: SQL;
   type: 'int' | 'bigint' | 'timestamptz' | 'date' | 'text' | 'uuid';
 }
-/** How a list is sorted. The last key is unique, so that no two rows stand on one place. */
+/** The sort order of a list. The last key is unique, so that positions are unambiguous. */
 export interface Order {
   name: string;
   direction: 'asc' | 'desc';
@@ -20,7 +20,7 @@ export const pageSize = (limit: string | undefined): number => Math.min(200, Mat
 export const orderBy = ({ keys, direction }: Order): SQL[] =>
   keys.map(({ by }) => (direction === 'asc' ? sql`${by} asc` : sql`${by} desc`));
 
-/** The place of a row in the order: to be selected beside the row. */
+/** The position of a row in the order: selected along with the row. */
 export const placeOf = ({ keys }: Order): SQL<string[]> =>
   sql<string[]>`array[${sql.join(
     keys.map(({ by }) => sql`(${by})::text`),
@@ -30,13 +30,13 @@ export const placeOf = ({ keys }: Order): SQL<string[]> =>
 const seal = (vault: Vault, name: string, place: readonly string[]): Buffer =>
   hmac(vault.purposeKey('cursor'), name, ...place).subarray(0, 12);
 
-/** A cursor that only this installation can make, for one order of one list. */
+/** A signed cursor for one order of one list. */
 export const cursorOf = (vault: Vault, name: string, place: readonly string[]): string =>
   `${Buffer.from(JSON.stringify(place)).toString('base64url')}.${seal(vault, name, place).toString('base64url')}`;
 
 /**
- * The place that a cursor names; undefined without a cursor.
- * @throws {Problem} `invalid` when it was not made here for this order.
+ * The position that a cursor encodes; undefined without a cursor.
+ * @throws {Problem} `invalid` if it was not issued here for this order.
  */
 export const readCursor = (vault: Vault, name: string, cursor: string | undefined): string[] | undefined => {
   if (cursor === undefined || cursor === '') return undefined;
@@ -55,7 +55,7 @@ const parse = (text: string): string[] | null => {
   }
 };
 
-/** The rows behind a cursor. */
+/** SQL for the rows after a cursor. */
 export const behind = (vault: Vault, order: Order, cursor: string | undefined): SQL | undefined => {
   const place = readCursor(vault, order.name, cursor);
   if (!place) return undefined;
@@ -69,7 +69,7 @@ export const behind = (vault: Vault, order: Order, cursor: string | undefined): 
     : sql`${row} < (${sql.join(values, sql`, `)})`;
 };
 
-/** Cuts a page out of one row more than it holds. */
+/** Cuts a page from one row more than it holds. */
 export const cutPage = <R extends { place: string[] }>(
   vault: Vault,
   order: Order,
@@ -81,7 +81,7 @@ export const cutPage = <R extends { place: string[] }>(
   return { rows: page, next_cursor: rows.length > size && last ? cursorOf(vault, order.name, last.place) : null };
 };
 
-/** The same for a list that is sorted after opening: the cursor holds the id and, should it be gone, the place. */
+/** The same for a list sorted after decryption: the cursor contains the id and, in case it was deleted, the index. */
 export const cutSorted = <R extends { id: string }>(
   vault: Vault,
   name: string,

@@ -6,7 +6,7 @@ const no = (): never => {
   throw misfit;
 };
 
-/** zod's own reading, where a schema does more than what is written out below. */
+/** Falls back to zod for schemas that use more than the cases below. */
 const readByZod =
   (schema: z.$ZodType): Copy =>
   (value) => {
@@ -15,7 +15,10 @@ const readByZod =
     return read.value;
   };
 
-/** Written as a program with one literal: many times as fast as an object that is filled name by name. The names are those of our own schema. */
+/**
+ * Generates a function with one object literal: much faster than filling an object by name. The names come from our own
+ * schema.
+ */
 const objectOf = (shape: z.$ZodShape): Copy => {
   const names = Object.keys(shape).map((name) => JSON.stringify(name));
   const literal = names.map((name, index) => `${name}: copy${index}(value[${name}])`).join(', ');
@@ -26,7 +29,7 @@ const objectOf = (shape: z.$ZodShape): Copy => {
   );
 };
 
-// Formats that are their pattern and nothing more.
+// Formats that are fully defined by their pattern.
 const patterned = new Set(['uuid', 'date', 'datetime']);
 
 const copyOf = (schema: z.$ZodType): Copy => {
@@ -71,8 +74,8 @@ const copyOf = (schema: z.$ZodType): Copy => {
 };
 
 /**
- * Reads values of one schema as zod does, several times as fast where an answer holds thousands of objects: zod makes a note of each
- * value that it looks at. What does not fit is read again by zod itself, which tells the issues.
+ * Parses values of one schema like zod, but several times as fast for responses with thousands of objects. Values that
+ * do not match are parsed again by zod, for its issues.
  */
 export const fastParse = <T>(schema: z.$ZodType<T>): ((value: unknown) => z.util.SafeParseResult<T>) => {
   const copy = copyOf(schema);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
 
-/** What people reach by https they reach by nothing else, for two years. */
+/** HSTS for two years. */
 const onlyHttps = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 
 const always = {
@@ -14,13 +14,17 @@ const always = {
   'x-frame-options': 'DENY',
 };
 
-/** On every answer, errors included (docs/security.md OU1). Pages and files bring a policy of their own (page.ts, hosting/). */
+/**
+ * On every response, errors included (docs/security.md OU1). Pages and files have their own policy (page.ts, hosting/).
+ */
 export const answerHeaders = ({ https }: Pick<Env, 'https'>): Record<string, string> => ({
   ...always,
   ...(https ? onlyHttps : {}),
 });
 
-/** Puts them on every answer of an app; `frameworkErrors` and what never reaches the app need them by themselves. */
+/**
+ * Sets them on every response of an app; `frameworkErrors` and requests that never reach the app need them separately.
+ */
 export const secureHeaders = (app: FastifyInstance, env: Pick<Env, 'https'>): void => {
   const headers = answerHeaders(env);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));

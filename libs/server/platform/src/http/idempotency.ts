@@ -8,14 +8,14 @@ import type { Vault } from '../keys/vault.ts';
 
 const keptMs = dayMs;
 
-/** One call with an `Idempotency-Key`: whose it is, and what exactly was asked. */
+/** A request with an `Idempotency-Key`: its owner and exact content. */
 export interface OnceOnly {
   accountId: string;
   key: string;
   asked: string;
 }
 
-/** The key of a call that must have an effect only once; null when none was given. */
+/** The key of a request that must take effect only once; null without one. */
 export const onceOnly = (
   accountId: string,
   key: unknown,
@@ -32,8 +32,8 @@ export const onceOnly = (
 };
 
 /**
- * Claims the key, or finds what the first call with it answered. A call at the same time waits here until the first one is done.
- * @throws {Problem} `conflict` when the key was used for something else.
+ * Claims the key, or returns the first request's response. A concurrent request waits until the first is done.
+ * @throws {Problem} `conflict` if the key was used for something else.
  */
 export const claim = async (
   tx: Tx,
@@ -56,7 +56,7 @@ export const claim = async (
   return { status: first.status, answer: await vault.open(tx, first.ownerId, first.sealed) };
 };
 
-/** Keeps the answer, in the same transaction as its effect, under the data key of the patient it concerns or of the caller. */
+/** Stores the response in the same transaction as its effect, under the data key of the patient or the caller. */
 export const remember = async (
   tx: Tx,
   vault: Vault,
@@ -71,7 +71,7 @@ export const remember = async (
     .where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
 };
 
-/** Forgets keys after a day. */
+/** Deletes keys after a day. */
 export const sweepIdempotencyKeys = async (db: Database, now: Date): Promise<void> => {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, later(now, -keptMs)));
 };

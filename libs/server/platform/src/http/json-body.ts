@@ -3,7 +3,7 @@ import { invalid, Problem } from './problems.ts';
 
 const deepest = 40;
 
-/** True when brackets outside of texts nest deeper than allowed; looks at the text only, so that no depth can hurt. */
+/** Whether brackets outside of strings nest too deeply; scans the text only, so that no depth can hurt. */
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let inText = false;
@@ -21,10 +21,10 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-// PostgreSQL cannot store it; it comes in with a paste.
+// PostgreSQL cannot store NUL, which may come with pasted text.
 const nul = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** The fields whose text holds a NUL, or has one in its name, each by its path. */
+/** The paths of fields with a NUL in their text or name. */
 const fieldsWithNul = (value: unknown, path = ''): { path: string; code: string }[] => {
   if (typeof value === 'string') return value.includes('\0') ? [{ path, code: 'invalid' }] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -33,7 +33,7 @@ const fieldsWithNul = (value: unknown, path = ''): { path: string; code: string 
   );
 };
 
-/** JSON is the one type of body, unless a module asks for another: forms of foreign pages answer 415. */
+/** Accepts only JSON bodies, unless a module adds others: forms of foreign pages get 415. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** HTML that is safe to put into HTML. */
+/** Escaped HTML. */
 export interface Html {
   readonly html: string;
 }
@@ -12,7 +12,7 @@ const render = (part: Part): string => {
   if (typeof part === 'object') return 'html' in part ? part.html : part.map(render).join('');
   return String(part).replace(/[&<>"']/g, (char) => escapes[char] ?? '');
 };
-/** A template whose values are escaped. */
+/** A template that escapes its values. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
   html: texts.map((text, index) => text + (index < parts.length ? render(parts[index] ?? '') : '')).join(''),
 });
@@ -26,7 +26,7 @@ const style = `
   code, pre { font: .875rem/1.5 ui-monospace, monospace; } small { opacity: .8; }
 `;
 
-/** Sends a plain page of the server's own: no script, styles by nonce. */
+/** Sends a simple page of the server: without scripts, styles by nonce. */
 export const sendPage = (reply: FastifyReply, title: string, body: Html): FastifyReply => {
   const nonce = randomBytes(16).toString('base64');
   return reply

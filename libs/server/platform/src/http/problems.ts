@@ -38,16 +38,16 @@ interface ProblemDetails {
   errors?: readonly Pick<FieldError, 'path' | 'code'>[];
   /** The newer state, on a version conflict. */
   current?: unknown;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** The refusal whose words it is told in, where its own would tell too much. */
+  /** The code reported instead, if the actual one would reveal too much. */
   saidAs?: ProblemCode;
 }
 
-/** A refusal that the caller is told about (RFC 9457); everything else that is thrown becomes `internal`. */
+/** A refusal reported to the caller (RFC 9457); any other error becomes `internal`. */
 export class Problem extends Error {
   readonly status: number;
-  /** The transaction is committed all the same, e.g. with the attempt that was counted. */
+  /** Commits the transaction nevertheless, e.g. to keep a counted attempt. */
   keepsWork = false;
   constructor(
     readonly code: ProblemCode,
@@ -58,17 +58,17 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal after which what was written stays. */
+/** A refusal that keeps what was written. */
 export const keepingWork = (problem: Problem): Problem => Object.assign(problem, { keepsWork: true });
 
-/** Fields that are not valid, each by its path and message key. */
+/** Invalid fields, each by path and message key. */
 export const invalid = (...errors: Pick<FieldError, 'path' | 'code'>[]): Problem => new Problem('invalid', { errors });
 
 interface Issue {
   readonly path: PropertyKey[];
   readonly message: string;
 }
-/** The field errors of a failed zod check, the first of each field; messages that are not keys of ours become `invalid`. */
+/** The first error per field of a failed zod check; messages that are no keys of ours become `invalid`. */
 export const invalidFields = (issues: readonly Issue[]): Problem => {
   const first = new Map<string, string>();
   for (const issue of issues) {
@@ -78,7 +78,7 @@ export const invalidFields = (issues: readonly Issue[]): Problem => {
   return invalid(...[...first].map(([path, code]) => ({ path, code })));
 };
 
-/** The body of an answer that refuses. */
+/** The body of an error response. */
 export const problemBody = ({ code, status, details }: Problem): ProblemBody => ({
   type: 'about:blank',
   title: problemTitle(details.saidAs ?? code),
@@ -90,12 +90,12 @@ export const problemBody = ({ code, status, details }: Problem): ProblemBody => 
   ...('current' in details ? { current: details.current } : {}),
 });
 
-/** Says when to come back, where the problem knows it: whole seconds, at least one. */
+/** Sets `Retry-After` if the problem has it: whole seconds, at least one. */
 export const sayWhenAgain = (reply: FastifyReply, { details: { retryAfter } }: Problem): void => {
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
 };
 
-/** Answers with a problem: type, status, `Retry-After`, never a cache. */
+/** Sends a problem: type, status, `Retry-After`, no caching. */
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply => {
   sayWhenAgain(reply, problem);
   reply.removeHeader('set-cookie');
@@ -106,7 +106,8 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problemBody(problem)));
 };
 
-// Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts, a primary that became read-only; names that cannot be resolved at the moment.
+// Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts, a primary that
+// became read-only; temporary DNS failures.
 const outage =
   /^(08...|57P0[1-3]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|STORAGE_AWAY)$/;
 interface Cause {
@@ -114,14 +115,14 @@ interface Cause {
   message?: unknown;
   cause?: unknown;
 }
-/** The error, what caused it, and so on. */
+/** An error and the chain of its causes. */
 const causes = (error: unknown): Cause[] => {
   const chain: Cause[] = [];
   for (let at = error; typeof at === 'object' && at !== null && chain.length < 5; at = (at as Cause).cause)
     chain.push(at as Cause);
   return chain;
 };
-/** True when the database cannot be reached or has no room at the moment. */
+/** Whether the database is unreachable or overloaded. */
 export const isOutage = (error: unknown): boolean =>
   causes(error).some(
     (cause) =>
@@ -131,13 +132,13 @@ export const isOutage = (error: unknown): boolean =>
       ),
   );
 
-/** True when the database ended a transaction because it and others waited for each other: nothing of it was kept, and the others went on. */
+/** Whether the database aborted a transaction to resolve a deadlock. */
 export const gaveWay = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
 
-/** True when a value that may be there once is there already; the transaction is over then. */
+/** Whether a unique constraint was violated; the transaction is over then. */
 export const isTaken = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');
 
-/** True for values that PostgreSQL cannot take (class 22): the caller's, not ours. */
+/** Whether PostgreSQL refused a value (class 22): the caller's fault, not ours. */
 const isUnstorable = (error: unknown): boolean =>
   causes(error).some(({ code }) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));
 
@@ -152,7 +153,7 @@ const byFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
-/** Turns anything thrown into a problem. */
+/** Converts any error into a problem. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -164,7 +165,7 @@ export const problemOf = (error: unknown): Problem => {
   return new Problem('internal');
 };
 
-/** Every refusal leaves as problem+json, without stack, SQL or path. */
+/** Sends every refusal as problem+json, without stack, SQL or path. */
 export const answerWithProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);

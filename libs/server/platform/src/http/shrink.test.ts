@@ -13,7 +13,7 @@ const answer = (length: number, accepted?: string) =>
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('as %s it comes out as it went in, a short one and a long one', async (way, unpack) => {
+])('a short and a long text survive %s compression', async (way, unpack) => {
   for (const length of [600, 200_000]) {
     const { headers, rawPayload } = await answer(length, way);
     expect(headers).toMatchObject({
@@ -34,12 +34,12 @@ test.each([
   ['identity', undefined],
   ['', undefined],
   [undefined, undefined],
-])('who accepts %p gets %p', async (accepted, way) => {
+])('a client that accepts %p gets %p', async (accepted, way) => {
   const { headers, payload } = await answer(600, accepted);
   expect(headers['content-encoding']).toBe(way);
   if (!way) expect(payload).toBe('ä'.repeat(600));
 });
 
-test('what fits into one packet goes as it is', async () => {
+test('a response that fits into one packet is not compressed', async () => {
   expect((await answer(500, 'br')).headers['content-encoding']).toBeUndefined();
 });

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// Shorter answers fit into one packet as they are.
+// Shorter responses fit into one packet.
 const shrunkFrom = 1024;
-// Somebody waits: a long text is written shorter in the quickest way, which leaves about a tenth of it.
+// Above this size, compress fast rather than small: about a tenth remains.
 const long = 64 * 1024;
 
 const ways = {
@@ -19,7 +19,7 @@ const ways = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: bytes.length > long ? 1 : 6 }),
 };
 
-/** The shortest way that the other side reads (RFC 9110 12.5.3); what it puts a weight of 0 on it does not. */
+/** The best accepted encoding (RFC 9110 12.5.3); a weight of 0 excludes one. */
 const wayFor = (accepted = ''): keyof typeof ways | undefined => {
   const names = accepted
     .toLowerCase()
@@ -30,19 +30,19 @@ const wayFor = (accepted = ''): keyof typeof ways | undefined => {
   return (['br', 'gzip'] as const).find((way) => names.includes(way));
 };
 
-/** A text as it is sent: how it is written shorter, if it is, and its bytes, once they are. */
+/** A response body: its encoding, if any, and its bytes, once compressed. */
 export interface Shrunk {
   way: keyof typeof ways | undefined;
   bytes: Promise<Buffer>;
 }
-/** Begins to write a text shorter for its way, where the other side can read that. */
+/** Starts compressing a text if the client accepts it. */
 export const shrink = ({ headers }: FastifyRequest, text: string): Shrunk => {
   const bytes = Buffer.from(text);
   const way = bytes.length < shrunkFrom ? undefined : wayFor(headers['accept-encoding']);
   return { way, bytes: way ? ways[way](bytes) : Promise.resolve(bytes) };
 };
 
-/** Sends what was written shorter. Its type is the caller's. */
+/** Sends a compressed body. The caller sets the content type. */
 export const sendShrunk = async (reply: FastifyReply, { way, bytes }: Shrunk): Promise<FastifyReply> => {
   reply.header('vary', 'accept-encoding');
   if (way) reply.header('content-encoding', way);

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { cutWhenCrowded } from './slow-bodies.ts';
 
-test('who went away while waiting for a place is not watched for ever', () => {
+test('a client that leaves while waiting for a slot is no longer watched', () => {
   jest.useFakeTimers();
   const socket = new Socket();
   socket.destroy();

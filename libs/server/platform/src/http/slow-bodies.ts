@@ -1,26 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 
-// A small body comes at once. An upload may take long, as long as it goes on: 16 MB at the lowest rate are half an hour.
+// A small body arrives at once. An upload may take long while it progresses: 16 MB at the lowest rate take half an
+// hour.
 const smallBody = 1024 * 1024;
 const smallBodySeconds = 10;
 const silenceSeconds = 10;
 const graceSeconds = 12;
 const lowestRate = 8 * 1024;
-// 16 MB in four minutes: what the slowest mobile line manages when it is not standing still.
+// 16 MB in four minutes: the slowest mobile connection that is not stalled.
 const lowestRateWhenCrowded = 64 * 1024;
 
 const bodyLength = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 
-/** How a body has come in so far. What waits for us to read it is our own slowness and counts for nothing. */
+/** The progress of a body. Time it waits for us does not count. */
 interface Progress {
   seconds: number;
   silentSeconds: number;
-  /** Bytes a second in the last {@link graceSeconds}; Infinity before they are over. */
+  /** Bytes per second over the last {@link graceSeconds}; Infinity before. */
   rate: number;
 }
 
-/** Closes the connection once its body comes in `tooSlow`. */
+/** Closes the connection when its body becomes `tooSlow`. */
 const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolean): void => {
   const { socket } = request;
   /** Bytes read at the end of each of the last seconds. */
@@ -28,7 +29,7 @@ const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolea
   let seconds = 0;
   let silentSeconds = 0;
   const everySecond = () => {
-    // Whoever left while waiting for a place was gone before this watch began.
+    // The client left while waiting for a slot, before this watch started.
     if (socket.destroyed) return finish();
     if (request.complete || request.isPaused() || request.readableLength >= request.readableHighWaterMark) return;
     const bytes = socket.bytesRead;
@@ -44,11 +45,11 @@ const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolea
     socket.off('close', finish);
   };
   request.once('end', finish).once('close', finish);
-  // A request that was answered before its body came hears no more of a connection that ends then.
+  // A request with an early response gets no further event when its connection ends.
   socket.once('close', finish);
 };
 
-/** Closes the connection of a client that keeps a request open by sending its body drop by drop (docs/security.md AV2). */
+/** Closes the connection of a client that sends its body extremely slowly (docs/security.md AV2). */
 export const cutSlowBody = (request: IncomingMessage): void => {
   const length = bodyLength(request);
   if (length === 0) return;
@@ -57,6 +58,6 @@ export const cutSlowBody = (request: IncomingMessage): void => {
   );
 };
 
-/** The same of an upload with a higher rate, while others find no place beside it. */
+/** The same for an upload with a higher rate, while others wait for a slot. */
 export const cutWhenCrowded = (request: IncomingMessage, isCrowded: () => boolean): void =>
   watch(request, ({ rate }) => isCrowded() && rate < lowestRateWhenCrowded);

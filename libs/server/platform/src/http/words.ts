@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@konsil/contracts/problem';
 
-// Word for word what docs/specification.md sections 5 and 8 give; everything else is said by its code, and in full by the interface.
+// The texts of docs/specification.md sections 5 and 8, word for word; others are derived from their code, and worded by
+// the interface.
 const titles: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'unauthorized',
   login_failed: 'Email or password are incorrect',
@@ -26,10 +27,10 @@ const spoken = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What a problem says in English. */
+/** The English text of a problem. */
 export const problemTitle = (code: ProblemCode): string => titles[code] ?? spoken(code);
-/** What is wrong with a field, in English. */
+/** The English text of a field error. */
 export const fieldMessage = (code: string): string =>
   (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? spoken(code);
-/** True for the message keys of the contracts, false for sentences of a library. */
+/** Whether a message is a key of the contracts rather than a library's sentence. */
 export const isFieldCode = (message: string): boolean => /^[a-z]+([A-Z][a-z]+)*$/.test(message);

@@ -13,20 +13,20 @@ const format = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A random key of 256 bits. */
+/** A random 256-bit key. */
 export const newKey = (): Buffer => randomBytes(32);
-/** An opaque token of 256 bits for links, headers and cookies. */
+/** An opaque 256-bit token for links, headers and cookies. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const sha256 = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest();
 export const hmac = (key: Buffer, ...parts: (string | Buffer)[]): Buffer => {
   const mac = createHmac('sha256', key);
-  // A length before each part, so that no two lists of parts read the same.
+  // Each part is prefixed by its length, so that different lists cannot collide.
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
   return mac.digest();
 };
-/** Compares in constant time; false when the lengths differ. */
+/** Compares in constant time; false if the lengths differ. */
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
-/** A key of its own for one purpose. */
+/** Derives a key for one purpose. */
 export const deriveKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, 'konsil', purpose, 32));
 
@@ -40,7 +40,7 @@ export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => 
   return Buffer.concat([Buffer.of(format), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** What opens many values that one key sealed for one place. Throws as `decrypt` does. */
+/** Opens many values encrypted with one key and context. Throws like `decrypt`. */
 export const decrypter = (key: Buffer, context: string): ((sealed: Buffer) => Buffer) => {
   const [imported, place] = [createSecretKey(key), Buffer.from(context)];
   return (sealed) => {
@@ -51,10 +51,10 @@ export const decrypter = (key: Buffer, context: string): ((sealed: Buffer) => Bu
     }).setAAD(place);
     decipher.setAuthTag(sealed.subarray(-tagBytes));
     const plain = decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes));
-    // In this mode nothing is left to come: it only holds the tag against what was read.
+    // GCM has no remaining data here: this only verifies the tag.
     decipher.final();
     return plain;
   };
 };
-/** @throws when a byte was changed, or key or context are others. */
+/** @throws if a byte was changed, or key or context differ */
 export const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer => decrypter(key, context)(sealed);

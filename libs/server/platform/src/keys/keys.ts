@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Env } from '@konsil/server-settings/env';
 import { deriveKey, newToken } from './crypto.ts';
 
-/** Wraps the data keys. The version is derived from the secret, so that rotating is only a matter of giving another secret. */
+/** Wraps the data keys. The version is derived from the secret, so that a rotation only needs another secret. */
 export interface MasterKey {
   version: number;
   key: Buffer;
 }
 export interface MasterKeys {
   current: MasterKey;
-  /** The current one and, while a rotation is under way, earlier ones. */
+  /** The current one and, during a rotation, earlier ones. */
   all: readonly MasterKey[];
 }
 type Secrets = Pick<Env, 'KONSIL_SECRET' | 'KONSIL_PREVIOUS_SECRETS' | 'KONSIL_DATA_DIR'>;
@@ -31,7 +31,7 @@ const readSecrets = async (path: string): Promise<string[]> =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The secrets of an installation that was given none: a file in the data folder, the current secret first. */
+/** The secrets of an installation without configured ones: a file in the data folder, current one first. */
 const secretsOfInstallation = async (dataDir: string): Promise<string[]> => {
   const path = secretFile(dataDir);
   try {
@@ -41,7 +41,7 @@ const secretsOfInstallation = async (dataDir: string): Promise<string[]> => {
   }
   await mkdir(dataDir, { recursive: true });
   const draft = await writeDraft(path, [newToken()]);
-  // A link fails when the file is there already: of two servers that start together one wins, and both read its secret.
+  // Linking fails if the file exists: of two concurrent servers one wins, and both read its secret.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -50,7 +50,7 @@ const secretsOfInstallation = async (dataDir: string): Promise<string[]> => {
   return readSecrets(path);
 };
 
-/** The master keys from KONSIL_SECRET; without one (never in production) from a file made once in the data folder. */
+/** The master keys from KONSIL_SECRET; without it (never in production) from a file created in the data folder. */
 export const loadMasterKeys = async (env: Secrets): Promise<MasterKeys> => {
   const secrets = [
     ...(env.KONSIL_SECRET ? [env.KONSIL_SECRET] : await secretsOfInstallation(env.KONSIL_DATA_DIR)),
@@ -63,8 +63,8 @@ export const loadMasterKeys = async (env: Secrets): Promise<MasterKeys> => {
 };
 
 /**
- * Puts a new secret before the others in the installation's file, and leaves out earlier ones that wrap nothing any more.
- * The last one stays until the next rotation: a server may be wrapping a key with it at this moment.
+ * Prepends a new secret to the installation's file, and removes earlier ones that wrap nothing any more. The previous
+ * one stays until the next rotation, because a server may be wrapping a key with it.
  */
 export const renewSecretOfInstallation = async (dataDir: string, versionsInUse: ReadonlySet<number>): Promise<void> => {
   const path = secretFile(dataDir);

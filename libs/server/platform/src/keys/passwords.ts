@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../http/problems.ts';
 
-// argon2id (the library's default) at the floor of OWASP ASVS: 19 MiB, two passes (docs/security.md CR4).
+// argon2id (the library's default) with OWASP ASVS minimum parameters: 19 MiB, two passes (docs/security.md CR4).
 const floor = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 4;
 const longestQueue = 60;
 
-/** Hashes and checks passwords: four at once, a short queue, then 503, so that a flood of sign-ins starves nobody. */
+/** Hashes and checks passwords: four at once, a short queue, then 503, so that a flood of sign-ins blocks nobody. */
 export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export class Passwords {
   /** @param cost only tests that are not about it choose a lower one: memory in KiB, passes, lanes */
   constructor(private readonly cost: typeof floor = floor) {}
 
-  /** How many are hashed at this moment, and how many wait for it. */
+  /** The number of running and waiting hashes. */
   get queue(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.length };
   }
@@ -24,7 +24,7 @@ export class Passwords {
     return this.inTurn(() => hash(password.normalize('NFC'), this.cost));
   }
 
-  /** Checks against the stored hash; without one (unknown address) against a decoy, so that both take the same time. */
+  /** Compares with the stored hash; for an unknown address with a dummy hash, so that both take the same time. */
   async matches(stored: string | null | undefined, password: string): Promise<boolean> {
     this.decoy ??= hash('decoy', this.cost);
     const against = stored ?? (await this.decoy);

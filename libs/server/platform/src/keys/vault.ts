@@ -5,7 +5,7 @@ import { dataKeys } from '../database/tables.ts';
 import { decrypt, decrypter, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
 import type { MasterKey, MasterKeys } from './keys.ts';
 
-/** The owner of the installation's own key; all purpose keys come from it, so a rotation changes none of them. */
+/** The owner of the installation's own key; all purpose keys derive from it, so a rotation changes none of them. */
 export const installationId = '00000000-0000-0000-0000-000000000000';
 type Purpose =
   | 'csrf'
@@ -23,24 +23,24 @@ type Purpose =
 const cachedKeys = 20_000;
 const cachedMs = 60_000;
 
-/** The data key was destroyed: what it sealed is gone for good (erasure). */
+/** The data key was destroyed by an erasure: its data cannot be decrypted any more. */
 export class KeyDestroyed extends Error {}
 
 const wrapContext = (ownerId: string) => `data-key:${ownerId}`;
 
 /**
- * Envelope encryption (docs/security.md, design c): every patient and account has a data key of its own,
- * wrapped by the master key; texts and file keys are sealed under it.
+ * Envelope encryption (docs/security.md, design c): every patient and account has a data key, wrapped by the master
+ * key; texts and file keys are encrypted with it.
  */
 export class Vault {
-  /** With each key what was opened with it by the thousand, for as long as somebody keeps what it was sealed in. */
+  /** Each key with values decrypted by it, cached while their ciphertext buffer is referenced. */
   private readonly cache = new Map<string, { key: Buffer; until: number; opened: WeakMap<Buffer, string> }>();
-  /** Keys that a transaction made: nobody else may use them, for it may still fail. */
+  /** Keys created in a transaction: not used elsewhere, because it may roll back. */
   private readonly made = new WeakMap<object, Map<string, Buffer>>();
-  /** The connection of a transaction answers one question at a time. */
+  /** A transaction's connection runs one query at a time. */
   private readonly asking = new WeakMap<object, Promise<unknown>>();
   private readonly purposes = new Map<Purpose, Buffer>();
-  /** Wraps new keys: the master key that wraps the installation's own, which every process can open. */
+  /** Wraps new keys: the master key of the installation's own key, which every process can open. */
   private writer: MasterKey;
 
   private constructor(
@@ -52,7 +52,7 @@ export class Vault {
     this.writer = masterOf(masters, version);
   }
 
-  /** Opens the vault of an installation; the first one to come makes its key. */
+  /** Opens the vault of an installation; the first process creates its key. */
   static async open(db: Database, load: () => Promise<MasterKeys>): Promise<Vault> {
     const masters = await load();
     const sealedKey = () => db.select().from(dataKeys).where(eq(dataKeys.ownerId, installationId));
@@ -74,19 +74,19 @@ export class Vault {
     return key;
   }
 
-  /** Seals a JSON value under the data key of a patient or account; makes the key when it is the first. */
+  /** Encrypts a JSON value under the data key of a patient or account; creates the key if needed. */
   async seal(tx: Tx | Database, ownerId: string, value: unknown): Promise<Buffer> {
     return encrypt(await this.keyOf(tx, ownerId, true), Buffer.from(JSON.stringify(value)), ownerId);
   }
 
-  /** @throws {KeyDestroyed} after an erasure, and an error when a byte was changed. */
+  /** @throws {KeyDestroyed} after an erasure, and an error if a byte was changed. */
   async open<T>(tx: Tx | Database, ownerId: string, sealed: Buffer): Promise<T> {
     const key = await this.keyOf(tx, ownerId, false);
     return JSON.parse(decrypt(key, sealed, ownerId).toString('utf8')) as T;
   }
   /**
-   * Opens values of one owner by the thousand: the key is asked for once, and the same bytes are not opened again, as a page
-   * is read anew with every piece of news. Throws as `open` does.
+   * Returns a function to decrypt thousands of values of one owner: loads the key once, and caches results, because
+   * pages are reread on every event. Throws like `open`.
    */
   async opener<T>(tx: Tx | Database, ownerId: string): Promise<(sealed: Buffer) => T> {
     const unseal = decrypter(await this.keyOf(tx, ownerId, false), ownerId);
@@ -98,7 +98,7 @@ export class Vault {
     };
   }
 
-  /** Fetches the keys of many owners in one query, before a list is opened. */
+  /** Preloads the keys of many owners in one query. */
   async warm(tx: Tx | Database, ownerIds: readonly string[]): Promise<void> {
     const missing = [...new Set(ownerIds)].filter((ownerId) => !this.known(tx, ownerId));
     if (missing.length === 0) return;
@@ -106,7 +106,7 @@ export class Vault {
       this.keep(row.ownerId, await this.unwrapRow(row));
   }
 
-  /** Seals a value of the installation itself under one of its purpose keys. */
+  /** Encrypts a value of the installation itself under a purpose key. */
   sealFor(purpose: Purpose, value: unknown, context = ''): Buffer {
     return encrypt(this.purposeKey(purpose), Buffer.from(JSON.stringify(value)), `${purpose}:${context}`);
   }
@@ -114,7 +114,7 @@ export class Vault {
     return JSON.parse(decrypt(this.purposeKey(purpose), sealed, `${purpose}:${context}`).toString('utf8')) as T;
   }
 
-  /** A new key for one file, plain for the file store and wrapped by its owner's data key for the row. */
+  /** A new file key, plain for the file store and wrapped by its owner's data key for the row. */
   async newFileKey(tx: Tx | Database, ownerId: string): Promise<{ key: Buffer; wrapped: Buffer }> {
     const key = newKey();
     return { key, wrapped: await this.wrapFileKey(tx, ownerId, key) };
@@ -126,14 +126,14 @@ export class Vault {
     return decrypt(await this.keyOf(tx, ownerId, false), wrapped, `file-key:${ownerId}`);
   }
 
-  /** The keyed hash of a part of a word: what a `search` column holds, so that sealed names can be found. */
+  /** The keyed hash of a word part for a `search` column, to search encrypted names. */
   blindHash(part: string): string {
     return hmac(this.purposeKey('blind-index'), part).subarray(0, 9).toString('base64url');
   }
 
   /**
-   * Wraps every data key with the current master key (rotation); data stays as it is.
-   * @returns how many keys were wrapped anew. Safe to repeat and to run while servers work.
+   * Rewraps every data key with the current master key (rotation); data is unchanged.
+   * @returns the number of rewrapped keys. Idempotent, and safe while servers are running.
    */
   async rotate(db: Database, batch = 500): Promise<number> {
     const { current } = this.masters;
@@ -152,7 +152,8 @@ export class Vault {
             .where(eq(dataKeys.ownerId, row.ownerId));
         return old.length;
       });
-    // First the one that says which master key wraps: whoever is making a key is waited for, whoever comes later takes the new one.
+    // Starts with the key that determines the wrapping master key: waits for keys being created; later ones use the new
+    // master key.
     let done = await wrapAnew(false, installationId);
     this.writer = current;
     for (const skipLocked of [true, false]) {
@@ -161,13 +162,13 @@ export class Vault {
     return done;
   }
 
-  /** Destroys the data key of a patient or account: what it sealed can never be read again. */
+  /** Destroys the data key of a patient or account: its data can never be decrypted again. */
   async destroy(tx: Tx, ownerId: string): Promise<void> {
     await tx.delete(dataKeys).where(eq(dataKeys.ownerId, ownerId));
     this.made.get(tx)?.delete(ownerId);
     this.forget(ownerId);
   }
-  /** Reads the master keys again: another process rotated them. */
+  /** Reloads the master keys after another process rotated them. */
   async reload(): Promise<void> {
     this.masters = await this.load();
   }
@@ -197,13 +198,13 @@ export class Vault {
     this.keep(ownerId, key);
     return key;
   }
-  /** Undefined when the owner has one. Of a process that does not know the newest secret yet, and one that does, both open what either makes. */
+  /** Undefined if the owner has one. Processes with and without the newest secret can open each other's keys. */
   private async makeKey(tx: Tx | Database, ownerId: string): Promise<Buffer | undefined> {
     for (;;) {
       const { writer } = this;
       const key = newKey();
       const { wrapped, masterVersion } = wrap(writer, ownerId, key);
-      // Held until the transaction ends: a rotation does not pass a key that is being made.
+      // Locked until the transaction ends, so that a rotation does not miss a key being created.
       const { rows } = await tx.execute<{ version: number; made: boolean }>(sql`
         with used as (select master_version from ${dataKeys} where owner_id = ${installationId} for share),
           made as (insert into ${dataKeys} (owner_id, wrapped, master_version) select ${ownerId}::uuid, ${wrapped}::bytea, ${masterVersion}::int from used
@@ -216,7 +217,7 @@ export class Vault {
       this.writer = masterOf(this.masters, used.version);
     }
   }
-  /** A key that another process has wrapped with a secret that this one has not read yet. */
+  /** A key wrapped by another process with a secret that this one has not loaded yet. */
   private async unwrapRow(row: WrappedKey): Promise<Buffer> {
     if (!this.masters.all.some(({ version }) => version === row.masterVersion)) await this.reload();
     return unwrap(this.masters, row);

@@ -11,7 +11,7 @@ import { RefusedForGood, type Carry } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';
 
 const atOnce = 5;
-// Longer than the slowest host can take a letter (transports.ts), or another process would send it a second time.
+// Longer than the slowest host takes (transports.ts), or another process would send a duplicate.
 const leaseMs = { email: 5 * minuteMs, sms: minuteMs };
 const pollMs = 5 * secondMs;
 const firstRetryMs = 5 * secondMs;
@@ -25,12 +25,12 @@ export interface OutboxParts {
   listener: Listener;
   log: FastifyBaseLogger;
   carriers: Record<'email' | 'sms', Carry>;
-  /** Keeps what was sent readable (/dev/outbox); otherwise it is wiped. */
+  /** Keeps sent messages readable (/dev/outbox); otherwise they are wiped. */
   keepSent: boolean;
 }
 type Row = typeof outbox.$inferSelect;
 
-/** Sends what lies in the outbox; e-mails and SMS apart, so that a code by SMS does not wait for a slow mail host. */
+/** Sends the outbox; emails and SMS separately, so that an SMS code does not wait for a slow mail host. */
 export class OutboxWorker {
   private readonly timer: NodeJS.Timeout;
   private readonly lanes: Lane[];
@@ -44,7 +44,7 @@ export class OutboxWorker {
     this.timer.unref();
   }
 
-  /** Starts to work, or to look once more after the present round. */
+  /** Starts a round, or another one after the current. */
   wake(): void {
     for (const lane of this.lanes) lane.wake();
   }
@@ -57,8 +57,8 @@ export class OutboxWorker {
 }
 
 /**
- * Sends what lies in the outbox for one channel. Several processes share the work: each claims rows with a lease;
- * what fails is tried again later and later unless it is refused for good, what a killed process held is free when its lease is over.
+ * Sends one channel of the outbox. Several processes share the work: each claims rows with a lease; failures are
+ * retried with back-off unless permanent, and rows of a killed process are free after their lease.
  */
 class Lane {
   private running: Promise<void> | null = null;
@@ -109,7 +109,7 @@ class Lane {
 
   private async send(row: Row): Promise<void> {
     const { db, vault, clock, log, carriers, keepSent } = this.parts;
-    // Only while the lease is ours: another process may have taken over meanwhile.
+    // Only while the lease is ours: another process may have taken over.
     const mine = and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts));
     const wiped = keepSent ? {} : { sealed: Buffer.alloc(0) };
     try {
@@ -149,7 +149,7 @@ class Lane {
   }
 }
 
-// An answer of a mail server may repeat the address: only its code goes into the log.
+// A mail server's response may contain the address: log only its code.
 const failureCode = (failure: unknown): string => {
   if (failure instanceof RefusedForGood) return failure.message;
   const { code, responseCode } = failure as { code?: unknown; responseCode?: unknown };

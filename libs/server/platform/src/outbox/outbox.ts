@@ -3,13 +3,13 @@ import { outbox } from '../database/tables.ts';
 import { notifyProcesses } from '../events/notify.ts';
 import type { Vault } from '../keys/vault.ts';
 
-/** What lies sealed in the outbox until it is sent. */
+/** The sealed content of an outbox row. */
 export interface Letter {
   to: string;
   subject: string;
   text: string;
   replyTo?: string;
-  /** Not worth sending any more after this moment (a code). */
+  /** Not sent after this time (a code). */
   expiresAt?: string;
 }
 

@@ -4,14 +4,14 @@ import { secondMs } from '../clock.ts';
 import type { Letter } from './outbox.ts';
 import { timed } from '../service-times.ts';
 
-/** Carries a letter away; throws when it did not leave. `id` stays the same when it is tried again. */
+/** Sends a message; throws if it was not sent. `id` is the same on every retry. */
 export type Carry = (letter: Letter, id: string) => Promise<void>;
 
-/** A letter that it is of no use to send again. The message is what may stand in a log. */
+/** A permanent refusal, without retry. The message is safe to log. */
 export class RefusedForGood extends Error {}
 
 const outcomeOf = (failure: unknown) => (failure instanceof RefusedForGood ? 'refused' : 'failed');
-/** A carrier whose calls are measured. */
+/** Measures a transport. */
 const measured = (service: 'smtp' | 'sms', carry: Carry): Carry => {
   return (letter, id) => timed(service, () => carry(letter, id), outcomeOf);
 };
@@ -21,11 +21,14 @@ interface SmtpFailure {
   responseCode?: number;
   response?: string;
 }
-/** 5yz to an address or a letter (RFC 5321 4.2.1); what is refused by a policy (X.7.X of RFC 3463, such as relaying) concerns us and passes once that is put right. */
+/**
+ * 5yz to an address or message (RFC 5321 4.2.1); policy refusals (X.7.X of RFC 3463, such as relaying) concern us and
+ * are temporary.
+ */
 const refusedForGood = ({ command, responseCode = 0, response = '' }: SmtpFailure): boolean =>
   (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
 
-/** By SMTP. Without an SMTP_URL (never in production) the letter stays in /dev/outbox. */
+/** By SMTP. Without SMTP_URL (never in production) emails stay in /dev/outbox. */
 export const emailCarrier = (
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>,
 ): { carry: Carry; close: () => void } => {
@@ -65,7 +68,10 @@ export const emailCarrier = (
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => JSON.stringify(values[name] ?? '').slice(1, -1));
 
-/** By any HTTPS gateway: address, headers and JSON body are settings. Without one (never in production) the SMS stays in /dev/outbox. */
+/**
+ * By any HTTPS gateway: URL, headers and JSON body are settings. Without one (never in production) SMS stay in
+ * /dev/outbox.
+ */
 export const smsCarrier = (
   env: Pick<
     Env,

@@ -39,7 +39,7 @@ type OwnWork = Work & Reading;
 type ExportedDocument = Omit<Document, 'preview_url' | 'preview_coming'> & { history: unknown[] };
 
 export interface ExportedCase extends Omit<ProcessOverview, 'documents' | 'changed_forms'> {
-  /** What stood in the forms before each change. */
+  /** Earlier contents of the forms. */
   forms_history: unknown[];
   documents: ExportedDocument[];
   todos: Todo[];
@@ -51,7 +51,7 @@ export interface ExportedPatient {
   epicrisis: Epicrisis;
   accesses: unknown[];
 }
-/** Everything that is known of an account, in the words of the wire. */
+/** All data of an account, in the API's terms. */
 export interface ExportedData {
   format: 'konsil-export';
   version: 1;
@@ -59,12 +59,12 @@ export interface ExportedData {
   account: Record<string, unknown>;
   consents: unknown[];
   patients: ExportedPatient[];
-  /** Things that a doctor wrote for themselves. */
+  /** A doctor's own texts. */
   snippets: unknown[];
   drafts: unknown[];
-  /** What the account sent that has not reached the other side. */
+  /** The account's held submissions. */
   sendings: unknown[];
-  /** What was refused names nothing: an id that was tried would be told from one that is not there. */
+  /** Refused actions name nothing, because that would reveal whether a guessed id exists. */
   own_actions: unknown[];
   sign_ins: SignIn[];
 }
@@ -173,7 +173,7 @@ const exportPatient = async (
   return { shown, files };
 };
 
-/** Gathers all data of an account as its owner may see it. In one transaction, so that it fits together. */
+/** Collects all data of an account that its owner may see. In one transaction, for consistency. */
 export const collectData = async (work: OwnWork): Promise<Collected> => {
   const {
     tx,

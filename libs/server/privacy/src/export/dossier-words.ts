@@ -3,7 +3,7 @@ import type { anamnesisTopics, Doer, Locale, MedicalKind, TodoTitle } from '@kon
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 
-/** The words of the readable dossier (docs/glossary.md). */
+/** The texts of the readable dossier (docs/glossary.md). */
 export interface DossierWords {
   title: string;
   created: string;
@@ -24,12 +24,12 @@ export interface DossierWords {
   recommended: string;
   proposed: string;
   appointment: string;
-  /** When and by whom; `doctor` is the name of the one who had proposed it. */
+  /** When and by whom; `doctor` is the one who had proposed it. */
   cancelled: (at: string, by: Doer, doctor: string) => string;
   place: string;
   documents: string;
   undescribed: string;
-  /** Where to read what the dossier cannot draw. */
+  /** Where to read characters that the dossier cannot render. */
   lettersMissing: string;
   todos: string;
   done: string;

@@ -82,7 +82,7 @@ const writeConversation = (writing: Writing, { requests, answers }: ExportedCase
   for (const step of steps.sort((a, b) => (a.at < b.at ? -1 : 1))) step.write();
 };
 
-/** The wire carries the English label, and the person's own words behind its colon. */
+/** The API has the English label, with the free text after its colon. */
 const kindIn = (
   words: DossierWords,
   { medical_kind_code: code, document_medical_kind: label }: ExportedCase['documents'][number],
@@ -148,7 +148,7 @@ const writePatient = (writing: Writing, { record, cases, epicrisis }: ExportedPa
   for (const theCase of cases) writeCase(writing, theCase);
 };
 
-/** Everything as a document that people can read and print. */
+/** Writes all data as a readable, printable document. */
 export const writeDossier = async (data: ExportedData, locale: Locale, owner: string): Promise<Buffer> => {
   const words = dossierWords[locale];
   const pages = new PdfPages({ title: words.title, locale, created: new Date(data.created_at), foot: words.page });

@@ -19,8 +19,8 @@ const nanum = (weight: number): string =>
   join(dirname(resolve('@fontsource/nanum-gothic/package.json')), 'files', `nanum-gothic-korean-${weight}-normal.woff`);
 
 /**
- * Fonts by the scripts that they are for, in the order in which they are asked for a letter (docs/decisions/pdf-fonts.md).
- * WOFF2 would be smaller, but pdfkit cannot take single glyphs out of it.
+ * Fonts by script, in order of lookup (docs/decisions/pdf-fonts.md). WOFF2 would be smaller, but pdfkit cannot subset
+ * it.
  */
 export const fontFiles: readonly (readonly [string, () => Record<Weight, string>])[] = [
   ['latin', () => embedded(resolve('@embedpdf/fonts-latin'), 'NotoSans-Regular.ttf', 'NotoSans-Bold.ttf')],

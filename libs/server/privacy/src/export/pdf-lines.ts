@@ -5,7 +5,7 @@ export interface Span {
   text: string;
   weight: Weight;
 }
-/** Letters of one font, weight and direction, drawn from left to right in the order of the line. */
+/** Characters of one font, weight and direction, drawn left to right in visual order. */
 export interface Piece extends Span {
   font: string;
   width: number;
@@ -15,9 +15,9 @@ export interface Line {
   width: number;
   rightToLeft: boolean;
 }
-/** What the layout must know of the fonts. */
+/** The font functions that the layout needs. */
 export interface Fonts {
-  /** The font for a letter that follows others in `before`'s font; undefined when none has it. */
+  /** The font for a character after others in `before`'s font; undefined if none has it. */
   fontOf: (letter: string, before: string | undefined) => string | undefined;
   widthOf: (text: string, font: string, weight: Weight) => number;
   fallback: string;
@@ -27,7 +27,7 @@ const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('de', { granularity: 'word' });
 
-/** A letter with its marks, as it stands in the text. */
+/** A character with its combining marks. */
 interface Letter {
   text: string;
   weight: Weight;
@@ -49,7 +49,7 @@ const lettersOf = (spans: readonly Span[], fonts: Fonts): { letters: Letter[]; r
   return { letters, rightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1 };
 };
 
-/** Parts that a line must not cut: words with the signs beside them; a blank ends a part. */
+/** Unbreakable parts: words with adjacent punctuation; a space ends a part. */
 const unbroken = (letters: readonly Letter[]): Letter[][] => {
   const parts: Letter[][] = [];
   let [at, open] = [0, false];
@@ -59,7 +59,7 @@ const unbroken = (letters: readonly Letter[]): Letter[][] => {
     at += count;
     const last = parts.at(-1);
     const isBlank = segment.trim() === '';
-    // An opening sign belongs to what follows, everything else but a word to what stands before.
+    // Opening punctuation belongs to what follows, everything else but words to what precedes.
     const joins = isBlank || (last !== undefined && open) || (!isWordLike && !/^[\p{Ps}\p{Pi}]/u.test(segment));
     if (last && joins) last.push(...part);
     else parts.push(part);
@@ -69,7 +69,9 @@ const unbroken = (letters: readonly Letter[]): Letter[][] => {
 };
 
 const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** Pieces in the order of the text, each of one font, weight and direction; blanks apart, as each word is shaped alone. */
+/**
+ * Splits text into pieces of one font, weight and direction; spaces separately, because words are shaped one by one.
+ */
 const piecesOf = (letters: readonly Letter[], fonts: Fonts): (Piece & { level: number })[] => {
   const pieces: (Piece & { level: number })[] = [];
   for (const letter of letters) {
@@ -90,7 +92,7 @@ const piecesOf = (letters: readonly Letter[], fonts: Fonts): (Piece & { level: n
   for (const piece of pieces) piece.width = fonts.widthOf(piece.text, piece.font, piece.weight);
   return pieces;
 };
-/** Unicode's rule L2: from the highest level down, runs of it are turned round. */
+/** Unicode's rule L2: reverses runs from the highest level down. */
 const inVisualOrder = (pieces: (Piece & { level: number })[]): Piece[] => {
   const order = [...pieces];
   const highest = Math.max(0, ...order.map(({ level }) => level));
@@ -112,7 +114,7 @@ const withoutEnd = (letters: readonly Letter[]): Letter[] => {
   while (end > 0 && letters[end - 1]?.text.trim() === '') end -= 1;
   return letters.slice(0, end);
 };
-/** A part that is wider than a line is cut between letters, each taken as wide as it is alone: neighbours never need more. */
+/** Cuts a part wider than a line between characters, using their isolated widths, which are never too small. */
 const cut = (part: Letter[], width: number, fonts: Fonts): Letter[][] => {
   if (widthOf(withoutEnd(part), fonts) <= width) return [part];
   const parts: Letter[][] = [[]];
@@ -130,7 +132,7 @@ const cut = (part: Letter[], width: number, fonts: Fonts): Letter[][] => {
   return parts;
 };
 
-/** Breaks a text into lines of at most `width`, each in the order in which it is drawn. */
+/** Breaks text into lines of at most `width`, each in visual order. */
 export const linesOf = (spans: readonly Span[], width: number, fonts: Fonts): Line[] => {
   const { letters, rightToLeft } = lettersOf(spans, fonts);
   const lines: Letter[][] = [[]];

@@ -12,7 +12,7 @@ interface Item {
   bottom: number;
   page: number;
 }
-/** Reads the text of a PDF with pdfjs: every run with its place, and whether a glyph is the empty box (glyph 0). */
+/** Reads a PDF's text with pdfjs: every run with its position, and whether a glyph is missing (glyph 0). */
 const reader = `
 import { readFile } from 'node:fs/promises';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -72,7 +72,7 @@ const samples = [
   'राम',
   '≥ 3 µg → 5',
 ];
-test('letters of every script are there', async () => {
+test('renders characters of every script', async () => {
   const pages = pagesOf();
   for (const sample of samples) pages.paragraph(sample);
   pages.fact('Name', 'محمد');
@@ -102,31 +102,31 @@ test('letters of every script are there', async () => {
   expect(text).toMatch(/שלום|םולש/);
 });
 
-test('a letter that no font has is told', () => {
+test('reports a character without a font', () => {
   const pages = pagesOf();
   pages.paragraph('Gute Besserung 🙂');
   expect(pages.lettersMissing).toBe(true);
 });
 
-test('words from right to left stand in that order, numbers and brackets too', async () => {
+test('renders right-to-left words in order, with numbers and brackets', async () => {
   const pages = pagesOf();
   pages.paragraph('שלום עולם 123 (אבג)');
   const { items } = await read(pages);
   const line = items.filter(({ text }) => text.trim() && !text.includes('/'));
-  // pdfjs joins neighbours and turns what it takes for right-to-left: the places tell the order.
+  // pdfjs joins runs and reorders right-to-left text: positions give the order.
   const drawn = line
     .sort((a, b) => a.left - b.left)
     .map(({ text }) => text)
     .join('');
   expect(drawn.replace(/\s/g, '')).toMatch(/^\(?(אבג|גבא)\)?.*123.*/);
   expect(drawn).toMatch(/שלום עולם|םלוע םולש/);
-  // The text begins at the right margin.
+  // The text starts at the right margin.
   expect(
     Math.max(...items.filter(({ text }) => text.trim() && !text.includes('/')).map(({ right }) => right)),
   ).toBeGreaterThan(530);
 });
 
-test('nothing stands outside the page, however long a word or a text is', async () => {
+test('nothing is outside the page, however long a word or a text is', async () => {
   const pages = pagesOf();
   const long = 'Schilddrüse'.repeat(40);
   pages.fact('Adresse', `https://example.org/${'a'.repeat(300)}`);

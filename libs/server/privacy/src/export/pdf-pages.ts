@@ -7,14 +7,14 @@ const margin = 56;
 const footRoom = 20;
 const colors = { ink: '#1b1f24', muted: '#5a6472', line: '#c9d0d8' };
 const sizes = { title: 22, heading: 16, subheading: 12.5, text: 10.5, small: 8.5 };
-// Room for the marks above and below the letters of any script.
+// Room for marks above and below characters of any script.
 const [ascent, lineHeight] = [1.05, 1.45];
 
-/** pdfkit's own font object, as far as it is asked here. */
+/** The part of pdfkit's font object used here. */
 interface OpenedFont {
   font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
 }
-// Joiners and marks of direction show nothing, and need no glyph.
+// Joiners and direction marks are invisible, and need no glyph.
 const invisible = /^[\s\p{Cc}\p{Cf}\p{DI}]+$/u;
 
 interface PagesOptions {
@@ -24,12 +24,12 @@ interface PagesOptions {
   foot: (page: number, pages: number) => string;
 }
 
-// Widths grow with the size: each is asked for once, at this one.
+// Widths scale with the size: measured once at this size.
 const measured = 1000;
 const fallbackFont = fontFiles[0]?.[0] ?? '';
-// Blanks, digits and signs are taken from the font of what stands before them.
+// Spaces, digits and punctuation use the font of what precedes them.
 const isCommon = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
-/** The spans of each line of the text, cut at its line breaks; nothing that turns or hides what stands beside it. */
+/** Splits spans at line breaks, without characters that reorder or hide their surroundings. */
 const paragraphsOf = (spans: readonly Span[]): Span[][] => {
   const paragraphs: Span[][] = [[]];
   for (const { text, weight } of spans) {
@@ -44,14 +44,14 @@ const paragraphsOf = (spans: readonly Span[]): Span[][] => {
   return paragraphs;
 };
 
-/** A calm document of headings, labels and paragraphs, numbered at the foot. */
+/** A simple document of headings, labels and paragraphs, with page numbers. */
 export class PdfPages {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly pieces: Buffer[] = [];
-  /** Something was written that no font has letters for. */
+  /** Whether any character has no font. */
   lettersMissing = false;
   private readonly opened = new Set<string>();
-  // fontkit reads its tables anew with every question.
+  // Cached, because fontkit rereads its tables on every lookup.
   private readonly held = new Map<string, boolean>();
   private readonly widths = new Map<string, number>();
   private readonly fontOfLetter = new Map<string, string | undefined>();
@@ -65,7 +65,7 @@ export class PdfPages {
       lang: locale,
       displayTitle: true,
       info: { Title: title, CreationDate: created },
-      // Opened here it would be taken for another one than under its name, and read anew with every word.
+      // Opened without a name it would count as another font, and be reread with every word.
       ...({ font: null } as object),
     });
     this.pdf.on('data', (piece: Buffer) => this.pieces.push(piece));
@@ -96,18 +96,18 @@ export class PdfPages {
     this.write(text, { font: 'strong', size: sizes.subheading, gap: 3 });
   }
 
-  /** Text as it was written, with its line breaks; nothing when it is empty. */
+  /** User-written text with its line breaks; nothing if empty. */
   paragraph(text: string | null | undefined): void {
     if (text?.trim()) this.write(text.trim(), { gap: 6 });
   }
 
-  /** A line that says what the text under it is about. */
+  /** A line that introduces the text below it. */
   lead(text: string): void {
     this.keepTogether(40);
     this.write(text, { font: 'strong', gap: 1 });
   }
 
-  /** A label with its value behind it; nothing when there is no value. */
+  /** A label with its value; nothing without a value. */
   fact(label: string, value: string | null | undefined): void {
     if (!value?.trim()) return;
     this.lines(
@@ -121,13 +121,13 @@ export class PdfPages {
     this.pdf.moveDown(0.25);
   }
 
-  /** What something is of, in small letters above its text. */
+  /** A small line above its text. */
   note(text: string): void {
     this.keepTogether(40);
     this.write(text, { color: colors.muted, size: sizes.small, gap: 2 });
   }
 
-  /** A remark on the whole document, at its end. */
+  /** A note at the end of the document. */
   footnote(text: string): void {
     this.keepTogether(60);
     this.pdf.moveDown(1);
@@ -140,7 +140,7 @@ export class PdfPages {
     for (let page = start; page < start + count; page += 1) {
       this.pdf.switchToPage(page);
       const { margins, height, width } = this.pdf.page;
-      // Below the margin, where writing would begin a new page.
+      // Below the margin, where writing would start a new page.
       margins.bottom = 0;
       const [line] = linesOf(
         [{ text: this.options.foot(page + 1, count), weight: 'text' }],
@@ -171,7 +171,7 @@ export class PdfPages {
   private get columnWidth(): number {
     return this.pdf.page.width - 2 * margin;
   }
-  /** Each line break of the text begins a line; a line that has no room begins a page. */
+  /** Writes lines, starting a new page where needed. */
   private lines(spans: readonly Span[], size: number, color: string): void {
     for (const paragraph of paragraphsOf(spans)) {
       for (const line of linesOf(paragraph, this.columnWidth, this.fontsFor(size))) {

@@ -22,7 +22,7 @@ const folderName = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || 'case';
 
-/** Names within the zip, each once. */
+/** Unique names within the ZIP. */
 const uniquePaths = () => {
   const used = new Set<string>();
   return (folder: string, name: string): string => {
@@ -34,7 +34,7 @@ const uniquePaths = () => {
   };
 };
 
-/** Own files as they were uploaded; a photo of the other side as the copy that was shown, without the place it was taken at. */
+/** The user's own files as uploaded; photos of the other side as their view copy, without location. */
 const keyToExport = ({ row, owner }: FileToExport): string | null => {
   if (row.scanState !== 'ready') return null;
   return row.uploadedBy !== owner && isPhoto(row.contentType) ? row.viewKey : row.storageKey;
@@ -47,7 +47,7 @@ const hashOf = async (kernel: Kernel, file: FileRef): Promise<{ size: number; sh
   return { size, sha256: hash.digest('hex') };
 };
 
-/** Adds the files of documents; each is opened only when its turn comes. */
+/** Adds the documents' files; each is opened only in its turn. */
 const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExport[]): Promise<Entry[]> => {
   const pathFor = uniquePaths();
   const entries: Entry[] = [];
@@ -56,7 +56,7 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
     const key = keyToExport(item);
     if (!key) continue;
     const file = { key, fileKey: await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey) };
-    /** Fails as the reading did, once damage is written down. */
+    /** Rethrows after recording damage. */
     const rethrow = async (failure: unknown): Promise<never> => {
       if (isDamage(failure)) await tellDamage(kernel, { documentId: row.id, patientId: row.patientId }, failure);
       throw failure;
@@ -64,7 +64,7 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
     const failed = (failure: unknown) => void rethrow(failure).catch((error: unknown) => zip.emit('error', error));
     const { size, sha256 } = key === row.storageKey ? row : await hashOf(kernel, file).catch(rethrow);
     const path = pathFor(`documents/${folderName(caseName)}`, name);
-    // Pictures, PDFs and zips are compressed already.
+    // Pictures, PDFs and ZIPs are compressed already.
     zip.addReadStreamLazy(path, { mtime: row.uploadedAt, compress: false, size }, (done) => {
       kernel.files.get(file).then(({ read }) => done(null, read().on('error', failed)), failed);
     });
@@ -74,8 +74,8 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
 };
 
 /**
- * Writes a zip of all data into the file store, encrypted: `data.json`, `dossier.pdf`, the documents, and a manifest with checksums of all.
- * Nothing is held as a whole; it may take its time, so no transaction must be open.
+ * Writes an encrypted ZIP of all data to the file store: `data.json`, `dossier.pdf`, the documents, and a manifest with
+ * checksums. Streams everything; may be slow, so call it without a transaction.
  */
 export const writeExport = async (
   kernel: Kernel,
@@ -85,7 +85,8 @@ export const writeExport = async (
 ): Promise<StoredFile> => {
   const zip = new ZipFile();
   const output = zip.outputStream as NodeJS.ReadableStream & { destroy: (error: unknown) => void };
-  // A stored file that cannot be read ends the whole export: one without it would look complete. The first is read before all are added, and before anybody listens.
+  // An unreadable file fails the export, which would look complete without it. The first file is read before listeners
+  // are attached.
   zip.on('error', (error) => output.destroy(error));
   output.on('error', () => undefined);
   const mtime = new Date(data.created_at);

@@ -1,4 +1,4 @@
-/** What a person is told of. */
+/** The kinds of notification. */
 export const noticeKinds = [
   'request',
   'answer',
@@ -14,10 +14,10 @@ export const noticeKinds = [
   'shared_again',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-/** How many there are of each kind. */
+/** Their number by kind. */
 export type NoticeCounts = Partial<Record<NoticeKind, number>>;
 
-/** What each e-mail is filled with. Never health data: an e-mail says that something is there, not what. */
+/** The parameters of each email. Never health data: an email says that something is there, not what. */
 export interface EmailData {
   confirm_email: { link: string };
   already_registered: { link: string };
@@ -31,15 +31,17 @@ export interface EmailData {
   second_factor_changed: { on: boolean };
   sign_in_attempts: { at: string };
   wrong_codes: { at: string };
-  /** `device`: browser and system in words; empty when it did not say. */
+  /** `device`: browser and system as text; empty if unknown. */
   new_device: { at: string; device: string };
   document_infected: { link: string };
   too_many_sessions: { most: number };
   data_exported: { at: string };
-  /** `shares`: somebody whose cases doctors could see until then; otherwise a doctor, who gets no new ones. */
+  /**
+   * `shares`: whether doctors could see the account's cases until then; otherwise it is a doctor, who gets no new ones.
+   */
   erasure_requested: { at: string; link: string; shares: boolean };
   erased: Record<string, never>;
-  /** To a doctor who cannot look it up any more. */
+  /** For a doctor who no longer has access. */
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
   /** To the operator: something that must be done from time to time is not done. */
@@ -62,13 +64,13 @@ export interface EmailText {
 export type EmailTexts = { [T in EmailTemplate]: (data: EmailData[T]) => EmailText };
 export type SmsTexts = { [T in SmsTemplate]: (data: SmsData[T]) => string };
 
-/** Paragraphs with an empty line between them. */
+/** Paragraphs separated by an empty line. */
 export const letter = (subject: string, ...paragraphs: string[]): EmailText => ({
   subject,
   text: `${paragraphs.join('\n\n')}\n`,
 });
 
-/** Subject and list of what is new: one thing has a subject of its own, several are listed. */
+/** Subject and list of news: a single one has its own subject, several are listed. */
 export const newsLetter = (
   { counts }: EmailData['news'],
   words: Record<NoticeKind, { one: string; many: (count: number) => string }>,
