@@ -83,7 +83,13 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   question: conversation,
   answer_read: inCase,
   appointment_cancelled: conversation,
-  sending: () => [{ type: 'Sendings' }],
+  // What was sent may be withdrawn no more once the other side opened it.
+  sending: (change) => [
+    { type: 'Sendings' },
+    ...(change.case_id
+      ? [of('Case', change.case_id), of('Messages', change.case_id), { type: 'Messages' as const, id: everywhere }]
+      : []),
+  ],
   // The dashboard mentions a released one.
   epicrisis: (change) => [
     of('Epicrisis', change.patient_id),

@@ -201,3 +201,21 @@ test('a long timeline loads earlier entries on demand and moves the focus to the
   expect(items()[30]).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Frühere zeigen' })).toBeNull();
 });
+
+test('what nobody opened can be withdrawn in its place, and what was withdrawn is told without what it said', async () => {
+  const sent = { ...entry('request_sent', '2026-11-02T08:00:00Z', true, request.id), withdrawable: true };
+  await renderWithProviders(
+    <CaseTimeline
+      theCase={aProcessOverview({
+        requests: [request],
+        timeline: [sent, entry('message_withdrawn', '2026-11-03T08:00:00Z', true)],
+      })}
+      optionWords="answerOptionForPatient"
+      places={{ formOf: (kind) => `#${kind}` }}
+    />,
+  );
+  const [withdrawn, open] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
+  expect(withdrawn).toHaveTextContent('Nachricht zurückgezogen, bevor sie geöffnet wurde');
+  expect(within(withdrawn as HTMLElement).queryByRole('button')).toBeNull();
+  expect(await within(open as HTMLElement).findByRole('button', { name: 'Anfrage zurückziehen' })).toBeVisible();
+});

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { rulesOf } from '@konsil/contracts/answer-options';
+import { useWithdrawSendingMutation } from '@konsil/api/sendings';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
+import type { SendingKind } from '@konsil/contracts/sendings';
+import { WithdrawButton } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   AddIcon,
@@ -44,6 +47,9 @@ const icons: Record<TimelineEntry['kind'], ReactNode> = {
   consent_withdrawn: <CloseIcon />,
   shared_again: <UndoIcon />,
   forms_changed: <EditIcon />,
+  answer_withdrawn: <UndoIcon />,
+  message_withdrawn: <UndoIcon />,
+  request_withdrawn: <UndoIcon />,
 };
 
 export interface TimelineEntriesProps {
@@ -59,6 +65,8 @@ export interface TimelineEntriesProps {
     documents?: string;
     forms?: string;
     epicrisis?: string;
+    /** The form that something was sent from: with what is withdrawn one goes on there. */
+    formOf?: (kind: SendingKind) => string;
   };
   /** An answer that the page shows in full: the timeline only links to it. */
   shownAnswer?: string | undefined;
@@ -88,12 +96,29 @@ export function TimelineEntries({
   const { t: common } = useCommon();
   const format = useFormat();
   const topicWord = useFormTopics();
+  const [withdraw] = useWithdrawSendingMutation();
   const quoted = (text: string) => t('timeline.quote', { text: wordsOf(text) });
   const whoOf = ({ role, name, mine }: TimelineEntry['by']) =>
     role === 'system' ? t('timeline.portal') : (mine && you) || shortDoctorName(name);
   const titleOf = (entry: TimelineEntry) => {
     const answer = answerOf(theCase, entry);
     return answer ? common(`codes.${optionWords}.${answer.option}`) : t(`timeline.${entry.kind}`);
+  };
+  const withdrawalOf = ({ kind, ref_id: id, withdrawable }: TimelineEntry): ReactNode => {
+    const sent = kind === 'answer_sent' ? 'answer' : kind === 'message_sent' ? 'message' : 'request';
+    return (
+      withdrawable &&
+      id &&
+      places.formOf && (
+        <p data-print="hide">
+          <WithdrawButton
+            kind={sent}
+            withdraw={() => withdraw({ id, caseId: theCase.id, patientId: theCase.patient.id }).unwrap()}
+            formPath={places.formOf(sent)}
+          />
+        </p>
+      )
+    );
   };
   const contentOf = (entry: TimelineEntry): ReactNode => {
     const answer = answerOf(theCase, entry);
@@ -163,6 +188,7 @@ export function TimelineEntries({
       title={titleOf(entry)}
     >
       {contentOf(entry)}
+      {withdrawalOf(entry)}
     </TimelineItem>
   ));
 }

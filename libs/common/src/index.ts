@@ -10,6 +10,8 @@ export type { PagedList } from './paged-list.ts';
 export { useAct } from './use-act.ts';
 export type { Doing } from './use-act.ts';
 export { StepInPlace } from './StepInPlace.tsx';
+export { WithdrawButton } from './withdraw/WithdrawButton.tsx';
+export type { WithdrawButtonProps } from './withdraw/WithdrawButton.tsx';
 export { Waiting } from './Waiting.tsx';
 export { WaitingForDraft } from './WaitingForDraft.tsx';
 export { IntakeNotes } from './intake/IntakeNotes.tsx';

@@ -21,6 +21,7 @@ import { patientNameSchema } from './patients.ts';
 import { mostQuestions } from './question-rules.ts';
 import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';
+import { canBeWithdrawn } from './sendings.ts';
 
 /** draft → with_doctor → with_patient (the patient must act) → answered → closed; a new request reopens. */
 export const caseStatuses = ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] as const;
@@ -137,6 +138,9 @@ export const timelineKinds = [
   'consent_withdrawn',
   'shared_again',
   'forms_changed',
+  'answer_withdrawn',
+  'message_withdrawn',
+  'request_withdrawn',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
@@ -152,6 +156,7 @@ export const timelineEntrySchema = z.object({
   title_code: z.nullable(z.enum(todoTitles)),
   /** The parts of the forms that the patient changed. */
   topics: z.optional(z.array(z.enum(formTopics))),
+  withdrawable: canBeWithdrawn,
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 

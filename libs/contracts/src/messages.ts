@@ -12,7 +12,7 @@ import {
 } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
-import { heldDraft, heldUntil } from './sendings.ts';
+import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
 
 const person = z.object({ role: z.enum(roles), name: z.string() });
 
@@ -37,6 +37,7 @@ export const messageSchema = z.object({
   unread: z.boolean(),
   document_ids: z.array(idSchema),
   held_until: heldUntil,
+  withdrawable: canBeWithdrawn,
 });
 export type Message = z.infer<typeof messageSchema>;
 

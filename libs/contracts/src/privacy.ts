@@ -14,6 +14,7 @@ export const auditActions = [
   'case.write',
   'case.send',
   'case.answer',
+  'case.withdraw',
   'case.archive',
   'case.restore',
   'case.priority',

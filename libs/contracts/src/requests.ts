@@ -6,7 +6,7 @@ import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalTex
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
-import { heldDraft, heldUntil } from './sendings.ts';
+import { canBeWithdrawn, heldDraft, heldUntil } from './sendings.ts';
 
 /** A request: the patient sends the case, with all new documents, to the doctor. */
 export const requestSchema = z.object({
@@ -17,6 +17,7 @@ export const requestSchema = z.object({
   document_ids: z.array(idSchema),
   answer_due_on: z.iso.date(),
   held_until: heldUntil,
+  withdrawable: canBeWithdrawn,
 });
 export type Request = z.infer<typeof requestSchema>;
 
@@ -77,6 +78,7 @@ export const answerSchema = z.object({
   appointment: z.nullable(appointmentSchema),
   read_at: z.nullable(momentSchema),
   held_until: heldUntil,
+  withdrawable: canBeWithdrawn,
 });
 export type Answer = z.infer<typeof answerSchema>;
 

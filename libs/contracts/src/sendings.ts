@@ -12,6 +12,9 @@ export const heldDraft = z.optional(z.record(z.string(), z.unknown()));
 /** Until then only the sender sees it, and can undo it by its id; absent once delivered. */
 export const heldUntil = z.optional(momentSchema);
 
+/** Its sender can still withdraw it: the other side has not opened it. Absent for everybody else. */
+export const canBeWithdrawn = z.optional(z.boolean());
+
 export const sendingSchema = z.object({
   /** The future id of the answer, message or request. */
   id: idSchema,
@@ -44,6 +47,13 @@ export const sendingRoutes = {
     method: 'DELETE',
     path: '/api/sendings/:id',
     summary: 'Take back what has not reached the other side: it becomes a draft again',
+    params: idParams,
+    response: takenBackSchema,
+  }),
+  withdrawSending: defineRoute({
+    method: 'POST',
+    path: '/api/sendings/:id/withdraw',
+    summary: 'Withdraw an answer, message or request that the other side has not opened: it becomes a draft again',
     params: idParams,
     response: takenBackSchema,
   }),

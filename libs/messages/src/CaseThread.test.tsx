@@ -24,7 +24,7 @@ test('lists attached documents as links; an archived one is marked', async () =>
   api = fakeApi({
     listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent', document_ids: [report.id, anId()] })]),
   });
-  await renderWithProviders(<CaseThread caseId={caseId} documents={[letter, report]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[letter, report]} />);
   expect(await screen.findByRole('link', { name: 'Laborbefund, 12.10.2026, Labor_1.pdf' })).toHaveAttribute(
     'href',
     report.to,
@@ -35,12 +35,12 @@ test('lists attached documents as links; an archived one is marked', async () =>
 
 test('a message without documents has no list; an empty thread explains itself', async () => {
   api = fakeApi({ listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent' })]) });
-  const { unmount } = await renderWithProviders(<CaseThread caseId={caseId} documents={[report]} />);
+  const { unmount } = await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[report]} />);
   await screen.findByRole('heading', { level: 3 });
   expect(screen.queryByRole('list', { name: 'Beigelegte Unterlagen' })).toBeNull();
   unmount();
   api.change({ listCaseMessages: aPage([]) });
-  await renderWithProviders(<CaseThread caseId={caseId} documents={[report]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[report]} />);
   expect(await screen.findByText(/^Keine Nachrichten gefunden\. Was Sie hier schreiben/)).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ const openUnread = async () => {
       read_at: '2026-11-04T09:00:00.000Z',
     }),
   });
-  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   const items = await screen.findAllByRole('listitem');
   return { newest, items: items as [HTMLElement, HTMLElement] };
 };
@@ -95,7 +95,7 @@ test('an own message can be edited until the other side was shown it, read or no
   api = fakeApi({
     listCaseMessages: aPage([aMessage({ ...own }), aMessage({ ...own, shown_at: '2026-11-03T12:00:00.000Z' })]),
   });
-  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   const [fresh, shown] = await screen.findAllByRole('listitem');
   expect(fresh).toHaveTextContent('Noch nicht gelesen');
   expect(within(fresh as HTMLElement).getByRole('button', { name: 'Ändern' })).toBeVisible();
@@ -116,7 +116,7 @@ test('an unfinished edit survives a reload, until it is saved or discarded', asy
     }),
     updateMessage: ({ body }) => ({ ...own, ...(body as object) }),
   });
-  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Ändern' }));
   const text = await screen.findByRole('textbox', { name: 'Nachricht' });
   expect(text).toHaveValue('Wann darf ich');
@@ -145,7 +145,7 @@ test('a long conversation shows its length and a search; a short one does not', 
     listCaseMessages: ({ query }) =>
       aPage(query['search'] === undefined ? thread : query['search'] === 'blut' ? [found] : []),
   });
-  const { unmount } = await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  const { unmount } = await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   expect(await screen.findByText('11 Nachrichten')).toBeVisible();
   const search = screen.getByRole('searchbox', { name: 'Unterhaltung durchsuchen' });
   await userEvent.type(search, 'blut');
@@ -158,7 +158,7 @@ test('a long conversation shows its length and a search; a short one does not', 
   expect(await screen.findByText('11 Nachrichten')).toBeVisible();
   unmount();
   api.change({ listCaseMessages: aPage(thread.slice(0, 10)) });
-  await renderWithProviders(<CaseThread caseId={anId()} documents={[]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={anId()} documents={[]} />);
   await screen.findAllByRole('heading', { level: 3 });
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
@@ -166,7 +166,7 @@ test('a long conversation shows its length and a search; a short one does not', 
 test('a long conversation can be sorted oldest first and filtered by side', async () => {
   const thread = Array.from({ length: 11 }, () => aMessage({ case_id: caseId, direction: 'sent', unread: false }));
   api = fakeApi({ getSettings: someSettings(), listCaseMessages: ({ query }) => aPage(query['box'] ? [] : thread) });
-  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Reihenfolge' }), 'Älteste zuerst');
   await waitFor(() => expect(api.callsOf('listCaseMessages').at(-1)?.query).toEqual({ sort: 'oldest' }));
   const side = screen.getByRole('combobox', { name: 'Anzeigen' });
@@ -195,7 +195,7 @@ test('an edit does not overwrite a change from another window unseen', async () 
     updateMessage: ({ body }) =>
       (body as { version: number }).version < 2 ? refuse('version_conflict', 409, { current: newer }) : newer,
   });
-  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Ändern' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Nachricht' }), ' Morgen?');
   await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }));
@@ -210,4 +210,42 @@ test('an edit does not overwrite a change from another window unseen', async () 
       version: 2,
     }),
   );
+});
+
+test('an own message can be withdrawn where the server says so, and the writing goes on in its form', async () => {
+  const own = { case_id: caseId, direction: 'sent' as const, unread: false };
+  const sent = aMessage({ ...own, withdrawable: true });
+  api = fakeApi({
+    listCaseMessages: aPage([sent, aMessage({ ...own, shown_at: '2026-11-03T12:00:00.000Z' })]),
+    withdrawSending: () => {
+      api.change({ listCaseMessages: aPage([]) });
+      return { kind: 'message', case_id: caseId, body: {} };
+    },
+  });
+  const { currentPath } = await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(within(second as HTMLElement).queryByRole('button', { name: 'Nachricht zurückziehen' })).toBeNull();
+  await userEvent.click(await within(first as HTMLElement).findByRole('button', { name: 'Nachricht zurückziehen' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Nachricht zurückziehen?' });
+  expect(question).toHaveTextContent('aber nicht, was darin stand');
+  expect(api.callsOf('withdrawSending')).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Zurückziehen' }));
+  await waitFor(() => expect(currentPath()).toBe('/write'));
+  expect(api.callsOf('withdrawSending')).toMatchObject([{ params: { id: sent.id } }]);
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+});
+
+test('withdrawing what was opened meanwhile says so', async () => {
+  const own = { case_id: caseId, direction: 'sent' as const, unread: false };
+  api = fakeApi({
+    listCaseMessages: aPage([aMessage({ ...own, withdrawable: true })]),
+    withdrawSending: refuse('already_read', 409),
+  });
+  const { currentPath } = await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Nachricht zurückziehen' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Zurückziehen' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Es wurde inzwischen geöffnet und lässt sich nicht mehr zurückziehen.',
+  );
+  expect(currentPath()).not.toBe('/write');
 });

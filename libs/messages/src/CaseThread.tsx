@@ -19,9 +19,17 @@ const chosen = <Value extends string>(values: readonly Value[], value: string) =
 
 /**
  * The messages of one case, newest first; a long conversation has search, a filter by side and an oldest-first order.
- * `documents`: attachable documents of the case.
+ * `documents`: attachable documents of the case. `formPath`: where a message is written.
  */
-export function CaseThread({ caseId, documents }: { caseId: string; documents: readonly Attachable[] }) {
+export function CaseThread({
+  caseId,
+  documents,
+  formPath,
+}: {
+  caseId: string;
+  documents: readonly Attachable[];
+  formPath: string;
+}) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const [typed, setTyped] = useState('');
@@ -86,7 +94,7 @@ export function CaseThread({ caseId, documents }: { caseId: string; documents: r
         </ToolBar>
       )}
       <ListContent as={Thread} list={messages} label={t('loading')} failed={t('failed')} empty={empty}>
-        {(message) => <MessageItem key={message.id} message={message} documents={documents} />}
+        {(message) => <MessageItem key={message.id} message={message} documents={documents} formPath={formPath} />}
       </ListContent>
     </Stack>
   );

@@ -1,4 +1,6 @@
 import { useUpdateMessageMutation } from '@konsil/api/messages';
+import { WithdrawButton } from '@konsil/common';
+import { useWithdrawSendingMutation } from '@konsil/api/sendings';
 import type { Message } from '@konsil/contracts/messages';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { AttachIcon, Badge, Button, EditIcon, FileName, TextLink, useSeen } from '@konsil/ui';
@@ -12,10 +14,19 @@ import { messageTexts } from './texts';
  * One message of a thread. A received one counts as read once it was visible; an own one can be edited until the other
  * side was shown it.
  */
-export function MessageItem({ message, documents }: { message: Message; documents: readonly Attachable[] }) {
+export function MessageItem({
+  message,
+  documents,
+  formPath,
+}: {
+  message: Message;
+  documents: readonly Attachable[];
+  formPath: string;
+}) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
   const [update] = useUpdateMessageMutation();
+  const [withdraw] = useWithdrawSendingMutation();
   const [editing, setEditing] = useState(false);
   const [keptUnread, setKeptUnread] = useState(false);
   const { id, direction, unread, shown_at, read_at, edited_at, sender } = message;
@@ -64,6 +75,13 @@ export function MessageItem({ message, documents }: { message: Message; document
             <Button variant="quiet" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
               {t('edit')}
             </Button>
+          )}
+          {message.withdrawable && !editing && (
+            <WithdrawButton
+              kind="message"
+              withdraw={() => withdraw({ id, caseId: message.case_id, patientId: message.patient.id }).unwrap()}
+              formPath={formPath}
+            />
           )}
           {!mine && !unread && (
             <Button variant="quiet" size="small" onClick={markUnread}>

@@ -1,6 +1,7 @@
 import type { Message, messagesQuerySchema, NewMessage, UpdateMessage } from '@konsil/contracts/messages';
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { holdUnopened, openListed, withdrawable } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
@@ -46,6 +47,11 @@ export const showMessages = async (
     .from(cases)
     .where(inArray(cases.id, [...new Set(rows.map((row) => row.caseId))]));
   const titles = await caseNames(tx, vault, caseRows);
+  const unopened = await withdrawable(
+    tx,
+    actor,
+    rows.filter(({ senderId }) => senderId === actor.accountId).map(({ id }) => id),
+  );
   const people = await namesOf(
     tx,
     vault,
@@ -70,6 +76,7 @@ export const showMessages = async (
         read_at: isoOrNull(row.firstReadAt),
         unread: received && row.readAt === null,
         document_ids: row.documentIds,
+        ...(unopened.has(row.id) ? { withdrawable: true } : {}),
       };
     }),
   );
@@ -294,6 +301,7 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
     ? eq(messages.caseId, theCase.id)
     : and(ownMessages(work), readableCases(actor), inArchive(archiveColumn(actor), query.archived));
   const filter = and(scope, filterOf(work, query));
+  await holdUnopened(tx, actor);
   const found = await tx
     .select({ ...getTableColumns(messages), place: placeOf(order) })
     .from(messages)
@@ -307,6 +315,11 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
     .innerJoin(cases, eq(cases.id, messages.caseId))
     .where(filter);
   const { rows, next_cursor } = cutPage(vault, order, found, size);
+  await openListed(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  );
   const shown = await markShown(work, rows);
   return {
     items: await showMessages(

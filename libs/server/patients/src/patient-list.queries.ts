@@ -1,5 +1,6 @@
 import type { PatientName, patientsQuerySchema, PatientSummary } from '@konsil/contracts/patients';
 import { and, count, eq, exists, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { holdUnopened, openListedPatients } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
@@ -201,5 +202,14 @@ const pageByActivity = async (work: Work, query: PatientsQuery) => {
 };
 
 /** The patients of an account or a doctor, by name or activity. */
-export const listPatients = (work: Work, query: PatientsQuery) =>
-  query.sort === 'activity' ? pageByActivity(work, query) : pageByName(work, query);
+export const listPatients = async (work: Work, query: PatientsQuery) => {
+  const { tx, actor } = work;
+  await holdUnopened(tx, actor);
+  const page = await (query.sort === 'activity' ? pageByActivity : pageByName)(work, query);
+  await openListedPatients(
+    tx,
+    actor,
+    page.items.map(({ id }) => id),
+  );
+  return page;
+};

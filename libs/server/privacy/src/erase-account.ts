@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
 import {
@@ -32,6 +32,7 @@ import {
   snippets,
   tickets,
   todos,
+  unopened,
 } from '@konsil/server-domain/schema';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { publish } from '@konsil/server-domain/events/events';
@@ -61,6 +62,7 @@ const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
     outbox,
   ])
     await tx.delete(table).where(eq(table.accountId, accountId));
+  await tx.delete(unopened).where(or(eq(unopened.senderId, accountId), eq(unopened.recipientId, accountId)));
   await tx.delete(events).where(arrayContains(events.accountIds, [accountId]));
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 };
@@ -105,6 +107,7 @@ const eraseRecords = async (
     caseEvents,
     consents,
     sendings,
+    unopened,
   ])
     await tx.delete(table).where(within(table.caseId, caseIds));
   await tx.delete(drafts).where(within(drafts.patientId, patientIds));

@@ -7,6 +7,7 @@ import { inPatient, owned, signedIn } from '@konsil/server-domain/access/address
 import { dayMs, hourMs, iso, later } from '@konsil/server-platform/clock';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
+import { openAll } from '@konsil/server-domain/sendings/opened';
 import { route } from '@konsil/server-domain/http/route';
 import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
@@ -76,6 +77,8 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
     prepare: async ({ body, session, actor, request, now }) => {
       const account = await checkOwnPassword(kernel, session, body.current_password);
       await kernel.limits.count({ limit: exportLimit, subject: account.id });
+      // In a transaction of its own: the next one sees nothing that is withdrawn meanwhile, and cannot wait for it.
+      await kernel.db.transaction((tx) => openAll(tx, actor));
       const collected = await kernel.db.transaction((tx) => collectData({ kernel, tx, actor, session, request, now }), {
         isolationLevel: 'repeatable read',
       });

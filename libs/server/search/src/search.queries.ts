@@ -1,5 +1,6 @@
 import type { SearchHit } from '@konsil/contracts/search';
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { holdUnopened, openListedPatients } from '@konsil/server-domain/sendings/opened';
 import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
 import type { Work } from '@konsil/server-domain/http/work';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
@@ -58,7 +59,14 @@ const findCases = async ({ tx, actor, kernel: { vault } }: Work, typed: string):
 };
 
 /** Patients and cases by name, date of birth or case name; recent ones before anything is typed. */
-export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => [
-  ...(await findPatients(work, typed)),
-  ...(await findCases(work, typed)),
-];
+export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => {
+  const { tx, actor } = work;
+  await holdUnopened(tx, actor);
+  const hits = [...(await findPatients(work, typed)), ...(await findCases(work, typed))];
+  await openListedPatients(
+    tx,
+    actor,
+    hits.map(({ patient }) => patient.id),
+  );
+  return hits;
+};

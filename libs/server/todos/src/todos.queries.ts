@@ -1,6 +1,7 @@
 import type { Role, TodoTitle } from '@konsil/contracts/codes';
 import type { NewTodo, Todo, todosQuerySchema, UpdateTodo } from '@konsil/contracts/todos';
 import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { holdUnopened, openListed } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
@@ -289,6 +290,7 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
     ? eq(todos.caseId, theCase.id)
     : and(owner, readableCases(actor), inArchive(archiveColumn(actor), query.archived));
   const filter = and(scope, filterOf(work, query));
+  await holdUnopened(tx, actor);
   const found = await tx
     .select({ ...getTableColumns(todos), place: placeOf(order) })
     .from(todos)
@@ -302,6 +304,12 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
     .innerJoin(cases, eq(cases.id, todos.caseId))
     .where(filter);
   const { rows, next_cursor } = cutPage(vault, order, found, size);
+  // The words of an answer stand in the ToDo that it gave.
+  await openListed(
+    tx,
+    actor,
+    rows.flatMap(({ answerId }) => answerId ?? []),
+  );
   return { items: await showTodos(work, rows), next_cursor, total: all?.total ?? 0 };
 };
 

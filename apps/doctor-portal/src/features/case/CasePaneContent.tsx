@@ -1,3 +1,4 @@
+import { useWithdrawSendingMutation } from '@konsil/api/sendings';
 import {
   AcceptedAppointment,
   AnswerLetter,
@@ -7,6 +8,7 @@ import {
   PrintedLetter,
   useAppointmentOf,
 } from '@konsil/cases';
+import { WithdrawButton } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
@@ -67,6 +69,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const [params] = useSearchParams();
   const shown = theCase.answers.find(({ id }) => id === params.get('answer'));
   const agreed = useAppointmentOf(theCase);
+  const [withdraw] = useWithdrawSendingMutation();
   const here = paths.case(theCase);
   return (
     <Stack>
@@ -86,6 +89,19 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
       {shown && (
         <AnswerLetter
           answer={shown}
+          actions={
+            shown.withdrawable && (
+              <Row data-print="hide">
+                <WithdrawButton
+                  kind="answer"
+                  withdraw={() =>
+                    withdraw({ id: shown.id, caseId: theCase.id, patientId: theCase.patient.id }).unwrap()
+                  }
+                  formPath={paths.answer(theCase)}
+                />
+              </Row>
+            )
+          }
           appointment={
             shown.appointment?.accepted ? (
               <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" />
@@ -103,6 +119,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
           documents: `${here}/documents`,
           forms: `${here}/anamnesis`,
           epicrisis: `${here}/epicrisis`,
+          formOf: (kind) => (kind === 'message' ? paths.caseMessages(theCase) : paths.answer(theCase)),
         }}
       />
     </Stack>
@@ -116,7 +133,11 @@ function MessagesPane({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Stack gap={4}>
       {desk && reply}
-      <CaseThread caseId={theCase.id} documents={theCase.documents.map(attachable)} />
+      <CaseThread
+        caseId={theCase.id}
+        documents={theCase.documents.map(attachable)}
+        formPath={paths.caseMessages(theCase)}
+      />
       {!desk && <PaneFoot>{reply}</PaneFoot>}
     </Stack>
   );

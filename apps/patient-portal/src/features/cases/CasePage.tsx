@@ -44,6 +44,7 @@ function Story({ theCase }: { theCase: ProcessOverview }) {
           todos: paths.caseTodos(id),
           documents: paths.documents(id),
           epicrisis: paths.epicrisis(theCase.patient.id),
+          formOf: (kind) => (kind === 'message' ? paths.newMessage(id) : paths.send(id)),
         }}
       />
     </Section>

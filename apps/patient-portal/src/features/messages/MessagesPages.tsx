@@ -89,7 +89,7 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
         </Row>
       )}
       <Section title={t('title')} titleHidden>
-        <CaseThread caseId={id} documents={documents.map(attachable)} />
+        <CaseThread caseId={id} documents={documents.map(attachable)} formPath={paths.newMessage(id)} />
       </Section>
     </Stack>
   );

@@ -18,6 +18,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { holdUnopened, openListedCases } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, documents, todos } from '@konsil/server-domain/schema';
 import {
@@ -180,6 +181,7 @@ export const listCases = async (work: Work, query: CasesQuery) => {
     kernel: { vault },
   } = work;
   const [order, filter, size] = [orderOf(work, query), filterOf(work, query), pageSize(query.limit)];
+  await holdUnopened(tx, work.actor);
   const found = await tx
     .select({ ...getTableColumns(cases), place: placeOf(order) })
     .from(cases)
@@ -188,6 +190,11 @@ export const listCases = async (work: Work, query: CasesQuery) => {
     .limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(cases).where(filter);
   const { rows, next_cursor } = cutPage(vault, order, found, size);
+  await openListedCases(
+    tx,
+    work.actor,
+    rows.map(({ id }) => id),
+  );
   return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
 };
 
@@ -225,6 +232,7 @@ export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary
     or(ne(cases.status, 'closed'), mine, unread),
   );
   const newest = [desc(cases.lastActivityAt), asc(cases.id)];
+  await holdUnopened(tx, actor);
   const order = isDoctor ? orderBy(orders.priority) : [urgency, earliestDeadline, ...newest];
   const needsMe = await tx
     .select()
@@ -238,6 +246,12 @@ export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary
     .where(and(standing, not(mine)))
     .orderBy(...newest)
     .limit(shown);
-  const summaries = await summarize(work, [...needsMe, ...others]);
+  const rows = [...needsMe, ...others];
+  await openListedCases(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  const summaries = await summarize(work, rows);
   return { needs_me: summaries.slice(0, needsMe.length), cases: summaries.slice(needsMe.length) };
 };

@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { answers, consents, documents, messages, todos } from '@konsil/server-domain/schema';
+import { answers, consents, documents, messages, todos, unopened } from '@konsil/server-domain/schema';
 import { publish } from '@konsil/server-domain/events/events';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
@@ -56,6 +56,8 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
     .where(and(inCase.documents, isNotNull(documents.sentAt)));
   await tx.update(todos).set({ doctorId }).where(inCase.todos);
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
+  // Another doctor reads now what the one before did not open.
+  await tx.delete(unopened).where(and(eq(unopened.caseId, theCase.id), eq(unopened.recipientId, theCase.doctorId)));
   await tx
     .update(consents)
     .set({ withdrawnAt: now })

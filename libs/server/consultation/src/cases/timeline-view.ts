@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '@konsil/contracts/cases';
 import type { TodoTitle } from '@konsil/contracts/codes';
 import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { withdrawable } from '@konsil/server-domain/sendings/opened';
 import { caseEvents, caseFormVersions, messages, todos } from '@konsil/server-domain/schema';
 import { can } from '@konsil/server-domain/access/access';
 import { iso } from '@konsil/server-platform/clock';
@@ -11,6 +12,8 @@ import { topicsOf } from './form-versions.ts';
 import type { TimelineKind } from '@konsil/server-domain/cases/timeline';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
+/** The entries of what can be withdrawn until it is opened. */
+const sendings: string[] = ['request_sent', 'answer_sent', 'message_sent'] satisfies TimelineKind[];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 
 /** The timeline of a case that its reader may see, oldest first, joined with messages, ToDos and form changes. */
@@ -75,6 +78,13 @@ export const showTimeline = async (
     work,
     rows.flatMap(({ message }) => message ?? []),
   );
+  const unopened = await withdrawable(
+    work.tx,
+    work.actor,
+    rows.flatMap(({ event: { kind, refId, byAccountId } }) =>
+      sendings.includes(kind) && refId && byAccountId === work.actor.accountId ? refId : [],
+    ),
+  );
   return Promise.all(
     rows.map(
       async ({ event, message, todo, forms }): Promise<TimelineEntry> => ({
@@ -84,6 +94,7 @@ export const showTimeline = async (
         ref_id: event.refId,
         count: event.count,
         ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
+        ...(event.refId && sendings.includes(event.kind) && unopened.has(event.refId) ? { withdrawable: true } : {}),
         ...(forms ? { topics: await topicsOf(work, theCase, forms) } : {}),
         by:
           event.byRole === 'system'

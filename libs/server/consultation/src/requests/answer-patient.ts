@@ -100,7 +100,7 @@ const giveTodo = async (
 };
 
 /** Answering changes the questions' version, so that a form open meanwhile gets a conflict. */
-const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) => {
+export const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) => {
   const texts = await openCase(tx, vault, theCase);
   return {
     sealed: await vault.seal(tx, theCase.patientId, {

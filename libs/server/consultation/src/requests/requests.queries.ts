@@ -1,5 +1,6 @@
 import { ofWrittenParts, type Answer, type Request, type WrittenPart } from '@konsil/contracts/requests';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { withdrawable } from '@konsil/server-domain/sendings/opened';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { answers, cases, doctors, documents, requests, todos } from '@konsil/server-domain/schema';
@@ -41,13 +42,18 @@ export const requestRows = ({ tx }: Work, theCase: CaseRow) => {
 };
 
 /** Serializes requests; `names` maps accounts to names. */
-export const showRequests = (
-  { tx, kernel: { vault } }: Work,
+export const showRequests = async (
+  { tx, actor, kernel: { vault } }: Work,
   theCase: CaseRow,
   rows: Awaited<ReturnType<typeof requestRows>>,
   names: ReadonlyMap<string, string>,
-): Promise<Request[]> =>
-  Promise.all(
+): Promise<Request[]> => {
+  const unopened = await withdrawable(
+    tx,
+    actor,
+    rows.flatMap(({ request }) => (request.sentBy === actor.accountId ? request.id : [])),
+  );
+  return Promise.all(
     rows.map(
       async ({ request, documentIds }): Promise<Request> => ({
         id: request.id,
@@ -56,9 +62,11 @@ export const showRequests = (
         answer_due_on: request.answerDueOn,
         note: (await vault.open<RequestTexts>(tx, theCase.patientId, request.sealed)).note,
         document_ids: documentIds ?? [],
+        ...(unopened.has(request.id) ? { withdrawable: true } : {}),
       }),
     ),
   );
+};
 
 /** One request, reloaded from the database. */
 export const requestOf = async (work: Work, theCase: CaseRow, requestId: string): Promise<Request> => {
@@ -98,10 +106,18 @@ export const selectAnswers = (tx: Tx) =>
 type FoundAnswer = Awaited<ReturnType<typeof selectAnswers>>[number];
 
 /** Serializes answers. */
-export const showAnswers = async ({ tx, kernel: { vault } }: Work, rows: readonly FoundAnswer[]): Promise<Answer[]> => {
+export const showAnswers = async (
+  { tx, actor, kernel: { vault } }: Work,
+  rows: readonly FoundAnswer[],
+): Promise<Answer[]> => {
   await vault.warm(
     tx,
     rows.map(({ theCase }) => theCase.patientId),
+  );
+  const unopened = await withdrawable(
+    tx,
+    actor,
+    rows.flatMap(({ row }) => (row.doctorId === actor.accountId ? row.id : [])),
   );
   return Promise.all(
     rows.map(async ({ row, theCase, by, recommended, recommendedStays, todoId }): Promise<Answer> => {
@@ -126,6 +142,7 @@ export const showAnswers = async ({ tx, kernel: { vault } }: Work, rows: readonl
             row.appointmentCancelledBy && { at: iso(row.appointmentCancelledAt), by: row.appointmentCancelledBy },
         },
         read_at: isoOrNull(row.readAt),
+        ...(unopened.has(row.id) ? { withdrawable: true } : {}),
       };
     }),
   );

@@ -11,6 +11,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { caseResource, loadCase } from '@konsil/server-domain/access/loaders';
 import { isOutage, Problem } from '@konsil/server-platform/http/problems';
 import type { Act, Held } from '@konsil/server-domain/sendings/hold';
+import { withUndo } from '@konsil/server-domain/sendings/undo';
 
 /** How each kind is delivered, with its access rule and audit action. */
 export interface Delivery {
@@ -47,8 +48,11 @@ export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliverie
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   await tellSender(tx, row);
   if (!theCase || !can(actor, 'case', action, caseResource(theCase)) || !(await isThere(tx, row.accountId))) return;
-  const { payload } = await kernel.vault.open<Held>(tx, row.patientId, row.sealed);
-  await act({ kernel, tx, actor, now }, theCase, payload as never, row.id);
+  const { payload, draft } = await kernel.vault.open<Held>(tx, row.patientId, row.sealed);
+  const work = { kernel, tx, actor, now };
+  await withUndo(work, theCase, { kind: row.kind, id: row.id, payload, draft }, () =>
+    act(work, theCase, payload as never, row.id),
+  );
   await appendAudit(
     tx,
     kernel.vault,

@@ -3,13 +3,14 @@ import { sendingRoutes as contracts } from '@konsil/contracts/sendings';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { cases, sendings } from '@konsil/server-domain/schema';
-import { owned, signedIn } from '@konsil/server-domain/access/addresses';
+import { inSent, owned, signedIn } from '@konsil/server-domain/access/addresses';
 import { iso } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { deliver, type Deliveries } from './deliver.ts';
 import { takeBack, type SendingRow } from './take-back.ts';
+import { withdraw } from './withdraw.ts';
 import { SendingsWorker } from './worker.ts';
 
 /** One of the caller's submissions, locked until the transaction ends: either undone or delivered. */
@@ -72,6 +73,12 @@ export const sendingRoutes =
       access: ownSending(),
       reads: true,
       handler: ({ theSending, ...call }) => takeBack({ ...call, kernel }, theSending),
+    });
+
+    route(app, contracts.withdrawSending, {
+      access: inSent('case.withdraw'),
+      reads: true,
+      handler: ({ theSent, theCase, ...call }) => withdraw({ ...call, kernel }, theCase, theSent),
     });
 
     route(app, contracts.deliverSending, {

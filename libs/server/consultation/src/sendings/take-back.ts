@@ -29,9 +29,10 @@ const joined = (before: Content, after: Content | undefined): Content => {
   };
 };
 
-const restoreDraft = async (
+/** The form's content is its draft again. */
+export const restoreDraft = async (
   { tx, actor, now, kernel: { vault } }: Work,
-  row: SendingRow,
+  row: Pick<SendingRow, 'kind' | 'caseId' | 'patientId'>,
   draft: Content,
 ): Promise<void> => {
   const key = `${draftForm[row.kind]}:${row.caseId}`;

@@ -10,6 +10,7 @@ import {
   loadDocument,
   loadMessage,
   loadPatient,
+  loadSent,
   loadTodo,
   messageResource,
   todoResource,
@@ -18,6 +19,7 @@ import {
   type DocumentRow,
   type MessageRow,
   type PatientRow,
+  type SentThing,
   type TodoRow,
 } from './loaders.ts';
 
@@ -219,6 +221,30 @@ export const inAnswer = (
     return (
       found && {
         allowed: can(actor, 'case', action, caseResource(found.theCase)),
+        things: found,
+        patientId: found.theCase.patientId,
+        caseId: found.theCase.id,
+      }
+    );
+  },
+});
+
+const sendingActions = { answer: 'answer', message: 'sendMessage', request: 'send' } as const satisfies Record<
+  SentThing['kind'],
+  ActionOn<'case'>
+>;
+/** What `:id` names of what the caller sent themselves, and may still send. */
+export const inSent = (audit: AuditAction): AddressedAccess<{ theSent: SentThing; theCase: CaseRow }> => ({
+  level: 'addressed',
+  param: 'id',
+  audit,
+  find: async (tx, actor, id, locked) => {
+    const found = await loadSent(tx, id, locked);
+    return (
+      found && {
+        allowed:
+          found.theSent.senderId === actor.accountId &&
+          can(actor, 'case', sendingActions[found.theSent.kind], caseResource(found.theCase)),
         things: found,
         patientId: found.theCase.patientId,
         caseId: found.theCase.id,

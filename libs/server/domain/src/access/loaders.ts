@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { answers, cases, documents, messages, patients, todos } from '../schema.ts';
+import type { SendingKind } from '@konsil/contracts/sendings';
+import { answers, cases, documents, messages, patients, requests, todos } from '../schema.ts';
 import type { CaseResource, DocumentResource, MessageResource, PatientResource, TodoResource } from './access.ts';
 
 export type PatientRow = typeof patients.$inferSelect;
@@ -111,4 +112,29 @@ export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
     .where(eq(answers.id, id));
   const [found] = await (locked ? query.for('no key update', { of: answers }) : query);
   return found ?? null;
+};
+
+/** What somebody sent in a case. */
+export interface SentThing {
+  id: string;
+  kind: SendingKind;
+  senderId: string;
+}
+/** The answer, message or request of this id, with its case. */
+export const loadSent = async (
+  tx: Tx,
+  id: string,
+  locked: boolean,
+): Promise<{ theSent: SentThing; theCase: CaseRow } | null> => {
+  const tables = [
+    ['answer', answers, answers.doctorId],
+    ['message', messages, messages.senderId],
+    ['request', requests, requests.sentBy],
+  ] as const;
+  for (const [kind, table, senderId] of tables) {
+    const [found] = await tx.select({ caseId: table.caseId, senderId }).from(table).where(eq(table.id, id));
+    const theCase = found && (await loadCase(tx, found.caseId, locked));
+    if (theCase) return { theSent: { id, kind, senderId: found.senderId }, theCase };
+  }
+  return null;
 };

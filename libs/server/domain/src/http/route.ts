@@ -11,6 +11,7 @@ import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-pl
 import { fastParse } from '@konsil/server-platform/http/fast-parse';
 import { claim, onceOnly, remember } from '@konsil/server-platform/http/idempotency';
 import { gaveWay, invalidFields, Problem } from '@konsil/server-platform/http/problems';
+import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { sendShrunk, shrink, type Shrunk } from '@konsil/server-platform/http/shrink';
@@ -70,6 +71,7 @@ interface RouteOptions<C extends RouteContract, A, P> {
 interface Grant {
   things: object;
   patientId?: string | undefined;
+  caseId?: string | undefined;
   records: AuditEntry[];
 }
 
@@ -131,7 +133,11 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const find = async (tx: Tx, actor: Actor, params: unknown): Promise<Grant | null> => {
     if (access.level !== 'addressed') return { things: {}, records: [] };
     const id = (params as Record<string, string> | null)?.[access.param];
-    const found = id === undefined ? null : await access.find(tx, actor, id, locked);
+    const waiting = id === undefined ? [] : await waitingFor(tx, actor);
+    const lookUp = () => (id === undefined ? null : access.find(tx, actor, id, locked));
+    let found = await lookUp();
+    // What was withdrawn meanwhile may be all that let the reader in.
+    if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting))) found = await lookUp();
     const record = access.audit && {
       action: access.audit,
       patientId: found?.patientId,
@@ -142,6 +148,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       return {
         things: found.things,
         patientId: found.patientId,
+        caseId: found.caseId,
         records: record ? [{ ...record, result: 'allowed' }] : [],
       };
     // Also for a missing id: the same work, so that timing reveals nothing.
@@ -228,6 +235,8 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             } as unknown as Context<C, A, P>;
             try {
               const answer = door(await options.handler(context));
+              // A writer has the case to themselves; a reader may have met what was just delivered.
+              if (!locked && actor && grant.caseId) await openLate(tx, actor, grant.caseId);
               const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
               // The database inserts the entry meanwhile.
               const written = contract.response && shrink(request, JSON.stringify(answer));

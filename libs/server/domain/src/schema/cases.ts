@@ -264,6 +264,40 @@ export const sendings = pgTable(
   ],
 );
 
+/** What reached the other side of a case and was not opened there: its sender can withdraw it as long as the row stands. */
+export const unopened = pgTable(
+  'unopened',
+  {
+    /** Of the answer, message or request. */
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: ['answer', 'message', 'request'] }).notNull(),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => accounts.id),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => accounts.id),
+    patientId: uuid('patient_id')
+      .notNull()
+      .references(() => patients.id),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    /** What the lists of the recipient show of it: who the case is about, or the note; null for nothing. */
+    listed: text('listed', { enum: ['name', 'note'] }),
+    /** Where it brought the case; null if it left the case where it was. */
+    broughtTo: text('brought_to'),
+    /** `Undo`: what it changed, and the form's content. */
+    sealed: sealed().notNull(),
+    sentAt: createdAt('sent_at'),
+  },
+  (table) => [
+    index('unopened_case').on(table.caseId),
+    index('unopened_recipient').on(table.recipientId),
+    index('unopened_sender').on(table.senderId),
+  ],
+);
+
 /** The timeline of a case: events with their author, referring to the object. */
 export const caseEvents = pgTable(
   'case_events',

@@ -9,6 +9,7 @@ import type { CaseRow } from '../access/loaders.ts';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '../http/work.ts';
+import { withUndo } from './undo.ts';
 
 /** The sealed content of a held submission. */
 export interface Held {
@@ -62,7 +63,8 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
     kernel: { env, vault },
   } = work;
   const id = randomUUID();
-  if (env.SEND_UNDO_SECONDS === 0) return act(work, theCase, payload, id);
+  if (env.SEND_UNDO_SECONDS === 0)
+    return withUndo(work, theCase, { kind, id, payload, draft: draft ?? null }, () => act(work, theCase, payload, id));
   const waiting = and(eq(sendings.caseId, theCase.id), eq(sendings.kind, kind), isNull(sendings.failed));
   if (kind !== 'message' && (await tx.$count(sendings, waiting)) > 0) throw new Problem('not_allowed_now');
   const shown = await rehearse(work, (rehearsal) => act(rehearsal, theCase, payload, id));

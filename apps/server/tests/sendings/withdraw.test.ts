@@ -1,0 +1,355 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
+import type { ProblemBody } from '@konsil/contracts/problem';
+import type { Message } from '@konsil/contracts/messages';
+import type { Answer, Request } from '@konsil/contracts/requests';
+import type { SendingKind } from '@konsil/contracts/sendings';
+import { and, eq, isNull } from 'drizzle-orm';
+import { loadSent } from '@konsil/server-domain/access/loaders';
+import { answers, events, notices, outbox, unopened } from '@konsil/server-domain/schema';
+import { openLate } from '@konsil/server-domain/sendings/opened';
+import { withdraw } from '@konsil/server-consultation/sendings/withdraw';
+import { testApp, type TestApp } from '../support/app.ts';
+import { addLetter, answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
+import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+
+let house: TestApp;
+let patient: Person;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+});
+
+const takeOut = (who: Person, id: string) => as(house.app, who).post(`/api/sendings/${id}/withdraw`, {});
+const refusal = async (who: Person, id: string) => {
+  const refused = await takeOut(who, id);
+  return [refused.statusCode, refused.json<ProblemBody>().code];
+};
+const draftOf = async (who: Person, key: string) =>
+  bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
+/** A case that its doctor has opened. */
+const opened = async (): Promise<Conversation> => {
+  const conversation = await sentCase(house, { patient, doctor });
+  await pageOf(house, conversation, doctor);
+  return conversation;
+};
+const write = async (who: Person, caseId: string, form = {}): Promise<Message> =>
+  bodyOf<Message>(
+    await as(house.app, who).post(`/api/messages/${caseId}`, { subject: 'Frage', message: 'Guten Tag', ...form }),
+    201,
+  );
+const request = async (conversation: Conversation, form = {}): Promise<Request> => {
+  await addLetter(house, conversation);
+  return bodyOf<Request>(
+    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+      consent: true,
+      note: '',
+      ...form,
+    }),
+    201,
+  );
+};
+const ask = async (conversation: Conversation, form = {}): Promise<Answer> =>
+  bodyOf<Answer>(
+    await answer(
+      house,
+      conversation,
+      'question_to_patient',
+      { answer: 'Nehmen Sie Hormone?', deadline: '2099-01-31', ...form },
+      'answer_question',
+    ),
+    201,
+  );
+/** What a page shows beside the trace of a withdrawal; the version counts on, and addresses of small pictures are new each time. */
+const withoutTrace = (page: Awaited<ReturnType<typeof pageOf>>) => ({
+  ...page,
+  version: 0,
+  timeline: page.timeline.filter(({ kind }) => !kind.endsWith('_withdrawn')),
+  documents: page.documents.map(({ preview_url: _url, ...document }: Record<string, unknown>) => document),
+});
+const traces = (page: Awaited<ReturnType<typeof pageOf>>) =>
+  page.timeline.filter(({ kind }) => kind.endsWith('_withdrawn'));
+
+test('an answer that nobody opened is withdrawn with all that it settled, and is the draft again', async () => {
+  const conversation = await opened();
+  const { caseId } = conversation;
+  const [question] = (await pageOf(house, conversation, doctor)).questions;
+  const before = {
+    patient: withoutTrace(await pageOf(house, conversation, patient)),
+    doctor: withoutTrace(await pageOf(house, conversation, doctor)),
+  };
+  const draft = { option: 'question_to_patient', answer: 'Nehmen Sie Hormone?' };
+  const given = await ask(conversation, {
+    draft,
+    with_question_answers: true,
+    question_answers: [{ question_id: question?.id, text: 'Noch nicht.' }],
+  });
+  expect((await pageOf(house, conversation, doctor)).answers).toMatchObject([{ id: given.id, withdrawable: true }]);
+  expect(bodyOf(await takeOut(doctor, given.id))).toMatchObject({
+    kind: 'answer',
+    case_id: caseId,
+    body: { answer: 'Nehmen Sie Hormone?' },
+  });
+  const pages = [await pageOf(house, conversation, patient), await pageOf(house, conversation, doctor)] as const;
+  expect(withoutTrace(pages[0])).toEqual(before.patient);
+  expect(withoutTrace(pages[1])).toEqual(before.doctor);
+  for (const page of pages)
+    expect(traces(page)).toMatchObject([
+      { kind: 'answer_withdrawn', ref_id: null, subject: null, by: { role: 'doctor' } },
+    ]);
+  expect(await draftOf(doctor, `answer:${caseId}`)).toEqual(draft);
+  expect(JSON.stringify(pages)).not.toContain('Hormone');
+  // The same can be sent again.
+  await ask(conversation);
+});
+
+test('a withdrawal stands in the access log and tells the open pages of both', async () => {
+  const conversation = await opened();
+  const given = await ask(conversation);
+  const [last] = await house.kernel.db.select({ id: events.id }).from(events).orderBy(events.id);
+  bodyOf(await takeOut(doctor, given.id));
+  const log = bodyOf<{ items: AuditEntry[] }>(
+    await as(house.app, patient).get(`/api/audit/${conversation.patientId}?action=case.withdraw`),
+  ).items;
+  expect(log[0]).toMatchObject({ action: 'case.withdraw', result: 'allowed', case_id: conversation.caseId });
+  const told = (await house.kernel.db.select().from(events)).filter(
+    ({ id, payload }) => id > (last?.id ?? 0) && payload.case_id === conversation.caseId && payload.type === 'case',
+  );
+  expect(told.at(-1)?.accountIds).toEqual(expect.arrayContaining([patient.accountId, doctor.accountId]));
+});
+
+test('a letter that has not left tells of nothing that was withdrawn', async () => {
+  const conversation = await opened();
+  await house.kernel.db.delete(notices);
+  await house.kernel.identity.beQuiet('operator');
+  const given = await ask(conversation);
+  const waiting = () =>
+    house.kernel.db.$count(outbox, and(eq(outbox.accountId, patient.accountId), isNull(outbox.sentAt)));
+  expect(await waiting()).toBeGreaterThan(0);
+  const letters = await waiting();
+  bodyOf(await takeOut(doctor, given.id));
+  expect(await waiting()).toBe(letters - 1);
+  expect(await house.kernel.db.$count(notices)).toBe(0);
+  await house.kernel.identity.activate();
+});
+
+test('a reply that is withdrawn leaves the case, and what was to be done, with the patient', async () => {
+  const conversation = await opened();
+  const { caseId } = conversation;
+  await ask(conversation);
+  const before = await pageOf(house, conversation, patient);
+  const draft = { subject: 'Antwort', message: 'Nein, keine.' };
+  const reply = await write(patient, caseId, { ...draft, draft });
+  expect((await pageOf(house, conversation, patient)).status).toBe('with_doctor');
+  const thread = bodyOf<{ items: Message[] }>(await as(house.app, patient).get(`/api/messagesoverview/${caseId}`));
+  expect(thread.items).toMatchObject([{ id: reply.id, withdrawable: true }]);
+  bodyOf(await takeOut(patient, reply.id));
+  const page = await pageOf(house, conversation, patient);
+  expect(withoutTrace(page)).toEqual(withoutTrace(before));
+  expect(page).toMatchObject({ status: 'with_patient', open_todos: 1, turn: 'patient', counts: { messages: 0 } });
+  expect(traces(page)).toMatchObject([{ kind: 'message_withdrawn' }]);
+  expect(await draftOf(patient, `message:${caseId}`)).toEqual(draft);
+  const found = await as(house.app, doctor).get('/api/messagesoverview?search=Antwort');
+  expect(bodyOf<{ items: { id: string }[] }>(found).items.map(({ id }) => id)).not.toContain(reply.id);
+});
+
+test('new information that is withdrawn is not sent: its documents, its note and the promised day are as before', async () => {
+  const conversation = await opened();
+  const { caseId } = conversation;
+  bodyOf(
+    await answer(house, conversation, 'further_documents_needed', { deadline: '2099-01-31' }, 'upload_documents'),
+    201,
+  );
+  await pageOf(house, conversation, patient);
+  await addLetter(house, conversation);
+  const before = withoutTrace(await pageOf(house, conversation, patient));
+  const sent = bodyOf<Request>(
+    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, {
+      consent: true,
+      note: 'Der neue Befund',
+      draft: { note: 'Der neue Befund' },
+    }),
+    201,
+  );
+  const entry = (await pageOf(house, conversation, patient)).timeline.find(({ ref_id }) => ref_id === sent.id);
+  expect(entry).toMatchObject({ kind: 'request_sent', withdrawable: true });
+  bodyOf(await takeOut(patient, sent.id));
+  const page = await pageOf(house, conversation, patient);
+  expect(withoutTrace(page)).toEqual(before);
+  expect(page).toMatchObject({ status: 'with_patient', new_documents: 1, requests: [{}] });
+  expect(await draftOf(patient, `send:${caseId}`)).toEqual({ note: 'Der neue Befund' });
+  expect((await pageOf(house, conversation, doctor)).open_notes).toEqual([]);
+  const again = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: '' });
+  bodyOf(again, 201);
+});
+
+test('a first request that is withdrawn is a draft again, nothing of it is left to the doctor, and its consent ended', async () => {
+  const other = await inviteDoctor(house);
+  const conversation = await sentCase(house, { patient, doctor: other });
+  const [sent] = (await pageOf(house, conversation, patient)).requests;
+  expect(sent?.withdrawable).toBe(true);
+  bodyOf(await takeOut(patient, sent?.id ?? ''));
+  expect(await pageOf(house, conversation, patient)).toMatchObject({
+    status: 'draft',
+    answer_due_on: null,
+    requests: [],
+    new_documents: 1,
+  });
+  expect((await as(house.app, other).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
+  for (const list of ['/api/process', '/api/patientsoverview', '/api/search?q='])
+    expect((await as(house.app, other).get(list)).body).not.toContain(conversation.patientId);
+  const consents = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents'));
+  expect(consents.filter(({ case_id }) => case_id === conversation.caseId)).toMatchObject([
+    { withdrawn_at: expect.any(String) },
+  ]);
+  bodyOf(
+    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note: '' }),
+    201,
+  );
+});
+
+describe('what the other side was given cannot be withdrawn any more', () => {
+  type Way = [string, SendingKind, (conversation: Conversation, id: string) => Promise<unknown>];
+  const get = (who: () => Person, url: (conversation: Conversation) => string): Way[2] => {
+    return async (conversation) => bodyOf(await as(house.app, who()).get(url(conversation)));
+  };
+  const [byPatient, byDoctor] = [() => patient, () => doctor];
+  const ways: Way[] = [
+    ['the case page', 'answer', get(byPatient, ({ caseId }) => `/api/processoverview/${caseId}`)],
+    ['the to-dos of all cases', 'answer', get(byPatient, () => '/api/aufgaben')],
+    [
+      'the export',
+      'answer',
+      async () => bodyOf(await as(house.app, patient).post('/account/export', { current_password: password })),
+    ],
+    [
+      'marking it read',
+      'answer',
+      async (_case, id) => bodyOf(await as(house.app, patient).post(`/api/answers/${id}/read`, {})),
+    ],
+    ['the messages of all cases', 'message', get(byDoctor, () => '/api/messagesoverview')],
+    ['the messages of the case', 'message', get(byDoctor, ({ caseId }) => `/api/messagesoverview/${caseId}`)],
+    ['the timeline of the case page', 'message', get(byDoctor, ({ caseId }) => `/api/processoverview/${caseId}`)],
+    ['the inbox, which shows its note', 'request', get(byDoctor, () => '/api/process')],
+    ['the first page, which shows its note', 'request', get(byDoctor, () => '/account/dashboarddata')],
+    ['the documents of the case', 'request', get(byDoctor, ({ caseId }) => `/api/documentsoverview/${caseId}`)],
+  ];
+  const sendOne: Record<SendingKind, (conversation: Conversation) => Promise<{ id: string; who: Person }>> = {
+    answer: async (conversation) => ({ id: (await ask(conversation)).id, who: doctor }),
+    message: async ({ caseId }) => ({ id: (await write(patient, caseId)).id, who: patient }),
+    request: async (conversation) => ({ id: (await request(conversation, { note: 'OP am 10.12.' })).id, who: patient }),
+  };
+  test.each(ways)('by %s (%s)', async (_name, kind, open) => {
+    const conversation = await opened();
+    const { id, who } = await sendOne[kind](conversation);
+    await open(conversation, id);
+    expect(await refusal(who, id)).toEqual([409, 'already_read']);
+    const page = await pageOf(house, conversation, who);
+    expect(JSON.stringify(page)).not.toContain('"withdrawable":true');
+  });
+
+  test('a first request is opened by a list that names its case or its patient', async () => {
+    for (const list of ['/api/process', '/api/patientsoverview', '/api/search?q=']) {
+      const other = await inviteDoctor(house);
+      const conversation = await sentCase(house, { patient, doctor: other });
+      const [sent] = (await pageOf(house, conversation, patient)).requests;
+      bodyOf(await as(house.app, other).get(list));
+      expect([list, ...(await refusal(patient, sent?.id ?? ''))]).toEqual([list, 409, 'already_read']);
+    }
+  });
+
+  test('lists and counts that only say that something came open nothing', async () => {
+    const conversation = await opened();
+    const reply = await write(patient, conversation.caseId);
+    const sent = await request(conversation);
+    for (const url of ['/account/dashboarddata', '/api/process', '/api/patientsoverview', '/api/search?q='])
+      bodyOf(await as(house.app, doctor).get(url));
+    for (const { id } of [sent, reply]) bodyOf(await takeOut(patient, id));
+    const given = await ask(conversation);
+    for (const url of ['/account/dashboarddata', '/api/process', '/api/messagesoverview'])
+      bodyOf(await as(house.app, patient).get(url));
+    bodyOf(await takeOut(doctor, given.id));
+  });
+});
+
+test('nobody but its sender withdraws it', async () => {
+  const conversation = await opened();
+  const { id } = await ask(conversation);
+  for (const who of [patient, await inviteDoctor(house), await signUpPatient(house)])
+    expect(await refusal(who, id)).toEqual([404, 'not_found']);
+});
+
+test('what was built upon cannot be withdrawn: the case went on', async () => {
+  const conversation = await opened();
+  const given = await ask(conversation);
+  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/takeback`, {}));
+  expect((await pageOf(house, conversation, doctor)).answers[0]).not.toHaveProperty('withdrawable');
+  expect(await refusal(doctor, given.id)).toEqual([409, 'not_allowed_now']);
+});
+
+describe('of a withdrawal and an opening at the same moment', () => {
+  type InTransaction = Parameters<TestApp['kernel']['db']['transaction']>[0];
+  /** Does something in a transaction that stays open until the other call has had the time to run into it. */
+  const within = async (act: InTransaction, other: () => Promise<unknown>) => {
+    let [go, done] = [() => {}, () => {}];
+    const [gate, acted] = [new Promise<void>((open) => (go = open)), new Promise<void>((open) => (done = open))];
+    const first = house.kernel.db.transaction(async (tx) => {
+      await act(tx);
+      done();
+      await gate;
+    });
+    await acted;
+    let finished = false;
+    const late = other().finally(() => {
+      finished = true;
+    });
+    await pause(300);
+    expect(finished).toBe(false);
+    go();
+    await first;
+    return late;
+  };
+
+  test('the opening that was first makes the withdrawal fail', async () => {
+    const conversation = await opened();
+    const given = await ask(conversation);
+    const refused = await within(
+      (tx) => openLate(tx, { accountId: patient.accountId, role: 'patient' }, conversation.caseId),
+      () => refusal(doctor, given.id),
+    );
+    expect(refused).toEqual([409, 'already_read']);
+    expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
+  });
+
+  test('the withdrawal that was first leaves nothing to be read', async () => {
+    const conversation = await opened();
+    const given = await ask(conversation);
+    const actor = { accountId: doctor.accountId, role: 'doctor' as const };
+    const page = await within(
+      async (tx) => {
+        const found = await loadSent(tx, given.id, true);
+        if (!found) throw new Error('It is missing.');
+        await withdraw({ kernel: house.kernel, tx, actor, now: house.clock.now() }, found.theCase, found.theSent);
+      },
+      () => pageOf(house, conversation, patient),
+    );
+    expect(page).toMatchObject({ status: 'with_doctor', answers: [] });
+  });
+
+  test('exactly one has its way, as often as it happens', async () => {
+    const conversation = await opened();
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await write(doctor, conversation.caseId, { message: `Nr. ${round}` });
+      const [taken, list] = await Promise.all([
+        takeOut(doctor, id),
+        as(house.app, patient).get(
+          round % 2 ? '/api/messagesoverview' : `/api/messagesoverview/${conversation.caseId}`,
+        ),
+      ]);
+      expect([taken.statusCode, list.body.includes(id)]).toEqual(taken.statusCode === 200 ? [200, false] : [409, true]);
+    }
+    expect(await house.kernel.db.$count(unopened, eq(unopened.caseId, conversation.caseId))).toBe(0);
+    expect(await house.kernel.db.$count(answers, eq(answers.caseId, conversation.caseId))).toBe(0);
+  });
+});

@@ -1,0 +1,145 @@
+import type { SendingKind } from '@konsil/contracts/sendings';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  answers,
+  caseEvents,
+  cases,
+  consents,
+  doctorPatients,
+  documents,
+  messages,
+  notices,
+  outbox,
+  questions,
+  requests,
+  todos,
+  unopened,
+} from '@konsil/server-domain/schema';
+import type { CaseRow, SentThing } from '@konsil/server-domain/access/loaders';
+import { audienceOf } from '@konsil/server-domain/cases/case-scope';
+import { questionsOf, type QuestionTexts } from '@konsil/server-domain/cases/general-forms';
+import { addToTimeline } from '@konsil/server-domain/cases/timeline';
+import { publish } from '@konsil/server-domain/events/events';
+import type { Work } from '@konsil/server-domain/http/work';
+import { standingOf } from '@konsil/server-domain/sendings/opened';
+import { caseAsBefore, entryAsBefore, type Undo } from '@konsil/server-domain/sendings/undo';
+import { Problem } from '@konsil/server-platform/http/problems';
+import { changeCase } from '../cases/cases.queries.ts';
+import { formsChanged } from '../requests/answer-patient.ts';
+import { restoreDraft } from './take-back.ts';
+
+const entryOf = { answer: 'answer_withdrawn', message: 'message_withdrawn', request: 'request_withdrawn' } as const;
+const moment = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** Letters that tell of nothing any more, as far as they have not left; with their notice, so that the next one leaves at once. */
+const stopLetters = async ({ tx, kernel }: Work, undo: Undo): Promise<void> => {
+  const now = kernel.clock.now();
+  const stopped = await tx
+    .delete(outbox)
+    .where(
+      and(
+        inArray(outbox.id, undo.letters),
+        isNull(outbox.sentAt),
+        or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now)),
+      ),
+    )
+    .returning({ id: outbox.id });
+  const unsent = stopped.length > 0 && stopped.length === undo.letters.length ? undefined : isNull(notices.sentAt);
+  await tx.delete(notices).where(and(inArray(notices.id, undo.notices), unsent));
+};
+
+const putBackTodos = async ({ tx }: Work, { given, settled }: Undo['todos']): Promise<void> => {
+  await tx.delete(todos).where(inArray(todos.id, given));
+  // One that was changed since then stays as it is.
+  for (const { id, version, dropped, completedAt } of settled)
+    await tx
+      .update(todos)
+      .set({ dropped, completedAt: moment(completedAt), version: sql`${todos.version} + 1` })
+      .where(and(eq(todos.id, id), eq(todos.version, version)));
+};
+
+/** @returns whether a question is open again, or has its earlier answer */
+const putBackQuestions = async (work: Work, theCase: CaseRow, undone: Undo['questions']): Promise<boolean> => {
+  const { tx, kernel } = work;
+  const asked = new Map((await questionsOf(work, theCase)).map((question) => [question.id, question]));
+  let changed = false;
+  for (const { id, answer, answeredAt, left } of undone) {
+    const question = asked.get(id);
+    if (!question || (question.answeredAt?.getTime() ?? null) !== left) continue;
+    const texts: QuestionTexts = { text: question.text, ...(answer === null ? {} : { answer }) };
+    await tx
+      .update(questions)
+      .set({ sealed: await kernel.vault.seal(tx, theCase.patientId, texts), answeredAt: moment(answeredAt) })
+      .where(eq(questions.id, id));
+    changed = true;
+  }
+  return changed;
+};
+
+/** The doctor's entry of the patient: gone with the first request, or where it was in the doctor's list. */
+const putBackEntry = async ({ tx }: Work, theCase: CaseRow, { before, after }: Undo['entry']): Promise<void> => {
+  if (!after) return;
+  const its = and(eq(doctorPatients.doctorId, theCase.doctorId), eq(doctorPatients.patientId, theCase.patientId));
+  const [entry] = await tx.select().from(doctorPatients).where(its).for('update');
+  if (!entry) return;
+  const others = and(
+    eq(cases.patientId, theCase.patientId),
+    eq(cases.doctorId, theCase.doctorId),
+    sql`${cases.firstSentAt} is not null`,
+  );
+  if (!before) {
+    if ((await tx.$count(cases, others)) === 0) await tx.delete(doctorPatients).where(its);
+    return;
+  }
+  const changes = entryAsBefore(before, after, entry);
+  if (Object.keys(changes).length > 0) await tx.update(doctorPatients).set(changes).where(its);
+};
+
+const remove: Record<SendingKind, (work: Work, id: string) => Promise<unknown>> = {
+  answer: ({ tx }, id) => tx.delete(answers).where(eq(answers.id, id)),
+  message: async ({ tx }, id) => {
+    await tx.update(notices).set({ messageId: null }).where(eq(notices.messageId, id));
+    await tx.delete(messages).where(eq(messages.id, id));
+  },
+  request: async ({ tx }, id) => {
+    await tx.update(documents).set({ requestId: null, sentAt: null }).where(eq(documents.requestId, id));
+    await tx.delete(requests).where(eq(requests.id, id));
+  },
+};
+
+/**
+ * Withdraws what the other side has not opened: everything that it settled and began is as it was before, its words are the
+ * sender's draft again, and the timeline says that it was withdrawn, not what it was. The case is held by the route. Whoever
+ * opens it at the same moment waits for the row, or is waited for.
+ * @throws {Problem} `already_read` once it was opened, `not_allowed_now` when something that came since then builds on it.
+ */
+export const withdraw = async (
+  work: Work,
+  theCase: CaseRow,
+  { id, kind }: SentThing,
+): Promise<{ kind: SendingKind; case_id: string; body: Record<string, unknown> }> => {
+  const { tx, actor, now, kernel } = work;
+  const [row] = await tx.select().from(unopened).where(eq(unopened.id, id)).for('update');
+  if (!row) throw new Problem('already_read');
+  if (row.broughtTo && row.broughtTo !== standingOf(theCase)) throw new Problem('not_allowed_now');
+  const undo = await kernel.vault.open<Undo>(tx, row.patientId, row.sealed);
+  await tx.delete(unopened).where(eq(unopened.id, id));
+  // Who is told was asked before a first request is one no more.
+  const audience = audienceOf(theCase);
+
+  await putBackTodos(work, undo.todos);
+  const asksAgain = await putBackQuestions(work, theCase, undo.questions);
+  await stopLetters(work, undo);
+  await tx.delete(caseEvents).where(inArray(caseEvents.id, undo.timeline));
+  await tx.update(consents).set({ withdrawnAt: now }).where(inArray(consents.id, undo.consents));
+  const after = await changeCase(work, theCase, {
+    ...caseAsBefore(undo.case, theCase),
+    ...(asksAgain ? await formsChanged(work, theCase) : {}),
+  });
+  await remove[kind](work, id);
+  await putBackEntry(work, theCase, undo.entry);
+  await addToTimeline(work, after, { kind: entryOf[kind] });
+  if (undo.draft) await restoreDraft(work, row, undo.draft);
+  await publish(tx, audience, { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  return { kind, case_id: theCase.id, body: undo.body as Record<string, unknown> };
+};

@@ -1,0 +1,175 @@
+import type { SendingKind } from '@konsil/contracts/sendings';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { caseEvents, cases, consents, doctorPatients, notices, outbox, todos, unopened } from '../schema.ts';
+import type { CaseRow } from '../access/loaders.ts';
+import { questionsOf } from '../cases/general-forms.ts';
+import { otherSide } from '../cases/case-scope.ts';
+import type { Work } from '../http/work.ts';
+import { standingOf } from './opened.ts';
+
+/** What something that was sent changed around itself, so that its withdrawal can put it back: nobody needs to know what each kind settles. */
+export interface Undo {
+  body: unknown;
+  draft: Record<string, unknown> | null;
+  case: { before: CaseColumns; after: CaseColumns };
+  /** The ToDos that it gave, and those that it settled, with the version that it left them in. */
+  todos: { given: string[]; settled: { id: string; version: number; dropped: boolean; completedAt: number | null }[] };
+  /** The questions that it answered, with the answer of before. */
+  questions: { id: string; answer: string | null; answeredAt: number | null; left: number | null }[];
+  timeline: string[];
+  consents: string[];
+  notices: string[];
+  letters: string[];
+  /** The doctor's own entry of the patient: null where it made one. */
+  entry: { before: EntryColumns | null; after: EntryColumns | null };
+}
+
+const momentsOfCase = [
+  'firstSentAt',
+  'lastRequestAt',
+  'openedAt',
+  'lastAnswerAt',
+  'lastAnswerReadAt',
+  'sharedAt',
+  'archivedByPatientAt',
+  'archivedByDoctorAt',
+  'lastActivityAt',
+] as const;
+const codesOfCase = ['status', 'doctorId', 'answerDueOn', 'lastAnswerId', 'lastAnswerOption'] as const;
+type Moments<K extends string> = Record<K, number | null>;
+type CaseColumns = Moments<(typeof momentsOfCase)[number]> & Pick<CaseRow, (typeof codesOfCase)[number]>;
+const momentsOfEntry = ['lastActivityAt', 'archivedAt'] as const;
+type EntryColumns = Moments<(typeof momentsOfEntry)[number]>;
+
+const ms = (moment: Date | null): number | null => moment && moment.getTime();
+const moments = <K extends string>(row: Record<K, Date | null>, names: readonly K[]): Moments<K> =>
+  Object.fromEntries(names.map((name) => [name, ms(row[name])])) as Moments<K>;
+const columnsOf = (row: CaseRow): CaseColumns => ({
+  ...moments(row, momentsOfCase),
+  ...(Object.fromEntries(codesOfCase.map((name) => [name, row[name]])) as Pick<CaseRow, (typeof codesOfCase)[number]>),
+});
+
+type Columns = Record<string, string | number | null>;
+/** The columns that were changed and are as they were left since then, as they were before; a moment is told by its name. */
+const putBack = (before: Columns, after: Columns, now: Columns): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(before)
+      .filter((name) => before[name] !== after[name] && now[name] === after[name])
+      .map((name) => [
+        name,
+        name.endsWith('At') && before[name] !== null ? new Date(Number(before[name])) : before[name],
+      ]),
+  );
+/** What a withdrawal sets in the row of the case. */
+export const caseAsBefore = ({ before, after }: Undo['case'], row: CaseRow): Partial<CaseRow> =>
+  putBack({ ...before }, { ...after }, { ...columnsOf(row) });
+export type Entry = typeof doctorPatients.$inferSelect;
+/** What a withdrawal sets in the doctor's entry of the patient. */
+export const entryAsBefore = (before: EntryColumns, after: EntryColumns, row: Entry): Partial<Entry> =>
+  putBack({ ...before }, { ...after }, { ...moments(row, momentsOfEntry) });
+
+/** Everything around a case that sending something in it may touch. The case is held, so nobody else changes it meanwhile. */
+const around = async (work: Work, { id: caseId, patientId }: CaseRow, recipientId: string) => {
+  const { tx } = work;
+  const [row] = await tx.select().from(cases).where(eq(cases.id, caseId));
+  if (!row) throw new Error('The case is missing.');
+  const [entry] = await tx
+    .select()
+    .from(doctorPatients)
+    .where(and(eq(doctorPatients.doctorId, row.doctorId), eq(doctorPatients.patientId, patientId)));
+  const ids = async (rows: Promise<{ id: string }[]>) => (await rows).map(({ id }) => id);
+  return {
+    row,
+    entry: entry ? moments(entry, momentsOfEntry) : null,
+    todos: await tx
+      .select({ id: todos.id, version: todos.version, dropped: todos.dropped, completedAt: todos.completedAt })
+      .from(todos)
+      .where(eq(todos.caseId, caseId)),
+    questions: await questionsOf(work, row),
+    timeline: await ids(tx.select({ id: caseEvents.id }).from(caseEvents).where(eq(caseEvents.caseId, caseId))),
+    consents: await ids(tx.select({ id: consents.id }).from(consents).where(eq(consents.caseId, caseId))),
+    notices: await ids(tx.select({ id: notices.id }).from(notices).where(eq(notices.caseId, caseId))),
+    // Of this transaction alone: others write to the recipient meanwhile.
+    letters: await ids(
+      tx
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(eq(outbox.accountId, recipientId), isNull(outbox.sentAt), sql`${outbox.createdAt} = now()`)),
+    ),
+  };
+};
+type Around = Awaited<ReturnType<typeof around>>;
+
+const changed = (before: Around, after: Around): Omit<Undo, 'body' | 'draft'> => {
+  const added = (name: 'timeline' | 'consents' | 'notices' | 'letters'): string[] => {
+    const known = new Set(before[name]);
+    return after[name].filter((id) => !known.has(id));
+  };
+  const todosBefore = new Map(before.todos.map((todo) => [todo.id, todo]));
+  const questionsBefore = new Map(before.questions.map((question) => [question.id, question]));
+  return {
+    case: { before: columnsOf(before.row), after: columnsOf(after.row) },
+    todos: {
+      given: after.todos.filter(({ id }) => !todosBefore.has(id)).map(({ id }) => id),
+      settled: after.todos.flatMap(({ id, version }) => {
+        const was = todosBefore.get(id);
+        return was && was.version !== version
+          ? [{ id, version, dropped: was.dropped, completedAt: ms(was.completedAt) }]
+          : [];
+      }),
+    },
+    questions: after.questions.flatMap(({ id, answer, answeredAt }) => {
+      const was = questionsBefore.get(id);
+      return was && was.answer !== answer
+        ? [{ id, answer: was.answer ?? null, answeredAt: ms(was.answeredAt), left: ms(answeredAt) }]
+        : [];
+    }),
+    timeline: added('timeline'),
+    consents: added('consents'),
+    notices: added('notices'),
+    letters: added('letters'),
+    entry: { before: before.entry, after: after.entry },
+  };
+};
+
+interface Sent {
+  kind: SendingKind;
+  id: string;
+  payload: Record<string, unknown>;
+  draft: Record<string, unknown> | null;
+}
+
+const listedOf = (kind: SendingKind, body: unknown, before: CaseRow): 'name' | 'note' | null => {
+  if (kind !== 'request') return null;
+  if (before.firstSentAt === null) return 'name';
+  return (body as { note?: string } | undefined)?.note?.trim() ? 'note' : null;
+};
+
+/** Does what was sent, and remembers what that changed: until the other side opens it, it can be withdrawn. */
+export const withUndo = async <Shown>(
+  work: Work,
+  theCase: CaseRow,
+  { kind, id, payload, draft }: Sent,
+  act: () => Promise<Shown>,
+): Promise<Shown> => {
+  const { tx, actor, now, kernel } = work;
+  const recipientId = otherSide(actor, theCase);
+  const before = await around(work, theCase, recipientId);
+  const shown = await act();
+  const after = await around(work, theCase, recipientId);
+  const undo: Undo = { body: payload.body, draft, ...changed(before, after) };
+  const [from, to] = [standingOf(before.row), standingOf(after.row)];
+  await tx.insert(unopened).values({
+    id,
+    kind,
+    senderId: actor.accountId,
+    recipientId,
+    patientId: theCase.patientId,
+    caseId: theCase.id,
+    listed: listedOf(kind, payload.body, before.row),
+    broughtTo: from === to ? null : to,
+    sealed: await kernel.vault.seal(tx, theCase.patientId, undo),
+    sentAt: now,
+  });
+  return shown;
+};
