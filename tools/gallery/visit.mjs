@@ -18,7 +18,7 @@ const answers = {
     route.fulfill({
       status: 500,
       contentType: 'application/problem+json',
-      body: '{"type":"about:blank","title":"Internal error","status":500,"code":"internal"}',
+      body: '{"type":"/api/problems#internal","title":"Something went wrong on our side. Please try again.","status":500,"code":"internal"}',
     }),
   offline: (route) => route.abort('internetdisconnected'),
 };

@@ -16,6 +16,7 @@ import { serveApiDocument } from '@konsil/server-domain/http/openapi';
 import { OutboxWorker } from '@konsil/server-platform/outbox/outbox-worker';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { answerWithProblems, isOutage, Problem, sendProblem } from '@konsil/server-platform/http/problems';
+import { serveProblemsPage } from '@konsil/server-platform/http/problems-page';
 import { emailCarrier, smsCarrier } from '@konsil/server-platform/outbox/transports';
 import { addGauges } from './ops/gauges.ts';
 import { release } from './release.ts';
@@ -83,6 +84,7 @@ export const buildApp = async ({
     return reply.header('cache-control', 'no-store').send(report);
   });
   for (const register of modules) await app.register(async (scope) => register(scope));
+  serveProblemsPage(app);
   if (env.apiDocs) serveApiDocument(app);
   serveSecurityTxt(app);
   if (env.devOutbox) serveDevOutbox(app);

@@ -73,7 +73,7 @@ describe.each(addressed)('%s', (_name, contract) => {
       const missing = await call(contract, randomUUID(), stranger);
       expect([missing.status, missing.body]).toEqual([
         404,
-        '{"type":"about:blank","title":"Not found","status":404,"code":"not_found"}',
+        '{"type":"/api/problems#not_found","title":"This does not exist here.","status":404,"code":"not_found"}',
       ]);
       for (const id of [...Object.values(foreignIds), ...malformed])
         expect({ id, ...(await call(contract, id, stranger)) }).toEqual({ id, ...missing });

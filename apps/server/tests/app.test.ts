@@ -79,6 +79,7 @@ describe('The contracts', () => {
       '/healthz',
       '/openapi.json',
       '/docs',
+      '/api/problems',
       '/dev/outbox',
       '/dev/outbox.json',
       '/.well-known/security.txt',
@@ -214,7 +215,7 @@ describe('Refusals', () => {
     if (call.method === 'HEAD') return;
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toMatchObject({ type: 'about:blank', status, code });
+    expect(answer.json()).toMatchObject({ type: `/api/problems#${code}`, status, code });
     expect(answer.body).not.toMatch(/at \w+ \(|node_modules|select |fastify/i);
   });
 

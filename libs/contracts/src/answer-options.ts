@@ -3,18 +3,33 @@ import type { NextStep } from './next-step.ts';
 import type { AnswerPart, AnswerPatient } from './requests.ts';
 import type { TodoTitle } from './codes.ts';
 
+type AnswerFault =
+  | 'reasonMissing'
+  | 'nextStepMissing'
+  | 'recommendationMissing'
+  | 'appointmentMissing'
+  | 'appointmentPast'
+  | 'appointmentTwice'
+  | 'titleMissing'
+  | 'deadlineMissing'
+  | 'deadlinePast'
+  | 'answersNotAsked'
+  | 'questionOpen'
+  | 'invalid';
+
 /** What is wrong and at which field of the answer; an open question is named by its id. */
 export interface AnswerComplaint {
   path: (string | number)[];
-  code: string;
+  code: AnswerFault;
 }
+export const fault = (code: AnswerFault, ...path: (string | number)[]): AnswerComplaint => ({ path, code });
 
 /** Everything that differs from one answer option to another, beside its words (docs/decisions/answer-options.md). */
 export type AnswerRules = {
   /** The ToDo that goes with it unless the doctor chooses another. */
   todo: TodoTitle;
   /** What is part of it beside the doctor's text, the ToDo, and the answers to questions; a code makes a part required. */
-  parts: { readonly [P in AnswerPart]?: string | 'optional' };
+  parts: { readonly [P in AnswerPart]?: AnswerFault | 'optional' };
   /** What its parts must fulfil together. */
   check?: (form: AnswerPatient, now: Date) => AnswerComplaint[];
   /** Whether it answers every question of the case, or those that the doctor chooses to send. */
@@ -32,17 +47,17 @@ export type AnswerRules = {
 );
 
 /** A complaint where a required text shows nothing. */
-export const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] =>
+export const required = (value: string | undefined, path: string, code: AnswerFault): AnswerComplaint[] =>
   isWritten(value ?? '') ? [] : [{ path: [path], code }];
 
 const checkTimes = ({ appointments = [] }: AnswerPatient, now: Date): AnswerComplaint[] => [
-  ...(appointments.length === 0 ? [{ path: ['appointments'], code: 'appointmentMissing' }] : []),
+  ...(appointments.length === 0 ? [fault('appointmentMissing', 'appointments')] : []),
   ...appointments.flatMap((at, index) =>
-    new Date(at) <= now ? [{ path: ['appointments', index], code: 'appointmentPast' }] : [],
+    new Date(at) <= now ? [fault('appointmentPast', 'appointments', index)] : [],
   ),
   ...appointments.flatMap((at, index) =>
     appointments.slice(0, index).some((before) => Date.parse(before) === Date.parse(at))
-      ? [{ path: ['appointments', index], code: 'appointmentTwice' }]
+      ? [fault('appointmentTwice', 'appointments', index)]
       : [],
   ),
 ];

@@ -1,4 +1,4 @@
-import { partComplaints, required, rulesOf, type AnswerComplaint, type AnswerOption } from './answer-options.ts';
+import { fault, partComplaints, required, rulesOf, type AnswerComplaint, type AnswerOption } from './answer-options.ts';
 import type { TodoTitle } from './codes.ts';
 import type { AnswerPatient } from './requests.ts';
 
@@ -43,7 +43,7 @@ const todoComplaints = (
   return [
     ...(title === 'other' ? required(aufgabeTitel, 'aufgabeTitel', 'titleMissing') : []),
     ...required(deadline, 'deadline', 'deadlineMissing'),
-    ...(deadline && deadline < today ? [{ path: ['deadline'], code: 'deadlinePast' }] : []),
+    ...(deadline && deadline < today ? [fault('deadlinePast', 'deadline')] : []),
   ];
 };
 
@@ -55,18 +55,18 @@ const questionComplaints = (
   const given = form.question_answers ?? [];
   const known = new Set(questions.map(({ id }) => id));
   const strangers = given.flatMap(({ question_id }, index) =>
-    known.has(question_id) ? [] : [{ path: ['question_answers', index, 'question_id'], code: 'invalid' }],
+    known.has(question_id) ? [] : [fault('invalid', 'question_answers', index, 'question_id')],
   );
   // Refused rather than dropped: the sender must not believe that they arrived.
   if (given.length > 0 && !takesQuestionAnswers(option, form))
-    return [...strangers, { path: ['question_answers'], code: 'answersNotAsked' }];
+    return [...strangers, fault('answersNotAsked', 'question_answers')];
   if (rulesOf(option).questions !== 'all') return strangers;
   const answered = new Set(given.map(({ question_id }) => question_id));
   return [
     ...strangers,
     ...questions
       .filter(({ id, answered: before }) => !before && !answered.has(id))
-      .map(({ id }) => ({ path: ['question_answers', id], code: 'questionOpen' })),
+      .map(({ id }) => fault('questionOpen', 'question_answers', id)),
   ];
 };
 

@@ -36,7 +36,12 @@ export type FakeAnswers = { [N in RouteName]?: Answer<N> | ((call: FakeCall) => 
 const json = (status: number, body: unknown, type = 'application/json', headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': type, ...headers } });
 const problem = ({ code, status, more, headers }: Refusal) =>
-  json(status, { type: 'about:blank', title: code, status, code, ...more }, 'application/problem+json', headers);
+  json(
+    status,
+    { type: `/api/problems#${code}`, title: code, status, code, ...more },
+    'application/problem+json',
+    headers,
+  );
 
 const matcher = ({ path }: RouteContract) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 const table = (Object.entries(all) as [RouteName, RouteContract][]).map(([name, route]) => ({

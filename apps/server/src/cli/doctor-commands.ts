@@ -3,6 +3,7 @@ import { locales } from '@konsil/contracts/codes';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import * as z from 'zod/mini';
 import { deactivateDoctor, inviteDoctor, listDoctors } from '@konsil/server-consultation/doctors/invitations';
+import { invalidFields } from '@konsil/server-platform/http/problems';
 import { fieldMessage } from '@konsil/server-platform/http/words';
 import { WrongUsage, type Command } from './command.ts';
 
@@ -50,7 +51,9 @@ const invite: Command = {
     });
     if (!checked.success)
       throw new WrongUsage(
-        checked.error.issues.map((issue) => `--${String(issue.path[0])}: ${fieldMessage(issue.message)}.`).join('\n'),
+        invalidFields(checked.error.issues)
+          .details.errors?.map(({ path, code }) => `--${path}: ${fieldMessage(code, 'en')}.`)
+          .join('\n'),
       );
     const {
       email,

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Env } from '@konsil/server-settings/env';
 import { answerHeaders } from '@konsil/server-platform/http/headers';
+import { problemLocale } from '@konsil/server-platform/http/accepted-locale';
 import { problemBody, Problem } from '@konsil/server-platform/http/problems';
 
 type Https = Pick<Env, 'https'>;
@@ -12,12 +13,14 @@ const lines: Record<string, string> = {
 };
 
 /** A refusal outside of any app: with the usual texts and headers, then closes the connection. */
-const refusal = (env: Https, problem: Problem, status: number) => {
-  const body = JSON.stringify({ ...problemBody(problem), status });
+const refusal = (env: Https, problem: Problem, status: number, headers: IncomingHttpHeaders = {}) => {
+  const locale = problemLocale(headers);
+  const body = JSON.stringify({ ...problemBody(problem, locale), status });
   const { retryAfter } = problem.details;
   const head: Record<string, string | number> = {
     ...answerHeaders(env),
     'content-type': 'application/problem+json',
+    'content-language': locale,
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     connection: 'close',
@@ -42,7 +45,7 @@ export const refuseBrokenRequest =
   };
 
 const refuse = (env: Https, response: ServerResponse, problem: Problem, status = problem.status): void => {
-  const { head, body } = refusal(env, problem, status);
+  const { head, body } = refusal(env, problem, status, response.req.headers);
   response.writeHead(status, head).end(body);
 };
 

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
 import { configPlaceholder, portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
+import { acceptedLocale } from '@konsil/server-platform/http/accepted-locale';
 import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
 
 /** A page split at its nonce placeholders. */
@@ -19,18 +20,6 @@ const isLocale = (value: unknown): value is Locale => (locales as readonly unkno
 const isRole = (path: string): boolean => (roles as readonly string[]).includes(path);
 const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   cookiesIn(headers.cookie).find((cookie) => cookie.name === name)?.value;
-
-const acceptedLocale = (accepted = ''): Locale | undefined =>
-  accepted
-    .split(',')
-    .map((part) => {
-      const [language = '', weight = ''] = part.trim().split(';q=');
-      return { locale: language.slice(0, 2).toLowerCase(), weight: weight === '' ? 1 : Number(weight) };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ locale }) => locale)
-    .find(isLocale);
 
 /** Like the page itself (libs/i18n): language of the link, stored choice, browser language, German. */
 export const localeFor = (query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): Locale =>

@@ -93,6 +93,8 @@ describe('At sign-up', () => {
       confirm_password: 'Sechs-Zitronen-7',
       consent: false,
     });
-    expect(answer.json().errors).toEqual([{ path: 'consent', code: 'consentMissing', message: 'Consent missing' }]);
+    expect(answer.json().errors).toEqual([
+      { path: 'consent', code: 'consentMissing', message: 'Please confirm your consent' },
+    ]);
   });
 });

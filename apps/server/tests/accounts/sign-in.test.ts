@@ -50,7 +50,7 @@ describe('With production limits', () => {
     expect(checked).toBe(10);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
     expect(answer.json()).toEqual({
-      type: 'about:blank',
+      type: '/api/problems#too_many',
       title: 'Email or password are incorrect',
       status: 429,
       code: 'too_many',
@@ -135,7 +135,7 @@ describe('With wide limits', () => {
     for (let round = 1; round < 6 && least >= 0.1; round += 1) least = Math.min(least, await difference());
     expect(least).toBeLessThan(0.1);
     expect([...bodies]).toEqual([
-      '401 {"type":"about:blank","title":"Email or password are incorrect","status":401,"code":"login_failed"}',
+      '401 {"type":"/api/problems#login_failed","title":"Email or password are incorrect","status":401,"code":"login_failed"}',
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('With wide limits', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual([
       { path: 'email', code: 'emailInvalid', message: 'Please enter a valid email' },
-      { path: 'password', code: 'passwordMissing', message: 'Password missing' },
+      { path: 'password', code: 'passwordMissing', message: 'Please enter a password' },
     ]);
     expect((await as(house.app).post('/account/api/login', {})).json().errors[0]).toEqual({
       path: 'email',

@@ -156,7 +156,7 @@ test('when one file of a form is refused, none is kept', async () => {
   ]);
   expect([answer.statusCode, reasonOf(answer).errors]).toEqual([
     422,
-    [{ path: 'File.1', code: 'fileEmpty', message: 'File empty' }],
+    [{ path: 'File.1', code: 'fileEmpty', message: 'The file is empty' }],
   ]);
   expect((await storedKeys()).sort()).toEqual(before);
 });

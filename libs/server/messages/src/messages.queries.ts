@@ -7,7 +7,7 @@ import { cases, documents, messages } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/server-domain/access/loaders';
-import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf } from '@konsil/server-domain/names/names';
 import {
@@ -106,7 +106,7 @@ const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readon
       ),
     );
   const fit = new Set(rows.map((row) => row.id));
-  const strangers = ids.flatMap((id, index) =>
+  const strangers = ids.flatMap((id, index): FieldFault[] =>
     fit.has(id) ? [] : [{ path: `document_ids.${index}`, code: 'selectOption' }],
   );
   if (strangers.length > 0) throw invalid(...strangers);

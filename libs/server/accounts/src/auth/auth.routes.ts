@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { floodGuard } from '@konsil/server-platform/limits';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
-import { Problem, problemBody, problemOf, sayWhenAgain } from '@konsil/server-platform/http/problems';
+import { Problem, problemOf, sayWhenAgain, sendProblem } from '@konsil/server-platform/http/problems';
 import {
   callbackCookieName,
   clearSessionCookies,
@@ -104,11 +104,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     const problem = problemOf(error);
     if (problem.code === 'internal') request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     const url = `${base(request)}/error?${new URLSearchParams({ error: errorName(error) })}`;
-    sayWhenAgain(reply, problem);
-    return noStore(reply)
-      .status(problem.status)
-      .type('application/problem+json')
-      .send(JSON.stringify({ ...problemBody(problem), url }));
+    return sendProblem(reply, problem, { url });
   });
 
   app.get(contracts.authProviders.path, (request, reply) =>
@@ -217,9 +213,4 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
   app.all('/api/auth/*', (_request, reply) => sendUnknown(reply));
 };
 
-const sendUnknown = (reply: FastifyReply): FastifyReply =>
-  reply
-    .status(400)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json')
-    .send(JSON.stringify(problemBody(new Problem('unreadable'))));
+const sendUnknown = (reply: FastifyReply): FastifyReply => sendProblem(reply, new Problem('unreadable'));

@@ -41,7 +41,7 @@ const checkWords = (questions: readonly OpenedQuestion[], { question_answers: gi
   const changed = given.filter(({ question_id: id, question }) => question !== undefined && question !== words.get(id));
   if (changed.length > 0)
     throw invalid(
-      ...changed.map(({ question_id: id }) => ({ path: `question_answers.${id}`, code: 'questionChanged' })),
+      ...changed.map(({ question_id: id }) => ({ path: `question_answers.${id}`, code: 'questionChanged' as const })),
     );
 };
 
@@ -50,7 +50,9 @@ const checkTimes = async ({ tx, actor }: Work, { appointments = [] }: AnswerPati
   const { erasureAt } = await accountById(tx, actor.accountId);
   const late = appointments.flatMap((at, index) => (erasureAt && new Date(at) >= erasureAt ? [index] : []));
   if (late.length > 0)
-    throw invalid(...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' })));
+    throw invalid(
+      ...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' as const })),
+    );
 };
 
 /** Saves new answers; existing ones stay with their author and are not part of this letter. */

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { accounts, consents, doctorPatients, documents, requests } from '@konsil/server-domain/schema';
 import { later } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow, type DocumentRow } from '@konsil/server-domain/access/loaders';
-import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
@@ -208,7 +208,7 @@ export const sendToDoctor = async (
   const fresh = (await unsentDocuments(work, theCase)).filter((document) => only?.includes(document.id) ?? true);
   if (fresh.length === 0) throw new Problem('no_new_documents');
   const undescribed = fresh.filter((document) => document.describedAt === null);
-  const complaints = undescribed.map(({ id }) => ({ path: `documents.${id}`, code: 'detailsMissing' }));
+  const complaints = undescribed.map(({ id }): FieldFault => ({ path: `documents.${id}`, code: 'detailsMissing' }));
   const unasked = await firstComplaint(work, theCase);
   if (unasked) complaints.push({ path: 'questions', code: unasked });
   if (complaints.length > 0) throw invalid(...complaints);

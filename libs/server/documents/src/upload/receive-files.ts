@@ -1,12 +1,13 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import type { Intake } from '@konsil/contracts/documents';
-import { fileKindOf, foreignKinds, type FileKind } from '@konsil/contracts/file-kinds';
+import { fileKindOf, foreignKinds, type FileKind, type ForeignKind } from '@konsil/contracts/file-kinds';
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { FastifyRequest } from 'fastify';
 import type { SkippedMember } from '@konsil/server-dicom/dicom-instance';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import type { FieldCode } from '@konsil/server-platform/http/words';
 import type { StoredFile } from '@konsil/server-storage/file-store';
 import {
   fileTypeOf,
@@ -56,7 +57,7 @@ const refuseKind = (kind: FileKind | null, index: number): Problem =>
     ...(kind && { current: { kind } }),
   });
 const refuse = (
-  code: string,
+  code: FieldCode,
   index: number,
   problem: 'invalid' | 'too_large' | 'unsupported_type' | 'infected' = 'invalid',
 ): Problem => new Problem(problem, { errors: [{ path: `File.${index}`, code }] });
@@ -172,6 +173,8 @@ const alone = (type: FileType, inspection: Part['inspection']): Accepted => ({
   ...(inspection.kind === 'dicom' && { skipped: inspection.skipped ?? [], intake: inspection.intake }),
 });
 
+const isForeignKind = (code: string): code is ForeignKind => (foreignKinds as readonly string[]).includes(code);
+
 /** A PDF that could not be read in time is accepted without a guess; pictures and studies must be inspected. */
 const accepted = (inspection: Inspection | null, type: FileType, index: number): Accepted => {
   if (!inspection || inspection.kind === 'keysNeeded') {
@@ -180,10 +183,10 @@ const accepted = (inspection: Inspection | null, type: FileType, index: number):
   }
   if (inspection.kind === 'parts') return inspection;
   if (inspection.kind !== 'refused') return alone(type, inspection);
-  const packed = foreignKinds.find((kind) => kind === inspection.code);
-  if (packed) throw refuseKind(packed, index);
-  const foreign = inspection.code === 'not_dicom' || inspection.code === 'no_image';
-  throw refuse(inspection.code, index, foreign ? 'unsupported_type' : 'invalid');
+  const { code } = inspection;
+  if (isForeignKind(code)) throw refuseKind(code, index);
+  const foreign = code === 'not_dicom' || code === 'no_image';
+  throw refuse(code, index, foreign ? 'unsupported_type' : 'invalid');
 };
 
 const drainedBytes = 64 * 1024 * 1024;

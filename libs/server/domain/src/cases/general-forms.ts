@@ -2,9 +2,8 @@ import type { GeneralForms, Question } from '@konsil/contracts/cases';
 import { questionsComplaint } from '@konsil/contracts/question-rules';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { questions } from '../schema.ts';
-import type { FieldError } from '@konsil/contracts/problem';
 import type { CaseRow } from '../access/loaders.ts';
-import { invalid } from '@konsil/server-platform/http/problems';
+import { invalid, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '../http/work.ts';
 
 export interface QuestionTexts {
@@ -83,7 +82,7 @@ export const saveQuestions = async (
     kernel: { vault },
   } = work;
   const existing = new Map(questionsBefore.map((question) => [question.id, question]));
-  const complaints: Pick<FieldError, 'path' | 'code'>[] = wanted.flatMap(({ id, text }, index) => {
+  const complaints = wanted.flatMap(({ id, text }, index): FieldFault[] => {
     if (id === undefined) return [];
     const question = existing.get(id);
     if (!question) return [{ path: `questions.${index}.id`, code: 'invalid' }];

@@ -2,6 +2,7 @@ import { problemSchema } from '@konsil/contracts/problem';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { problemsPath } from '@konsil/server-platform/http/problems';
 import { html, sendPage, type Html } from '@konsil/server-platform/http/page';
 
 type JsonSchema = Record<string, unknown>;
@@ -146,7 +147,7 @@ export const serveApiDocument = (app: FastifyInstance): void => {
       'Konsil: the calls',
       html`
 <p>Every call of the product, from the schemas that check it; what is served beside them stands first. For programs: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
-<p>Refusals are <code>application/problem+json</code> with a <code>code</code>; fields that are not valid are listed in <code>errors</code>.</p>
+<p>Refusals are <code>application/problem+json</code>; <a href="${problemsPath}">every problem</a> has a page of its own.</p>
 <ul>${beside.map(([path, what]) => html`<li><code>${path}</code>: ${what}</li>`)}</ul>
 ${app.kernel.served.map(describe)}`,
     ),

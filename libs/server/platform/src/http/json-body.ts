@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid, Problem } from './problems.ts';
+import { invalid, Problem, type FieldFault } from './problems.ts';
 
 const deepest = 40;
 
@@ -25,7 +25,7 @@ const isTooDeep = (text: string): boolean => {
 const nul = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** The paths of fields with a NUL in their text or name. */
-const fieldsWithNul = (value: unknown, path = ''): { path: string; code: string }[] => {
+const fieldsWithNul = (value: unknown, path = ''): FieldFault[] => {
   if (typeof value === 'string') return value.includes('\0') ? [{ path, code: 'invalid' }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>

@@ -1,8 +1,17 @@
-import type { FieldError, ProblemBody, ProblemCode } from '@konsil/contracts/problem';
+import type { Locale } from '@konsil/contracts/first-codes';
+import type { ProblemBody, ProblemCode } from '@konsil/contracts/problem';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { fieldMessage, isFieldCode, problemTitle } from './words.ts';
+import { problemLocale } from './accepted-locale.ts';
+import { fieldMessage, isFieldCode, problemTitle, type FieldCode } from './words.ts';
 
-const statuses: Record<ProblemCode, number> = {
+/** A field that is not valid, by its path and message key. */
+export interface FieldFault {
+  path: string;
+  code: FieldCode;
+}
+
+/** The status of each problem. */
+export const problemStatuses: Record<ProblemCode, number> = {
   unreadable: 400,
   unauthorized: 401,
   login_failed: 401,
@@ -35,7 +44,7 @@ const statuses: Record<ProblemCode, number> = {
 };
 
 interface ProblemDetails {
-  errors?: readonly Pick<FieldError, 'path' | 'code'>[];
+  errors?: readonly FieldFault[];
   /** The newer state, on a version conflict. */
   current?: unknown;
   /** Seconds until a retry makes sense. */
@@ -54,7 +63,7 @@ export class Problem extends Error {
     readonly details: ProblemDetails = {},
   ) {
     super(code);
-    this.status = statuses[code];
+    this.status = problemStatuses[code];
   }
 }
 
@@ -62,7 +71,7 @@ export class Problem extends Error {
 export const keepingWork = (problem: Problem): Problem => Object.assign(problem, { keepsWork: true });
 
 /** Invalid fields, each by path and message key. */
-export const invalid = (...errors: Pick<FieldError, 'path' | 'code'>[]): Problem => new Problem('invalid', { errors });
+export const invalid = (...errors: FieldFault[]): Problem => new Problem('invalid', { errors });
 
 interface Issue {
   readonly path: PropertyKey[];
@@ -70,7 +79,7 @@ interface Issue {
 }
 /** The first error per field of a failed zod check; messages that are no keys of ours become `invalid`. */
 export const invalidFields = (issues: readonly Issue[]): Problem => {
-  const first = new Map<string, string>();
+  const first = new Map<string, FieldCode>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.');
     if (!first.has(path)) first.set(path, isFieldCode(issue.message) ? issue.message : 'invalid');
@@ -78,14 +87,17 @@ export const invalidFields = (issues: readonly Issue[]): Problem => {
   return invalid(...[...first].map(([path, code]) => ({ path, code })));
 };
 
-/** The body of an error response. */
-export const problemBody = ({ code, status, details }: Problem): ProblemBody => ({
-  type: 'about:blank',
-  title: problemTitle(details.saidAs ?? code),
+/** Where the problems are explained; below /api, so that every portal's address serves it. */
+export const problemsPath = '/api/problems';
+
+/** The body of an error response, in one language. */
+export const problemBody = ({ code, status, details }: Problem, locale: Locale): ProblemBody => ({
+  type: `${problemsPath}#${code}`,
+  title: problemTitle(details.saidAs ?? code, locale),
   status,
   code,
   ...(details.errors
-    ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code) })) }
+    ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code, locale) })) }
     : {}),
   ...('current' in details ? { current: details.current } : {}),
 });
@@ -95,15 +107,17 @@ export const sayWhenAgain = (reply: FastifyReply, { details: { retryAfter } }: P
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
 };
 
-/** Sends a problem: type, status, `Retry-After`, no caching. */
-export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply => {
+/** Sends a problem in the language of the request: type, status, `Retry-After`, no caching. */
+export const sendProblem = (reply: FastifyReply, problem: Problem, more: object = {}): FastifyReply => {
+  const locale = problemLocale(reply.request.headers);
   sayWhenAgain(reply, problem);
   reply.removeHeader('set-cookie');
   return reply
     .status(problem.status)
     .header('cache-control', 'no-store')
+    .header('content-language', locale)
     .type('application/problem+json')
-    .send(JSON.stringify(problemBody(problem)));
+    .send(JSON.stringify({ ...problemBody(problem, locale), ...more }));
 };
 
 // Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts, a primary that
