@@ -143,7 +143,11 @@ export const requestRoutes = {
     documented: true,
     status: 201,
     summary: 'Answer the patient',
-    params: z.object({ id: givenIdSchema(), answerValue: z.enum(answerOptions), titleValue: z.enum(todoTitles) }),
+    params: z.object({
+      id: givenIdSchema(),
+      answerValue: z.enum(answerOptions, 'selectOption'),
+      titleValue: z.enum(todoTitles, 'selectOption'),
+    }),
     body: answerPatientSchema,
     response: answerSchema,
   }),

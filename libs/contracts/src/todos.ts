@@ -100,6 +100,13 @@ export const todoRoutes = {
     body: updateTodoSchema,
     response: todoSchema,
   }),
+  getTodo: defineRoute({
+    method: 'GET',
+    path: '/api/aufgaben/:id',
+    summary: 'A ToDo',
+    params: idParams,
+    response: todoSchema,
+  }),
   listTodos: defineRoute({
     method: 'GET',
     path: '/api/aufgaben',

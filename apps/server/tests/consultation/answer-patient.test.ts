@@ -315,16 +315,20 @@ test('an answer sent twice with one Idempotency-Key is one answer', async () => 
   expect(new Set(twice.map((response) => bodyOf<Answer>(response, 201).id)).size).toBe(1);
 });
 
-test('an unknown option or title is a 404', async () => {
+test('an unknown option or title is named, to who may answer the case', async () => {
   const conversation = await aCase();
-  expect(
-    (
-      await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/none`, {
-        aufgabeTitel: '',
-        answer: 'x',
-      })
-    ).statusCode,
-  ).toBe(404);
+  const path = `/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/never`;
+  const body = { aufgabeTitel: '', answer: 'x' };
+  const refused = await as(house.app, doctor).post(path, body);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json<ProblemBody>().errors).toEqual([
+    { path: 'answerValue', code: 'selectOption', message: 'Please select an option' },
+    { path: 'titleValue', code: 'selectOption', message: 'Please select an option' },
+  ]);
+  const stranger = await inviteDoctor(house);
+  expect((await as(house.app, stranger).post(path, body)).statusCode).toBe(404);
+  const malformed = path.replace(conversation.caseId, 'x');
+  expect((await as(house.app, doctor).post(malformed, body)).statusCode).toBe(404);
 });
 
 test('the doctor sees when the answer was first read', async () => {

@@ -328,7 +328,12 @@ test('a duplicate is refused with the existing document, also in concurrent uplo
   const again = await send('anders.pdf', bytes);
   expect([again.statusCode, again.json()]).toEqual([
     409,
-    expect.objectContaining({ code: 'conflict', current: { documentId: first.documentId, archived_at: null } }),
+    expect.objectContaining({
+      code: 'conflict',
+      detail: 'This file is in the case already',
+      errors: [{ path: 'File.0', code: 'fileKnown', message: 'This file is in the case already' }],
+      current: { documentId: first.documentId, archived_at: null },
+    }),
   ]);
   const other = aPdfOf(1235);
   const both = await Promise.all([send('a.pdf', other), send('b.pdf', other)]);

@@ -53,6 +53,14 @@ test('requires title, content and due date', async () => {
   ]);
 });
 
+test('one to-do is read by its id, and by nobody else', async () => {
+  const { id } = bodyOf<Todo>(await add(doctor), 201);
+  for (const reader of [patient, doctor])
+    expect(bodyOf<Todo>(await as(house.app, reader).get(`/api/aufgaben/${id}`))).toMatchObject({ id, ...form() });
+  const stranger = await signUpPatient(house);
+  expect((await as(house.app, stranger).get(`/api/aufgaben/${id}`)).statusCode).toBe(404);
+});
+
 test('other fields are optional: assigned to the patient, without priority, kept on edits', async () => {
   const { priority: _priority, assignee: _assignee, ...needed } = form();
   const todo = bodyOf<Todo>(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, needed), 201);

@@ -40,6 +40,11 @@ export const todoRoutes = (app: FastifyInstance): void => {
     },
   });
 
+  route(app, contracts.getTodo, {
+    access: inTodo('read'),
+    handler: ({ theTodo, ...call }) => todoOf({ ...call, kernel }, theTodo.id),
+  });
+
   route(app, contracts.updateTodo, {
     access: inTodo('complete'),
     handler: async ({ theTodo, theCase, body, ...call }) => {

@@ -1,5 +1,5 @@
-import { useListCaseTodosInfiniteQuery, useAddTodoMutation, useUpdateTodoMutation } from '@konsil/api/todos';
-import { listOf } from '@konsil/api/lists';
+import { isGone, problemOf } from '@konsil/api/problem';
+import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { EditTodoForm, NewTodoForm } from '@konsil/todos';
@@ -20,8 +20,8 @@ export default function TodoPage() {
   const navigate = useNavigate();
   const [add] = useAddTodoMutation();
   const [update] = useUpdateTodoMutation();
-  const todos = listOf(useListCaseTodosInfiniteQuery({ caseId, limit: '200' }, { skip: !todoId }));
-  const todo = todos.items.find(({ id }) => id === todoId);
+  const { data, error, isLoading, refetch } = useGetTodoQuery({ id: todoId ?? '', caseId }, { skip: !todoId });
+  const todo = data?.case_id === caseId ? data : undefined;
   const back = `${paths.case({ id: caseId, patient: { id: patientId } })}/todos`;
 
   const done = (words: string) => {
@@ -43,10 +43,10 @@ export default function TodoPage() {
           }
         />
       );
-    if (todos.isLoading) return <Waiting label={t('loading')} />;
-    if (!todo && todos.problem)
+    if (isLoading) return <Waiting label={t('loading')} />;
+    if (!todo && error && !isGone(error))
       return (
-        <LoadFailed problem={todos.problem} onRetry={todos.retry}>
+        <LoadFailed problem={problemOf(error)} onRetry={refetch}>
           {t('failed')}
         </LoadFailed>
       );

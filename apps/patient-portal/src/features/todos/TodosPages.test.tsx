@@ -19,17 +19,17 @@ const open = (answers: FakeAnswers) => {
   });
 };
 
-test('a ToDo whose list failed to load is not called missing, and can be retried', async () => {
-  await open({ listCaseTodos: refuse('unavailable', 503) });
+test('a ToDo that failed to load is not called missing, and can be retried', async () => {
+  await open({ getTodo: refuse('unavailable', 503) });
   expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
   expect(screen.queryByText(/gibt es nicht/)).not.toBeInTheDocument();
-  api.change({ listCaseTodos: aPage([todo]) });
+  api.change({ getTodo: todo });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await screen.findByDisplayValue('Hausarzt anrufen')).toBeVisible();
 });
 
 test('says that a ToDo does not exist', async () => {
-  await open({ listCaseTodos: aPage([]) });
+  await open({ getTodo: refuse('not_found', 404) });
   expect(await screen.findByRole('heading', { name: /gibt es nicht/ })).toBeVisible();
 });
 
@@ -40,7 +40,7 @@ test('a ToDo from the doctor can be read and ticked, but not edited', async () =
     created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false },
   });
   await open({
-    listCaseTodos: aPage([given]),
+    getTodo: given,
     updateTodo: { ...given, version: 2, completed_at: '2026-11-04T09:00:00Z' },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Aufgabe ansehen' })).toBeVisible();
@@ -57,9 +57,11 @@ test('a ToDo from the doctor can be read and ticked, but not edited', async () =
 
 test("a doctor's own ToDo asks nothing of the patient", async () => {
   await open({
-    listCaseTodos: aPage([
-      aTodo({ ...todo, assignee: 'doctor', created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }),
-    ]),
+    getTodo: aTodo({
+      ...todo,
+      assignee: 'doctor',
+      created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false },
+    }),
   });
   expect(await screen.findByText('Dr. Elif Sandberg hat das für sich notiert. Sie müssen nichts tun.')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();

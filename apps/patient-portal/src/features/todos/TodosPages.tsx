@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { listOf } from '@konsil/api/lists';
-import { useAddTodoMutation, useListCaseTodosInfiniteQuery, useUpdateTodoMutation } from '@konsil/api/todos';
+import { isGone, problemOf } from '@konsil/api/problem';
+import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -90,17 +90,18 @@ export function EditTodoPage() {
   const navigate = useNavigate();
   const toast = useToast();
   const [update] = useUpdateTodoMutation();
-  const todos = listOf(useListCaseTodosInfiniteQuery({ caseId, limit: '200' }));
-  const todo = todos.items.find(({ id }) => id === todoId);
+  const { data, error, isLoading, refetch } = useGetTodoQuery({ id: todoId, caseId });
+  const todo = data?.case_id === caseId ? data : undefined;
+  const failed = error && !isGone(error) ? problemOf(error) : undefined;
   return (
     <OfCase>
       {({ case_name: name }) => (
         <Page>
           <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>
-            {t(!todo && !todos.isLoading && !todos.problem ? 'gone' : todo && !todo.created_by.mine ? 'view' : 'edit')}
+            {t(!todo && !isLoading && !failed ? 'gone' : todo && !todo.created_by.mine ? 'view' : 'edit')}
           </PageTitle>
-          {!todo && todos.isLoading && <Waiting />}
-          {!todo && todos.problem && <LoadFailed problem={todos.problem} onRetry={todos.retry} />}
+          {!todo && isLoading && <Waiting />}
+          {!todo && failed && <LoadFailed problem={failed} onRetry={refetch} />}
           {todo && !todo.created_by.mine && <GivenTodo todo={todo} />}
           {todo?.created_by.mine && (
             <EditTodoForm

@@ -62,11 +62,12 @@ export const withoutKnown = async (
   const fresh: FreshFile[] = [];
   const known: ReceivedFile[] = [];
   const sums = new Map<string, number>();
-  const conflict = (there?: KnownIn) =>
-    new Problem(
-      'conflict',
-      there ? { current: { documentId: there.id, archived_at: there.archivedAt?.toISOString() ?? null } } : {},
-    );
+  const conflict = ({ upload }: ReceivedFile, there?: KnownIn) =>
+    new Problem('conflict', {
+      detail: 'fileKnown',
+      errors: [{ path: `File.${upload}`, code: 'fileKnown' }],
+      ...(there && { current: { documentId: there.id, archived_at: there.archivedAt?.toISOString() ?? null } }),
+    });
   for (const file of received) {
     const hashes = hashesOf(file);
     const there = hashes.filter((hash) => images.has(hash));
@@ -74,16 +75,16 @@ export const withoutKnown = async (
       files.get(file.stored.sha256) ??
       (hashes.length > 0 && there.length === hashes.length ? images.get(there[0] ?? '') : undefined);
     const twice = sums.get(file.stored.sha256);
-    if (twice !== undefined && twice !== file.upload) throw conflict();
+    if (twice !== undefined && twice !== file.upload) throw conflict(file);
     const alone = received.every((other) => other === file || other.upload !== file.upload);
-    if (before && alone) throw conflict(before);
+    if (before && alone) throw conflict(file, before);
     if (before || twice !== undefined) known.push(file);
     else fresh.push({ ...file, knownImages: there.length });
     sums.set(file.stored.sha256, file.upload);
   }
   // One of several files contains nothing new.
   const lost = known.find(({ upload }) => !fresh.some((file) => file.upload === upload));
-  if (lost) throw conflict(files.get(lost.stored.sha256) ?? images.get(hashesOf(lost)[0] ?? ''));
+  if (lost) throw conflict(lost, files.get(lost.stored.sha256) ?? images.get(hashesOf(lost)[0] ?? ''));
   return { fresh, known };
 };
 

@@ -52,6 +52,8 @@ const requestBody = (contract: RouteContract): JsonSchema | undefined => {
   };
 };
 
+const inBraces = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
 const operation = (contract: RouteContract): JsonSchema => {
   const body = requestBody(contract);
   return {
@@ -74,7 +76,69 @@ const operation = (contract: RouteContract): JsonSchema => {
   };
 };
 
-/** Routes outside the contracts. */
+interface Page {
+  path: string;
+  summary: string;
+  /** What it answers with; none for a redirect. */
+  type?: string;
+}
+const dicomJson = 'application/dicom+json';
+const parts = 'multipart/related';
+const image = '/studies/:study/series/:series/instances/:instance';
+const dicomWeb: [path: string, summary: string, type?: string][] = [
+  ['/studies', 'The studies that the cookie opens (QIDO-RS)', dicomJson],
+  ['/studies/:study/access', 'Whether the study is still open'],
+  ['/studies/:study/case', 'Whose images they are said to be', 'application/json'],
+  ['/studies/:study/series', 'The series of a study (QIDO-RS)', dicomJson],
+  ['/studies/:study/instances', 'The images of a study (QIDO-RS)', dicomJson],
+  ['/studies/:study/series/:series/instances', 'The images of a series (QIDO-RS)', dicomJson],
+  ['/studies/:study/metadata', 'The metadata of a study (WADO-RS)', dicomJson],
+  ['/studies/:study/series/:series/metadata', 'The metadata of a series (WADO-RS)', dicomJson],
+  [`${image}/metadata`, 'The metadata of an image (WADO-RS)', dicomJson],
+  [image, 'An image as a DICOM file (WADO-RS)', parts],
+  [`${image}/frames/:frames`, 'Frames of an image (WADO-RS)', parts],
+  [`${image}/bulkdata/:tag`, 'One large value of an image (WADO-RS)', parts],
+];
+/** What is served beside the calls of the contracts; all of it by GET. */
+const pages: readonly Page[] = [
+  {
+    path: '/healthz',
+    summary: 'Whether database, storage and data folder answer; 503 otherwise',
+    type: 'application/json',
+  },
+  { path: problemsPath, summary: 'Explains every problem', type: 'text/html' },
+  { path: '/api/auth/signin', summary: 'Leads to the sign-in page of the portal' },
+  { path: '/api/auth/signin/:provider', summary: 'Leads to the sign-in page of the portal' },
+  { path: '/api/auth/signout', summary: 'Leads to the sign-out page of the portal' },
+  { path: '/api/auth/error', summary: 'Leads to the page of the portal that explains the error' },
+  { path: '/viewer', summary: 'Takes the ticket of a link for the cookie of DICOMweb' },
+  { path: '/.well-known/security.txt', summary: 'Whom to tell of a vulnerability', type: 'text/plain' },
+  { path: '/openapi.json', summary: 'This document', type: 'application/json' },
+  { path: '/docs', summary: 'This document for people', type: 'text/html' },
+  ...['/dicom-web', '/dicom-web/openings/:opening'].flatMap((root) =>
+    dicomWeb.map(([path, summary, type]): Page => ({ path: root + path, summary, ...(type && { type }) })),
+  ),
+];
+
+const pageOperation = ({ path, summary, type }: Page): JsonSchema => ({
+  summary,
+  tags: [path.split('/')[1] ?? ''],
+  security: [],
+  parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  responses: {
+    default: {
+      description: type ? 'Done, or refused' : 'Led on, or refused',
+      ...(type && { content: { [type]: {} } }),
+    },
+  },
+});
+
+/** What is said of them in words. */
 const beside: readonly [path: string, what: string][] = [
   [
     '/dicom-web',
@@ -94,8 +158,12 @@ const lead = 'Product calls carry `x-csrftoken` and `authorization: Token …`.'
 export const openApi = (served: readonly RouteContract[], origin: string): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const contract of served) {
-    const path = contract.path.replace(/:(\w+)/g, '{$1}');
+    const path = inBraces(contract.path);
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) };
+  }
+  for (const page of pages) {
+    const path = inBraces(page.path);
+    paths[path] = { ...paths[path], get: pageOperation(page) };
   }
   return {
     openapi: '3.1.0',
@@ -132,7 +200,7 @@ export const openApi = (served: readonly RouteContract[], origin: string): JsonS
 };
 
 const describe = (contract: RouteContract): Html => html`<details>
-<summary><code>${contract.method} ${contract.path.replace(/:(\w+)/g, '{$1}')}</code> – ${contract.summary}</summary>
+<summary><code>${contract.method} ${inBraces(contract.path)}</code> – ${contract.summary}</summary>
 <pre>${JSON.stringify(operation(contract), null, 2)}</pre>
 </details>`;
 

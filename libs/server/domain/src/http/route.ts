@@ -166,17 +166,24 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');
     const parsed = contract.params ? z.safeParse(contract.params, request.params) : null;
-    const params = parsed ? (parsed.success ? parsed.data : null) : undefined;
-    if (params === null && access.level !== 'addressed') throw new Problem('not_found');
+    const faults = parsed?.error?.issues ?? [];
+    const unknownAddress =
+      access.level === 'addressed' ? faults.some(({ path }) => path[0] === access.param) : faults.length > 0;
+    if (unknownAddress && access.level !== 'addressed') throw new Problem('not_found');
+    const params = unknownAddress ? null : faults.length > 0 ? request.params : parsed?.data;
 
-    const input = () => ({
-      request,
-      reply,
-      params,
-      now,
-      query: check(contract.query, request.query),
-      body: contract.multipart ? undefined : check(contract.body, request.body),
-    });
+    const input = () => {
+      // Beside the thing itself an address may name choices; only who may see the thing learns that one is unknown.
+      if (faults.length > 0) throw invalidFields(faults);
+      return {
+        request,
+        reply,
+        params,
+        now,
+        query: check(contract.query, request.query),
+        body: contract.multipart ? undefined : check(contract.body, request.body),
+      };
+    };
     const granted = async (tx: Tx): Promise<Grant | null> =>
       actor ? find(tx, actor, params) : { things: {}, records: [] };
 

@@ -2,6 +2,7 @@ import type { Locale } from '@konsil/contracts/first-codes';
 import type { ProblemBody, ProblemCode } from '@konsil/contracts/problem';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { problemLocale } from './accepted-locale.ts';
+import { servedMethods } from './served-methods.ts';
 import { fieldMessage, isFieldCode, problemTitle, type FieldCode } from './words.ts';
 
 /** A field that is not valid, by its path and message key. */
@@ -47,6 +48,8 @@ interface ProblemDetails {
   errors?: readonly FieldFault[];
   /** The newer state, on a version conflict. */
   current?: unknown;
+  /** A sentence about this occurrence. */
+  detail?: FieldCode;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
   /** The code reported instead, if the actual one would reveal too much. */
@@ -96,6 +99,7 @@ export const problemBody = ({ code, status, details }: Problem, locale: Locale):
   title: problemTitle(details.saidAs ?? code, locale),
   status,
   code,
+  ...(details.detail ? { detail: fieldMessage(details.detail, locale) } : {}),
   ...(details.errors
     ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code, locale) })) }
     : {}),
@@ -186,5 +190,12 @@ export const answerWithProblems = (app: FastifyInstance): void => {
     if (problem.code === 'internal') request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     return sendProblem(reply, problem);
   });
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('not_found')));
+  const methodsOf = servedMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url);
+    // RFC 9110 section 15.5.6: a method that is not allowed names those that are.
+    return methods.length > 0
+      ? sendProblem(reply.header('allow', methods.join(', ')), new Problem('method_not_allowed'))
+      : sendProblem(reply, new Problem('not_found'));
+  });
 };
