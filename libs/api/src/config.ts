@@ -22,6 +22,7 @@ export async function loadConfig(): Promise<PortalConfig> {
     apiOrigin: given.apiOrigin ?? '',
     portals: { patient: here, doctor: here, ...given.portals },
     timeZone: given.timeZone ?? usualZone,
+    ...(given.holidays ? { holidays: given.holidays } : {}),
     ...(given.quiet ? { quiet: true } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { Role } from './codes.ts';
+import type { HolidayRegion } from './practice-zone.ts';
 
 /** A portal's settings at start, in its page or from the `config.json` at its origin: one build runs anywhere. */
 export interface PortalConfig {
@@ -8,6 +9,8 @@ export interface PortalConfig {
   portals: Record<Role, string>;
   /** The practices' time zone, such as `Europe/Berlin`. */
   timeZone: string;
+  /** The Land of the practices, for public holidays; all of Germany unless given. */
+  holidays?: HolidayRegion;
   /** The installation is a restored copy that sends nothing: every page says so. */
   quiet?: true;
 }

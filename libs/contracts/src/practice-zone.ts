@@ -3,7 +3,30 @@
 /** The default time zone of the practices. */
 export const usualZone = 'Europe/Berlin';
 
+/** A German Land, whose public holidays differ, or `BUND`: the holidays of all of Germany only. */
+export const holidayRegions = [
+  'BUND',
+  'BW',
+  'BY',
+  'BE',
+  'BB',
+  'HB',
+  'HE',
+  'HH',
+  'MV',
+  'NI',
+  'NW',
+  'RP',
+  'SL',
+  'SN',
+  'ST',
+  'SH',
+  'TH',
+] as const;
+export type HolidayRegion = (typeof holidayRegions)[number];
+
 let zone = usualZone;
+let region: HolidayRegion = 'BUND';
 
 /** The zone of this installation's appointments, promised days and due dates. */
 export const practiceZone = (): string => zone;
@@ -11,4 +34,11 @@ export const practiceZone = (): string => zone;
 export const setPracticeZone = (name: string): void => {
   new Intl.DateTimeFormat('en', { timeZone: name });
   zone = name;
+};
+
+/** Where the practices are, for their public holidays. */
+export const holidayRegion = (): HolidayRegion => region;
+/** Set once at start, by the server and by each portal. */
+export const setHolidayRegion = (name: HolidayRegion): void => {
+  region = name;
 };

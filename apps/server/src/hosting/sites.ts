@@ -29,13 +29,15 @@ export const portalConfig = (
   {
     PUBLIC_API_ORIGIN: api,
     PRACTICE_TIME_ZONE: timeZone,
+    PRACTICE_HOLIDAYS: holidays,
     origins,
-  }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'PRACTICE_TIME_ZONE' | 'origins'>,
+  }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'PRACTICE_TIME_ZONE' | 'PRACTICE_HOLIDAYS' | 'origins'>,
   portal: Role,
 ): PortalConfig => ({
   apiOrigin: api && api !== origins[portal] ? api : '',
   portals: portalsOf(origins),
   timeZone,
+  ...(holidays === 'BUND' ? {} : { holidays }),
 });
 
 interface Portals {

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Role } from '@konsil/contracts/codes';
-import { setPracticeZone } from '@konsil/contracts/practice-zone';
+import { setHolidayRegion, setPracticeZone } from '@konsil/contracts/practice-zone';
 import { configureApi, holdsToken, loadConfig } from '@konsil/api';
 import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
 import { followTranslation } from '@konsil/ui';
@@ -25,6 +25,7 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
   setPracticeZone(config.timeZone);
+  if (config.holidays) setHolidayRegion(config.holidays);
   // Requests the session while the texts load. Prerendered pages assume no session while hydrating.
   if (holdsToken() && !prerendered) session.start();
   try {

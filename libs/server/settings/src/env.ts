@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { asciiAddress } from '@konsil/contracts/mail-address';
-import { setPracticeZone, usualZone } from '@konsil/contracts/practice-time';
+import { holidayRegions, setHolidayRegion, setPracticeZone, usualZone } from '@konsil/contracts/practice-zone';
 import { emailSchema } from '@konsil/contracts/sign-in';
 import { hostsOf, isPlainDatabase } from './hosts.ts';
 
@@ -148,6 +148,9 @@ const settings = z.object({
   SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   PRACTICE_TIME_ZONE: z.string().default(usualZone).refine(isZone, 'must be a time zone like Europe/Berlin'),
+  PRACTICE_HOLIDAYS: z
+    .enum(holidayRegions, 'must be a German Land like BW, or BUND for the holidays of all of Germany')
+    .default('BUND'),
   MAIL_FROM: z
     .string()
     .regex(
@@ -336,5 +339,6 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   // Every process that reads the settings uses the same time zone.
   setPracticeZone(result.data.PRACTICE_TIME_ZONE);
+  setHolidayRegion(result.data.PRACTICE_HOLIDAYS);
   return derive(result.data);
 };

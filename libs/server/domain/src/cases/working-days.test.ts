@@ -1,3 +1,4 @@
+import { setHolidayRegion } from '@konsil/contracts/practice-zone';
 import { addWorkingDays, answerDueOn, dayOf, hourOf, isHoliday, weekdayOf } from './working-days.ts';
 
 test.each([
@@ -47,4 +48,28 @@ test('uses the German day, also around midnight and in summer', () => {
   expect(answerDueOn(new Date('2026-11-22T23:30:00Z'), 1)).toBe('2026-11-24');
   expect(hourOf(new Date('2026-07-01T22:30:00Z'))).toBe(0);
   expect(weekdayOf('2026-11-22')).toBe(7);
+});
+
+describe('in a Land with holidays of its own', () => {
+  afterEach(() => setHolidayRegion('BUND'));
+
+  test.each([
+    ['BW', '2026-06-04', 'Corpus Christi'],
+    ['BW', '2026-01-06', 'Epiphany'],
+    ['BE', '2026-03-08', "International Women's Day"],
+    ['SN', '2026-11-18', 'Day of Repentance'],
+    ['TH', '2026-09-20', "Children's Day"],
+    ['NW', '2026-11-01', "All Saints' Day"],
+    ['SH', '2026-10-31', 'Reformation Day'],
+  ] as const)('%s: %s is a holiday, and none elsewhere: %s', (land, day, _name) => {
+    expect(isHoliday(day)).toBe(false);
+    setHolidayRegion(land);
+    expect(isHoliday(day)).toBe(true);
+  });
+
+  test('the promised day moves past it', () => {
+    expect(addWorkingDays('2026-06-03', 1)).toBe('2026-06-04');
+    setHolidayRegion('BY');
+    expect(addWorkingDays('2026-06-03', 1)).toBe('2026-06-05');
+  });
 });

@@ -1,0 +1,43 @@
+import { getHolidays } from 'feiertagejs';
+import { holidayRegion } from './practice-zone.ts';
+
+// Days are `YYYY-MM-DD` at the practice; they are counted at noon UTC, where no change of clocks can move them.
+const dayMs = 24 * 60 * 60 * 1000;
+const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+export const addDays = (day: string, days: number): string => dayAt(atNoon(day) + days * dayMs);
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(atNoon(day)).getUTCDay() || 7;
+
+const holidaysByYear = new Map<string, ReadonlySet<string>>();
+const holidaysOf = (year: string): ReadonlySet<string> => {
+  const key = `${holidayRegion()} ${year}`;
+  let days = holidaysByYear.get(key);
+  if (!days) {
+    days = new Set(getHolidays(Number(year), holidayRegion()).map(({ dateString }) => dateString));
+    holidaysByYear.set(key, days);
+  }
+  return days;
+};
+
+/** Whether a day is a public holiday where the practices are (setting `PRACTICE_HOLIDAYS`). */
+export const isHoliday = (day: string): boolean => holidaysOf(day.slice(0, 4)).has(day);
+export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isHoliday(day);
+
+/** The day that is `count` working days after `day`, which itself does not count. */
+export const addWorkingDays = (day: string, count: number): string => {
+  let at = day;
+  for (let left = count; left > 0; ) {
+    at = addDays(at, 1);
+    if (isWorkingDay(at)) left -= 1;
+  }
+  return at;
+};
+
+/** The number of working days after `from` up to and including `to`; 0 when `to` is not later. */
+export const workingDaysBetween = (from: string, to: string): number => {
+  let count = 0;
+  for (let at = addDays(from, 1); at <= to; at = addDays(at, 1)) if (isWorkingDay(at)) count += 1;
+  return count;
+};
