@@ -1,0 +1,70 @@
+// Puts together in dist/image all that an image holds beside Node: the built apps, the server's own packages without what no program reads,
+// the licences of everything, and the bill of materials. The build context of the Dockerfile.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { licencesFile, nameOf, sbom, shippedPackages } from './shipped.mjs';
+
+export const apps = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer'];
+export const target = 'dist/image';
+
+/** What of a package no program reads. Its licence stays. */
+const unread = [
+  /\.(?:map|d\.[cm]?ts|[cm]?ts|tsx|flow|md|markdown|coffee|tgz)$/i,
+  /(?:^|\/)(?:tests?|__tests__|docs?|examples?|bench(?:marks?)?|coverage|\.github|man)\//i,
+];
+const isLicence = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-]|$)/i;
+const weights = /-(?:400|700)-normal\.woff$/;
+/** Of packages that hold much more than the server reads: which files it does. */
+const read = {
+  'pdfjs-dist': /^(?:legacy\/build\/pdf(?:\.worker)?\.mjs|(?:standard_fonts|cmaps|wasm|iccs)\/.*)$/,
+  '@embedpdf/fonts-sc': /^(?:dist\/.*|fonts\/NotoSansHans-(?:Regular|Bold)\.otf)$/,
+  '@embedpdf/fonts-latin': /^(?:dist\/.*|fonts\/NotoSans-(?:Regular|Bold)\.ttf)$/,
+  '@fontsource/nanum-gothic': /^files\/nanum-gothic-korean-(?:400|700)-normal\.woff$/,
+  'libphonenumber-js': /^(?:max|core|es6|metadata\.max).*/,
+  pdfkit: /^js\/(?!pdfkit\.standalone).*/,
+};
+const isRead = (name, file) => {
+  if (file === 'package.json' || isLicence.test(file)) return true;
+  if (unread.some((pattern) => pattern.test(file))) return false;
+  if (name.startsWith('@fontsource/noto-')) return weights.test(file);
+  return read[name]?.test(file) ?? true;
+};
+
+const copyPackage = (path) => {
+  const name = nameOf(path);
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const entry of files) {
+    const from = join(entry.parentPath, entry.name);
+    const file = relative(path, from).split(sep).join('/');
+    // Packages within it are packages of their own.
+    if (file.startsWith('node_modules/') || file.includes('/node_modules/') || !isRead(name, file)) continue;
+    cpSync(from, join(target, path, file));
+  }
+};
+
+const sizeOf = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+
+/** @returns {Promise<number>} megabytes of everything but Node */
+export const assemble = async () => {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const app of apps)
+    cpSync(join('dist/apps', app), join(target, 'dist/apps', app), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map'),
+    });
+  const shipped = await shippedPackages(apps.filter((app) => app !== 'server').map((app) => join('dist/apps', app)));
+  for (const { path, use } of shipped) if (use !== 'portals') copyPackage(path);
+  const release = JSON.parse(readFileSync('dist/apps/server/release.json', 'utf8'));
+  writeFileSync(join(target, 'third-party-licences.txt'), licencesFile(shipped));
+  writeFileSync(join(target, 'sbom.cdx.json'), `${JSON.stringify(sbom(shipped, release), null, 1)}\n`);
+  writeFileSync(
+    join(target, 'package.json'),
+    `${JSON.stringify({ name: 'konsil', version: release.version, private: true })}\n`,
+  );
+  cpSync('deploy/image', target, { recursive: true });
+  return sizeOf(target) / 1024 / 1024;
+};
