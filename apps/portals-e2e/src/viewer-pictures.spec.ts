@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { UploadedItem } from '@konsil/contracts/documents';
-import { madeDicom } from '@konsil/pixels/made-dicom';
-import { madePictures, madeSide, type MadePicture, type Shade } from '@konsil/pixels/made-pictures';
+import { buildDicom } from '@konsil/pixels/made-dicom';
+import { generatedPictures, generatedSide, type MadePicture, type Shade } from '@konsil/pixels/made-pictures';
 import { ZipFile } from 'yazl';
 import { complaintsOf } from './complaints.ts';
 import { expect, test } from './fixtures.ts';
@@ -36,7 +36,7 @@ const drawnPixels = (page: Page, aspect: number): Promise<number[][]> =>
           return [0, 1, 2].map((channel) => all[(top * canvas.width + left) * 4 + channel] ?? -1);
         });
       },
-      { side: madeSide, high: aspect },
+      { side: generatedSide, high: aspect },
     );
 
 const channelsOf = (shade: Shade): readonly number[] => (typeof shade === 'number' ? [shade, shade, shade] : shade);
@@ -45,10 +45,10 @@ const channelsOf = (shade: Shade): readonly number[] => (typeof shade === 'numbe
 const toleranceOf = (shades: readonly Shade[]): number[] =>
   shades.map((shade, pixel) => {
     const neighbours = [
-      pixel % madeSide > 0 ? pixel - 1 : pixel,
-      pixel % madeSide < madeSide - 1 ? pixel + 1 : pixel,
-      pixel - madeSide,
-      pixel + madeSide,
+      pixel % generatedSide > 0 ? pixel - 1 : pixel,
+      pixel % generatedSide < generatedSide - 1 ? pixel + 1 : pixel,
+      pixel - generatedSide,
+      pixel + generatedSide,
     ].map((at) => shades[at] ?? shade);
     return (
       2 +
@@ -64,7 +64,7 @@ const differ = (one: readonly number[], other: readonly number[], tolerance: num
   one.some((shade, channel) => !(Math.abs(shade - (other[channel] ?? NaN)) <= tolerance));
 
 test('generated pictures have the right shades with and without a GPU', async ({ patient, doctor, playwright }) => {
-  const pictures = madePictures();
+  const pictures = generatedPictures();
   const { body } = await upload(patient, await newCase(patient, doctor), 'made.zip', await zipped(pictures));
   const [item] = body as UploadedItem[];
 
@@ -116,7 +116,7 @@ test('different images with one instance UID are all shown, in one or two series
 }) => {
   const grey = (value: number, series: number) =>
     Buffer.from(
-      madeDicom([
+      buildDicom([
         ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.7'],
         ['00080018', 'UI', '1.2.826.0.1.78.1'],
         ['00080060', 'CS', 'OT'],

@@ -11,7 +11,7 @@ import { BadSettings, readEnv, type Env } from '@konsil/server-settings/env';
 import { onOrphaned } from './hosting/parent.ts';
 import { openOps, OpsSite } from './ops/ops-site.ts';
 import { openSites } from './hosting/sites.ts';
-import { Identity, quietWords } from '@konsil/server-storage/identity';
+import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { speaker } from './speaker.ts';
@@ -53,7 +53,7 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
     ];
     say(lines.join('\n'));
   }
-  if (quiet) say(quietWords(id, quiet.reason));
+  if (quiet) say(quietNotice(id, quiet.reason));
 };
 
 const start = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { caseRoutes } from '@konsil/contracts/cases';
-import { askAhead, forgetAhead, knownSince, takeAhead } from './ahead.ts';
+import { prefetch, clearPrefetched, catchUpFrom, takePrefetched } from './ahead.ts';
 
 const answer = { open_todos: 3 };
 const fetched = jest.spyOn(globalThis, 'fetch');
@@ -12,45 +12,45 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 afterEach(() => {
-  forgetAhead();
+  clearPrefetched();
   jest.useRealTimers();
 });
 const { dashboard, listCases, addCase } = caseRoutes;
 
 test('a prefetched response is used once, by the first request for it', async () => {
-  askAhead(dashboard);
-  const taken = takeAhead(dashboard, {});
+  prefetch(dashboard);
+  const taken = takePrefetched(dashboard, {});
   await jest.runAllTimersAsync();
   await expect(taken).resolves.toEqual(answer);
-  expect(takeAhead(dashboard, {})).toBeUndefined();
+  expect(takePrefetched(dashboard, {})).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('does not prefetch what was just prefetched', () => {
-  askAhead(dashboard);
-  askAhead(dashboard);
+  prefetch(dashboard);
+  prefetch(dashboard);
   expect(fetched).toHaveBeenCalledTimes(1);
   jest.advanceTimersByTime(10_000);
-  askAhead(dashboard);
+  prefetch(dashboard);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('live updates must cover the time since the first pending prefetch', () => {
-  expect(knownSince()).toBe(Date.now());
+  expect(catchUpFrom()).toBe(Date.now());
   const began = Date.now();
-  askAhead(dashboard);
+  prefetch(dashboard);
   jest.advanceTimersByTime(4000);
-  askAhead(listCases);
-  expect(knownSince()).toBe(began);
+  prefetch(listCases);
+  expect(catchUpFrom()).toBe(began);
   jest.advanceTimersByTime(7000);
-  expect(knownSince()).toBe(began + 4000);
+  expect(catchUpFrom()).toBe(began + 4000);
 });
 
 test('delivers an available response in a separate task', async () => {
-  askAhead(dashboard);
+  prefetch(dashboard);
   await jest.advanceTimersByTimeAsync(50);
   const given = jest.fn();
-  void takeAhead(dashboard, {})?.then(given);
+  void takePrefetched(dashboard, {})?.then(given);
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   expect(given).not.toHaveBeenCalled();
   await jest.runAllTimersAsync();
@@ -59,33 +59,33 @@ test('delivers an available response in a separate task', async () => {
 
 test('a failed prefetch rejects a waiting request; later requests are sent anew', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
-  askAhead(dashboard);
-  await expect(takeAhead(dashboard, {})).rejects.toThrow();
+  prefetch(dashboard);
+  await expect(takePrefetched(dashboard, {})).rejects.toThrow();
 
   // Signed out: requests after the sign-in must not see this failure.
-  askAhead(dashboard);
+  prefetch(dashboard);
   await jest.advanceTimersByTimeAsync(50);
-  expect(takeAhead(dashboard, {})).toBeUndefined();
-  askAhead(dashboard);
+  expect(takePrefetched(dashboard, {})).toBeUndefined();
+  prefetch(dashboard);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test('is not used for a different request', () => {
-  askAhead(listCases, { view: 'needs_answer' });
-  expect(takeAhead(listCases, { query: { view: 'answered' } })).toBeUndefined();
-  expect(takeAhead(listCases, { query: { view: 'needs_answer', search: '' } })).toBeDefined();
+  prefetch(listCases, { view: 'needs_answer' });
+  expect(takePrefetched(listCases, { query: { view: 'answered' } })).toBeUndefined();
+  expect(takePrefetched(listCases, { query: { view: 'needs_answer', search: '' } })).toBeDefined();
 });
 
 test('expires after ten seconds, a mutation or a live event', () => {
-  askAhead(dashboard);
+  prefetch(dashboard);
   jest.advanceTimersByTime(10_000);
-  expect(takeAhead(dashboard, {})).toBeUndefined();
+  expect(takePrefetched(dashboard, {})).toBeUndefined();
 
-  askAhead(dashboard);
-  takeAhead(addCase, {});
-  expect(takeAhead(dashboard, {})).toBeUndefined();
+  prefetch(dashboard);
+  takePrefetched(addCase, {});
+  expect(takePrefetched(dashboard, {})).toBeUndefined();
 
-  askAhead(dashboard);
-  forgetAhead();
-  expect(takeAhead(dashboard, {})).toBeUndefined();
+  prefetch(dashboard);
+  clearPrefetched();
+  expect(takePrefetched(dashboard, {})).toBeUndefined();
 });

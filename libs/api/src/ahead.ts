@@ -1,6 +1,6 @@
 import type { RouteContract } from '@konsil/contracts/route';
 import { addressFor, ask } from './ask.ts';
-import { isInUse } from './in-use.ts';
+import { isUserActive } from './in-use.ts';
 
 // Responses are used within moments; later they may be stale.
 const freshMs = 10_000;
@@ -17,8 +17,8 @@ const isFresh = ({ askedAt }: Early): boolean => Date.now() - askedAt < freshMs;
  * Prefetches a GET before the app renders, e.g. while the frame renders; once, while the response is fresh. Does not
  * touch the store meanwhile: an update during React's concurrent rendering would force a synchronous one.
  */
-export const askAhead = (route: RouteContract, query: Record<string, string> = {}): void => {
-  const question = { query, ...(!isInUse() && { background: true }) };
+export const prefetch = (route: RouteContract, query: Record<string, string> = {}): void => {
+  const question = { query, ...(!isUserActive() && { background: true }) };
   const address = addressFor(route, question);
   const known = early.get(address);
   if (known && isFresh(known)) return;
@@ -29,11 +29,11 @@ export const askAhead = (route: RouteContract, query: Record<string, string> = {
 };
 
 /** The time (ms since 1970) from which live updates are needed: when the first pending prefetch was sent, or now. */
-export const knownSince = (): number =>
+export const catchUpFrom = (): number =>
   Math.min(Date.now(), ...[...early.values()].filter(isFresh).map(({ askedAt }) => askedAt));
 
 /** After a change, prefetched responses may be stale. */
-export const forgetAhead = (): void => early.clear();
+export const clearPrefetched = (): void => early.clear();
 
 /** Separates rendering an available response from the task that requested it, to keep tasks short. */
 const inTaskOfItsOwn = async (answer: Promise<unknown>): Promise<unknown> => {
@@ -43,9 +43,9 @@ const inTaskOfItsOwn = async (answer: Promise<unknown>): Promise<unknown> => {
 };
 
 /** The prefetched response for a request, once; otherwise undefined. A mutation discards all of them. */
-export const takeAhead = (route: RouteContract, question: object): Promise<unknown> | undefined => {
+export const takePrefetched = (route: RouteContract, question: object): Promise<unknown> | undefined => {
   if (early.size === 0) return undefined;
-  if (route.method !== 'GET') return void forgetAhead();
+  if (route.method !== 'GET') return void clearPrefetched();
   const address = addressFor(route, question);
   const found = early.get(address);
   early.delete(address);

@@ -2,7 +2,7 @@ import { accountRoutes } from '@konsil/contracts/accounts';
 import { caseRoutes } from '@konsil/contracts/cases';
 import { messageRoutes } from '@konsil/contracts/messages';
 import { ask } from './ask.ts';
-import { clearTokens, holdsToken, keepTokens } from './cookies.ts';
+import { clearTokens, hasToken, storeTokens } from './cookies.ts';
 import { configureApi } from './origin.ts';
 import type { ProblemError } from './problem.ts';
 import { sessionEnded, sessionUsed } from './session-signals.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 test('a request carries both tokens as the specification names them', async () => {
-  keepTokens({ CSRF_Token: 'c.1', Authorization: 't=1' });
+  storeTokens({ CSRF_Token: 'c.1', Authorization: 't=1' });
   answerWith(200, { ok: true });
   await ask(accountRoutes.logout, {});
   expect(asked[0]?.headers.get('x-csrftoken')).toBe('c.1');
@@ -35,14 +35,14 @@ test('a request carries both tokens as the specification names them', async () =
 
 test('session cookies are limited to this site and browser session', () => {
   const written = jest.spyOn(document, 'cookie', 'set');
-  keepTokens({ CSRF_Token: 'c', Authorization: 't' });
+  storeTokens({ CSRF_Token: 'c', Authorization: 't' });
   expect(written.mock.calls.map(([cookie]) => cookie)).toEqual([
     'csrftoken=c; Path=/; SameSite=Strict',
     'authorization=t; Path=/; SameSite=Strict',
   ]);
-  expect(holdsToken()).toBe(true);
+  expect(hasToken()).toBe(true);
   clearTokens();
-  expect(holdsToken()).toBe(false);
+  expect(hasToken()).toBe(false);
 });
 
 test('builds path, query and body from the contract, without empty filters', async () => {
@@ -65,7 +65,7 @@ test('sends requests with cookies to another API origin', async () => {
 });
 
 test('stores new tokens from a response', async () => {
-  keepTokens({ CSRF_Token: 'old', Authorization: 'old' });
+  storeTokens({ CSRF_Token: 'old', Authorization: 'old' });
   answerWith(200, { CSRF_Token: 'new', Authorization: 'fresh' });
   await ask(accountRoutes.checkCode, { body: { code: '123456' } });
   answerWith(200, { ok: true });

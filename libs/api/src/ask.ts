@@ -1,11 +1,11 @@
 import { pathOf } from '@konsil/contracts/route';
 import type { RouteContract } from '@konsil/contracts/route';
 import type * as z from 'zod/mini';
-import { noteReached } from './connection.ts';
-import { authHeaders, keepTokens } from './cookies.ts';
+import { recordReachability } from './connection.ts';
+import { authHeaders, storeTokens } from './cookies.ts';
 import { addressOf, credentials } from './origin.ts';
 import { networkProblem, ProblemError, problemOfAnswer } from './problem.ts';
-import { noteServerTime } from './server-clock.ts';
+import { recordServerTime } from './server-clock.ts';
 import { sessionEnded, sessionUsed } from './session-signals.ts';
 
 type Part<R, K extends 'params' | 'query' | 'body'> =
@@ -64,13 +64,13 @@ const reach = async (
 ): Promise<{ response: Response; answer: unknown }> => {
   try {
     const response = await fetch(address, init);
-    noteServerTime(response);
+    recordServerTime(response);
     const answer = await jsonOf(response, awaitsJson && response.ok);
-    noteReached(true);
+    recordReachability(true);
     return { response, answer };
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    noteReached(false);
+    recordReachability(false);
     throw new ProblemError(networkProblem);
   }
 };
@@ -111,7 +111,7 @@ export async function ask<R extends RouteContract>(route: R, question: Question<
   );
   if (!response.ok) return refuse(response.status, answer, response.headers.get('retry-after'));
   // Responses that start or rotate a session carry both tokens.
-  if (carriesTokens(answer)) keepTokens(answer);
+  if (carriesTokens(answer)) storeTokens(answer);
   if (!parts.background) sessionUsed.emit();
   return (answer ?? null) as AnswerTo<R>;
 }

@@ -1,12 +1,12 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { RouteContract } from '@konsil/contracts/route';
-import { takeAhead } from './ahead.ts';
+import { takePrefetched } from './ahead.ts';
 import { ask } from './ask.ts';
-import { isInUse } from './in-use.ts';
+import { isUserActive } from './in-use.ts';
 import type { ApiProblem } from './problem.ts';
 import { problemOf } from './problem.ts';
-import { offersSignIn, signedInAgain } from './resuming.ts';
+import { canSignInAgain, whenSignedInAgain } from './resuming.ts';
 import { tagTypes } from './tags.ts';
 
 // Replaced by the bundler; this library has no Node types.
@@ -22,18 +22,18 @@ const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async (call, api, o
   const { route, question } = call;
   const { signal } = api;
   // Live events refetch and visible items are marked read: an unattended page must not extend its session that way.
-  const background = !isInUse();
+  const background = !isUserActive();
   try {
     return {
-      data: await (takeAhead(route, question) ??
+      data: await (takePrefetched(route, question) ??
         ask(route, { ...question, signal, ...(background && { background }) })),
     };
   } catch (error) {
     if (signal.aborted) throw error;
     const problem = problemOf(error);
     // Repeats a user's mutation after they signed in again; queries are refetched then anyway.
-    if (problem.code === 'unauthorized' && route.method !== 'GET' && offersSignIn()) {
-      await signedInAgain();
+    if (problem.code === 'unauthorized' && route.method !== 'GET' && canSignInAgain()) {
+      await whenSignedInAgain();
       return callContract(call, api, options);
     }
     return { error: problem };

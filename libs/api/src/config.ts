@@ -9,14 +9,14 @@ const fetchConfig = async (): Promise<Partial<PortalConfig>> => {
 };
 
 /** The portal's settings, if the server wrote them into the page. */
-export const writtenConfig = (): Partial<PortalConfig> | undefined => {
+export const embeddedConfig = (): Partial<PortalConfig> | undefined => {
   const written = document.querySelector<HTMLMetaElement>('meta[name="konsil-config"]')?.content ?? '';
   return written.startsWith('{') ? (JSON.parse(written) as Partial<PortalConfig>) : undefined;
 };
 
 /** Loads the portal's settings from the page or from `config.json`. Missing ones default to the page's own origin. */
 export async function loadConfig(): Promise<PortalConfig> {
-  const given = writtenConfig() ?? (await fetchConfig());
+  const given = embeddedConfig() ?? (await fetchConfig());
   const here = window.location.origin;
   return {
     apiOrigin: given.apiOrigin ?? '',

@@ -3,7 +3,7 @@ let unanswered = false;
 const listeners = new Set<() => void>();
 
 /** Records for each request whether the server was reached; any response counts. */
-export const noteReached = (reached: boolean): void => {
+export const recordReachability = (reached: boolean): void => {
   if (unanswered === !reached) return;
   unanswered = !reached;
   for (const changed of listeners) changed();
@@ -13,9 +13,9 @@ export const noteReached = (reached: boolean): void => {
 export const isConnected = (): boolean => navigator.onLine && !unanswered;
 
 /** Observes changes; returns the unsubscribe function. */
-export const followConnection = (changed: () => void): (() => void) => {
+export const subscribeToConnection = (changed: () => void): (() => void) => {
   const back = () => {
-    noteReached(true);
+    recordReachability(true);
     changed();
   };
   listeners.add(changed);

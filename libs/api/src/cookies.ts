@@ -15,7 +15,7 @@ const write = (name: string, value: string, extra = ''): void => {
 };
 
 /** Stores the tokens of a session, also after the server rotated them. */
-export const keepTokens = ({ CSRF_Token, Authorization }: Tokens): void => {
+export const storeTokens = ({ CSRF_Token, Authorization }: Tokens): void => {
   write(csrfCookie, CSRF_Token);
   write(tokenCookie, Authorization);
 };
@@ -25,7 +25,7 @@ export const clearTokens = (): void => {
 };
 
 /** Whether this browser holds a session token (which may have expired on the server). */
-export const holdsToken = (): boolean => read(tokenCookie) !== '';
+export const hasToken = (): boolean => read(tokenCookie) !== '';
 
 /** The authentication headers of an API request (docs/specification.md section 7); none when signed out. */
 export const authHeaders = (): Record<string, string> => {

@@ -21,7 +21,7 @@ export const knownRevisions = (key: string): string[] | undefined => {
   return known.get(key) ?? undefined;
 };
 /** An unreadable draft has no owner and may be overwritten. */
-export const mayReplaceAny = (key: string): void => void known.set(key, null);
+export const allowAnyOverwrite = (key: string): void => void known.set(key, null);
 
 /** The next revision to save, and those it may overwrite. */
 export const nextRevision = (key: string): { revision: string; over: string[] | undefined } => {
@@ -49,7 +49,7 @@ const placeOf = (key: string) => `draft:${key}`;
  * Stores the revision that an unloading page is still sending: the next page may read before it arrives. Stores no
  * content.
  */
-export const leaveUnderWay = (key: string, revision: string): void =>
+export const markSavePending = (key: string, revision: string): void =>
   store((storage) => storage.setItem(placeOf(key), revision));
 /** The pending revision has arrived or failed. */
 export const arrived = (key: string, revision: string): void =>

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import type { DraftKey } from '@konsil/contracts/accounts';
 import { ask } from './ask.ts';
-import { arrived, leaveUnderWay, mayReplaceAny, nextRevision, readDraft, saved } from './draft-revisions.ts';
-import { useKept } from './kept-drafts.ts';
+import { arrived, markSavePending, allowAnyOverwrite, nextRevision, readDraft, saved } from './draft-revisions.ts';
+import { useStoredDraftFlag } from './kept-drafts.ts';
 import { problemOf } from './problem.ts';
-import { deleteDraft, isDeleted, keepAgain, passing, pause } from './sent-drafts.ts';
+import { deleteDraft, isDeleted, pendingDeletion, temporaryProblems, pause } from './sent-drafts.ts';
 import { sessionResumed } from './session-signals.ts';
 
 const delay = 800;
@@ -78,13 +78,13 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const save = useCallback(
     async function again(keepalive = false): Promise<void> {
       clearTimeout(timer.current);
-      const deleting = unsaved.has(key) && keepAgain(key);
+      const deleting = unsaved.has(key) && pendingDeletion(key);
       if (deleting) await deleting;
       const content = unsaved.get(key);
       if (!content) return;
       setStatus((before) => (before === 'waiting' || before === 'gone' ? before : 'saving'));
       const { revision, over } = nextRevision(key);
-      if (keepalive) leaveUnderWay(key, revision);
+      if (keepalive) markSavePending(key, revision);
       try {
         const call = ask(routes.saveDraft, { params: { key }, body: { content, revision, over }, keepalive });
         saving.current = call.catch(() => undefined);
@@ -105,7 +105,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
         setStatus(unsavedStatus[code] ?? 'waiting');
         if (code === 'conflict') setDecided(null);
         window.addEventListener('beforeunload', askBeforeClosing);
-        if (passing.includes(code)) timer.current = setTimeout(() => void again(), pause);
+        if (temporaryProblems.includes(code)) timer.current = setTimeout(() => void again(), pause);
       } finally {
         arrived(key, revision);
       }
@@ -136,7 +136,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
           // Input before the draft is loaded would overwrite it, so keep loading; gives up only if it is unreadable or
           // forbidden.
           if (!givenUp.includes(problemOf(error).code)) return void (retry = setTimeout(load, pause));
-          mayReplaceAny(key);
+          allowAnyOverwrite(key);
           setStatus('empty');
         },
       );
@@ -240,6 +240,6 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     show('back');
   };
 
-  useKept(status === 'saved' || status === 'saving');
+  useStoredDraftFlag(status === 'saved' || status === 'saving');
   return { restored, status, savedAt, keep, drop, takeOver, keepMine, replaced, bringBack, decided };
 }

@@ -1,12 +1,12 @@
 import { accountRoutes } from '@konsil/contracts/accounts';
 import { caseRoutes } from '@konsil/contracts/cases';
 import type { Role } from '@konsil/contracts/codes';
-import { askAhead } from './ahead.ts';
+import { prefetch } from './ahead.ts';
 
 /** Prefetches what every page of a portal needs before its frame renders. */
-export const askFirstQuestions = (role: Role): void => {
-  askAhead(caseRoutes.dashboard);
-  if (role === 'patient') return askAhead(accountRoutes.getAccount);
-  askAhead(accountRoutes.getSettings);
-  askAhead(caseRoutes.listCases, { view: 'needs_answer' });
+export const prefetchFirstPage = (role: Role): void => {
+  prefetch(caseRoutes.dashboard);
+  if (role === 'patient') return prefetch(accountRoutes.getAccount);
+  prefetch(accountRoutes.getSettings);
+  prefetch(caseRoutes.listCases, { view: 'needs_answer' });
 };

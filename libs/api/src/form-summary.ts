@@ -63,7 +63,7 @@ export const summarize = (
 };
 
 /** Field names in page order; fields that are not rendered come last. */
-export const asOnThePage = (names: readonly string[], idOf: (name: string) => string): string[] => {
+export const inPageOrder = (names: readonly string[], idOf: (name: string) => string): string[] => {
   const places = names.map((name) => ({ name, element: document.getElementById(idOf(name)) }));
   const there = places.flatMap(({ name, element }) => (element ? [{ name, element }] : []));
   there.sort((one, other) =>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '@konsil/contracts/common';
 import { initI18n } from '@konsil/i18n';
 import { useZodForm } from './forms.ts';
-import { holdsUnsavedWork } from './leave-guard.ts';
+import { hasUnsavedChanges } from './leave-guard.ts';
 import { ProblemError } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
 import { useSmallForm } from './small-form.ts';
@@ -204,10 +204,10 @@ test('a field error from the server disappears once fixed, without another', asy
 
 test('unsaved input is guarded until it is sent', async () => {
   const user = await open(Zod, () => Promise.resolve());
-  expect(holdsUnsavedWork()).toBe(false);
+  expect(hasUnsavedChanges()).toBe(false);
   await user.type(screen.getByLabelText('Title'), 'MRI');
-  expect(holdsUnsavedWork()).toBe(true);
+  expect(hasUnsavedChanges()).toBe(true);
   await user.type(screen.getByLabelText('Code'), '1');
   await press(user);
-  expect(holdsUnsavedWork()).toBe(false);
+  expect(hasUnsavedChanges()).toBe(false);
 });

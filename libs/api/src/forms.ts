@@ -11,7 +11,7 @@ import type {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
-import { asOnThePage, summarize } from './form-summary.ts';
+import { inPageOrder, summarize } from './form-summary.ts';
 import type { FormSummary } from './form-summary.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { problemOf } from './problem.ts';
@@ -113,7 +113,7 @@ export function useZodForm<In extends FieldValues, Out>({
           if (place) form.setError(place, { type: 'server', message: refused.code });
           setProblem(refused);
           setOrder(
-            asOnThePage(
+            inPageOrder(
               refused.errors.map(({ path }) => path),
               idOf,
             ),
@@ -125,7 +125,7 @@ export function useZodForm<In extends FieldValues, Out>({
       (wrong) => {
         setProblem(null);
         setOrder(
-          asOnThePage(
+          inPageOrder(
             flatten(wrong as Errors).map(([path]) => path),
             idOf,
           ),

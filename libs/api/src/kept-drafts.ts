@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 const kept = new Set<symbol>();
 
 /** Whether a form on the page has a draft on the server. */
-export const keepsDraft = (): boolean => kept.size > 0;
+export const hasStoredDraft = (): boolean => kept.size > 0;
 
 /** Registers whether a form's draft is saved. */
-export const useKept = (isKept: boolean): void => {
+export const useStoredDraftFlag = (isKept: boolean): void => {
   useEffect(() => {
     if (!isKept) return undefined;
     const draft = Symbol('draft');

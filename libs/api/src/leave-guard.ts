@@ -9,16 +9,16 @@ let released = false;
 let askPerson: ((signOut: () => void) => void) | null = null;
 
 /** Whether a form on the page has unsaved input; the frame asks before leaving. */
-export const holdsUnsavedWork = (): boolean => guards.size > 0;
+export const hasUnsavedChanges = (): boolean => guards.size > 0;
 
 /** What would be lost, as worded by its form; undefined for the default text. */
-export const whatWouldBeLost = (): string | undefined => [...guards.values()].find(Boolean);
+export const lossWarning = (): string | undefined => [...guards.values()].find(Boolean);
 
 /** The same for signing out. */
-export const whatSigningOutLoses = (): string | undefined => [...signOutGuards.values()][0] ?? whatWouldBeLost();
+export const signOutLossWarning = (): string | undefined => [...signOutGuards.values()][0] ?? lossWarning();
 
 /** Makes the browser ask before the page is closed. @returns the function that removes it */
-export const askOnClosing = (): (() => void) => {
+export const confirmOnClose = (): (() => void) => {
   const warn = (event: BeforeUnloadEvent) => {
     if (!released) event.preventDefault();
   };
@@ -34,7 +34,7 @@ export const useLeaveGuard = (unsaved: boolean, said?: string): void => {
     if (!unsaved) return;
     const guard = Symbol('unsaved');
     guards.set(guard, said);
-    const stopAsking = askOnClosing();
+    const stopAsking = confirmOnClose();
     return () => {
       guards.delete(guard);
       stopAsking();
@@ -53,7 +53,7 @@ export const useSignOutGuard = (said: string | undefined): void => {
 };
 
 /** Signs out, after a confirmation if anything would be lost and a handler is registered. */
-export const signOutAfterAsking = (signOut: () => void): void => {
+export const confirmAndSignOut = (signOut: () => void): void => {
   if (!askPerson || guards.size + signOutGuards.size === 0) return signOut();
   askPerson(() => {
     released = true;
@@ -62,7 +62,7 @@ export const signOutAfterAsking = (signOut: () => void): void => {
 };
 
 /** Registers the confirmation handler, which gets the action to run. @returns the function that removes it */
-export const askBeforeSigningOut = (ask: typeof askPerson): (() => void) => {
+export const setSignOutConfirmation = (ask: typeof askPerson): (() => void) => {
   askPerson = ask;
   return () => {
     askPerson = null;

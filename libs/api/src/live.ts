@@ -1,10 +1,10 @@
 import { eventTypes } from '@konsil/contracts/codes';
 import { eventRoutes } from '@konsil/contracts/events';
 import type { LiveEvent } from '@konsil/contracts/events';
-import { forgetAhead, knownSince } from './ahead.ts';
+import { clearPrefetched, catchUpFrom } from './ahead.ts';
 import { addressFor, refuse } from './ask.ts';
 import { baseApi } from './base-api.ts';
-import { noteReached } from './connection.ts';
+import { recordReachability } from './connection.ts';
 import { authHeaders } from './cookies.ts';
 import { readEvents } from './event-stream.ts';
 import { credentials } from './origin.ts';
@@ -74,12 +74,12 @@ async function follow(
       cache: 'no-store',
       signal: line.signal,
     });
-    noteReached(true);
+    recordReachability(true);
     if (!response.ok || !response.body) return refuse(response.status, await response.json().catch(() => null), null);
     for await (const { data, id } of readEvents(response.body)) {
       clearTimeout(watchdog);
       watchdog = setTimeout(cut, silence);
-      noteReached(true);
+      recordReachability(true);
       heard(data ? (JSON.parse(data) as LiveEvent) : null, id);
     }
   } finally {
@@ -144,7 +144,7 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
   const hear: Tell = (told, isNews) => {
     const event = asKnown(told);
     if (event.type !== 'session_ended') {
-      forgetAhead();
+      clearPrefetched();
       store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
       if (isNews) heard?.(event);
       return;
@@ -152,14 +152,14 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
     stop.abort();
     sessionEnded.emit();
   };
-  const known: Known = { lastId: '', since: knownSince() };
+  const known: Known = { lastId: '', since: catchUpFrom() };
   const tell: Tell = (event, isNews) => {
     channel.postMessage({ event, isNews, lastId: known.lastId } satisfies Told);
     hear(event, isNews);
   };
   // The next tab that holds the stream continues where this one left off.
   channel.onmessage = ({ data: { event, isNews, lastId } }: MessageEvent<Told>) => {
-    noteReached(true);
+    recordReachability(true);
     known.lastId = lastId;
     hear(event, isNews);
   };

@@ -14,7 +14,7 @@ interface Asked {
  * the query of the response, not by the current filters.
  * @returns `enter` for `onFocus` around search and filters
  */
-export const useNothingYet = ({
+export const useHiddenFilters = ({
   query,
   total,
   narrowed,

@@ -3,7 +3,7 @@ import { sessionResumed } from './session-signals.ts';
 let pages = 0;
 
 /** Registers that this page offers a sign-in after a session expired. Returns the function that removes it. */
-export const offerSignIn = (): (() => void) => {
+export const registerSignInOffer = (): (() => void) => {
   pages += 1;
   return () => {
     pages -= 1;
@@ -11,10 +11,10 @@ export const offerSignIn = (): (() => void) => {
 };
 
 /** Whether the user can sign in again on this page. */
-export const offersSignIn = (): boolean => pages > 0;
+export const canSignInAgain = (): boolean => pages > 0;
 
 /** Resolves once the user signed in again on this page. */
-export const signedInAgain = (): Promise<void> =>
+export const whenSignedInAgain = (): Promise<void> =>
   new Promise((done) => {
     const stop = sessionResumed.listen(() => {
       stop();

@@ -5,7 +5,7 @@ import { problemOf } from './problem.ts';
 import { sessionResumed } from './session-signals.ts';
 
 /** Temporary problems, and the retry delay in milliseconds. */
-export const passing = ['network', 'unavailable', 'too_many', 'internal'];
+export const temporaryProblems = ['network', 'unavailable', 'too_many', 'internal'];
 export const pause = 5000;
 
 /** Drafts to be deleted that the server may still have, with the latest attempt. */
@@ -21,7 +21,7 @@ const tell = async (key: string): Promise<void> => {
     pending.delete(key);
   } catch (error) {
     const { code } = problemOf(error);
-    if (passing.includes(code)) setTimeout(() => void tellAgain(key), pause);
+    if (temporaryProblems.includes(code)) setTimeout(() => void tellAgain(key), pause);
     else if (code !== 'unauthorized') pending.delete(key);
   }
 };
@@ -46,7 +46,7 @@ export const deleteDraft = (key: string): Promise<void> => {
 export const isDeleted = (key: string): boolean => pending.has(key);
 
 /** A new draft is kept under the key: returns the pending deletion, which might delete it. */
-export const keepAgain = (key: string): Promise<void> | undefined => {
+export const pendingDeletion = (key: string): Promise<void> | undefined => {
   const attempt = pending.get(key);
   pending.delete(key);
   return attempt;

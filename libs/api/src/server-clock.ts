@@ -7,7 +7,7 @@ const jitter = 5_000;
 let ahead = 0;
 
 /** Takes the server's time from a response's `date` header (RFC 9110 6.6.1), because device clocks may be wrong. */
-export const noteServerTime = ({ headers }: Response): void => {
+export const recordServerTime = ({ headers }: Response): void => {
   const difference = Date.now() - Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(difference)) return;
   const told = Math.abs(difference) < noticed ? 0 : difference;
@@ -15,7 +15,7 @@ export const noteServerTime = ({ headers }: Response): void => {
 };
 
 /** A server timestamp in this device's time, in milliseconds. */
-export const onThisDevice = (moment: string): number => Date.parse(moment) + ahead;
+export const toDeviceTime = (moment: string): number => Date.parse(moment) + ahead;
 
 /** The current server time. */
 export const serverNow = (): string => new Date(Date.now() - ahead).toISOString();

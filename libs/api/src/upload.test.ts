@@ -1,4 +1,4 @@
-import { keepTokens } from './cookies.ts';
+import { storeTokens } from './cookies.ts';
 import type { ProblemError } from './problem.ts';
 import { uploadDocument } from './upload.ts';
 
@@ -41,7 +41,7 @@ class HeldRequest {
 
 beforeEach(() => {
   Object.assign(globalThis, { XMLHttpRequest: HeldRequest });
-  keepTokens({ CSRF_Token: 'c', Authorization: 't' });
+  storeTokens({ CSRF_Token: 'c', Authorization: 't' });
 });
 
 const picture = () => new File([new Uint8Array(2000)], 'röntgen.png', { type: 'image/png' });

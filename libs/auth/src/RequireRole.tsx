@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '@konsil/contracts/codes';
 import { signInPath } from './callback-url.ts';
-import { addressInPortal, missingStepPath } from './portals.ts';
+import { urlInPortal, missingStepPath } from './portals.ts';
 import type { PortalOrigins } from './portals.ts';
 import { useAuthState, useSessionClient } from './SessionProvider.tsx';
 
@@ -35,7 +35,7 @@ export function RequireRole({ role, origins, loading, failed, onEnter, children 
   const step = login && missingStepPath(login.registration);
 
   useEffect(() => {
-    if (other) client.leave(addressInPortal(other, path, origins));
+    if (other) client.leave(urlInPortal(other, path, origins));
   }, [client, other, path, origins]);
   useEffect(() => {
     if (known && !step) onEnter?.();

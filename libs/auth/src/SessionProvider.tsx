@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { holdsToken, sessionEnded, sessionUsed } from '@konsil/api';
+import { hasToken, sessionEnded, sessionUsed } from '@konsil/api';
 import type { AuthState, SessionClient } from './session-client.ts';
-import { hearTabs } from './tabs.ts';
+import { listenToTabs } from './tabs.ts';
 
 const ClientContext = createContext<SessionClient | null>(null);
 
@@ -45,7 +45,7 @@ export function SessionProvider({
   useEffect(() => sessionEnded.listen(client.end), [client]);
   useEffect(() => sessionUsed.listen(client.noteUse), [client]);
   useEffect(
-    () => hearTabs((trigger) => (trigger === 'signout' ? client.followSignOut() : void client.refetch())),
+    () => listenToTabs((trigger) => (trigger === 'signout' ? client.followSignOut() : void client.refetch())),
     [client],
   );
 
@@ -67,7 +67,7 @@ export function SessionProvider({
 
   useEffect(() => {
     // Back may restore a cached page of a session that was signed out since.
-    const onShow = (event: PageTransitionEvent) => event.persisted && !holdsToken() && client.followSignOut();
+    const onShow = (event: PageTransitionEvent) => event.persisted && !hasToken() && client.followSignOut();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [client]);

@@ -8,6 +8,6 @@ export { RequireRole } from './RequireRole.tsx';
 export { useSessionClock } from './session-clock.ts';
 export type { SessionClock } from './session-clock.ts';
 export { safeCallback, signInPath } from './callback-url.ts';
-export { addressInPortal, homeOf, missingStepPath } from './portals.ts';
+export { urlInPortal, homeOf, missingStepPath } from './portals.ts';
 export type { PortalOrigins } from './portals.ts';
 export { getCsrfToken, getProviders } from './protocol.ts';

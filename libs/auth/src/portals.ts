@@ -15,5 +15,5 @@ const belongsTo = (path: string): Role | null =>
   path.startsWith('/patient') ? 'patient' : path.startsWith('/doctor') ? 'doctor' : null;
 
 /** The URL for a role on `path`: the same path if it belongs to the role, else its start page. */
-export const addressInPortal = (role: Role, path: string, origins: PortalOrigins): string =>
+export const urlInPortal = (role: Role, path: string, origins: PortalOrigins): string =>
   origins[role].replace(/\/$/, '') + (belongsTo(path) === role ? path : homeOf[role]);

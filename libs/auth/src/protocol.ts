@@ -2,7 +2,7 @@ import { authAddresses as routes } from '@konsil/contracts/addresses';
 import type { AuthSession } from '@konsil/contracts/auth';
 import { pathOf } from '@konsil/contracts/route';
 import type { RouteContract } from '@konsil/contracts/route';
-import { addressOf, credentials, networkProblem, noteServerTime, ProblemError } from '@konsil/api';
+import { addressOf, credentials, networkProblem, recordServerTime, ProblemError } from '@konsil/api';
 
 export interface Provider {
   id: string;
@@ -15,7 +15,7 @@ export interface Provider {
 const reach = async (path: string, init: RequestInit = {}): Promise<Response> => {
   try {
     const response = await fetch(addressOf(path), { credentials: credentials(), cache: 'no-store', ...init });
-    noteServerTime(response);
+    recordServerTime(response);
     return response;
   } catch {
     throw new ProblemError(networkProblem);

@@ -1,5 +1,5 @@
-import { initI18n, keepLocale } from '@konsil/i18n';
-import { holdsToken, sessionResumed } from '@konsil/api';
+import { initI18n, storeLocale } from '@konsil/i18n';
+import { hasToken, sessionResumed } from '@konsil/api';
 import { createSessionClient } from './session-client.ts';
 import { ada, berta, dropTokens, holdTokens, sessionServer } from './session-server.fake.ts';
 
@@ -48,7 +48,7 @@ test("signing in posts the protocol's form and stores session, login and both co
     session: { user: { user_fullname: 'Ada Adler' } },
     login: { registration: 'done' },
   });
-  expect(holdsToken()).toBe(true);
+  expect(hasToken()).toBe(true);
 });
 
 test.each([
@@ -88,7 +88,7 @@ test('signing out ends the session everywhere and cannot be undone by Back', asy
   const client = await signedIn();
   await client.signOut();
   expect(server.calls).toContain('POST /account/api/logout');
-  expect(holdsToken()).toBe(false);
+  expect(hasToken()).toBe(false);
   expect(client.getState()).toMatchObject({ session: null, login: null, ended: false });
   expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toMatchObject({
     event: 'session',
@@ -136,7 +136,7 @@ test('requests the login once, however often a page mounts', () => {
 });
 
 test('the chosen language survives signing out', async () => {
-  keepLocale('de');
+  storeLocale('de');
   const client = await signedIn();
   const signedOut = client.signOut();
   // The server's response clears the browser's storage.

@@ -3,15 +3,15 @@ import type { AuthSession } from '@konsil/contracts/auth';
 import {
   clearTokens,
   credentials,
-  holdsToken,
-  onThisDevice,
+  hasToken,
+  toDeviceTime,
   ProblemError,
   sessionCalls,
   sessionResumed,
 } from '@konsil/api';
-import { keepLocale, preferredLocale } from '@konsil/i18n';
+import { storeLocale, preferredLocale } from '@konsil/i18n';
 import { getProviders, getSession, logAuthError, postCredentials, postSignOut, postUpdate } from './protocol.ts';
-import { tellTabs } from './tabs.ts';
+import { notifyTabs } from './tabs.ts';
 
 export interface AuthState {
   session: AuthSession | null;
@@ -88,7 +88,7 @@ export function createSessionClient({
     if (before && session.user.user_patient_id !== before) return leave('/');
     const resumed = state.ended;
     // The server's value wins: another tab may have extended the session.
-    set({ session, fetched: true, ended: false, endsAt: onThisDevice(session.expires) });
+    set({ session, fetched: true, ended: false, endsAt: toDeviceTime(session.expires) });
     if (resumed) sessionResumed.emit();
   };
 
@@ -98,7 +98,7 @@ export function createSessionClient({
       const session = await getSession();
       answered = true;
       // A session without tokens is left over from a sign-out that could not reach the server.
-      if (session && !holdsToken()) {
+      if (session && !hasToken()) {
         await postSignOut(window.location.origin);
         return accept(null);
       }
@@ -119,8 +119,8 @@ export function createSessionClient({
   };
 
   const setEnd = ({ expires_at, absolute_expires_at }: Pick<IsLoggedIn, 'expires_at' | 'absolute_expires_at'>) => {
-    idle = onThisDevice(expires_at) - Date.now();
-    set({ endsAt: Math.min(onThisDevice(expires_at), onThisDevice(absolute_expires_at)) });
+    idle = toDeviceTime(expires_at) - Date.now();
+    set({ endsAt: Math.min(toDeviceTime(expires_at), toDeviceTime(absolute_expires_at)) });
   };
 
   const nobodyIsThere = (): false => {
@@ -130,7 +130,7 @@ export function createSessionClient({
   };
   const askWhoIsThere = async (): Promise<boolean> => {
     // The server decides by the token alone (docs/specification.md section 7).
-    if (!holdsToken()) return nobodyIsThere();
+    if (!hasToken()) return nobodyIsThere();
     try {
       const login = await sessionCalls.isLoggedIn();
       set({ login, loginFailed: false });
@@ -159,7 +159,7 @@ export function createSessionClient({
 
   const begin = async () => {
     await Promise.all([refetch(), checkLogin()]);
-    tellTabs('getSession');
+    notifyTabs('getSession');
   };
 
   const signInElsewhere = async (fields: Credentials): Promise<SignInResult> => {
@@ -223,7 +223,7 @@ export function createSessionClient({
       await begin();
       if (state.session) return result;
       // The server signed the user in, but the browser did not store the cookies.
-      return { ...result, ok: false, url: null, error: answered || !holdsToken() ? 'NoCookies' : 'UnknownError' };
+      return { ...result, ok: false, url: null, error: answered || !hasToken() ? 'NoCookies' : 'UnknownError' };
     },
 
     /** Ends the session everywhere: server, both cookies, this page, other tabs. Back shows nothing. */
@@ -232,7 +232,7 @@ export function createSessionClient({
       const locale = preferredLocale();
       const logout = sessionCalls.logout();
       // Before the server notifies them: other tabs must see a sign-out, not an expired session.
-      tellTabs('signout');
+      notifyTabs('signout');
       try {
         await logout;
       } catch {
@@ -240,7 +240,7 @@ export function createSessionClient({
       }
       clearTokens();
       // The server's response clears this browser's storage; the language survives.
-      keepLocale(locale);
+      storeLocale(locale);
       set(signedOut);
       signingOut = false;
       leave('/');
@@ -259,7 +259,7 @@ export function createSessionClient({
       const session = await postUpdate(data);
       if (session) {
         accept(session);
-        tellTabs('getSession');
+        notifyTabs('getSession');
       }
       return session;
     },
@@ -267,7 +267,7 @@ export function createSessionClient({
     /** A request counted as activity: extends the session on the page. */
     noteUse: () => {
       if (!state.login || state.endsAt === null) return;
-      const end = Math.min(Date.now() + idle, onThisDevice(state.login.absolute_expires_at));
+      const end = Math.min(Date.now() + idle, toDeviceTime(state.login.absolute_expires_at));
       if (end - state.endsAt > worthMoving) set({ endsAt: end });
     },
 

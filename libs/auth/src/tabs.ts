@@ -9,7 +9,7 @@ interface Message {
 }
 
 /** Tells other tabs that the session changed. Without storage they notice on their own. */
-export const tellTabs = (trigger: Trigger): void => {
+export const notifyTabs = (trigger: Trigger): void => {
   const message: Message = { event: 'session', data: { trigger }, timestamp: Date.now() / 1000 };
   try {
     localStorage.setItem(key, JSON.stringify(message));
@@ -19,7 +19,7 @@ export const tellTabs = (trigger: Trigger): void => {
 };
 
 /** Listens to other tabs; returns the unsubscribe function. */
-export const hearTabs = (heard: (trigger: Trigger) => void): (() => void) => {
+export const listenToTabs = (heard: (trigger: Trigger) => void): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key || !event.newValue) return;
     const message = JSON.parse(event.newValue) as Partial<Message>;

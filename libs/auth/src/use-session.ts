@@ -12,7 +12,7 @@ export interface UseSession {
 }
 
 /** The sign-in page for a page that requires a session, with the callback to itself (docs/sign-in-protocol.md). */
-export const signInAddress = (callbackUrl: string): string =>
+export const signInUrl = (callbackUrl: string): string =>
   `${addressOf(authAddresses.authSignin.path.replace('/:provider', ''))}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`;
 
 /**
@@ -33,7 +33,7 @@ export function useSession({
   useEffect(() => {
     if (!missing) return;
     if (onUnauthenticated) onUnauthenticated();
-    else window.location.assign(signInAddress(window.location.href));
+    else window.location.assign(signInUrl(window.location.href));
   }, [missing, onUnauthenticated]);
 
   return { data: session, status: missing ? 'loading' : status, update: client.update };

@@ -41,7 +41,7 @@ export const canBeCancelled = (
   by === doctor.name;
 
 /** The start times of all future appointments with the doctor of a case. */
-export const comingWith = (theCase: Pick<ProcessOverview, 'answers' | 'shared' | 'doctor'>): string[] =>
+export const futureAppointments = (theCase: Pick<ProcessOverview, 'answers' | 'shared' | 'doctor'>): string[] =>
   theCase.answers.flatMap((answer) => (canBeCancelled(answer, theCase) ? (answer.appointment?.accepted ?? []) : []));
 
 /**

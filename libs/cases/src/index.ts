@@ -21,7 +21,7 @@ export type { NextStepCardProps } from './NextStepCard.tsx';
 export { NextStepLink } from './NextStepLink.tsx';
 export { PrintedLetter } from './PrintedLetter.tsx';
 export { QuestionAnswers } from './QuestionAnswers.tsx';
-export { appointmentOf, comingWith, stillProposed, useAppointmentOf } from './appointment.ts';
+export { appointmentOf, futureAppointments, stillProposed, useAppointmentOf } from './appointment.ts';
 export { shortDoctorName } from './doctor-name.ts';
 export { useFormTopics } from './form-topics.ts';
 export { answerTo } from './given-answer.ts';

@@ -1,5 +1,5 @@
 import { practiceZone } from '@konsil/contracts/practice-time';
-import { formatPlaceTime, formatTags, formatZone, useFormat, useLocale } from '@konsil/i18n';
+import { formatPracticeTime, formatTags, formatZone, useFormat, useLocale } from '@konsil/i18n';
 
 /** Formats a date and time for print: `Dienstag, 24. November 2026, 14:32 Uhr`. */
 export const usePaperMoment = () => {
@@ -25,5 +25,5 @@ export const usePaperPlaceMoment = () => {
     timeZone: practiceZone(),
   });
   return (moment: string): string =>
-    `${day.format(new Date(moment))}, ${formatPlaceTime(moment, locale)} (${formatZone(moment, locale)})`;
+    `${day.format(new Date(moment))}, ${formatPracticeTime(moment, locale)} (${formatZone(moment, locale)})`;
 };

@@ -1,5 +1,5 @@
 import { currentLocale, instance } from './instance.ts';
-import { waitInWords } from './wait-in-words.ts';
+import { formatWait } from './wait-in-words.ts';
 import type { CommonTexts, TranslateCommon } from './common.ts';
 
 const inCommon = (key: string) => instance.exists(key, { ns: 'common' });
@@ -28,6 +28,6 @@ export interface Reason {
 export const problemText = (t: TranslateCommon, reason: string | Reason): string => {
   const { code = 'internal', retryAfter } = typeof reason === 'string' ? { code: reason } : reason;
   if (code === 'too_many' && retryAfter)
-    return t('words.tooManyUntil', { time: waitInWords(retryAfter, currentLocale()) });
+    return t('words.tooManyUntil', { time: formatWait(retryAfter, currentLocale()) });
   return t(`problems.${inCommon(`problems.${code}`) ? (code as keyof CommonTexts['problems']) : 'internal'}`);
 };

@@ -9,7 +9,7 @@ import {
   formatMomentShort,
   formatRelativeDay,
   formatSize,
-  formatPlaceMoment,
+  formatPracticeMoment,
   formatTime,
   formatMomentWithin,
   formatZone,
@@ -88,15 +88,17 @@ describe('A time at the practice', () => {
 
   test("is shown in the practice's zone, wherever it is read", () => {
     for (const elsewhere of [true, false])
-      expect(formatPlaceMoment(appointment, 'de', elsewhere, '2026-11-20')).toBe(
+      expect(formatPracticeMoment(appointment, 'de', elsewhere, '2026-11-20')).toBe(
         'Dienstag, 1.\u00a0Dezember, 09:00\u00a0Uhr',
       );
-    expect(formatPlaceMoment(appointment, 'en', true, '2026-11-20')).toBe('Tuesday 1\u00a0December, 09:00');
+    expect(formatPracticeMoment(appointment, 'en', true, '2026-11-20')).toBe('Tuesday 1\u00a0December, 09:00');
   });
 
   test('is called "today" only for readers in the same zone', () => {
-    expect(formatPlaceMoment(appointment, 'de', false, '2026-12-01')).toBe('Heute, 09:00\u00a0Uhr');
-    expect(formatPlaceMoment(appointment, 'de', true, '2026-12-01')).toBe('Dienstag, 1.\u00a0Dezember, 09:00\u00a0Uhr');
+    expect(formatPracticeMoment(appointment, 'de', false, '2026-12-01')).toBe('Heute, 09:00\u00a0Uhr');
+    expect(formatPracticeMoment(appointment, 'de', true, '2026-12-01')).toBe(
+      'Dienstag, 1.\u00a0Dezember, 09:00\u00a0Uhr',
+    );
   });
 
   test('names its zone, which differs in summer', () => {

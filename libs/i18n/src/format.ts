@@ -116,7 +116,7 @@ export const formatZone = (moment: string, locale: Locale, length: 'long' | 'sho
   inPlace(moment, locale, { timeZoneName: length }).find(({ type }) => type === 'timeZoneName')?.value ??
   practiceZone();
 /** The time of a timestamp in the practice's zone: `09:00 Uhr`. */
-export const formatPlaceTime = (moment: string, locale: Locale): string => {
+export const formatPracticeTime = (moment: string, locale: Locale): string => {
   const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: practiceZone() }).format(
     new Date(moment),
   );
@@ -126,7 +126,7 @@ export const formatPlaceTime = (moment: string, locale: Locale): string => {
  * A timestamp in the practice's zone as a label: `Heute, 09:00 Uhr`; the date for readers elsewhere, whose today may
  * differ.
  */
-export const formatPlaceMoment = (
+export const formatPracticeMoment = (
   moment: string,
   locale: Locale,
   elsewhere: boolean,
@@ -134,7 +134,7 @@ export const formatPlaceMoment = (
 ): string => {
   const day = practiceDay(new Date(moment));
   const near = !elsewhere && Math.abs(daysBetween(today, day)) <= 1;
-  return `${near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today)}, ${formatPlaceTime(moment, locale)}`;
+  return `${near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today)}, ${formatPracticeTime(moment, locale)}`;
 };
 /** The same timestamp in the reader's zone: the time, with the date if it differs. */
 export const formatOwnMoment = (moment: string, locale: Locale): string =>

@@ -1,6 +1,6 @@
 export { initI18n, startTexts } from './init.ts';
 export { changeLocale, currentLocale, fetchTextsEarly } from './instance.ts';
-export { keepLocale, preferredLocale, takeNamedLocale } from './kept-locale.ts';
+export { storeLocale, preferredLocale, storeLocaleOfUrl } from './kept-locale.ts';
 export { defineTexts, useTexts } from './texts.ts';
 export type { Texts } from './texts.ts';
 export { common, useCommon } from './common.ts';
@@ -11,7 +11,7 @@ export { excerptOf } from './excerpt.ts';
 export { nothingFound } from './nothing-found.ts';
 export type { NothingFoundWords } from './nothing-found.ts';
 export { useLocale } from './locale.ts';
-export { waitInWords } from './wait-in-words.ts';
+export { formatWait } from './wait-in-words.ts';
 export { fieldError, problemText } from './field-error.ts';
 export type { Reason } from './field-error.ts';
 export { rich } from './rich.tsx';

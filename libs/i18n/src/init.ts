@@ -3,7 +3,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import { common } from './common.ts';
 import type { TextTree } from './keys.ts';
 import type { Texts } from './texts.ts';
-import { instance, needTexts, textFiles } from './instance.ts';
+import { instance, requireTexts, textFiles } from './instance.ts';
 import { preferredLocale } from './kept-locale.ts';
 
 type FirstTexts = Pick<Texts<TextTree>, 'namespace'>[];
@@ -29,7 +29,7 @@ export async function startTexts({ locale, first = [] }: { locale: Locale; first
     // For about two seconds, because the user is waiting.
     maxRetries: 3,
   });
-  for (const namespace of needed) needTexts(locale, namespace);
+  for (const namespace of needed) requireTexts(locale, namespace);
 }
 
 /**

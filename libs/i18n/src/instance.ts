@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import type { BackendModule, i18n } from 'i18next';
 import type { Locale } from '@konsil/contracts/codes';
 import type { TextTree } from './keys.ts';
-import { isLocale, keepLocale } from './kept-locale.ts';
+import { isLocale, storeLocale } from './kept-locale.ts';
 
 export type TextLoaders = Record<Locale, () => Promise<{ default: TextTree }>>;
 
@@ -50,7 +50,7 @@ export const instance: i18n = createInstance();
 const isThere = (locale: Locale, namespace: string): boolean => instance.hasResourceBundle(locale, namespace);
 
 /** @throws the `import()` error if a feature's texts could not be loaded, because their keys would be shown */
-export const needTexts = (locale: Locale, namespace: string): void => {
+export const requireTexts = (locale: Locale, namespace: string): void => {
   if (!isThere(locale, namespace))
     throw failures.get(`${locale} ${namespace}`) ?? new Error(`No texts ${namespace} in ${locale}`);
 };
@@ -65,8 +65,8 @@ export async function changeLocale(locale: Locale): Promise<void> {
     [locale],
     inUse.filter((namespace) => !isThere(locale, namespace)),
   );
-  for (const namespace of inUse) needTexts(locale, namespace);
-  keepLocale(locale);
+  for (const namespace of inUse) requireTexts(locale, namespace);
+  storeLocale(locale);
   await instance.changeLanguage(locale);
 }
 

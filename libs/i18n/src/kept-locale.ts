@@ -10,7 +10,7 @@ const keptLocale = (): string | undefined =>
     .find((cookie) => cookie.startsWith(`${localeCookie}=`))
     ?.slice(localeCookie.length + 1);
 /** Stores the chosen language in this browser. */
-export const keepLocale = (locale: Locale): void => {
+export const storeLocale = (locale: Locale): void => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=${aYear}${secure}`;
 };
@@ -21,10 +21,10 @@ const namedLocale = (): Locale | undefined => [new URLSearchParams(window.locati
  * Whether the URL names a language (`?lang=en`), as the language switch does without scripts. Stores it and removes it
  * from the URL.
  */
-export const takeNamedLocale = (): boolean => {
+export const storeLocaleOfUrl = (): boolean => {
   const locale = namedLocale();
   if (!locale) return false;
-  keepLocale(locale);
+  storeLocale(locale);
   const address = new URL(window.location.href);
   address.searchParams.delete('lang');
   window.history.replaceState(window.history.state, '', address);

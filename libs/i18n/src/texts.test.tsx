@@ -4,7 +4,7 @@ import { answerOptions } from '@konsil/contracts/answer-options';
 import * as codes from '@konsil/contracts/codes';
 import { problemCodes } from '@konsil/contracts/problem';
 import { anamnesisTopics } from '@konsil/contracts/codes';
-import { changeLocale, currentLocale, fetchTextsEarly, initI18n, preferredLocale, takeNamedLocale } from './index.ts';
+import { changeLocale, currentLocale, fetchTextsEarly, initI18n, preferredLocale, storeLocaleOfUrl } from './index.ts';
 import { defineTexts, useTexts, type Texts } from './texts.ts';
 import { fieldError, problemText } from './field-error.ts';
 import { useCommon } from './common.ts';
@@ -41,12 +41,12 @@ test('stores a language in the URL and removes it from there', () => {
   browserSpeaks('de-DE');
   window.history.replaceState(null, '', '/doctor?view=answered&lang=en#list');
   expect(preferredLocale()).toBe('en');
-  expect(takeNamedLocale()).toBe(true);
+  expect(storeLocaleOfUrl()).toBe(true);
   expect(window.location.href).toMatch(/\/doctor\?view=answered#list$/);
   expect(preferredLocale()).toBe('en');
-  expect(takeNamedLocale()).toBe(false);
+  expect(storeLocaleOfUrl()).toBe(false);
   window.history.replaceState(null, '', '/?lang=fr');
-  expect(takeNamedLocale()).toBe(false);
+  expect(storeLocaleOfUrl()).toBe(false);
   window.history.replaceState(null, '', '/');
 });
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '@konsil/contracts/codes';
-import { instance, needTexts, registerTexts } from './instance.ts';
+import { instance, requireTexts, registerTexts } from './instance.ts';
 import type { TextTree, Translate } from './keys.ts';
 import { useLocale } from './locale.ts';
 
@@ -40,6 +40,6 @@ export function useTexts<T extends TextTree>({ namespace }: Texts<T>): { t: Tran
   const locale = useLocale();
   // Throws the promise, because `use` would need the same promise on every render.
   if (!instance.hasLoadedNamespace(namespace)) throw instance.loadNamespaces(namespace);
-  needTexts(locale, namespace);
+  requireTexts(locale, namespace);
   return { t: translatorFor(locale, namespace) as Translate<T> };
 }

@@ -7,7 +7,7 @@ import {
   formatDayShort,
   formatList,
   formatOwnMoment,
-  formatPlaceMoment,
+  formatPracticeMoment,
   formatZone,
   isElsewhere,
   formatMoment,
@@ -49,7 +49,7 @@ export const useFormat = (): Format => {
     () => ({
       placeMoment: (moment) => {
         const elsewhere = isElsewhere(moment);
-        const words = formatPlaceMoment(moment, locale, elsewhere);
+        const words = formatPracticeMoment(moment, locale, elsewhere);
         return elsewhere
           ? t('words.placeTime', {
               moment: words,
@@ -60,7 +60,7 @@ export const useFormat = (): Format => {
       },
       placeMomentShort: (moment) => {
         const elsewhere = isElsewhere(moment);
-        const words = formatPlaceMoment(moment, locale, elsewhere);
+        const words = formatPracticeMoment(moment, locale, elsewhere);
         return elsewhere ? `${words} (${formatZone(moment, locale, 'short')})` : words;
       },
       day: (day) => formatDay(day, locale),

@@ -1,4 +1,4 @@
-import { waitInWords } from './wait-in-words.ts';
+import { formatWait } from './wait-in-words.ts';
 
 test.each([
   [1, 'de', '1 Sekunde'],
@@ -7,4 +7,4 @@ test.each([
   [900, 'en', '15 minutes'],
   [5400, 'de', '90 Minuten'],
   [86_000, 'de', '24 Stunden'],
-] as const)('%i seconds are in %s "%s"', (seconds, locale, words) => expect(waitInWords(seconds, locale)).toBe(words));
+] as const)('%i seconds are in %s "%s"', (seconds, locale, words) => expect(formatWait(seconds, locale)).toBe(words));

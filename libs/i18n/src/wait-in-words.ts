@@ -4,7 +4,7 @@ const units = { second: 1, minute: 60, hour: 3600 };
 const mostOfUnit = 90;
 
 /** A wait or remaining time: seconds if few, then minutes, then hours, rounded up. */
-export const waitInWords = (seconds: number, locale: Locale): string => {
+export const formatWait = (seconds: number, locale: Locale): string => {
   const unit = seconds <= mostOfUnit ? 'second' : seconds <= mostOfUnit * units.minute ? 'minute' : 'hour';
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.ceil(seconds / units[unit]),

@@ -1,7 +1,7 @@
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
-import { useNothingYet } from '@konsil/api/nothing-yet';
+import { useHiddenFilters } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListContent } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
@@ -46,7 +46,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const field = useRef<HTMLInputElement>(null);
   const query = useSettled(filters);
   const messages = listOf(useListMessagesInfiniteQuery(knownFilters(messagesQuerySchema, query)));
-  const { nothingYet, enter } = useNothingYet({ query, total: messages.currentTotal, narrowed });
+  const { nothingYet, enter } = useHiddenFilters({ query, total: messages.currentTotal, narrowed });
 
   // The author may act for another patient: then the case names the patient.
   const whose = ({ patient, sender, to, case_name: name }: Message) => {

@@ -4,7 +4,7 @@ export { aspectOf, projectionModalities, spacingOf, type Spacing } from './geome
 export { lookOf, type Look, type NamedWindow, type StoredBits, type ValueWindow } from './look.ts';
 export { paletteOf, type Palette, type TableBytes } from './palette.ts';
 export { decodeRle } from './rle.ts';
-export { endsWhole } from './code-stream.ts';
+export { hasEndMarker } from './code-stream.ts';
 export { nativeSamples } from './native.ts';
 export { colourShades, fillColour, fillGrey, fillPalette, greyShade, type ColourLayout, type View } from './shade.ts';
 export { entryOf, type LookupTable } from './table.ts';

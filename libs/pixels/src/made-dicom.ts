@@ -81,7 +81,7 @@ function elementsOf(elements: readonly Element[], syntax: Syntax): Uint8Array {
 }
 
 /** Builds a DICOM file; later elements replace earlier ones of the same tag. */
-export function madeDicom(elements: readonly Element[], syntax: Syntax = 'explicit'): Uint8Array {
+export function buildDicom(elements: readonly Element[], syntax: Syntax = 'explicit'): Uint8Array {
   const last = [...new Map(elements.map((element) => [element[0].toLowerCase(), element])).values()];
   const meta = elementsOf([['00020010', 'UI', syntaxes[syntax]]], 'explicit');
   return joined([new Uint8Array(128), new TextEncoder().encode('DICM'), meta, elementsOf(last, syntax)]);

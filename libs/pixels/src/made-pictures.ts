@@ -1,8 +1,8 @@
-import { madeDicom, rleFrame, type Element, type Syntax } from './made-dicom.ts';
+import { buildDicom, rleFrame, type Element, type Syntax } from './made-dicom.ts';
 
 /** Width and height of a generated picture, in pixels. */
-export const madeSide = 8;
-const count = madeSide * madeSide;
+export const generatedSide = 8;
+const count = generatedSide * generatedSide;
 
 export type Shade = number | readonly [number, number, number];
 
@@ -66,7 +66,7 @@ function picture(
     bits === 32
       ? (['7fe00010', 'OW', new Uint8Array(Uint32Array.from(samples, (value) => value >>> 0).buffer)] as const)
       : (['7fe00010', bits === 8 ? 'OB' : 'OW', pixels ?? samples] as const);
-  const file = madeDicom(
+  const file = buildDicom(
     [
       ['00080005', 'CS', 'ISO_IR 192'],
       ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.7'],
@@ -80,8 +80,8 @@ function picture(
       ['00200011', 'IS', String(made)],
       ['00280002', 'US', [1]],
       ['00280004', 'CS', 'MONOCHROME2'],
-      ['00280010', 'US', [madeSide]],
-      ['00280011', 'US', [madeSide]],
+      ['00280010', 'US', [generatedSide]],
+      ['00280011', 'US', [generatedSide]],
       ['00280100', 'US', [16]],
       ['00280101', 'US', [16]],
       ['00280102', 'US', [15]],
@@ -369,7 +369,7 @@ const enhanced = (): MadePicture[] => {
 };
 
 /** About 70 pictures, each for another attribute that affects rendering. */
-export function madePictures(): MadePicture[] {
+export function generatedPictures(): MadePicture[] {
   made = 0;
   const overlay = ramp.map((one, index) => one | ((index % 16) << 12));
   const small = each((index) => index * 4);

@@ -2,7 +2,7 @@ import {
   autoWindow,
   colourShades,
   decodeRle,
-  endsWhole,
+  hasEndMarker,
   fillGrey,
   greyShade,
   lookOf,
@@ -241,8 +241,8 @@ test("pixels have the file's size, or at least its aspect ratio", () => {
 test('truncated frames are incomplete', () => {
   expect(nativeSamples(new Uint8Array(7), { count: 4, bitsAllocated: 16 })).toBeNull();
   expect(nativeSamples(Uint8Array.of(1, 0, 2, 0, 9), { count: 2, bitsAllocated: 16 })).toEqual(Uint16Array.of(1, 2));
-  expect(endsWhole(Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 1, 2, 0xff, 0xd9, 0, 0))).toBe(true);
-  expect(endsWhole(Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 1, 2, 3))).toBe(false);
+  expect(hasEndMarker(Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 1, 2, 0xff, 0xd9, 0, 0))).toBe(true);
+  expect(hasEndMarker(Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 1, 2, 3))).toBe(false);
   const rle = (segment: number[]) =>
     Uint8Array.from([
       ...Buffer.from(Uint32Array.from([1, 64, ...Array.from({ length: 14 }, () => 0)]).buffer),

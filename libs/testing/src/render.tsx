@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
 import type { Locale } from '@konsil/contracts/codes';
-import { keepTokens } from '@konsil/api';
+import { storeTokens } from '@konsil/api';
 import { createPortalStore, setUser } from '@konsil/api/store';
 import type { PortalStore } from '@konsil/api/store';
 import { createSessionClient, SessionProvider } from '@konsil/auth';
@@ -61,7 +61,7 @@ export async function renderWithProviders(
   await started;
   await changeLocale(locale);
   if (login) {
-    keepTokens({ CSRF_Token: 'csrf', Authorization: 'token' });
+    storeTokens({ CSRF_Token: 'csrf', Authorization: 'token' });
     store.dispatch(setUser({ userId: login.user_patient_id, role: login.role, name: login.user_fullname }));
   }
   let at = route;

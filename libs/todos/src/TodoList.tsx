@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import type { List as LoadedList } from '@konsil/api/lists';
-import { useNothingYet } from '@konsil/api/nothing-yet';
+import { useHiddenFilters } from '@konsil/api/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListContent, Waiting } from '@konsil/common';
@@ -58,7 +58,7 @@ function Todos({
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);
-  const { nothingYet, atMostOne, enter } = useNothingYet({
+  const { nothingYet, atMostOne, enter } = useHiddenFilters({
     query,
     total: list.currentTotal,
     narrowed: filters.narrowed,

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useStay } from './useStay.ts';
+import { useAccessPolling } from './useStay.ts';
 
 const asked: { url: string; background: boolean }[] = [];
 let status = 204;
@@ -25,7 +25,7 @@ const show = (shown: boolean) =>
   });
 const open = () => {
   const closed = jest.fn();
-  renderHook(() => useStay('1.2.3', closed));
+  renderHook(() => useAccessPolling('1.2.3', closed));
   return closed;
 };
 

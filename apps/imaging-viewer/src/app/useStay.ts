@@ -8,7 +8,7 @@ const signs = ['pointerdown', 'keydown', 'wheel'] as const;
  * Polls while the pictures are visible, and when they become visible, whether access continues; calls back when it
  * ended: signed out, access removed, or idle for too long.
  */
-export function useStay(studyUid: string, onClosed: () => void): void {
+export function useAccessPolling(studyUid: string, onClosed: () => void): void {
   useEffect(() => {
     let looking = true;
     let asking = false;

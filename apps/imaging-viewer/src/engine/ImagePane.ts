@@ -6,7 +6,7 @@ import { prepareSeries } from './engine.ts';
 import { emptyPane, type PaneState, type Sides, type ShownWindow } from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
 import { viewOf, type PictureView } from './picture.ts';
-import { lookAt, onTrouble, pictureIn } from './surface.ts';
+import { setPictureView, onDrawError, pictureIn } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
 const black: Types.Point3 = [0, 0, 0];
@@ -54,8 +54,8 @@ export class ImagePane {
     engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
     this.viewport = engine.getViewport(id) as Types.IStackViewport;
     element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
-    lookAt(this.viewport.canvas, this.view);
-    onTrouble(this.viewport.canvas, (imageId) => this.undrawable.add(imageId));
+    setPictureView(this.viewport.canvas, this.view);
+    onDrawError(this.viewport.canvas, (imageId) => this.undrawable.add(imageId));
     panes.add(this);
     for (const event of [Events.STACK_NEW_IMAGE, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED])
       element.addEventListener(event, this.read);
@@ -274,7 +274,7 @@ export class ImagePane {
 
   private look(view: PictureView): void {
     this.view = view;
-    lookAt(this.viewport.canvas, view);
+    setPictureView(this.viewport.canvas, view);
   }
 
   private redraw(): void {

@@ -1,5 +1,5 @@
 import { getWebWorkerManager } from '@cornerstonejs/core';
-import { decodeRle, endsWhole, nativeSamples, type Samples } from '@konsil/pixels';
+import { decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
 import type { Instance } from '../study/study.ts';
 import type { FetchedFrame } from './fetch-frame.ts';
 
@@ -101,7 +101,7 @@ export async function decodeFrame(frame: FetchedFrame, instance: Instance): Prom
     if (!samples) throw new BrokenFrame('length');
     return { samples, planar: true, ready: false };
   }
-  if (!endsWhole(bytes)) throw new BrokenFrame('end');
+  if (!hasEndMarker(bytes)) throw new BrokenFrame('end');
   return transferSyntax === jpegBaseline && samplesPerPixel >= 3
     ? decodeByBrowser(bytes, instance)
     : decodeByLibrary(frame, instance);

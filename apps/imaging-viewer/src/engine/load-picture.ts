@@ -4,7 +4,7 @@ import { decodeFrame } from './decode.ts';
 import { fetchFrame } from './fetch-frame.ts';
 import { paletteFor } from './palettes.ts';
 import { pictureOf, valuesOf } from './picture.ts';
-import { drawnBy } from './surface.ts';
+import { withPicture } from './surface.ts';
 
 const known = new Map<string, Image>();
 
@@ -24,7 +24,7 @@ async function load(imageId: string): Promise<Types.IImage> {
   const { row, column } = instance.spacingOf(image.frame);
   const [least, most] = picture.kind === 'grey' ? picture.range : [0, 255];
   const numberOfComponents = values.length / (columns * rows);
-  return drawnBy(
+  return withPicture(
     {
       imageId,
       dataType: values.constructor.name,

@@ -15,11 +15,11 @@ const surfaces = new WeakMap<HTMLCanvasElement, Surface>();
 
 export const pictureIn = (image: object | undefined): Picture | undefined => image && pictures.get(image);
 /** Sets the view settings of the pane with this canvas, from its next drawing on. */
-export const lookAt = (canvas: HTMLCanvasElement, view: PictureView): void => void views.set(canvas, view);
+export const setPictureView = (canvas: HTMLCanvasElement, view: PictureView): void => void views.set(canvas, view);
 
 const troubles = new WeakMap<HTMLCanvasElement, (imageId: string) => void>();
 /** Listens for pictures that cannot be drawn on this canvas, e.g. ones larger than the browser allows. */
-export const onTrouble = (canvas: HTMLCanvasElement, told: (imageId: string) => void): void =>
+export const onDrawError = (canvas: HTMLCanvasElement, told: (imageId: string) => void): void =>
   void troubles.set(canvas, told);
 
 /** Draws a picture in its original size. */
@@ -76,7 +76,7 @@ function drawOrTell(pane: PaneElement): void {
 }
 
 /** Makes a library image draw itself as our picture. */
-export function drawnBy(image: Types.IImage, picture: Picture): Types.IImage {
+export function withPicture(image: Types.IImage, picture: Picture): Types.IImage {
   pictures.set(image, picture);
   return Object.assign(image, { render: drawOrTell });
 }

@@ -3,7 +3,7 @@ import { Button, RetryIcon } from '@konsil/ui';
 import { useCallback, useState, type ComponentType } from 'react';
 import { reloadPage } from '../app/reload.ts';
 import { StudyNote } from '../app/StudyNote.tsx';
-import { useStay } from '../app/useStay.ts';
+import { useAccessPolling } from '../app/useStay.ts';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
@@ -47,7 +47,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   );
   const keepFirst = useCallback((pane: ImagePane | null) => keepPane(0, pane), [keepPane]);
   const keepSecond = useCallback((pane: ImagePane | null) => keepPane(1, pane), [keepPane]);
-  useStay(
+  useAccessPolling(
     study.uid,
     useCallback(() => setClosed(true), []),
   );

@@ -1,5 +1,5 @@
 /** Caches a promise for all callers, but not a rejected one. */
-export const forgetting = <T, Args extends unknown[]>(
+export const cacheUntilRejected = <T, Args extends unknown[]>(
   load: (...args: Args) => Promise<T>,
 ): ((...args: Args) => Promise<T>) => {
   let loading: Promise<T> | undefined;

@@ -5,12 +5,12 @@ import type { ToolName } from '../engine/tool-names.ts';
 import type { Tools } from '../engine/tools.ts';
 import { whenIdle } from '../engine/when-idle.ts';
 import type { Study } from '../study/study.ts';
-import { forgetting } from './forgetting.ts';
+import { cacheUntilRejected } from './forgetting.ts';
 import { describeMeasurement, lengthsOf } from './measurement-words.ts';
 
 const againAfter = 5000;
 
-const load = forgetting(async (words: Words, study: Study): Promise<Tools> => {
+const load = cacheUntilRejected(async (words: Words, study: Study): Promise<Tools> => {
   const { startTools } = await import('../engine/tools.ts');
   const instances = new Map(study.series.flatMap(({ images }) => images).map(({ id, instance }) => [id, instance]));
   return startTools({

@@ -4,7 +4,7 @@ import { wordsIn } from '../app/words.ts';
 import { rootOf } from '../study/dicom-web.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { emptyPane } from '../engine/pane-state.ts';
-import { forgetting } from './forgetting.ts';
+import { cacheUntilRejected } from './forgetting.ts';
 import { describeMeasurement, lengthsOf, type Lengths } from './measurement-words.ts';
 import { actionOf } from './pane-keys.ts';
 
@@ -121,7 +121,7 @@ test.each<[number, number, string]>([
 
 test('a failed shared load is retried on the next call', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve('tools')];
-  const load = forgetting(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
+  const load = cacheUntilRejected(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
   await expect(load()).rejects.toThrow('offline');
   expect(await Promise.all([load(), load()])).toEqual(['tools', 'tools']);
 });

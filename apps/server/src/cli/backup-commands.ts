@@ -11,7 +11,7 @@ import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { storedObjects } from '@konsil/server-domain/schema';
 import { anchorFile, verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
-import { Identity, quietWords } from '@konsil/server-storage/identity';
+import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
@@ -143,7 +143,7 @@ const restore: Command = {
     say(
       `Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`,
     );
-    if (identity.quiet) say(quietWords(identity.id, identity.quiet.reason));
+    if (identity.quiet) say(quietNotice(identity.id, identity.quiet.reason));
     return faults.length === 0 && held.anchorsIntact ? 0 : 1;
   },
 };

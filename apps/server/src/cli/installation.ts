@@ -4,7 +4,7 @@ import { migrateDatabase } from '@konsil/server-domain/database/migrate';
 import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
 import { readEnv } from '@konsil/server-settings/env';
 import { systemClock } from '@konsil/server-platform/clock';
-import { Identity, quietWords } from '@konsil/server-storage/identity';
+import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Limits } from '@konsil/server-platform/limits';
 import { objectNames } from '@konsil/server-storage/object-names';
@@ -38,7 +38,7 @@ export const openInstallation = async ({ asItIs = false }: Pick<Command, 'asItIs
     await migrateDatabase(connection, { say: (line) => console.error(line) });
     const { db } = connection;
     const identity = asItIs ? await Identity.look({ db, env }) : await Identity.open({ db, env });
-    if (!asItIs && identity.quiet) console.error(quietWords(identity.id, identity.quiet.reason));
+    if (!asItIs && identity.quiet) console.error(quietNotice(identity.id, identity.quiet.reason));
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
     return {
       env: identity.env,

@@ -7,7 +7,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { answerHeaders, secureHeaders } from '@konsil/server-platform/http/headers';
 import { answerWithProblems, Problem, sendProblem } from '@konsil/server-platform/http/problems';
 import { countCalls } from '@konsil/server-platform/metrics';
-import { sendShrunk, shrink } from '@konsil/server-platform/http/shrink';
+import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { localeFor, readPages, type PageFor } from './pages.ts';
 import { partPolicy, type Policy } from './policy.ts';
 
@@ -145,7 +145,7 @@ export const createPortal = async ({
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     // The same page explains it.
     if (!hasPage(file)) reply.status(404);
-    return sendShrunk(reply, shrink(request, pageFor(file, request.query, request.headers).join(nonce)));
+    return sendCompressed(reply, compressBody(request, pageFor(file, request.query, request.headers).join(nonce)));
   });
 
   // A form submitted before the page's script runs: drops the body unread, and serves the page again.

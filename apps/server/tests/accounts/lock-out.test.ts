@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { accounts } from '@konsil/server-domain/schema';
 import type { Hit } from '@konsil/server-platform/limits';
 import { testApp, type TestApp } from '../support/app.ts';
-import { besideOther } from '../support/other-transaction.ts';
+import { withOtherTransaction } from '../support/other-transaction.ts';
 import { linkToken, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
 
 // Attackers who know an address and use any number of IP addresses, with production limits.
@@ -95,7 +95,7 @@ test('a distributed brute-force attack does not lock out account owners', async 
 test('a throttled response takes the same time whether or not the account exists', async () => {
   await shut();
   house.clock.advance(dayMs);
-  await besideOther(house, async (other) => {
+  await withOtherTransaction(house, async (other) => {
     await other.query("select 1 from limits where key like 'notice:%' for update");
     await shut();
     await other.untilSomeoneWaits();
@@ -151,7 +151,7 @@ describe('Correcting an unconfirmed address', () => {
 
   test('to one taken concurrently is refused as taken', async () => {
     const [email, wanted] = [await register(), newEmail()];
-    await besideOther(house, async (other) => {
+    await withOtherTransaction(house, async (other) => {
       await other.query(
         "insert into accounts (id, role, email, locale) values (gen_random_uuid(), 'patient', $1, 'de')",
         [wanted],

@@ -3,7 +3,7 @@ import { routes } from '@konsil/contracts/routes';
 import { pathOf } from '@konsil/contracts/route';
 import { hourMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { besideOther } from '../support/other-transaction.ts';
+import { withOtherTransaction } from '../support/other-transaction.ts';
 import { readablePhone } from '@konsil/server-domain/patients/readable-phone';
 import {
   as,
@@ -172,7 +172,7 @@ test('a database failure while notifying the owner is reported as such', async (
   const email = newEmail();
   await signUp(email);
   await signUp(email);
-  await besideOther(house, async (other) => {
+  await withOtherTransaction(house, async (other) => {
     await other.query("select 1 from limits where key like 'notice:%' for update");
     const call = signUp(email);
     await other.untilSomeoneWaits();

@@ -15,7 +15,7 @@ import {
   sentCase,
   type Conversation,
 } from '../support/cases.ts';
-import { besideOther } from '../support/other-transaction.ts';
+import { withOtherTransaction } from '../support/other-transaction.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
@@ -190,7 +190,7 @@ test('erasing an account tells no doctor of past or cancelled appointments', asy
 
 test('changing answers and cancelling concurrently does not deadlock', async () => {
   const { conversation, given } = await agreed();
-  await besideOther(house, async (other) => {
+  await withOtherTransaction(house, async (other) => {
     await other.query('select 1 from cases where id = $1 for no key update', [conversation.caseId]);
     const call = cancel(given.id, doctor);
     await other.untilSomeoneWaits();

@@ -7,7 +7,7 @@ import { dayMs, later } from '@konsil/server-platform/clock';
 import { installationId } from '@konsil/server-platform/keys/vault';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { meeting } from '../support/other-transaction.ts';
+import { interleave } from '../support/other-transaction.ts';
 import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { eraseForOwner } from '@konsil/server-privacy/erasure';
 
@@ -139,7 +139,7 @@ test("no appointment can be agreed after the doctor's last day", async () => {
 test('a case already being sent arrives; one sent after the request is refused', async () => {
   const doctor = await inviteDoctor(house);
   const [draft, before] = [await draftFor(doctor), await draftFor(doctor)];
-  const [arrived, asked] = await meeting(
+  const [arrived, asked] = await interleave(
     house,
     before.patientId,
     () => send(house, before),
@@ -149,7 +149,7 @@ test('a case already being sent arrives; one sent after the request is refused',
   expect(await pageOf(house, before, doctor)).toMatchObject({ turn: 'doctor' });
   bodyOf(await keep(doctor));
   // By email, and therefore with an audit entry at the end.
-  const [until, refused] = await meeting(
+  const [until, refused] = await interleave(
     house,
     installationId,
     () => eraseForOwner(house.kernel, doctor.email, false),

@@ -2,7 +2,7 @@ import type { Consent } from '@konsil/contracts/privacy';
 import { installationId } from '@konsil/server-platform/keys/vault';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { meeting } from '../support/other-transaction.ts';
+import { interleave } from '../support/other-transaction.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 
@@ -58,7 +58,7 @@ test.each(named)(
     const { caseId, patientId, call } = await prepare(doctor);
     const told = async () => (await house.outbox(patient.email)).filter(({ text }) => /andere Ärzt/.test(text)).length;
     const before = await told();
-    const [sent, open] = await meeting(house, patientId, call, () => leave(doctor));
+    const [sent, open] = await interleave(house, patientId, call, () => leave(doctor));
     expect([sent.statusCode < 300, open, await told()]).toEqual([true, 1, before + 1]);
     expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({
       turn: 'patient',
@@ -71,7 +71,7 @@ test.each(named)("%s during the doctor's deactivation is refused", async (_, pre
   const doctor = await inviteDoctor(house);
   const { caseId, patientId, call } = await prepare(doctor);
   const before = await pageOf(house, { caseId, patientId, patient, doctor }, patient);
-  const [open, sent] = await meeting(house, installationId, () => leave(doctor), call);
+  const [open, sent] = await interleave(house, installationId, () => leave(doctor), call);
   expect([open, sent.json().code]).toEqual([0, expect.stringMatching(/^(doctor_unavailable|invalid)$/)]);
   expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({
     status: before.status,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { meeting } from '../support/other-transaction.ts';
+import { interleave } from '../support/other-transaction.ts';
 import { as } from '../support/people.ts';
 import { details } from '../support/upload.ts';
 
@@ -49,7 +49,7 @@ test.each(Object.entries(changes))(
   async (_, prepare) => {
     const conversation = await sentCase(house);
     const change = await prepare(conversation);
-    const [withdrawn, changed] = await meeting(house, conversation.patientId, () => withdraw(conversation), change);
+    const [withdrawn, changed] = await interleave(house, conversation.patientId, () => withdraw(conversation), change);
     expect([withdrawn.statusCode, changed.statusCode]).toEqual([200, 404]);
   },
 );
@@ -57,7 +57,7 @@ test.each(Object.entries(changes))(
 test('a document archived while its case is sent is not sent with it', async () => {
   const draft = await newCase(house);
   const id = await addLetter(house, draft);
-  const [archived, sent] = await meeting(
+  const [archived, sent] = await interleave(
     house,
     draft.patientId,
     () => as(house.app, draft.patient).delete(`/api/individualdocument/get/${id}`),

@@ -10,7 +10,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { as } from '../support/people.ts';
 import { documentSearch } from '@konsil/server-documents/document-search';
 import { shownColumns } from '@konsil/server-documents/document-view';
-import { keptRows } from '@konsil/server-documents/kept-rows';
+import { cachedRows } from '@konsil/server-documents/kept-rows';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
 
 interface Page {
@@ -181,7 +181,7 @@ class Undone extends Error {}
 test('rows are cached until they change, also within or after a rolled back transaction', async () => {
   const { db } = house.kernel;
   const ofCase = eq(documents.caseId, theCase.id);
-  const read = (tx: Tx) => keptRows(house.kernel, { tx }, theCase, ofCase, sql`${documents.id}`);
+  const read = (tx: Tx) => cachedRows(house.kernel, { tx }, theCase, ofCase, sql`${documents.id}`);
   const stands = (tx: Tx) => tx.select(shownColumns).from(documents).where(ofCase).orderBy(documents.id);
   const before = await db.transaction(read);
   const [first, second] = before;

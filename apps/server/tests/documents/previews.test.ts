@@ -9,7 +9,7 @@ import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { as, signIn, signInAgain, type Person } from '../support/people.ts';
 import { until } from '@konsil/server-testing/until';
-import { sumOldViews } from '@konsil/server-documents/delivery/view-sums';
+import { storeOldViewSums } from '@konsil/server-documents/delivery/view-sums';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { aSlowPdf } from '@konsil/server-documents/testing/hostile';
@@ -140,7 +140,7 @@ describe('Size and checksum', () => {
     const location = await locate(theCase.patient, documentId);
     expect(location.view).toEqual(await fetched(location.Filelocation));
     await forget();
-    await sumOldViews(house.kernel);
+    await storeOldViewSums(house.kernel);
     expect((await shown(theCase.patient, documentId)).view).toEqual(location.view);
   });
 });

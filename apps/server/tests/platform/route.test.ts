@@ -1,6 +1,6 @@
 import type { Message } from '@konsil/contracts/messages';
 import { testApp, type TestApp } from '../support/app.ts';
-import { besideOther } from '../support/other-transaction.ts';
+import { withOtherTransaction } from '../support/other-transaction.ts';
 import { bodyOf, pageOf, sentCase } from '../support/cases.ts';
 import { as } from '../support/people.ts';
 
@@ -13,7 +13,7 @@ test('a request aborted by a deadlock is retried once', async () => {
   const conversation = await sentCase(house);
   const { caseId, patient } = conversation;
   const chain = (await pageOf(house, conversation, patient)).patient.id;
-  await besideOther(house, async (other) => {
+  await withOtherTransaction(house, async (other) => {
     // The request has the case and waits for the audit chain; the other transaction vice versa.
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
     const call = as(house.app, patient).post(`/api/messages/${caseId}`, {

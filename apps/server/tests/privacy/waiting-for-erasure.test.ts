@@ -3,7 +3,7 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { besideOther, meeting } from '../support/other-transaction.ts';
+import { withOtherTransaction, interleave } from '../support/other-transaction.ts';
 import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
@@ -105,7 +105,7 @@ const named = Object.entries(ends);
 
 test.each(named)('a request running while %s ends unshared', async (_, { end }) => {
   const draft = await draftOf({ patient: await signUpPatient(house) });
-  const [sent, ended] = await meeting(
+  const [sent, ended] = await interleave(
     house,
     draft.patientId,
     () => send(house, draft),
@@ -119,7 +119,7 @@ test.each(named)('a request running while %s ends unshared', async (_, { end }) 
 test.each(named)('a request sent while %s has no effect', async (_, { end, code }) => {
   const { patient, patientId } = await sentCase(house, { doctor });
   const draft = await draftOf({ patient, patientId });
-  const [ended, sent] = await meeting(
+  const [ended, sent] = await interleave(
     house,
     patientId,
     () => end(patient),
@@ -137,7 +137,7 @@ test('a submission during the withdrawal of the health data consent is dropped',
       medical_history: 'Seit März',
       questions: [],
     });
-  const [withdrawn, written] = await meeting(house, patientId, () => withdraw(patient), write);
+  const [withdrawn, written] = await interleave(house, patientId, () => withdraw(patient), write);
   expect([withdrawn.statusCode, codeOf(written)]).toEqual([200, 'consent_withdrawn']);
   expect((await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json()).toMatchObject({
     diagnosis: 'Knoten rechts, 23 mm',
@@ -146,7 +146,7 @@ test('a submission during the withdrawal of the health data consent is dropped',
 
 test("a request running during the account's erasure is erased with it, no deadlock", async () => {
   const draft = await draftOf({ patient: await signUpPatient(house) });
-  const [sent, erased] = await besideOther(house, async (holder) => {
+  const [sent, erased] = await withOtherTransaction(house, async (holder) => {
     await holder.query('select 1 from accounts where id = $1 for no key update', [doctor.accountId]);
     const sending = send(house, draft);
     await holder.untilSomeoneWaits();
@@ -161,7 +161,7 @@ test("a request running during the account's erasure is erased with it, no deadl
 
 test("a message during its doctor's erasure arrives, without a deadlock", async () => {
   const conversation = await sentCase(house);
-  const [written, erased] = await besideOther(house, async (holder) => {
+  const [written, erased] = await withOtherTransaction(house, async (holder) => {
     // It has locked the case, but not yet its doctor.
     await holder.query('select 1 from accounts where id = $1 for update', [conversation.patient.accountId]);
     const writing = as(house.app, conversation.patient).post(
@@ -181,7 +181,7 @@ test("a message during its doctor's erasure arrives, without a deadlock", async 
 test('a record changed during the erasure is erased with it', async () => {
   const { patient, patientId, caseId } = await sentCase(house, { doctor });
   const record = bodyOf<Record<string, unknown>>(await as(house.app, patient).get(`/api/patients/${patientId}`));
-  const [changed, erased] = await besideOther(house, async (holder) => {
+  const [changed, erased] = await withOtherTransaction(house, async (holder) => {
     await holder.query('select 1 from cases where id = $1 for no key update', [caseId]);
     const changing = as(house.app, patient).put(`/api/patients/${patientId}`, { ...record, first_name: 'Paula' });
     await holder.untilSomeoneWaits();

@@ -1,7 +1,7 @@
 import type { Consent } from '@konsil/contracts/privacy';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { besideOther } from '../support/other-transaction.ts';
+import { withOtherTransaction } from '../support/other-transaction.ts';
 import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 
@@ -36,7 +36,7 @@ const recommended = async (given: Partial<Conversation> = {}): Promise<Conversat
 
 /** Two requests: the first waits for the case, the second for the first. */
 const inTurn = <A, B>({ caseId }: Conversation, first: () => Promise<A>, second: () => Promise<B>) =>
-  besideOther(house, async (holder) => {
+  withOtherTransaction(house, async (holder) => {
     await holder.query('select 1 from cases where id = $1 for no key update', [caseId]);
     const one = first();
     await holder.untilSomeoneWaits();
@@ -100,7 +100,9 @@ test('many concurrent withdrawals, hand-overs and an erasure do not deadlock', a
       ...(round === 0 ? [] : [general]),
       ...(round === 2 ? [() => as(house.app, patient).post('/account/erasure', { current_password: password })] : []),
     ];
-    const answers = await besideOther(house, (holder) => holder.inNoCircle(Promise.all(calls.map((call) => call()))));
+    const answers = await withOtherTransaction(house, (holder) =>
+      holder.inNoCircle(Promise.all(calls.map((call) => call()))),
+    );
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
     if (round === 0) continue;
     for (const conversation of cases)

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { connect } from '@konsil/server-platform/database/client';
 import { locks } from '@konsil/server-platform/database/locks';
 import { migrateDatabase, migrationsFolder } from '@konsil/server-domain/database/migrate';
-import { lives } from '@konsil/server-embedded-postgres/postmaster';
+import { processExists } from '@konsil/server-embedded-postgres/postmaster';
 import { startEmbeddedPostgres, type Connection } from '@konsil/server-embedded-postgres/postgres';
 
 export interface TestDatabase {
@@ -48,7 +48,7 @@ const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> 
 /** Deletes leftovers of killed runs. */
 const tidy = async (client: pg.Client): Promise<void> => {
   for (const name of await namesLike(client, 'test\\_%')) {
-    if (!lives(Number(name.split('_')[1]))) await client.query(`drop database if exists ${name} with (force)`);
+    if (!processExists(Number(name.split('_')[1]))) await client.query(`drop database if exists ${name} with (force)`);
   }
 };
 

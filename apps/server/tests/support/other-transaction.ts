@@ -17,7 +17,7 @@ export interface OtherTransaction {
 }
 
 /** Runs beside the server's requests, on a separate connection that is closed afterwards. */
-export const besideOther = async <T>(
+export const withOtherTransaction = async <T>(
   { kernel }: TestApp,
   work: (other: OtherTransaction) => Promise<T>,
 ): Promise<T> => {
@@ -74,13 +74,13 @@ export const besideOther = async <T>(
 };
 
 /** Starts two requests, the first of which stops at its end, waiting for an audit chain held by the test. */
-export const meeting = <A, B>(
+export const interleave = <A, B>(
   test: TestApp,
   chain: string,
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> =>
-  besideOther(test, async (other) => {
+  withOtherTransaction(test, async (other) => {
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
     const one = first();
     await other.untilSomeoneWaits();

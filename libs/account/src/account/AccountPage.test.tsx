@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { holdsUnsavedWork, whatWouldBeLost } from '@konsil/api';
+import { hasUnsavedChanges, lossWarning } from '@konsil/api';
 import { aLogin, anAccount, anAuthSession, aSession, aSignIn, fakeApi, refuse, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
@@ -99,10 +99,10 @@ test('enables the second factor with QR code and code, and shows recovery codes 
   expect(
     await screen.findAllByText('Das Kopieren hat nicht geklappt. Bitte schreiben Sie die Codes ab.'),
   ).not.toHaveLength(0);
-  expect(whatWouldBeLost()).toBe('Wir zeigen Ihnen die Wiederherstellungscodes nur jetzt. Haben Sie sie aufbewahrt?');
+  expect(lossWarning()).toBe('Wir zeigen Ihnen die Wiederherstellungscodes nur jetzt. Haben Sie sie aufbewahrt?');
   await user.click(form.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }));
   expect(form.queryByText('bbbb-2222')).toBeNull();
-  expect(holdsUnsavedWork()).toBe(false);
+  expect(hasUnsavedChanges()).toBe(false);
 });
 
 test('an unconfirmed address can get another link, or be discarded', async () => {

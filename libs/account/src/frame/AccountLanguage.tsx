@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { useAuthState } from '@konsil/auth';
 import { changeLocale, currentLocale } from '@konsil/i18n';
-import { languageWasChosen } from './language.ts';
+import { hasChosenLanguage } from './language.ts';
 
 /** Applies the account's language at sign-in; a language chosen before the sign-in is saved to the account instead. */
 export function AccountLanguage() {
@@ -13,7 +13,7 @@ export function AccountLanguage() {
 
   useEffect(() => {
     if (!userId || !locale || locale === currentLocale()) return;
-    if (languageWasChosen()) void save({ locale: currentLocale() });
+    if (hasChosenLanguage()) void save({ locale: currentLocale() });
     // If its texts cannot be loaded, the current language stays.
     else changeLocale(locale).catch(() => {});
   }, [userId, locale, save]);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { signOutAfterAsking, useLeaveGuard, useSignOutGuard } from '@konsil/api/leave-guard';
+import { confirmAndSignOut, useLeaveGuard, useSignOutGuard } from '@konsil/api/leave-guard';
 import { fakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -72,7 +72,7 @@ describe('Signing out', () => {
     return (
       <>
         <Editor />
-        <button onClick={() => signOutAfterAsking(signOut)}>sign out</button>
+        <button onClick={() => confirmAndSignOut(signOut)}>sign out</button>
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { holdsUnsavedWork, whatWouldBeLost } from '@konsil/api';
-import { askBeforeSigningOut, whatSigningOutLoses } from '@konsil/api/leave-guard';
+import { hasUnsavedChanges, lossWarning } from '@konsil/api';
+import { setSignOutConfirmation, signOutLossWarning } from '@konsil/api/leave-guard';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ConfirmDialog } from '@konsil/ui';
 import { publicTexts } from './texts.ts';
@@ -44,7 +44,7 @@ export function LeaveGuard() {
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const path = holdsUnsavedWork() ? followedLink(event) : null;
+      const path = hasUnsavedChanges() ? followedLink(event) : null;
       if (!path) return;
       event.preventDefault();
       event.stopPropagation();
@@ -52,7 +52,7 @@ export function LeaveGuard() {
     };
     const onPop = (event: PopStateEvent) => {
       const steps = historyIndex() - at.current;
-      if (letGo.current || !holdsUnsavedWork() || steps === 0) {
+      if (letGo.current || !hasUnsavedChanges() || steps === 0) {
         letGo.current = false;
         return;
       }
@@ -74,7 +74,7 @@ export function LeaveGuard() {
     };
   }, [navigate]);
 
-  useEffect(() => askBeforeSigningOut((signOut) => setQuestion(ask(signOut, true))), []);
+  useEffect(() => setSignOutConfirmation((signOut) => setQuestion(ask(signOut, true))), []);
 
   const close = () => setQuestion((question) => ({ ...question, open: false }));
 
@@ -91,7 +91,7 @@ export function LeaveGuard() {
       cancelLabel={t('form.leaveCancel')}
       tone="danger"
     >
-      {(signingOut ? whatSigningOutLoses() : whatWouldBeLost()) ?? t('form.leaveText')}
+      {(signingOut ? signOutLossWarning() : lossWarning()) ?? t('form.leaveText')}
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '@konsil/contracts/codes';
-import { addressInPortal, useSessionClient } from '@konsil/auth';
+import { urlInPortal, useSessionClient } from '@konsil/auth';
 import { PageLoading } from './PageLoading.tsx';
 import { usePortal } from './portal.ts';
 
@@ -11,7 +11,7 @@ export function OtherPortal({ role }: { role: Role }) {
   const { config } = usePortal();
   const { pathname, search, hash } = useLocation();
   useEffect(
-    () => client.leave(addressInPortal(role, pathname + search + hash, config.portals)),
+    () => client.leave(urlInPortal(role, pathname + search + hash, config.portals)),
     [client, config, role, pathname, search, hash],
   );
   return <PageLoading />;

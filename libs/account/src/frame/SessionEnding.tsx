@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ProblemError } from '@konsil/api';
-import { keepsDraft } from '@konsil/api/kept-drafts';
-import { signOutAfterAsking } from '@konsil/api/leave-guard';
+import { hasStoredDraft } from '@konsil/api/kept-drafts';
+import { confirmAndSignOut } from '@konsil/api/leave-guard';
 import { useSessionClient } from '@konsil/auth';
-import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
+import { useLocale, useTexts, formatWait } from '@konsil/i18n';
 import { Alert, Button, Dialog } from '@konsil/ui';
 import { sessionTexts } from '../session/texts.ts';
 
@@ -37,12 +37,12 @@ export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
       title={t('endingTitle')}
       description={
         <span role="timer">
-          {t('ending', { time: waitInWords(secondsLeft, locale) })} {keepsDraft() && t('draftKept')}
+          {t('ending', { time: formatWait(secondsLeft, locale) })} {hasStoredDraft() && t('draftKept')}
         </span>
       }
       footer={
         <>
-          <Button variant="secondary" onClick={() => signOutAfterAsking(() => void client.signOut())}>
+          <Button variant="secondary" onClick={() => confirmAndSignOut(() => void client.signOut())}>
             {t('signOut')}
           </Button>
           <Button busy={busy} onClick={() => void goOn()}>

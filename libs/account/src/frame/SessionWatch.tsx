@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { offerSignIn } from '@konsil/api/resuming';
+import { registerSignInOffer } from '@konsil/api/resuming';
 import { useSessionClock } from '@konsil/auth';
 import { SessionEnded } from './SessionEnded.tsx';
 import { SessionEnding } from './SessionEnding.tsx';
@@ -13,7 +13,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const { phase, secondsLeft } = useSessionClock();
   const place = useRef<Element>(null);
   const ended = phase === 'ended';
-  useEffect(() => offerSignIn(), []);
+  useEffect(() => registerSignInOffer(), []);
   useEffect(() => {
     if (!ended) return;
     // A hidden element cannot keep the focus.

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { keepTokens, sessionEnded, sessionResumed } from '@konsil/api';
+import { storeTokens, sessionEnded, sessionResumed } from '@konsil/api';
 import { useListSessionsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
@@ -27,7 +27,7 @@ beforeEach(() => {
     authCsrf: { csrfToken: 'csrf' },
     authCallback: () => {
       signedIn = true;
-      keepTokens({ CSRF_Token: 'c2', Authorization: 't2' });
+      storeTokens({ CSRF_Token: 'c2', Authorization: 't2' });
       return { url: 'http://localhost/' };
     },
     saveSettings: ({ body }) => ({

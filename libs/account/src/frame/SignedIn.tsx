@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { askFirstQuestions } from '@konsil/api/first-questions';
+import { prefetchFirstPage } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
 import { currentLocale, useCommon, useTexts } from '@konsil/i18n';
 import { PlainMain, ToastProvider } from '@konsil/ui';
-import { keepFiles } from '../offline/keep-working.ts';
+import { cacheFiles } from '../offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
-import { makeFormatsEarly } from './early-formats.ts';
+import { warmUpFormatters } from './early-formats.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Live } from './Live.tsx';
 import type { NewsOf } from './Live.tsx';
@@ -23,13 +23,13 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
   const { t: c } = useCommon();
   const [entered, setEntered] = useState(false);
   const enter = useCallback(() => {
-    askFirstQuestions(role);
+    prefetchFirstPage(role);
     setEntered(true);
   }, [role]);
   useEffect(() => {
     // Prepares formatters before the user is known, so that the page then renders at once.
-    makeFormatsEarly(currentLocale());
-    void keepFiles();
+    warmUpFormatters(currentLocale());
+    void cacheFiles();
   }, []);
   return (
     <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>

@@ -9,7 +9,7 @@ let begun = false;
  * so that they do not hold up its drawing. Nothing depends on it.
  * @param language a language tag, e.g. `en`
  */
-export const makeFormatsEarly = (language: string): void => {
+export const warmUpFormatters = (language: string): void => {
   if (begun) return;
   begun = true;
   try {

@@ -20,7 +20,7 @@ const takeOver = (form: Taken): void => {
  * Replays clicks and the submission of a prerendered form from before its script was ready (held by
  * tools/vite/prerender.mts).
  */
-export const useHeldForm = (form: RefObject<HTMLFormElement | null>): void =>
+export const useHeldPresses = (form: RefObject<HTMLFormElement | null>): void =>
   useLayoutEffect(() => {
     if (form.current) takeOver(form.current);
   }, [form]);

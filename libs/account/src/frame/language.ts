@@ -8,12 +8,12 @@ import { publicTexts } from './texts.ts';
 let chosen = false;
 
 /** Records that the user chose a language, which is saved to the account at sign-in. */
-export const noteLanguageChosen = (): void => {
+export const recordLanguageChoice = (): void => {
   chosen = true;
 };
 
 /** Whether the user chose a language on this page or on the way to it. */
-export const languageWasChosen = (): boolean => chosen;
+export const hasChosenLanguage = (): boolean => chosen;
 
 /** The language switch of every header: keeps the path. `keep` saves the choice to the account. */
 export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchProps => {
@@ -31,7 +31,7 @@ export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchPro
     current,
     languages: locales.map((code) => ({ code, name: c(`codes.locale.${code}`), href: linkTo(code) })),
     onChange: (code) => {
-      noteLanguageChosen();
+      recordLanguageChoice();
       // If the texts fail to load, request the page in that language, as the link does.
       changeLocale(code as Locale).then(
         () => keep?.(code as Locale),

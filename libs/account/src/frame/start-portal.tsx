@@ -6,9 +6,9 @@ import { setHolidayRegion, setPracticeZone } from '@konsil/contracts/practice-zo
 import { configureApi, holdsToken, loadConfig } from '@konsil/api';
 import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
 import { followTranslation } from '@konsil/ui';
-import { prepareOffline } from '../offline/keep-working.ts';
+import { registerServiceWorker } from '../offline/keep-working.ts';
 import { session } from './before-start.ts';
-import { noteLanguageChosen } from './language.ts';
+import { recordLanguageChoice } from './language.ts';
 import { notLoadedId, sayNotLoaded } from './NotLoaded.tsx';
 import { PortalRoot } from './PortalRoot.tsx';
 import { keepStandIn } from './StandIn.tsx';
@@ -18,7 +18,7 @@ import { publicTexts } from './texts.ts';
 export async function startPortal(portal: Role, App: ComponentType): Promise<void> {
   if (portal === 'patient') followTranslation();
   const root = document.getElementById('root') as HTMLElement;
-  if (takeNamedLocale()) noteLanguageChosen();
+  if (storeLocaleOfUrl()) recordLanguageChoice();
   const locale = preferredLocale();
   const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === locale;
   const words = initI18n({ locale, first: [publicTexts] });
@@ -27,7 +27,7 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   setPracticeZone(config.timeZone);
   if (config.holidays) setHolidayRegion(config.holidays);
   // Requests the session while the texts load. Prerendered pages assume no session while hydrating.
-  if (holdsToken() && !prerendered) session.start();
+  if (hasToken() && !prerendered) session.start();
   try {
     await words;
   } catch {
@@ -46,5 +46,5 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   // A transition, so that rendering is interruptible.
   else startTransition(() => createRoot(root).render(page));
   document.getElementById(notLoadedId)?.remove();
-  prepareOffline();
+  registerServiceWorker();
 }

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom';
 import type { PortalState } from '@konsil/api/store';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useSaveSettingsMutation } from '@konsil/api/account';
-import { followConnection, isConnected } from '@konsil/api/connection';
-import { signOutAfterAsking } from '@konsil/api/leave-guard';
+import { subscribeToConnection, isConnected } from '@konsil/api/connection';
+import { confirmAndSignOut } from '@konsil/api/leave-guard';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { useLanguages } from './language.ts';
@@ -23,7 +23,7 @@ export const useFrame = () => {
   const languages = useLanguages((locale) => void save({ locale }));
   const unread = dashboard?.unread_messages ?? 0;
   usePageFrame(unread);
-  const status = useSyncExternalStore(followConnection, isConnected, () => true) ? undefined : t('frame.offline');
+  const status = useSyncExternalStore(subscribeToConnection, isConnected, () => true) ? undefined : t('frame.offline');
   return {
     name,
     pathname,
@@ -31,6 +31,6 @@ export const useFrame = () => {
     unread,
     dashboard,
     status,
-    signOut: () => signOutAfterAsking(() => void client.signOut()),
+    signOut: () => confirmAndSignOut(() => void client.signOut()),
   };
 };

@@ -20,7 +20,7 @@ const titleAround = (places: EventTarget[]): HTMLElement | null => {
  * Moves the focus to the section's heading when the focused element is unmounted, e.g. a button after its action.
  * Components that move the focus themselves, like a closing dialog, have one frame to do so.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useEffect(() => {
     let places: EventTarget[] = [];
     let frame = 0;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { mainId } from '@konsil/ui';
 import { tabTitle } from './tab-title.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusRecovery } from './use-kept-focus.ts';
 
 // Before any scrolling everything is at the top; reading scroll positions would force a layout.
 let everScrolled = false;
@@ -39,7 +39,7 @@ export function usePageFrame(unread = 0): void {
     path: navigation === NavigationType.Pop ? pathname : '',
     heading: null,
   });
-  useKeptFocus();
+  useFocusRecovery();
 
   useEffect(() => {
     const show = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { onThisDevice } from '@konsil/api';
+import { toDeviceTime } from '@konsil/api';
 
-const left = (moment: string) => Math.max(0, Math.ceil((onThisDevice(moment) - Date.now()) / 1000));
+const left = (moment: string) => Math.max(0, Math.ceil((toDeviceTime(moment) - Date.now()) / 1000));
 
 /** Whole seconds until a time, counted down to 0. */
 export const useSecondsUntil = (moment: string): number => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { addressInPortal, homeOf, missingStepPath, useAuthState, useSessionClient } from '@konsil/auth';
+import { urlInPortal, homeOf, missingStepPath, useAuthState, useSessionClient } from '@konsil/auth';
 import { Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Skeleton } from '@konsil/ui';
@@ -17,7 +17,7 @@ export function AfterSignIn({ next = null }: { next?: string | null }) {
   const other = login && login.role !== role ? login.role : null;
 
   useEffect(() => {
-    if (other) client.leave(addressInPortal(other, next ?? '', config.portals));
+    if (other) client.leave(urlInPortal(other, next ?? '', config.portals));
   }, [client, other, next, config]);
 
   if (loginFailed && !login) return <LoginFailed />;

@@ -4,7 +4,7 @@ import { useSmallForm } from '@konsil/api/small-form';
 import type { Credentials } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
-import { useHeldForm } from '../frame/held-form.ts';
+import { useHeldPresses } from '../frame/held-form.ts';
 import { publicTexts } from '../frame/texts.ts';
 
 const WaitHint = lazy(() => import('./WaitHint.tsx').then((module) => ({ default: module.WaitHint })));
@@ -27,7 +27,7 @@ export function PasswordStep({ email = '', scope, act, children }: PasswordStepP
     ...(scope && { scope }),
   });
   const form = useRef<HTMLFormElement>(null);
-  useHeldForm(form);
+  useHeldPresses(form);
   return (
     <Form ref={form} onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />

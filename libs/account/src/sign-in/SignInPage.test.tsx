@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { clearTokens, keepTokens } from '@konsil/api';
+import { clearTokens, storeTokens } from '@konsil/api';
 import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
@@ -26,7 +26,7 @@ const credentials = (answer: (form: Record<string, string>) => string) =>
       const error = answer(body as Record<string, string>);
       if (error) return { url: `http://localhost/api/auth/error?error=${error}` };
       signedIn = true;
-      keepTokens({ CSRF_Token: 'c', Authorization: 't' });
+      storeTokens({ CSRF_Token: 'c', Authorization: 't' });
       return { url: 'http://localhost/patient' };
     },
   });

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@konsil/api';
-import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
+import { useLocale, useTexts, formatWait } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
 import { publicTexts } from '../frame/texts.ts';
 
@@ -8,7 +8,7 @@ export function WaitHint({ problem }: { problem: ApiProblem | null }) {
   const { t } = useTexts(publicTexts);
   const locale = useLocale();
   if (problem?.retryAfter && problem.code !== 'too_many')
-    return <Alert tone="warning">{t('signIn.wait', { time: waitInWords(problem.retryAfter, locale) })}</Alert>;
+    return <Alert tone="warning">{t('signIn.wait', { time: formatWait(problem.retryAfter, locale) })}</Alert>;
   if (problem?.code === 'not_allowed_now') return <Alert tone="warning">{t('signIn.denied')}</Alert>;
   return null;
 }

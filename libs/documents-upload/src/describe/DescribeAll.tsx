@@ -21,7 +21,7 @@ import {
 } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
-import { askedForTogether, sharedGuess, startingDetails } from './details.ts';
+import { selectedByDefault, sharedGuess, startingDetails } from './details.ts';
 import { useDetailWords } from './detail-words.ts';
 import type { Details } from './details.ts';
 import { useDescribeMany } from './use-describe.ts';
@@ -85,7 +85,7 @@ function OpenForm({
   const { save, left } = useDescribeMany();
   const words = useDetailWords();
   const documents = entries.map(({ document }) => document);
-  const together = askedForTogether(documents);
+  const together = selectedByDefault(documents);
   const chosen = documents.filter((document) => choices.get(document.id) ?? together.includes(document));
   const guess = draft.restored ? {} : sharedGuess(chosen.map(({ guess: known = {} }) => known));
   const noneChosen = chosen.length === 0;

@@ -55,7 +55,7 @@ export const sharedGuess = ([first = {}, ...others]: readonly DocumentGuess[]): 
  * Which of several documents are selected by default: all if all have the same complete guess, else those without a
  * complete guess.
  */
-export const askedForTogether = <T extends { guess?: DocumentGuess | undefined }>(
+export const selectedByDefault = <T extends { guess?: DocumentGuess | undefined }>(
   documents: readonly T[],
 ): readonly T[] => {
   const alike = completeGuess(sharedGuess(documents.map(({ guess = {} }) => guess)));

@@ -1,7 +1,7 @@
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from './checksum.ts';
 import type { ForeignKind } from '@konsil/contracts/file-kinds';
-import { fittingName, isTaken, kindOfFile, type FileKind } from './file-kind.ts';
+import { nameWithExtension, isTaken, kindOfFile, type FileKind } from './file-kind.ts';
 import { photoFromHeic } from './photo.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 
@@ -47,7 +47,7 @@ export const checkFile = async (
     if (!kind) return { refusal: 'unsupported' };
     if (kind === 'heic') onConverting();
     else if (!isTaken(kind)) return { refusal: 'unsupported', kind };
-    const file = kind === 'heic' ? await photoFromHeic(picked) : named(picked, fittingName(picked.name, kind));
+    const file = kind === 'heic' ? await photoFromHeic(picked) : named(picked, nameWithExtension(picked.name, kind));
     if (!file) return { refusal: 'heic' };
     if (file.size > maxUploadBytes) return { refusal: tooLarge[kind] ?? 'tooLarge' };
     const sha256 = await checksumOf(file);

@@ -1,4 +1,4 @@
-import { fileKindOf, fittingName } from './file-kind.ts';
+import { fileKindOf, nameWithExtension } from './file-kind.ts';
 
 const bytes = (text: string, at = 0) => {
   const head = new Uint8Array(1024);
@@ -22,9 +22,9 @@ test.each([
 });
 
 test('gives a name the extension of its content', () => {
-  expect(fittingName('Befund.PDF', 'pdf')).toBe('Befund.PDF');
-  expect(fittingName('IMG_2041.HEIC', 'jpg')).toBe('IMG_2041.jpg');
-  expect(fittingName('scan.pdf', 'jpg')).toBe('scan.jpg');
-  expect(fittingName('IM-0001-0001', 'dcm')).toBe('IM-0001-0001.dcm');
-  expect(fittingName('Labor 3.11', 'pdf')).toBe('Labor 3.11.pdf');
+  expect(nameWithExtension('Befund.PDF', 'pdf')).toBe('Befund.PDF');
+  expect(nameWithExtension('IMG_2041.HEIC', 'jpg')).toBe('IMG_2041.jpg');
+  expect(nameWithExtension('scan.pdf', 'jpg')).toBe('scan.jpg');
+  expect(nameWithExtension('IM-0001-0001', 'dcm')).toBe('IM-0001-0001.dcm');
+  expect(nameWithExtension('Labor 3.11', 'pdf')).toBe('Labor 3.11.pdf');
 });

@@ -55,7 +55,7 @@ const endings: Record<TakenKind, readonly string[]> = {
 };
 
 /** The name with an extension that fits the content: the server refuses a JPEG called `scan.pdf`. */
-export const fittingName = (name: string, kind: TakenKind): string => {
+export const nameWithExtension = (name: string, kind: TakenKind): string => {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
   if (endings[kind].includes(ending)) return name;

@@ -31,7 +31,7 @@ export const looksLikePhoto = ({ name, type }: Pick<File, 'name' | 'type'>): boo
 export const isPicture = (file: Pick<File, 'name'>): boolean => /\.(jpe?g|png)$/i.test(file.name);
 
 /** Rotates a photo 90° clockwise. Throws when the browser cannot read or draw it. */
-export const turnPhoto = async (photo: File): Promise<File> => {
+export const rotatePhoto = async (photo: File): Promise<File> => {
   const type = /\.png$/i.test(photo.name) ? 'image/png' : 'image/jpeg';
   return new File([await redraw(await upright(photo), 1, type)], photo.name, { type });
 };

@@ -22,7 +22,7 @@ import { GuessedDetails } from '../describe/GuessedDetails.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
-import { strangerOn, type DocumentEntry } from './rows.ts';
+import { otherPersonOn, type DocumentEntry } from './rows.ts';
 
 export interface DocumentEntryRowProps {
   entry: DocumentEntry;
@@ -74,7 +74,7 @@ export function DocumentEntryRow({
   const files = [document, ...others];
   const { putAway, bringBack, archiving } = useArchiveTogether(files.map((file) => file.id));
 
-  const stranger = strangerOn(document);
+  const stranger = otherPersonOn(document);
   const warned = stranger !== null && !mismatchSaid;
   const noted =
     files.some(({ intake }) => intake) || warned || document.unopened || document.form || fellows.length > 0;

@@ -6,7 +6,7 @@ import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
 import { BelowTick, GuessedBox, GuessedPicture } from './panel-parts.ts';
-import { strangerOn, type Question } from './rows.ts';
+import { otherPersonOn, type Question } from './rows.ts';
 
 /** The id of the checkbox that confirms a file's guess. */
 export const tickOf = ({ entry }: Question): string => `guessed-${entry.document.id}`;
@@ -28,7 +28,7 @@ export function GuessedFile({ question, ticked, onTick, changing, onChange, onDe
   const { document } = question.entry;
   const fellows = question.fellows.map((fellow) => fellow.document);
   const { file_name: name, guess = {}, preview_url: picture } = document;
-  const stranger = strangerOn(document);
+  const stranger = otherPersonOn(document);
   return (
     <GuessedBox>
       {picture && <GuessedPicture src={picture} alt="" />}

@@ -25,7 +25,7 @@ import { Pages } from './panel-parts.ts';
 import { PhotoPage } from './PhotoPage.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import { usePhotoWords } from './use-photo-words.ts';
-import { useTurn } from './use-turn.ts';
+import { useRotatePhoto } from './use-turn.ts';
 
 export interface PhotoPagesProps {
   /** Photos taken or chosen together, in order; at least one. */
@@ -43,7 +43,7 @@ const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
 export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
   const { t } = useTexts(uploadTexts);
   const toast = useToast();
-  const turn = useTurn(queue);
+  const turn = useRotatePhoto(queue);
   const wordsOf = usePhotoWords();
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<string>();

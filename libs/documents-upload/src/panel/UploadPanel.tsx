@@ -11,24 +11,24 @@ import { completeGuess } from '../describe/details.ts';
 import type { Details } from '../describe/details.ts';
 import { looksLikePhoto } from '../files/photo.ts';
 import { mostPages } from '../pages/combine-pages.ts';
-import { keepUploads } from '../queue/keep-uploads.ts';
+import { resumeUploads } from '../queue/keep-uploads.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
 import { PhotoPages } from './PhotoPages.tsx';
 import { ReviewGuesses } from './ReviewGuesses.tsx';
 import {
-  askedTogether,
+  groupedQuestions,
   documentEntries,
   isRemark,
   isSame,
   isStuck,
   isUnderway,
   minutesLeft,
-  photosTogether,
+  photoGroups,
   shareSent,
-  strangerOn,
-  strangersOnSeveral,
+  otherPersonOn,
+  otherPeopleOnSeveral,
 } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
@@ -71,7 +71,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   /** The row after a confirmed one: it takes the focus from the answer. */
   const [reached, setReached] = useState<string | null>(null);
   const store = useStore() as PortalStore;
-  useEffect(() => keepUploads(store), [store]);
+  useEffect(() => resumeUploads(store), [store]);
   useSendingGuard(uploads);
 
   const known = () => new Set(documents.filter(({ archived_at }) => archived_at === null).map(({ sha256 }) => sha256));
@@ -85,7 +85,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const entries = documentEntries(uploads, documents, describedHere);
   const remarks = uploads.filter(isRemark);
   const files = uploads.filter((upload) => upload.state.is !== 'uploaded' && !isRemark(upload));
-  const photos = photosTogether(files);
+  const photos = photoGroups(files);
   const joinable = photos.filter(([{ state }]) => state.is !== 'combining');
   const alone = files.filter(({ pageOf }) => pageOf === null);
   const stuck = alone.filter(isStuck);
@@ -93,7 +93,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const undescribed = entries.filter(({ document }) => document.details_missing);
   const done = entries.filter(({ document }) => !document.details_missing);
   // Includes pending documents, so that their arrival does not replace a question during use.
-  const questions = askedTogether(undescribed);
+  const questions = groupedQuestions(undescribed);
   /** Confirmed rows stay in the list until the case is refetched. */
   const guessed = questions.filter(
     ({ entry: { document } }) => completeGuess(document.guess ?? {}) !== null && !describedHere.has(document.id),
@@ -106,9 +106,9 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
         questions.find(({ entry }) => entry.document.id === opened) ??
         (manyMissing && !following ? undefined : questions[0])
       )?.entry;
-  const strangers = strangersOnSeveral(entries);
+  const strangers = otherPeopleOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {
-    const stranger = strangerOn(document);
+    const stranger = otherPersonOn(document);
     return stranger !== null && strangers.some(isSame(stranger));
   };
   const all = files.length + entries.length;

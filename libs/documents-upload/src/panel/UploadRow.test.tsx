@@ -3,7 +3,7 @@ import { ProblemError } from '@konsil/api/problem';
 import { fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import type { Upload } from '../queue/upload.ts';
-import { judgeFailure } from '../queue/uploads.ts';
+import { classifyFailure } from '../queue/uploads.ts';
 import { aQueue } from '../testing/a-queue.ts';
 import { UploadRow } from './UploadRow.tsx';
 
@@ -12,7 +12,7 @@ afterEach(() => api.restore());
 
 const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0]) => {
   api = fakeApi({});
-  const { code, fault } = judgeFailure(new ProblemError(problem));
+  const { code, fault } = classifyFailure(new ProblemError(problem));
   const upload: Upload = {
     id: '1',
     caseId: 'c',

@@ -23,7 +23,7 @@ import type { Upload } from '../queue/upload.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
 import { isUnderway } from './rows.ts';
-import { useTurn } from './use-turn.ts';
+import { useRotatePhoto } from './use-turn.ts';
 
 const icons: Partial<Record<Upload['state']['is'], ReactNode>> = {
   refused: <DocumentRefusedIcon />,
@@ -48,7 +48,7 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const turn = useTurn(queue);
+  const turn = useRotatePhoto(queue);
   const { id, name, size, state, file } = upload;
   const ownBar = state.is === 'sending' && !compact;
   const share = state.is === 'gathering' ? state.done / state.count : ownBar && size ? state.sent / size : 0;

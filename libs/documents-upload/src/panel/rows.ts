@@ -45,7 +45,7 @@ export interface Question {
 }
 
 /** Entries to describe; the files of one examination count as one. */
-export const askedTogether = (entries: readonly DocumentEntry[]): Question[] => {
+export const groupedQuestions = (entries: readonly DocumentEntry[]): Question[] => {
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return byExamination(entries.map(({ document }) => document)).flatMap((files) => {
     const [entry, ...fellows] = files.flatMap((file) => known.get(file) ?? []);
@@ -55,7 +55,7 @@ export const askedTogether = (entries: readonly DocumentEntry[]): Question[] => 
 
 export type Stranger = NonNullable<Document['stranger']>;
 /** The other person named on a document; null if it names nobody else. */
-export const strangerOn = ({ stranger }: Pick<Document, 'stranger'>): Stranger | null => stranger ?? null;
+export const otherPersonOn = ({ stranger }: Pick<Document, 'stranger'>): Stranger | null => stranger ?? null;
 /** Whether two files name the same person. */
 export const isSame =
   ({ named: a }: Stranger) =>
@@ -63,8 +63,8 @@ export const isSame =
     a.name === b.name && a.birth_date === b.birth_date;
 
 /** A person named on the images of several documents, e.g. of a whole disc: warned about once. */
-export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger & { count: number })[] => {
-  const all = entries.flatMap(({ document }) => strangerOn(document) ?? []);
+export const otherPeopleOnSeveral = (entries: readonly DocumentEntry[]): (Stranger & { count: number })[] => {
+  const all = entries.flatMap(({ document }) => otherPersonOn(document) ?? []);
   return all
     .filter((stranger, index) => all.findIndex(isSame(stranger)) === index)
     .flatMap((stranger) => {
@@ -77,7 +77,7 @@ export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger
 export const isRemark = ({ state }: Upload): boolean => state.is === 'gathered';
 
 /** Photos waiting to be combined or uploaded, grouped by document, in order. */
-export const photosTogether = (uploads: readonly Upload[]): [Upload, ...Upload[]][] => {
+export const photoGroups = (uploads: readonly Upload[]): [Upload, ...Upload[]][] => {
   const documents = new Map<string, [Upload, ...Upload[]]>();
   for (const upload of uploads) {
     if (upload.pageOf === null) continue;

@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
-import { whatSigningOutLoses } from '@konsil/api/leave-guard';
+import { signOutLossWarning } from '@konsil/api/leave-guard';
 import { resetUser } from '@konsil/api';
 import { fakeApi, renderWithProviders } from '@konsil/testing';
 import { caseId, photo } from '../testing/a-queue.ts';
@@ -11,13 +11,13 @@ afterAll(() => api.restore());
 
 test('every page warns that signing out loses photos that are not sent', async () => {
   const { store } = await renderWithProviders(<KeptUploads />);
-  expect(whatSigningOutLoses()).toBeUndefined();
+  expect(signOutLossWarning()).toBeUndefined();
   await act(() => uploadQueue().add(caseId, ['a.jpg', 'b.jpg'].map(photo), new Set()));
   await waitFor(() =>
-    expect(whatSigningOutLoses()).toBe(
+    expect(signOutLossWarning()).toBe(
       '2 Dateien sind noch nicht hochgeladen. Wenn Sie sich abmelden, gehen sie verloren.',
     ),
   );
   await act(async () => void store.dispatch(resetUser()));
-  await waitFor(() => expect(whatSigningOutLoses()).toBeUndefined());
+  await waitFor(() => expect(signOutLossWarning()).toBeUndefined());
 });

@@ -4,7 +4,7 @@ import { useSignOutGuard } from '@konsil/api/leave-guard';
 import type { PortalStore } from '@konsil/api/store';
 import { useTexts } from '@konsil/i18n';
 import { uploadTexts } from '../texts.ts';
-import { keepUploads } from './keep-uploads.ts';
+import { resumeUploads } from './keep-uploads.ts';
 import { isUnsent } from './upload.ts';
 import { uploadQueue } from './uploads.ts';
 
@@ -14,7 +14,7 @@ export function KeptUploads() {
   const { t } = useTexts(uploadTexts);
   const queue = uploadQueue();
   const count = useSyncExternalStore(queue.subscribe, queue.getUploads).filter(isUnsent).length;
-  useEffect(() => keepUploads(store), [store]);
+  useEffect(() => resumeUploads(store), [store]);
   useSignOutGuard(count > 0 ? t('lostBySigningOut', { count }) : undefined);
   return null;
 }

@@ -12,7 +12,7 @@ let kept = false;
  * Continues the uploads of the signed-in account on every page: resumes what a reload interrupted, continues after a
  * lost connection or session, and removes everything from the browser on sign-out. Runs once per page.
  */
-export const keepUploads = (store: Store): void => {
+export const resumeUploads = (store: Store): void => {
   if (kept) return;
   kept = true;
   const queue = uploadQueue();

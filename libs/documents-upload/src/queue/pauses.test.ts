@@ -1,10 +1,10 @@
-import { createPauses } from './pauses.ts';
+import { createRetryDelays } from './pauses.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /** The lengths in seconds of so many pauses, one after the other. */
-const lengthsOf = (pauses: ReturnType<typeof createPauses>, count: number): number[] =>
+const lengthsOf = (pauses: ReturnType<typeof createRetryDelays>, count: number): number[] =>
   Array.from({ length: count }, () => {
     pauses.start('upload');
     let seconds = 0;
@@ -18,14 +18,14 @@ const lengthsOf = (pauses: ReturnType<typeof createPauses>, count: number): numb
 test('each pause is twice as long as the one before, up to 30 seconds', () => {
   expect(
     lengthsOf(
-      createPauses(() => undefined),
+      createRetryDelays(() => undefined),
       7,
     ),
   ).toEqual([2, 4, 8, 16, 30, 30, 30]);
 });
 
 test('pauses start at two seconds again after a success', () => {
-  const pauses = createPauses(() => undefined);
+  const pauses = createRetryDelays(() => undefined);
   lengthsOf(pauses, 3);
   pauses.end('upload');
   expect(lengthsOf(pauses, 1)).toEqual([2]);
@@ -33,7 +33,7 @@ test('pauses start at two seconds again after a success', () => {
 
 test('the end of a pause is reported once, with its id', () => {
   const ended: string[] = [];
-  const pauses = createPauses((id) => ended.push(id));
+  const pauses = createRetryDelays((id) => ended.push(id));
   lengthsOf(pauses, 1);
   jest.advanceTimersByTime(120_000);
   expect(ended).toEqual(['upload']);

@@ -2,7 +2,7 @@ const first = 2_000;
 const longest = 30_000;
 
 /** Retry delays that double with each attempt until the upload is done. */
-export const createPauses = (onEnd: (id: string) => void) => {
+export const createRetryDelays = (onEnd: (id: string) => void) => {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const lengths = new Map<string, number>();
   const wakeNow = (id: string) => {

@@ -1,5 +1,5 @@
 import type { KeptRecords } from './kept-records.ts';
-import { createPauses } from './pauses.ts';
+import { createRetryDelays } from './pauses.ts';
 import { measureSpeed } from './speed.ts';
 import type { SendUpload, UploadFailure } from './upload.ts';
 import type { UploadList } from './upload-list.ts';
@@ -26,7 +26,7 @@ const alone = async (id: string, run: () => Promise<void>): Promise<boolean> => 
 export const createSender = ({ list, kept, send, judge }: Options) => {
   const sending = new Map<string, AbortController>();
   const interrupted = new Map<string, () => void>();
-  const pauses = createPauses((id) => goOn(id));
+  const pauses = createRetryDelays((id) => goOn(id));
 
   const interrupt = (id: string, again?: () => void) => {
     list.setState(id, { is: 'interrupted' });

@@ -3,7 +3,7 @@ import { checkFile } from '../files/check-file.ts';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from '../files/checksum.ts';
 import { lettersInZip } from '../files/names-in-zip.ts';
-import { isPicture, looksLikePhoto, turnPhoto } from '../files/photo.ts';
+import { isPicture, looksLikePhoto, rotatePhoto } from '../files/photo.ts';
 import { mostLetters } from '../gather/gathered.ts';
 import type { Gather } from '../gather/gather.ts';
 import type { Combine } from '../pages/combine.ts';
@@ -260,7 +260,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       sender.stop(id);
       list.setState(id, { is: 'checking' });
       try {
-        const file = await turnPhoto(upload.file);
+        const file = await rotatePhoto(upload.file);
         const sha256 = await checksumOf(file);
         const record = kept.get(id);
         // Removed meanwhile.

@@ -8,14 +8,14 @@ import { createUploadQueue } from './upload-queue.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { openUploadRecords } from './upload-records.ts';
 
-const passing = ['network', 'unavailable', 'too_many', 'internal'];
+const temporaryProblems = ['network', 'unavailable', 'too_many', 'internal'];
 
 /** Temporary failures are retried; refusals are shown. */
-export const judgeFailure = (error: unknown): UploadFailure => {
+export const classifyFailure = (error: unknown): UploadFailure => {
   const { code, errors, current } = problemOf(error);
   const fault = errors.find(({ path }) => path.startsWith('File'));
   const kind = foreignKinds.find((one) => one === (current as { kind?: unknown } | undefined)?.kind);
-  return { again: passing.includes(code) ? 'soon' : 'never', code, fault: fault?.code, kind };
+  return { again: temporaryProblems.includes(code) ? 'soon' : 'never', code, fault: fault?.code, kind };
 };
 
 let queue: UploadQueue | undefined;
@@ -25,7 +25,7 @@ export const uploadQueue = (): UploadQueue =>
   (queue ??= createUploadQueue({
     records: openUploadRecords(),
     send: ({ idempotencyKey, ...what }) => uploadDocument({ ...what, key: idempotencyKey }),
-    judge: judgeFailure,
+    judge: classifyFailure,
     gather,
     combine,
   }));

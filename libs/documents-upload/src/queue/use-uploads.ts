@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { askOnClosing } from '@konsil/api/leave-guard';
+import { confirmOnClose } from '@konsil/api/leave-guard';
 import type { Upload } from './upload.ts';
 import { uploadQueue } from './uploads.ts';
 
@@ -16,6 +16,6 @@ export const useSendingGuard = (uploads: readonly Upload[]) => {
   const sending = uploads.some(({ state }) => state.is === 'sending' || state.is === 'gathering');
   useEffect(() => {
     if (!sending) return;
-    return askOnClosing();
+    return confirmOnClose();
   }, [sending]);
 };

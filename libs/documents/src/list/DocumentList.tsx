@@ -1,7 +1,7 @@
 import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
-import { useNothingYet } from '@konsil/api/nothing-yet';
+import { useHiddenFilters } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
@@ -85,7 +85,7 @@ export function DocumentList({
       () => toast({ tone: 'danger', text: t('filter.notSaved') }),
     );
   const total = data?.pages[0]?.total;
-  const { nothingYet, enter } = useNothingYet({
+  const { nothingYet, enter } = useHiddenFilters({
     query,
     total: result.currentData?.pages[0]?.total,
     narrowed: narrowed || archived,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const evenMs = 120;
 
 /** Starts a timer; calling the result waits for the rest of the fixed time, so that response times reveal nothing. */
-export const evenTime = (): (() => Promise<void>) => {
+export const constantTime = (): (() => Promise<void>) => {
   const ends = performance.now() + evenMs;
   return () => sleep(Math.max(0, ends - performance.now()));
 };

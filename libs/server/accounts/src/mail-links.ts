@@ -71,7 +71,7 @@ const goodForMs = 15 * minuteMs;
  * Whether another email with a link may be sent for an existing account: only below the limit for its address, or when
  * no sent link is valid for a while. The response is the same, and requests by others keep nobody from getting a link.
  */
-export const mayLeave = async (
+export const maySendLink = async (
   tx: Tx,
   limits: Limits,
   { id, email }: Pick<AccountRow, 'id' | 'email'>,

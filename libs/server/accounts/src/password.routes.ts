@@ -12,8 +12,8 @@ import { setSessionCookies } from '@konsil/server-domain/sessions/session-cookie
 import { linkHits, strangerHits, tokenHits } from '@konsil/server-domain/accounts/account-limits';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { rememberDevice } from './device.ts';
-import { evenTime } from './even-time.ts';
-import { issueLink, mayLeave, peekLink, retireLinks, takeLink } from './mail-links.ts';
+import { constantTime } from './even-time.ts';
+import { issueLink, maySendLink, peekLink, retireLinks, takeLink } from './mail-links.ts';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { hashNewPassword } from './new-password.ts';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
@@ -35,10 +35,11 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: ({ request, body }) => kernel.limits.count(...linkHits(request, body.email)),
     handler: async ({ tx, body, now, afterCommit }) => {
-      afterCommit(evenTime());
+      afterCommit(constantTime());
       const account = await accountByEmail(tx, body.email);
       const known = account?.passwordHash && !account.deactivatedAt;
-      if (!known || !(await mayLeave(tx, kernel.limits, account, 'reset_password', now))) return { ok: true as const };
+      if (!known || !(await maySendLink(tx, kernel.limits, account, 'reset_password', now)))
+        return { ok: true as const };
       const link = await issueLink(tx, kernel.vault, {
         accountId: account.id,
         purpose: 'reset_password',

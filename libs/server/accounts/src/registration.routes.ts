@@ -19,9 +19,9 @@ import {
 } from '@konsil/server-domain/accounts/account-limits';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { comesFromElsewhere, rememberConfirmation, rememberSignUp } from './device.ts';
-import { evenTime } from './even-time.ts';
+import { constantTime } from './even-time.ts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
-import { issueLink, mayLeave, retireLinks, takeLink } from './mail-links.ts';
+import { issueLink, maySendLink, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkCredentials } from './sign-in.ts';
 
@@ -152,10 +152,10 @@ export const registrationRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: ({ request, body }) => kernel.limits.count(...linkHits(request, body.email)),
     handler: async ({ tx, body, now, afterCommit }) => {
-      afterCommit(evenTime());
+      afterCommit(constantTime());
       const account = await accountByEmail(tx, body.email);
       const waits = account?.passwordHash && !account.emailConfirmedAt;
-      if (waits && (await mayLeave(tx, kernel.limits, account, 'confirm_email', now)))
+      if (waits && (await maySendLink(tx, kernel.limits, account, 'confirm_email', now)))
         await sendConfirmation(kernel, tx, account);
       return { ok: true as const };
     },

@@ -12,10 +12,10 @@ import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { sessionCookie, setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { registrationStep, type NewSession } from '@konsil/server-domain/sessions/sessions';
 import {
-  crowdedHits,
+  distributedAttackHits,
   everywhereHits,
   knownDeviceHits,
-  mistypedHits,
+  typingErrorHits,
   newDeviceHits,
   noticeHits,
   secondFactorHits,
@@ -69,7 +69,7 @@ const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Pro
     return everywhere;
   } catch (problem) {
     if (!isTooMany(problem)) throw problem;
-    const here = crowdedHits(request);
+    const here = distributedAttackHits(request);
     await limits.count(...here);
     return [...everywhere, ...here];
   }
@@ -136,7 +136,7 @@ const tellOfWrongCode = async (
   account: AccountRow,
   device: string | null,
 ): Promise<void> => {
-  if (device && (await limits.allowsIn(tx, ...mistypedHits(device)))) return;
+  if (device && (await limits.allowsIn(tx, ...typingErrorHits(device)))) return;
   if (!(await limits.allowsIn(tx, ...noticeHits('wrong-code', account.id)))) return;
   await enqueueEmail(tx, vault, {
     to: account.email,

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 
 /** Tables of the moment: whoever was signed in signs in again, whatever was on its way is asked for again. */
-const passing = [
+const temporaryProblems = [
   'sessions',
   'otp_codes',
   'mail_links',
@@ -29,8 +29,8 @@ export const keptTables = async (client: PoolClient): Promise<string[]> => {
     for (const { from, to } of references) if (from === name && to !== name) place(to);
     ordered.push(name);
   };
-  for (const { name } of tables) if (!passing.includes(name) && name !== keyTable) place(name);
-  return ordered.filter((name) => !passing.includes(name));
+  for (const { name } of tables) if (!temporaryProblems.includes(name) && name !== keyTable) place(name);
+  return ordered.filter((name) => !temporaryProblems.includes(name));
 };
 
 /** Identifies the schema version that a backup fits. */

@@ -164,6 +164,6 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
 };
 
 /** From now on, notifications are enabled. */
-export const beginToNotify = async ({ tx }: Stage): Promise<void> => {
+export const enableNotifications = async ({ tx }: Stage): Promise<void> => {
   await tx.update(accounts).set({ settings: {} });
 };

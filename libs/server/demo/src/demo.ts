@@ -1,14 +1,14 @@
 import { count, sql } from 'drizzle-orm';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { playAdlerFamily } from './adler-family.ts';
-import { beginToNotify, insertDemoAccounts } from './accounts.ts';
+import { enableNotifications, insertDemoAccounts } from './accounts.ts';
 import { playMiriamAdler } from './miriam-adler.ts';
 import { DemoCalendar } from './moments.ts';
 import { answeredCases } from './practice-answered.ts';
 import { cardiologyCases } from './practice-cardiology.ts';
 import { playPracticeCase } from './practice.ts';
 import { waitingCases } from './practice-waiting.ts';
-import { giveSnippets } from './snippets.ts';
+import { insertSnippets } from './snippets.ts';
 import { Stage } from './stage.ts';
 import { playThomasBrandt } from './thomas-brandt.ts';
 import { locks } from '@konsil/server-platform/database/locks';
@@ -33,9 +33,9 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> =>
       await playPracticeCase(stage, calendar, cast.sandberg, item, index);
     for (const [index, item] of cardiologyCases.entries())
       await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
-    await giveSnippets(stage, cast, calendar.now);
+    await insertSnippets(stage, cast, calendar.now);
     await stage.writeAudit();
-    await beginToNotify(stage);
+    await enableNotifications(stage);
     // Earlier events are no news for a newly opened page.
     await tx.delete(events);
     return true;

@@ -23,7 +23,7 @@ const ofTheCardiologist = [
 ];
 
 /** The text snippets of the two doctors. */
-export const giveSnippets = async (stage: Stage, { sandberg, vogel }: Cast, now: Date): Promise<void> => {
+export const insertSnippets = async (stage: Stage, { sandberg, vogel }: Cast, now: Date): Promise<void> => {
   await saveSnippets(stage.work(sandberg, now), ofTheSurgeon);
   await saveSnippets(stage.work(vogel, now), ofTheCardiologist);
 };

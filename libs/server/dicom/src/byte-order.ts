@@ -1,7 +1,7 @@
 import type { WordSize } from './dicom-instance.ts';
 
 /** The bytes with each word of `size` bytes reversed; copies only if needed. */
-export function turnedRound(bytes: Uint8Array, size: WordSize): Uint8Array {
+export function swapBytes(bytes: Uint8Array, size: WordSize): Uint8Array {
   if (size === 1) return bytes;
   const whole = bytes.length - (bytes.length % size);
   const copy = Buffer.from(bytes);

@@ -20,7 +20,7 @@ export interface OpenedDataSet {
 }
 
 /** dicom-parser's tags look like `x00280010`. */
-export const vrCallback = (tag: string): string | undefined => vrOfTag(tag.slice(1));
+export const lookUpVr = (tag: string): string | undefined => vrOfTag(tag.slice(1));
 
 const isLetter = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
 
@@ -58,7 +58,7 @@ function readElements(parser: ByteArrayParser, bytes: Uint8Array, position: numb
   const stream = new dicomParser.ByteStream(parser, bytes, position);
   dataSet.warnings = stream.warnings;
   try {
-    if (implicit) dicomParser.parseDicomDataSetImplicit(dataSet, stream, bytes.length, { vrCallback });
+    if (implicit) dicomParser.parseDicomDataSetImplicit(dataSet, stream, bytes.length, { vrCallback: lookUpVr });
     else dicomParser.parseDicomDataSetExplicit(dataSet, stream, bytes.length);
   } catch (cause) {
     if (cause instanceof RangeError) throw new DicomProblem('unreadable');

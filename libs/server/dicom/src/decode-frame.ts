@@ -1,4 +1,4 @@
-import { decodeRle, endsWhole, nativeSamples, type Samples } from '@konsil/pixels';
+import { decodeRle, hasEndMarker, nativeSamples, type Samples } from '@konsil/pixels';
 import type { DicomInstance } from './dicom-instance.ts';
 import { encodedSize } from './encoded-size.ts';
 import { isNative, transferSyntaxes } from './transfer-syntaxes.ts';
@@ -131,7 +131,7 @@ export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promi
     size.columns !== layout.columns ||
     size.rows !== layout.rows ||
     size.samples !== layout.samplesPerPixel ||
-    !endsWhole(frame)
+    !hasEndMarker(frame)
   )
     return null;
   const codec = codecOf.get(layout.transferSyntax);

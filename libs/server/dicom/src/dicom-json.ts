@@ -1,10 +1,10 @@
 import dicomParser from 'dicom-parser';
 import type { DataSet, Element } from 'dicom-parser';
-import { pixelData, vrCallback, type OpenedDataSet } from './data-set.ts';
+import { pixelData, lookUpVr, type OpenedDataSet } from './data-set.ts';
 import type { BulkValue } from './dicom-instance.ts';
 import { textValues } from './dicom-text.ts';
 import { bytesOf, characterSetOf, numbersOf, numberSize, swapOf, vrOf } from './element-values.ts';
-import { turnedRound } from './byte-order.ts';
+import { swapBytes } from './byte-order.ts';
 import { limits } from './limits.ts';
 
 type JsonValue = string | number | null | Record<string, unknown>;
@@ -72,7 +72,7 @@ function itemsOf(context: Context, element: Element): Element[] {
   );
   const sequence: Element = { tag: element.tag, length: element.length, dataOffset: element.dataOffset };
   try {
-    dicomParser.readSequenceItemsImplicit(stream, sequence, vrCallback);
+    dicomParser.readSequenceItemsImplicit(stream, sequence, lookUpVr);
   } catch {
     return [];
   }
@@ -83,7 +83,7 @@ function binaryAttribute(context: Context, element: Element, vr: string, depth: 
   if (element.length === 0) return { vr };
   const swap = swapOf(context.opened, element.vr ?? vr);
   if (element.length <= (element.tag === tableData && depth > 0 ? limits.tableBytes : limits.inlineBytes))
-    return { vr, InlineBinary: Buffer.from(turnedRound(bytesOf(context.opened, element), swap)).toString('base64') };
+    return { vr, InlineBinary: Buffer.from(swapBytes(bytesOf(context.opened, element), swap)).toString('base64') };
   if (depth > 0) return undefined;
   const tag = element.tag.slice(1).toUpperCase();
   context.bulk[tag] = { range: [element.dataOffset, element.length], swap };

@@ -1,8 +1,8 @@
-import { madePictures, madeSide } from '@konsil/pixels/made-pictures';
+import { generatedPictures, generatedSide } from '@konsil/pixels/made-pictures';
 import { drawPreview } from './draw-preview.ts';
 import { readDicomBytes } from './read-bytes.ts';
 
-test.each(madePictures().map((made) => [made.name, made] as const))(
+test.each(generatedPictures().map((made) => [made.name, made] as const))(
   'a preview has the shades of the file: %s',
   async (_name, { file, shades, aspect }) => {
     const bytes = Buffer.from(file);
@@ -10,7 +10,7 @@ test.each(madePictures().map((made) => [made.name, made] as const))(
       instances: [instance],
     } = await readDicomBytes(bytes);
     const drawn = instance && (await drawPreview(bytes, instance));
-    expect(drawn).toMatchObject({ width: madeSide, height: madeSide, aspect });
+    expect(drawn).toMatchObject({ width: generatedSide, height: generatedSide, aspect });
     const all = Array.from(drawn?.data ?? []);
     const channels = drawn?.channels ?? 1;
     const off = shades.flatMap((shade, pixel) => {

@@ -1,5 +1,5 @@
 import { lookOf, paletteOf, spacingOf, type DicomJson } from '@konsil/pixels';
-import { turnedRound } from './byte-order.ts';
+import { swapBytes } from './byte-order.ts';
 import { decodeFrame } from './decode-frame.ts';
 import type { DicomInstance } from './dicom-instance.ts';
 import { limits } from './limits.ts';
@@ -32,7 +32,7 @@ export async function drawPreview(file: Uint8Array, instance: DicomInstance): Pr
     if (instance.photometric === 'PALETTE COLOR') {
       const bytesOf = (tag: string): Uint8Array | undefined => {
         const value = instance.bulk[tag];
-        return value && turnedRound(slice(object, value.range), value.swap);
+        return value && swapBytes(slice(object, value.range), value.swap);
       };
       const palette = paletteOf(dataSet, look.bits.signed, bytesOf);
       return palette && palettePicture(pixels, look, palette, drawnSide);

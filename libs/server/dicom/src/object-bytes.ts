@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { turnedRound } from './byte-order.ts';
+import { swapBytes } from './byte-order.ts';
 import { openDataSet } from './data-set.ts';
 import type { ByteRange, DicomInstance, FrameIndex } from './dicom-instance.ts';
 
@@ -39,7 +39,7 @@ export function assembleFrame(pixels: FrameIndex, parts: Uint8Array[], shift: nu
   const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   if (pixels.kind === 'encapsulated') return bytes;
   const aligned = shift === 0 ? bytes : shifted(bytes, shift, Math.ceil(pixels.frameBits / 8));
-  return turnedRound(aligned, pixels.swap);
+  return swapBytes(aligned, pixels.swap);
 }
 
 /** Extracts one frame from the object's bytes. */

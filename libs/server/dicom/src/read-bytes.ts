@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { isDicom } from './part10.ts';
 import { parseObject } from './parse-instance.ts';
 import { asDicomProblem, DicomProblem, dicomProblemCodes, type DicomProblemCode } from './read-errors.ts';
-import { beginningOf, inflateMember, isSystemFile, isZip, openZip, storedAt, type ZipMember } from './zip-members.ts';
+import { firstBytesOf, inflateMember, isSystemFile, isZip, openZip, storedAt, type ZipMember } from './zip-members.ts';
 
 const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200);
 
@@ -81,7 +81,7 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
       void skipped.push({ name, reason, ...more });
     if (isSystemFile(member.name)) return leaveOut('system_file');
     if (member.unfit) return leaveOut(member.unfit);
-    const head = await beginningOf(zip, archive, member);
+    const head = await firstBytesOf(zip, archive, member);
     if (!head) return leaveOut('truncated', calledLikeImage(name) ? { damaged: true } : {});
     const image = isDicom(head);
     if (member.entry.uncompressedSize > limits.memberBytes)

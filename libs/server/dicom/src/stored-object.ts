@@ -4,7 +4,7 @@ import type { ByteRange } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { assembleFrame, frameRanges, slice } from './object-bytes.ts';
 import type { StoredInstance, StudySource } from './web/study-source.ts';
-import { turnedRound } from './byte-order.ts';
+import { swapBytes } from './byte-order.ts';
 import { asPart10, readHeader } from './part10.ts';
 
 type Files = Pick<StudySource, 'readFile'>;
@@ -39,7 +39,7 @@ export class StoredObjects {
   /** A large value that the metadata references. */
   async bulk(instance: StoredInstance, tag: string): Promise<Uint8Array | undefined> {
     const value = instance.bulk[tag];
-    return value && turnedRound(await this.range(instance, value.range), value.swap);
+    return value && swapBytes(await this.range(instance, value.range), value.swap);
   }
 
   /** The whole DICOM file in PS3.10 format, with an empty preamble. */

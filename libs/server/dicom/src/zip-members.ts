@@ -115,7 +115,7 @@ const packedBeginning = headBytes * 2;
  * @returns null if its bytes are damaged
  * @throws DicomProblem `zip_bomb` if it is larger than declared
  */
-export async function beginningOf(zip: ZipFile, archive: Uint8Array, { entry }: ZipMember): Promise<Buffer | null> {
+export async function firstBytesOf(zip: ZipFile, archive: Uint8Array, { entry }: ZipMember): Promise<Buffer | null> {
   let start: number;
   try {
     start = (await zip.readLocalFileHeaderPromise(entry, { minimal: true })).fileDataStart;

@@ -15,7 +15,7 @@ export const isDamage = (failure: unknown): boolean =>
 /**
  * Logs a damaged file and alerts the operator, whether the download or the viewer found it. Its bytes are never sent.
  */
-export const tellDamage = async (
+export const reportDamage = async (
   { db, vault, clock, log }: Pick<Kernel, 'db' | 'vault' | 'clock' | 'log'>,
   { documentId, patientId }: Damaged,
   failure: unknown,

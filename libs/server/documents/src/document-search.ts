@@ -2,7 +2,7 @@ import { inArray, or, type SQL } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
 import { medicalKindWords, sourceKindWords } from '@konsil/server-domain/names/labels';
 import type { Vault } from '@konsil/server-platform/keys/vault';
-import { codesCalled } from '@konsil/server-domain/search/coded-words';
+import { codesWithLabel } from '@konsil/server-domain/search/coded-words';
 import { foundBy, searchIndex } from '@konsil/server-domain/search/search-words';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 
@@ -21,10 +21,10 @@ export const documentSearch = (
  * Condition for documents that contain each typed word in name, source or kind (in any language); undefined without a
  * searchable word.
  */
-export const documentsCalled = (vault: Vault, typed: string): SQL | undefined =>
+export const documentsMatching = (vault: Vault, typed: string): SQL | undefined =>
   foundBy(vault, documents.search, typed, (meanings) =>
     or(
-      inArray(documents.medicalKindCode, codesCalled(medicalKindWords, meanings)),
-      inArray(documents.sourceKindCode, codesCalled(sourceKindWords, meanings)),
+      inArray(documents.medicalKindCode, codesWithLabel(medicalKindWords, meanings)),
+      inArray(documents.sourceKindCode, codesWithLabel(sourceKindWords, meanings)),
     ),
   );

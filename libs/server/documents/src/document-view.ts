@@ -11,7 +11,7 @@ import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { previewAddresses } from './delivery/preview-address.ts';
-import { heldAgainst, peopleOf, strangerAmong } from '@konsil/server-domain/documents/dicom-summary';
+import { comparedWith, peopleOf, otherPersonIn } from '@konsil/server-domain/documents/dicom-summary';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { isNew, isUnread } from '@konsil/server-domain/documents/document-rules';
 import { isDicomType } from '@konsil/server-dicom/file-type';
@@ -131,10 +131,10 @@ export const showNamedDocuments = (
       pages: secrets.pages || undefined,
       unopened: secrets.unopened,
       dicom:
-        secrets.dicom && patient ? { ...heldAgainst(secrets.dicom, patient), person: row.person || undefined } : null,
+        secrets.dicom && patient ? { ...comparedWith(secrets.dicom, patient), person: row.person || undefined } : null,
       report: secrets.report,
       stranger: patient
-        ? strangerAmong(secrets.dicom ? peopleOf(secrets.dicom) : secrets.person ? [secrets.person] : [], patient)
+        ? otherPersonIn(secrets.dicom ? peopleOf(secrets.dicom) : secrets.person ? [secrets.person] : [], patient)
         : undefined,
       intake: secrets.intake,
       being_read: row.beingRead || undefined,

@@ -6,8 +6,8 @@ import type * as z from 'zod/mini';
 import { documents } from '@konsil/server-domain/schema';
 import {
   behind,
-  cutPage,
-  cutSorted,
+  slicePage,
+  sliceSortedPage,
   orderBy,
   pageSize,
   placeOf,
@@ -17,9 +17,9 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { newTo, visibleTo } from '@konsil/server-domain/documents/document-rules';
-import { documentsCalled } from './document-search.ts';
+import { documentsMatching } from './document-search.ts';
 import { firstInOrder, firstOfEach, wholeExaminations } from './examinations.ts';
-import { keptRows } from './kept-rows.ts';
+import { cachedRows } from './kept-rows.ts';
 import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
@@ -30,7 +30,7 @@ export const documentRows = (
   { tx, actor }: Pick<Reading, 'tx' | 'actor'>,
   theCase: CaseRow,
 ): Promise<ShownRow[]> =>
-  keptRows(
+  cachedRows(
     kernel,
     { tx },
     theCase,
@@ -57,7 +57,7 @@ const filterOf = (kernel: Kernel, reading: Reading, theCase: CaseRow, query: Doc
     query.only_new === 'true' ? newTo(actor, theCase.lastAnswerAt) : undefined,
     query.from ? gte(documents.issueDate, query.from) : undefined,
     query.to ? lte(documents.issueDate, query.to) : undefined,
-    documentsCalled(kernel.vault, query.search ?? ''),
+    documentsMatching(kernel.vault, query.search ?? ''),
   );
 };
 
@@ -88,7 +88,7 @@ const pageByName = async (
   query: DocumentsQuery,
 ) => {
   const { vault } = kernel;
-  const all = await keptRows(kernel, { tx }, theCase, filter, sql`${documents.id}`);
+  const all = await cachedRows(kernel, { tx }, theCase, filter, sql`${documents.id}`);
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
   const named = all.map((row) => ({
     id: row.id,
@@ -100,7 +100,7 @@ const pageByName = async (
   }));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const entries = query.group === 'image' ? firstOfEach(named) : named;
-  const page = cutSorted(vault, 'documents.name', entries, query.cursor, pageSize(query.limit));
+  const page = sliceSortedPage(vault, 'documents.name', entries, query.cursor, pageSize(query.limit));
   return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: entries.length };
 };
 
@@ -119,7 +119,7 @@ const pageByColumn = async (
     .where(and(filter, behind(vault, order, query.cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
-  const page = cutPage(vault, order, found, size);
+  const page = slicePage(vault, order, found, size);
   return {
     rows: page.rows.map(({ row }) => row),
     next_cursor: page.next_cursor,

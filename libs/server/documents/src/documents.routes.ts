@@ -9,7 +9,7 @@ import { viewerLink, viewerTimes } from '@konsil/server-dicom/web/viewer-access'
 import { setArchived } from './archive-document.ts';
 import { locateFile } from './delivery/file-location.ts';
 import { issueTicket } from './delivery/tickets.ts';
-import { sumView } from './delivery/view-sums.ts';
+import { storeViewSum } from './delivery/view-sums.ts';
 import { describeDocument, documentHistory } from './describe-document.ts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { showDocument, showDocuments } from './document-view.ts';
@@ -87,7 +87,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const waits =
         isPhoto(theDocument.contentType) && theDocument.preparedAt === null && theDocument.scanState === 'ready';
       if (waits && !(await preparing.ready(theDocument.id))) throw new Problem('unavailable', { retryAfter: 5 });
-      await sumView(kernel, theDocument).catch((failure: unknown) =>
+      await storeViewSum(kernel, theDocument).catch((failure: unknown) =>
         kernel.log.warn({ failure }, 'the checksum of a copy waits'),
       );
     },

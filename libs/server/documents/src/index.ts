@@ -9,7 +9,7 @@ import { Repeating } from '@konsil/server-platform/repeating';
 import { StoringThread } from '@konsil/server-storage/storing-thread';
 import { fileRoutes } from './delivery/files.routes.ts';
 import { sweepTickets } from './delivery/tickets.ts';
-import { sumOldViews } from './delivery/view-sums.ts';
+import { storeOldViewSums } from './delivery/view-sums.ts';
 import { DocumentReader } from './document-reader.ts';
 import { documentRoutesOf } from './documents.routes.ts';
 import { sweepOrphans } from './orphans.ts';
@@ -48,7 +48,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onReady', async () => {
     preparing.wake();
     house.every('orphaned-files', hourMs, () => sweepOrphans(kernel));
-    house.every('view-sums', 10 * minuteMs, () => sumOldViews(kernel));
+    house.every('view-sums', 10 * minuteMs, () => storeOldViewSums(kernel));
     house.every('tickets', 10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now()));
   });
   app.addHook('onClose', async () => {

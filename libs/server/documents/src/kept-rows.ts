@@ -32,7 +32,7 @@ const idLength = 36;
  * All document rows of a case, in order and up to date. Cases are reread on every live event, so only rows not cached
  * or changed since are loaded completely. Callers must not mutate the result.
  */
-export const keptRows = async (
+export const cachedRows = async (
   kernel: Kernel,
   { tx }: Pick<Reading, 'tx'>,
   { id: caseId }: Pick<CaseRow, 'id'>,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { until } from '@konsil/server-testing/until';
 import { findBinaries } from './binaries.ts';
 import { prepareHome } from './home.ts';
-import { createCluster, launch, lives, takeLease } from './postmaster.ts';
+import { createCluster, launch, processExists, takeLease } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 
 let dataDir: string;
@@ -27,7 +27,7 @@ const ask = async ({ connection }: EmbeddedPostgres, query: string): Promise<unk
 const pid = (): number => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The parent process may not have reaped it yet. */
-const untilEnded = (process_: number) => until(() => !lives(process_));
+const untilEnded = (process_: number) => until(() => !processExists(process_));
 
 test('data survives a stop and a start', async () => {
   const first = await start();
@@ -45,7 +45,7 @@ test('a second user joins the running server, and the last one stops it', async 
   const [first, second] = await Promise.all([start(), start()]);
   const server = pid();
   await first.stop();
-  expect(lives(server)).toBe(true);
+  expect(processExists(server)).toBe(true);
   expect(await ask(second, 'select 1 as answer')).toEqual([1]);
   await second.stop();
   await untilEnded(server);

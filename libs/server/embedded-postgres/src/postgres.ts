@@ -4,9 +4,9 @@ import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { prepareHome, type Home } from './home.ts';
 import {
-  complaintSince,
+  lastErrorSince,
   createCluster,
-  isGone,
+  hasExited,
   isLeased,
   isRunning,
   launch,
@@ -51,7 +51,7 @@ const watchEvery = 500;
 const longestPause = 30_000;
 
 /** Temporary errors: not there yet, starting, stopping, recovering, or out of connections. */
-const passing = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300)$/;
+const temporaryProblems = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300)$/;
 /** Errors of a server that finds leftovers of an earlier one. */
 const leftover = /lock file|shared memory block/;
 
@@ -68,7 +68,7 @@ const ready = async (connection: Connection): Promise<boolean> => {
     const { code = '', message } = error as Error & { code?: string };
     // Another process created it concurrently.
     if (code === '42P04' || code === '23505') return true;
-    if (passing.test(code) || /terminated|timeout/.test(message)) return false;
+    if (temporaryProblems.test(code) || /terminated|timeout/.test(message)) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);
@@ -87,7 +87,7 @@ const start = async (
   const attempt = { launched: false, unable: false, exited: false };
   while (!(await ready(connection))) {
     if (isOver() && (!attempt.launched || attempt.exited || isRunning(home))) return;
-    const reason = () => `${complaintSince(home, logBefore)} (${home.log})`;
+    const reason = () => `${lastErrorSince(home, logBefore)} (${home.log})`;
     if (attempt.unable)
       throw new Error(
         'PostgreSQL could not be run as an unprivileged user. Set DATABASE_URL, or start as an ordinary user.',
@@ -113,7 +113,7 @@ const start = async (
 const whenStopped = async (home: Home): Promise<void> => {
   const deadline = Date.now() + stopDeadline;
   const server = runningServer(home);
-  while (server && !isGone(home, server) && !isLeased(home) && Date.now() < deadline) await pause(20);
+  while (server && !hasExited(home, server) && !isLeased(home) && Date.now() < deadline) await pause(20);
 };
 
 /**

@@ -27,7 +27,7 @@ const pidFile = (home: Home): string => join(home.data, 'postmaster.pid');
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
 /** Whether a process with this id exists, whoever owns it. */
-export const lives = (pid: number): boolean => {
+export const processExists = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -55,11 +55,11 @@ const readPidFile = (file: string): string => {
 /** The process id of this cluster's running server. */
 export const runningServer = (home: Home): number | undefined => {
   const pid = parseInt(readPidFile(pidFile(home)), 10);
-  return lives(pid) && isOurs(home, pid) ? pid : undefined;
+  return processExists(pid) && isOurs(home, pid) ? pid : undefined;
 };
 
 /** Whether that server has ended; its pid file is deleted a moment earlier. */
-export const isGone = (home: Home, pid: number): boolean => !lives(pid) || !isOurs(home, pid);
+export const hasExited = (home: Home, pid: number): boolean => !processExists(pid) || !isOurs(home, pid);
 
 /** Whether a server of this cluster is running. */
 export const isRunning = (home: Home): boolean => runningServer(home) !== undefined;
@@ -71,7 +71,7 @@ export const isRunning = (home: Home): boolean => runningServer(home) !== undefi
 const dropForeignLock = (home: Home): void => {
   const lock = readPidFile(pidFile(home));
   const pid = parseInt(lock, 10);
-  if (!lives(pid) || isOurs(home, pid)) return;
+  if (!processExists(pid) || isOurs(home, pid)) return;
   const aside = `${pidFile(home)}.${process.pid}`;
   try {
     renameSync(pidFile(home), aside);
@@ -195,11 +195,11 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
   return child;
 };
 
-/** The log's current length, for `complaintSince`. */
+/** The log's current length, for `lastErrorSince`. */
 export const logLength = (home: Home): number => statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
 
 /** The last error a server of this cluster logged, except "not ready". */
-export const complaintSince = (home: Home, length: number): string => {
+export const lastErrorSince = (home: Home, length: number): string => {
   const lines = existsSync(home.log)
     ? readFileSync(home.log)
         .subarray(length > keptLog ? 0 : length)

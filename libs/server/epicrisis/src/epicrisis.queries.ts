@@ -55,7 +55,7 @@ export const readEpicrisis = async (
 };
 
 /** Records that the patient opened the released version; the first time counts. Their other pages are updated. */
-export const noteEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: PatientRow): Promise<void> => {
+export const recordEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: PatientRow): Promise<void> => {
   if (actor.role !== 'patient') return;
   const read = await tx
     .update(epicrisisVersions)

@@ -2,7 +2,7 @@ import { epicrisisRoutes as contracts } from '@konsil/contracts/epicrisis';
 import type { FastifyInstance } from 'fastify';
 import { inPatient } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
-import { noteEpicrisisRead, readEpicrisis, saveEpicrisis } from './epicrisis.queries.ts';
+import { recordEpicrisisRead, readEpicrisis, saveEpicrisis } from './epicrisis.queries.ts';
 
 /** The epicrisis of a patient: doctors write and release it, the patient reads released versions. */
 export const epicrisisRoutes = (app: FastifyInstance): void => {
@@ -12,7 +12,7 @@ export const epicrisisRoutes = (app: FastifyInstance): void => {
     access: inPatient('readEpicrisis'),
     handler: async ({ thePatient, ...call }) => {
       const work = { ...call, kernel };
-      await noteEpicrisisRead(work, thePatient);
+      await recordEpicrisisRead(work, thePatient);
       return readEpicrisis(work, thePatient);
     },
   });

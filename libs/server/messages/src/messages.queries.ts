@@ -5,7 +5,7 @@ import { holdUnopened, openListed, withdrawable } from '@konsil/server-domain/se
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { behind, cutPage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { behind, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inCase, inMessage, signedIn } from '@konsil/server-domain/access/addresses';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
-import { seenInList } from '@konsil/server-domain/cases/list-audit';
+import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
 import { listMessages, messageOf, postMessage, updateMessage, type OnReply } from './messages.queries.ts';
 
@@ -24,7 +24,7 @@ export const messageRoutes =
         const work = { ...call, kernel };
         const page = await listMessages(work, query);
         audit(
-          ...(await seenInList(
+          ...(await auditListView(
             work,
             'message.read',
             page.items.map((message) => message.patient.id),

@@ -8,8 +8,8 @@ import type { Actor } from '@konsil/server-domain/access/access';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import {
   behind,
-  cutPage,
-  cutSorted,
+  slicePage,
+  sliceSortedPage,
   orderBy,
   pageSize,
   placeOf,
@@ -151,7 +151,7 @@ const pageByName = async (work: Work, query: PatientsQuery) => {
       .leftJoin(doctorPatients, doctorsEntry(actor))
       .where(filterOf(work, query)),
   );
-  const page = cutSorted(
+  const page = sliceSortedPage(
     vault,
     'patients.name',
     rows.sort((a, b) => byName(a.name, b.name)),
@@ -193,7 +193,7 @@ const pageByActivity = async (work: Work, query: PatientsQuery) => {
     .where(and(filter, behind(vault, order, query.cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
-  const page = cutPage(vault, order, found, size);
+  const page = slicePage(vault, order, found, size);
   return {
     items: await summarize(work, page.rows),
     next_cursor: page.next_cursor,

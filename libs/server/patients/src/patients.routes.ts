@@ -2,7 +2,7 @@ import { patientRoutes as contracts } from '@konsil/contracts/patients';
 import type { FastifyInstance } from 'fastify';
 import { inPatient, signedIn } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
-import { seenInList } from '@konsil/server-domain/cases/list-audit';
+import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { listPatients } from './patient-list.queries.ts';
 import { addPatient, archivePatient, showPatient, updatePatient } from './patients.queries.ts';
 
@@ -16,7 +16,7 @@ export const patientRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       const page = await listPatients(work, query);
       audit(
-        ...(await seenInList(
+        ...(await auditListView(
           work,
           'case.list',
           page.items.map((patient) => patient.id),

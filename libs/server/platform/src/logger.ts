@@ -16,7 +16,7 @@ const safeMessage = (error: unknown): string =>
     .slice(0, 300);
 
 /** What a failure may be called where an operator reads it. */
-export const failureWords = (error: unknown): string => {
+export const describeFailure = (error: unknown): string => {
   const { cause } = error as { cause?: unknown };
   return [safeMessage(error), cause ? safeMessage(cause) : ''].filter(Boolean).join(': ');
 };

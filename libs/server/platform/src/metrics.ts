@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from './clock.ts';
-import { hearServices } from './service-times.ts';
+import { onServiceSample } from './service-times.ts';
 
 // Labels contain routes, services and outcomes: never a person, case, address or user input.
 const counted = new Registry();
@@ -34,7 +34,7 @@ const letters = new Counter({
   registers,
 });
 
-hearServices(({ service, outcome, seconds }) => services.observe({ service, outcome }, seconds));
+onServiceSample(({ service, outcome, seconds }) => services.observe({ service, outcome }, seconds));
 
 /** Counts a sign-in, or a refusal by its reason. */
 export const countSignIn = (outcome: string): void => signIns.inc({ outcome });

@@ -1,5 +1,5 @@
 /** Small TTL cache that joins concurrent loads of one key. Failures are not cached. */
-export class Recent<T> {
+export class TtlCache<T> {
   private readonly kept = new Map<string, { value: Promise<T>; until: number }>();
 
   constructor(

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { iso, later, minuteMs, type Clock } from './clock.ts';
 import type { Database } from './database/client.ts';
 import { duties } from './database/tables.ts';
-import { failureWords } from './logger.ts';
+import { describeFailure } from './logger.ts';
 
 export interface RepeatingParts {
   db: Database;
@@ -112,7 +112,7 @@ export const doInTurn = async (
     await note({ succeededAt: clock.now(), leasedUntil: null, error: null, toldAt: null });
     return true;
   } catch (failure) {
-    await note({ failedAt: clock.now(), leasedUntil: null, error: failureWords(failure) }).catch(() => undefined);
+    await note({ failedAt: clock.now(), leasedUntil: null, error: describeFailure(failure) }).catch(() => undefined);
     throw failure;
   } finally {
     clearInterval(renewing);

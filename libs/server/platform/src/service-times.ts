@@ -11,12 +11,12 @@ export interface ServiceSample {
 let hear: (sample: ServiceSample) => void = () => undefined;
 
 /** Sets the listener for each measurement: the server's metrics, or in a worker the message to it. */
-export const hearServices = (listener: (sample: ServiceSample) => void): void => {
+export const onServiceSample = (listener: (sample: ServiceSample) => void): void => {
   hear = listener;
 };
 
 /** Passes on a measurement from another thread. */
-export const noteService = (sample: ServiceSample): void => hear(sample);
+export const recordServiceSample = (sample: ServiceSample): void => hear(sample);
 
 /**
  * Measures one call of a service.

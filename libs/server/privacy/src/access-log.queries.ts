@@ -12,14 +12,14 @@ import { and, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzl
 import type * as z from 'zod/mini';
 import { auditRecords, cases, doctors, documents } from '@konsil/server-domain/schema';
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
-import { behind, cutPage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { behind, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
-import { documentsCalled } from '@konsil/server-documents/document-search';
+import { documentsMatching } from '@konsil/server-documents/document-search';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 export type AccessLogQuery = z.output<typeof auditQuerySchema>;
@@ -53,7 +53,7 @@ const named = async (work: Work, patientId: string, typed: string): Promise<SQL 
     kernel: { vault },
   } = work;
   const people = await doctorsNamed(work, typed);
-  const [inCases, inDocuments] = [foundBy(vault, cases.search, typed), documentsCalled(vault, typed)];
+  const [inCases, inDocuments] = [foundBy(vault, cases.search, typed), documentsMatching(vault, typed)];
   return or(
     people.length > 0 ? inArray(auditRecords.actorId, people) : sql`false`,
     inCases
@@ -199,7 +199,7 @@ export const listAccesses = async (
     .where(and(filter, behind(vault, newestFirst, query.cursor)))
     .orderBy(...orderBy(newestFirst))
     .limit(size + 1);
-  const { rows, next_cursor } = cutPage(vault, newestFirst, found, size);
+  const { rows, next_cursor } = slicePage(vault, newestFirst, found, size);
   const [others] = await tx
     .select({ people: sql<number>`count(distinct ${auditRecords.actorId})::int` })
     .from(auditRecords)

@@ -17,7 +17,7 @@ import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { endAppointments, type Ending } from '@konsil/server-consultation/requests/appointments';
-import { holdRecords } from './hold-records.ts';
+import { lockRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 
@@ -104,7 +104,7 @@ export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
  * Locks the caller's consent for its withdrawal, after the records it is about, in the common lock order, to avoid
  * deadlocks.
  */
-export const holdConsent = async (
+export const lockConsent = async (
   tx: Tx,
   { accountId }: Actor,
   id: string,
@@ -112,7 +112,7 @@ export const holdConsent = async (
   const its = and(eq(consents.id, id), eq(consents.accountId, accountId));
   const [found] = await tx.select().from(consents).where(its);
   // A concurrent request is either sent before, and unshared with the rest, or refused.
-  if (found?.kind === 'health_data') await holdRecords(tx, accountId);
+  if (found?.kind === 'health_data') await lockRecords(tx, accountId);
   else if (found?.caseId) await loadCase(tx, found.caseId, true);
   const [theConsent] = await tx.select().from(consents).where(its).for('update');
   return theConsent ? { theConsent } : null;
@@ -125,7 +125,7 @@ const showOne = async (work: Work, row: ConsentRow | undefined): Promise<Consent
 };
 
 /**
- * Withdraws a locked consent (`holdConsent`) with immediate effect: unshares a case, or all without the health data
+ * Withdraws a locked consent (`lockConsent`) with immediate effect: unshares a case, or all without the health data
  * consent. Idempotent.
  * @returns the consent, and its audit entries
  */

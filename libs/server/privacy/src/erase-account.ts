@@ -41,10 +41,10 @@ import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import type { Unattended } from '@konsil/server-domain/http/work';
 import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
-import { agreedForLater, tellOfEnded } from '@konsil/server-consultation/requests/appointments';
+import { agreedForLater, notifyOfEndedAppointments } from '@konsil/server-consultation/requests/appointments';
 import { leaveCases } from '@konsil/server-consultation/requests/leaving-doctor';
 import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
-import { holdRecords } from './hold-records.ts';
+import { lockRecords } from './hold-records.ts';
 import { writeTombstone } from './tombstones.ts';
 
 /** The rows of an account that are independent of patients. */
@@ -159,7 +159,7 @@ export const eraseAccount = async (
   const { db, vault, clock } = kernel;
   const now = clock.now();
   const gone = await db.transaction(async (tx) => {
-    await holdRecords(tx, accountId);
+    await lockRecords(tx, accountId);
     const [found] = await tx.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, accountId));
     // A doctor's row stays: holders of their cases, which are locked later (`leaveCases`), may still reference it.
     const [account] = await tx
@@ -178,7 +178,7 @@ export const eraseAccount = async (
       .from(answers)
       .innerJoin(cases, eq(cases.id, answers.caseId))
       .where(and(eq(cases.accountId, accountId), agreedForLater(now)));
-    await tellOfEnded(tx, vault, ended);
+    await notifyOfEndedAppointments(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
     await nameErasedFiles(tx, [...fileKeys, ...exported]);
     const left = account.role === 'doctor' ? await emptyDoctor({ kernel, tx, now }, account) : [];

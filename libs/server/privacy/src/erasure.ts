@@ -12,7 +12,7 @@ import { NotPossible, operator } from '@konsil/server-consultation/doctors/invit
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
-import { holdRecords } from './hold-records.ts';
+import { lockRecords } from './hold-records.ts';
 import { readTombstones } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
@@ -26,7 +26,7 @@ interface Planned {
 
 /** Locks all cases of an account, then the account: a concurrent request is either shared before or refused. */
 const heldAccount = async (tx: Tx, id: string): Promise<AccountRow> => {
-  await holdRecords(tx, id);
+  await lockRecords(tx, id);
   return accountById(tx, id, true);
 };
 

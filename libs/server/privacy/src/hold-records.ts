@@ -6,7 +6,7 @@ import { cases, patients } from '@konsil/server-domain/schema';
  * Locks the records of an account until the transaction ends: patients, then cases, each in a fixed order. Call it
  * before locking the account, in the common order (`checkOwner`), to avoid deadlocks.
  */
-export const holdRecords = async (tx: Tx, accountId: string): Promise<void> => {
+export const lockRecords = async (tx: Tx, accountId: string): Promise<void> => {
   await tx
     .select({ id: patients.id })
     .from(patients)

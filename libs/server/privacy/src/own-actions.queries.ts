@@ -4,13 +4,13 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, documents, patients } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
-import { behind, cutPage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { behind, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import type { Work } from '@konsil/server-domain/http/work';
 import { idsIn, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
-import { documentsCalled } from '@konsil/server-documents/document-search';
+import { documentsMatching } from '@konsil/server-documents/document-search';
 import { patientNames } from '@konsil/server-domain/patients/patient-record';
 import { inPeriod, ofKind } from './access-log.queries.ts';
 import { foundBy } from '@konsil/server-domain/search/search-words';
@@ -40,7 +40,7 @@ const about = (work: Work, typed: string): SQL | undefined => {
   const [ofPatients, ofCases, inDocuments] = [
     foundBy(vault, patients.search, typed),
     foundBy(vault, cases.search, typed),
-    documentsCalled(vault, typed),
+    documentsMatching(vault, typed),
   ];
   const shared = () => tx.select({ id: cases.patientId }).from(cases).where(readableCases(actor));
   return and(
@@ -157,7 +157,7 @@ export const listOwnActions = async (work: Work, query: OwnActionsQuery): Promis
     .where(and(filter, behind(vault, newestFirst, query.cursor)))
     .orderBy(...orderBy(newestFirst))
     .limit(size + 1);
-  const { rows, next_cursor } = cutPage(vault, newestFirst, found, size);
+  const { rows, next_cursor } = slicePage(vault, newestFirst, found, size);
   return {
     items: await showActions(
       work,

@@ -12,10 +12,10 @@ import { route } from '@konsil/server-domain/http/route';
 import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
-import { seenInList } from '@konsil/server-domain/cases/list-audit';
+import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { issueTicket } from '@konsil/server-documents/delivery/tickets';
 import { listAccesses } from './access-log.queries.ts';
-import { giveGeneralConsent, holdConsent, listConsents, withdrawConsent } from './consents.queries.ts';
+import { giveGeneralConsent, lockConsent, listConsents, withdrawConsent } from './consents.queries.ts';
 import { cancelErasure, requestErasure } from './erasure.ts';
 import { collectData } from './export/collect-data.ts';
 import { writeExport } from './export/write-export.ts';
@@ -40,7 +40,7 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
       const work = { ...context, kernel };
       const page = await listOwnActions(work, context.query);
       context.audit(
-        ...(await seenInList(
+        ...(await auditListView(
           work,
           'case.list',
           page.items.flatMap(({ patient }) => patient?.id ?? []),
@@ -56,7 +56,7 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
   });
 
   route(app, privacyRoutes.withdrawConsent, {
-    access: owned(holdConsent),
+    access: owned(lockConsent),
     handler: async (context) => {
       const { shown, records } = await withdrawConsent({ ...context, kernel }, context.theConsent);
       context.audit(...records);

@@ -2,7 +2,7 @@ import { searchRoutes as contracts } from '@konsil/contracts/search';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
-import { seenInList } from '@konsil/server-domain/cases/list-audit';
+import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { search } from './search.queries.ts';
 import { listSnippets, saveSnippets } from '@konsil/server-doctors/snippets.queries';
 
@@ -16,7 +16,7 @@ export const searchRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       const hits = await search(work, query.q);
       audit(
-        ...(await seenInList(
+        ...(await auditListView(
           work,
           'case.list',
           hits.map((hit) => hit.patient.id),

@@ -92,7 +92,7 @@ export const clientOf = (hosts: DatabaseHosts): typeof pg.Client =>
   };
 
 /** @throws {Error} `25006` on a read-only server */
-export const insistOnWrites = async (client: pg.ClientBase): Promise<void> => {
+export const requireWritable = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ state: string }>("select current_setting('transaction_read_only') as state");
   if (rows[0]?.state !== 'off') throw Object.assign(new Error('This database takes no writes.'), { code: readOnly });
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openForSlots, takesDirectWrites, writeInSlots } from './aligned-file.ts';
+import { openForSlots, supportsDirectWrites, writeInSlots } from './aligned-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const sizes = [0, 1, 4095, 4096, 1024 * 1024 - 1, 1024 * 1024, 1024 * 1024 + 1, 
 test.each([true, false])(
   'files of any size are written byte for byte, several at once (direct I/O: %s)',
   async (wanted) => {
-    const direct = wanted && (await takesDirectWrites(folder, 'probe'));
+    const direct = wanted && (await supportsDirectWrites(folder, 'probe'));
     await Promise.all(
       sizes.map(async (size) => {
         const [path, bytes] = [join(folder, String(size)), randomBytes(size)];
@@ -34,7 +34,7 @@ test.each([true, false])(
 );
 
 test('testing a folder for direct I/O leaves nothing in it', async () => {
-  await takesDirectWrites(folder, 'probe');
+  await supportsDirectWrites(folder, 'probe');
   expect(await readdir(folder)).toEqual([]);
 });
 

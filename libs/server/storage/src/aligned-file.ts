@@ -46,7 +46,7 @@ export const openForSlots = (path: string, direct: boolean): Promise<FileHandle>
   open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (direct ? constants.O_DIRECT : 0), 0o600);
 
 /** Whether files in a folder can be written with direct I/O: some file systems refuse on open, others on write. */
-export const takesDirectWrites = async (folder: string, probe: string): Promise<boolean> => {
+export const supportsDirectWrites = async (folder: string, probe: string): Promise<boolean> => {
   // Linux only.
   if (constants.O_DIRECT === undefined) return false;
   const path = join(folder, probe);

@@ -28,7 +28,7 @@ const reasons: Record<QuietReason, string> = {
 };
 
 /** For the terminal. */
-export const quietWords = (id: string, reason: string): string =>
+export const quietNotice = (id: string, reason: string): string =>
   [
     `This copy of installation ${id} is quiet: ${reason}.`,
     '  It sends no e-mails and no SMS, reminds nobody, erases nothing, deletes no files, and makes no backups by itself.',

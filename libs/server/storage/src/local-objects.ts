@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openForSlots, takesDirectWrites, writeInSlots } from './aligned-file.ts';
+import { openForSlots, supportsDirectWrites, writeInSlots } from './aligned-file.ts';
 import { markName, readMarkFile, writeMarkFile, type Mark } from './mark.ts';
 import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
 
@@ -48,7 +48,7 @@ export class LocalObjects implements ObjectStore {
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const [draft, path] = [join(this.unfinished, key), this.pathOf(key)];
     await mkdir(this.unfinished, { recursive: true, mode: 0o700 });
-    const file = await openForSlots(draft, await (this.direct ??= takesDirectWrites(this.unfinished, randomUUID())));
+    const file = await openForSlots(draft, await (this.direct ??= supportsDirectWrites(this.unfinished, randomUUID())));
     try {
       try {
         await writeInSlots(file, bytes);

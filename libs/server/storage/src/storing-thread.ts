@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { noteService } from '@konsil/server-platform/service-times';
+import { recordServiceSample } from '@konsil/server-platform/service-times';
 import { workerFile } from '@konsil/server-platform/worker-file';
 import { chunkMemory, inChunks } from './chunk-cipher.ts';
 import type { FileRef, StoredFile } from './file-store.ts';
@@ -114,7 +114,7 @@ export class StoringThread {
   }
 
   private hear(message: FromStoring): void {
-    if ('sample' in message) return noteService(message.sample);
+    if ('sample' in message) return recordServiceSample(message.sample);
     if ('taken' in message && this.spare.length < mostSpare) this.spare.push(message.taken);
     const file = this.running.get(message.id);
     if (!file) return;

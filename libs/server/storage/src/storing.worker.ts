@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Chunk } from './chunk-cipher.ts';
-import { hearServices } from '@konsil/server-platform/service-times';
+import { onServiceSample } from '@konsil/server-platform/service-times';
 import { openFileStore, type StorageEnv } from './open-store.ts';
 import type { FromStoring, SharedChunk, ToStoring } from './storing.ts';
 
 const files = openFileStore(workerData as StorageEnv);
 const answer = (message: FromStoring): void => parentPort?.postMessage(message);
 
-hearServices((sample) => answer({ sample }));
+onServiceSample((sample) => answer({ sample }));
 
 /** The chunks of one file on their way to the disk. */
 class Incoming {

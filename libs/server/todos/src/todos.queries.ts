@@ -7,7 +7,7 @@ import { cases, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import {
   behind,
-  cutPage,
+  slicePage,
   orderBy,
   pageSize,
   placeOf,
@@ -33,7 +33,7 @@ import {
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { addToTimeline, removeFromTimeline } from '@konsil/server-domain/cases/timeline';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
-import { codesCalled } from '@konsil/server-domain/search/coded-words';
+import { codesWithLabel } from '@konsil/server-domain/search/coded-words';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 import { tell } from '@konsil/server-domain/notices/notices';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
@@ -265,7 +265,7 @@ const orders: Record<NonNullable<TodosQuery['sort']>, Order> = {
 
 /** Condition: a ToDo contains the word, or has a built-in title with it, in any language. */
 const isCalled = ({ vault }: Kernel, typed: string): SQL | undefined =>
-  foundBy(vault, todos.search, typed, (meanings) => inArray(todos.titleCode, codesCalled(todoTitleWords, meanings)));
+  foundBy(vault, todos.search, typed, (meanings) => inArray(todos.titleCode, codesWithLabel(todoTitleWords, meanings)));
 
 const filterOf = ({ kernel, now }: Work, query: TodosQuery): SQL | undefined => {
   return and(

@@ -2,7 +2,7 @@ import { todoRoutes as contracts } from '@konsil/contracts/todos';
 import type { FastifyInstance } from 'fastify';
 import { inCase, inTodo, signedIn } from '@konsil/server-domain/access/addresses';
 import { route } from '@konsil/server-domain/http/route';
-import { seenInList } from '@konsil/server-domain/cases/list-audit';
+import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { addTodo, listTodos, todoOf, updateTodo } from './todos.queries.ts';
 
 /** The ToDos of a case, and of all cases. */
@@ -20,7 +20,7 @@ export const todoRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       const page = await listTodos(work, query);
       audit(
-        ...(await seenInList(
+        ...(await auditListView(
           work,
           'todo.read',
           page.items.map((todo) => todo.patient.id),

@@ -8,7 +8,7 @@ import { shortcutTexts } from '../shortcuts/texts';
 import { complaints, type AnswerForm } from './answer-form';
 import { Blocked, Foot, FootButtons } from './answer-parts';
 import { answerTexts } from './texts';
-import { useTravelling } from './travelling';
+import { useSendSummary } from './travelling';
 
 interface AnswerFootProps {
   /** The state of the draft. */
@@ -25,7 +25,7 @@ export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) 
   const { control, getValues } = useFormContext<AnswerForm>();
   useWatch({ control });
   const { questions, patient } = theCase;
-  const { goes, stays } = useTravelling(getValues(), questions);
+  const { goes, stays } = useSendSummary(getValues(), questions);
   const missing = complaints(getValues(), questions);
   const first = missing.find(({ path: [name] }) => name === 'question_answers');
   const number = questions.findIndex(({ id }) => id === first?.path[1]) + 1;

@@ -5,7 +5,7 @@ import { otherDrafts, questionsOf, type AnswerForm } from './answer-form';
 import { answerTexts } from './texts';
 
 /** Describes what will be sent to the patient, and what is written but stays. */
-export const useTravelling = (form: AnswerForm, questions: readonly Question[]): { goes: string; stays: string } => {
+export const useSendSummary = (form: AnswerForm, questions: readonly Question[]): { goes: string; stays: string } => {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();
   const format = useFormat();

@@ -20,7 +20,7 @@ import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
 import { HeadNotes } from './case-parts';
 import { caseTexts } from './texts';
-import { useOpened } from './use-opened';
+import { useMarkOpened } from './use-opened';
 import { useQueue } from './use-queue';
 
 /**
@@ -32,7 +32,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const format = useFormat();
   const toast = useToast();
   const [setPriority] = useSetPriorityMutation();
-  useOpened(theCase);
+  useMarkOpened(theCase);
   const queue = useQueue(theCase.id);
   const { accepted, cancelled } = useAppointmentOf(theCase)?.appointment ?? {};
   const { patient, account_name: writer } = theCase;

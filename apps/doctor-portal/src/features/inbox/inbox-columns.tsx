@@ -6,7 +6,7 @@ import { urgencyOf, useDueWords } from './due-words';
 import { Born, Due, Said, Who } from './inbox-parts';
 import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
-import { waitedFor } from './waiting';
+import { formatWaitingTime } from './waiting';
 
 /** The columns of the inbox: patient, case, waiting time, new documents; or what it waits for, or the result. */
 export function useInboxColumns(view: View): Column<CaseSummary>[] {
@@ -27,7 +27,7 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
     card: { before: t('card.waiting') },
     cell: (theCase) => {
       const from = start(theCase);
-      return from && waitedFor(from, locale);
+      return from && formatWaitingTime(from, locale);
     },
   });
   const priority: Column<CaseSummary> = {

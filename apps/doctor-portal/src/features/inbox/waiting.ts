@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** The waiting time: minutes and hours on the same day, then working days, at least one. */
-export const waitedFor = (since: string, locale: Locale, now = new Date()): string => {
+export const formatWaitingTime = (since: string, locale: Locale, now = new Date()): string => {
   const [from, today] = [practiceDay(new Date(since)), practiceDay(now)];
   if (from < today) return formatDuration(Math.max(1, workingDaysBetween(from, today)), 'day', locale);
   const passed = Math.max(0, now.getTime() - Date.parse(since));

@@ -34,7 +34,7 @@ import { useCaseActions } from './case-actions.ts';
 import { HandOver } from './HandOver.tsx';
 import { lastAnswerOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
-import { useAnswerTold } from './use-answer-told.tsx';
+import { useAnswerNotification } from './use-answer-told.tsx';
 
 /** The ToDos assigned to the patient in a case. */
 export const useOwnTodos = (caseId: string) => listOf(useListCaseTodosInfiniteQuery({ caseId, assignee: 'patient' }));
@@ -61,7 +61,7 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const due = theCase.answer_due_on;
-  const told = useAnswerTold(due);
+  const told = useAnswerNotification(due);
   const doctor = shortDoctorName(theCase.doctor.name);
   const late = patientTurn(theCase, practiceToday()).key === 'answerLate';
   if (!due) return null;

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form';
 import { useHandOverCaseMutation } from '@konsil/api/cases';
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import { useZodForm } from '@konsil/api/forms';
-import { comingWith, shortDoctorName } from '@konsil/cases';
+import { futureAppointments, shortDoctorName } from '@konsil/cases';
 import { caseRoutes } from '@konsil/contracts/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
@@ -84,7 +84,7 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
       <Text as="p">
         {name ? t('page.handoverText', { doctor: name, before }) : t('page.handoverTextChoose', { before })}
       </Text>
-      {comingWith(theCase).map((moment) => (
+      {futureAppointments(theCase).map((moment) => (
         <p key={moment}>
           <strong>{t('page.handoverAppointment', { moment: format.moment(moment), doctor: before })}</strong>
         </p>

@@ -13,7 +13,7 @@ const wayOf = ({ notify_email, notify_sms }: Settings) =>
  * How the user is notified of the answer due on `day`, by their settings; null if none is due or the settings are
  * loading.
  */
-export const useAnswerTold = (day: string | null): ReactNode => {
+export const useAnswerNotification = (day: string | null): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const { data: settings } = useGetSettingsQuery();

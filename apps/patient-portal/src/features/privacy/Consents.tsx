@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
-import { comingWith } from '@konsil/cases';
+import { futureAppointments } from '@konsil/cases';
 import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import { finds } from '@konsil/contracts/fold';
 import type { Consent } from '@konsil/contracts/privacy';
@@ -120,7 +120,7 @@ export function Consents() {
             <p>{t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}</p>
           )}
           {asked.currentData &&
-            comingWith(asked.currentData).map((moment) => (
+            futureAppointments(asked.currentData).map((moment) => (
               <p key={moment}>
                 <strong>
                   {t('consents.askAppointment', { moment: format.moment(moment), doctor: asking?.doctor_name ?? '' })}

@@ -11,7 +11,7 @@ import { Erasure } from './Erasure.tsx';
 import { ExportData } from './ExportData.tsx';
 import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
-import { useEverybody } from './use-everybody.ts';
+import { useAllPeople } from './use-everybody.ts';
 
 const parts = ['people', 'consents', 'export', 'erasure'] as const;
 
@@ -19,7 +19,7 @@ const parts = ['people', 'consents', 'export', 'erasure'] as const;
 export function PrivacyPage() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
-  const { people, total, whole, isLoading: peopleLoading, problem, retry } = useEverybody();
+  const { people, total, whole, isLoading: peopleLoading, problem, retry } = useAllPeople();
   const { isLoading } = useListConsentsQuery();
   const missing = problem ? <LoadFailed problem={problem} onRetry={retry} /> : <Waiting rows={1} />;
   const detailOf = ({ relationship, archived_at: archived }: PatientSummary) => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import type { PatientSummary } from '@konsil/contracts/patients';
-import { ownFirst } from '../shared/people.ts';
+import { sortOwnFirst } from '../shared/people.ts';
 
 const order = { sort: 'name', limit: '200' } as const;
 
@@ -18,7 +18,7 @@ export interface Everybody {
 }
 
 /** Loads all people of the account, page by page, for client-side search. */
-export function useEverybody(): Everybody {
+export function useAllPeople(): Everybody {
   const active = listOf(useListPatientsInfiniteQuery(order));
   const archived = listOf(useListPatientsInfiniteQuery({ ...order, archived: 'true' }));
   const lists = [active, archived];
@@ -28,7 +28,7 @@ export function useEverybody(): Everybody {
     if (waiting.length > 0) goOn();
   }, [waiting.length, active.items.length, archived.items.length]);
   return {
-    people: [...ownFirst(active.items), ...archived.items],
+    people: [...sortOwnFirst(active.items), ...archived.items],
     total: active.total + archived.total,
     whole: lists.every(({ currentTotal, hasMore }) => currentTotal !== undefined && !hasMore),
     isLoading: lists.some(({ isLoading }) => isLoading),

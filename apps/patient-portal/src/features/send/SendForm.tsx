@@ -11,7 +11,7 @@ import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
-import { useAnswerTold } from '../cases/use-answer-told.tsx';
+import { useAnswerNotification } from '../cases/use-answer-told.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
 
@@ -29,7 +29,7 @@ export function SendForm(props: SendFormProps) {
 
 function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: Draft<SendToDoctor> }) {
   const { t } = useTexts(sendTexts);
-  const told = useAnswerTold(preview.answer_due_on);
+  const told = useAnswerNotification(preview.answer_due_on);
   const { t: common } = useCommon();
   const format = useFormat();
   const toast = useToast();

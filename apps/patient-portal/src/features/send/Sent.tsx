@@ -4,7 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, Page, PageTitle, Row, Section, Stack, TurnPill, WaitIcon } from '@konsil/ui';
-import { useAnswerTold } from '../cases/use-answer-told.tsx';
+import { useAnswerNotification } from '../cases/use-answer-told.tsx';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { sendTexts } from './texts.ts';
 export function Sent({ theCase, request }: { theCase: ProcessOverview; request: Request }) {
   const { t } = useTexts(sendTexts);
   const format = useFormat();
-  const told = useAnswerTold(request.answer_due_on);
+  const told = useAnswerNotification(request.answer_due_on);
   const page = useRef<HTMLDivElement>(null);
   const doctor = shortDoctorName(theCase.doctor.name);
   useEffect(() => {

@@ -77,7 +77,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     if (problem.code === 'internal' && !(error instanceof InvalidCallbackUrl))
       request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     reply.removeHeader('set-cookie');
-    sayWhenAgain(reply, problem);
+    setRetryAfter(reply, problem);
     return lead(
       request,
       reply,

@@ -23,7 +23,7 @@ import type * as z from 'zod/mini';
 import { cases, documents, todos } from '@konsil/server-domain/schema';
 import {
   behind,
-  cutPage,
+  slicePage,
   orderBy,
   pageSize,
   placeOf,

@@ -9,7 +9,7 @@ import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { archiveCase, closeCase, openNewCase, setPriority, updateCase } from './cases.queries.ts';
 import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
-import { seenInList } from '@konsil/server-domain/cases/list-audit';
+import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { shareAgain } from './share-again.ts';
 import { heldByDoctor, markOpened } from './open-case.ts';
 import { saveGeneralForms } from './save-forms.ts';
@@ -24,7 +24,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       const dashboard = await showDashboard(work);
       audit(
-        ...(await seenInList(
+        ...(await auditListView(
           work,
           'case.list',
           [...dashboard.needs_me, ...dashboard.cases, ...dashboard.newest_answers].map(({ patient }) => patient.id),
@@ -40,7 +40,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       const page = await listCases(work, query);
       audit(
-        ...(await seenInList(
+        ...(await auditListView(
           work,
           'case.list',
           page.items.map((summary) => summary.patient.id),

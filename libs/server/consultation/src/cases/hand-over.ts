@@ -6,7 +6,7 @@ import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
-import { findDoctor, findStaying, holdDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
+import { findDoctor, findStaying, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
 import { tell } from '@konsil/server-domain/notices/notices';
 import { endAppointments } from '../requests/appointments.ts';
 import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
@@ -27,7 +27,7 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
   const [answer] = theCase.lastAnswerId
     ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId))
     : [];
-  const doctor = id === theCase.doctorId ? undefined : await holdDoctor(tx, id);
+  const doctor = id === theCase.doctorId ? undefined : await lockDoctor(tx, id);
   if (!doctor || !(doctor.acceptsCases || answer?.recommendedDoctorId === id))
     throw invalid({ path: 'doctor', code: 'doctorMissing' });
   return doctor;

@@ -2,9 +2,9 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
-import { holdDoctor } from '@konsil/server-domain/doctors/doctors.queries';
+import { lockDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { tell } from '@konsil/server-domain/notices/notices';
-import { checkOwner, enterPatient, giveConsent } from '../requests/send-to-doctor.ts';
+import { checkOwner, addDoctorPatient, giveConsent } from '../requests/send-to-doctor.ts';
 import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { summaryOf } from './case-summary.ts';
 import { changeCase } from './cases.queries.ts';
@@ -23,7 +23,7 @@ export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSumm
   // Idempotent.
   if (theCase.sharedAt !== null) return summaryOf(work, theCase.id);
   await checkOwner(work, theCase);
-  const doctor = await holdDoctor(tx, theCase.doctorId);
+  const doctor = await lockDoctor(tx, theCase.doctorId);
   if (!doctor) throw new Problem('doctor_unavailable');
   const waits = theCase.status === 'with_doctor';
   const row = await changeCase(work, theCase, {
@@ -33,7 +33,7 @@ export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSumm
     ...(waits && waitForDoctor(work, doctor)),
   });
   await giveConsent(work, row, doctor.accountId);
-  await enterPatient(work, row, doctor.accountId);
+  await addDoctorPatient(work, row, doctor.accountId);
   await addToTimeline(work, row, { kind: 'shared_again' });
   await publishInCase(work, row, 'case');
   await tell(work, { accountId: doctor.accountId, kind: waits ? 'request' : 'shared_again', caseId: row.id });

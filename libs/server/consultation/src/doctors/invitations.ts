@@ -106,7 +106,7 @@ export const deactivateDoctor = async (
   db.transaction(async (tx) => {
     const now = clock.now();
     const found = await accountByEmail(tx, email);
-    // Locked: a case being sent to them is either included or refused (`holdDoctor`).
+    // Locked: a case being sent to them is either included or refused (`lockDoctor`).
     const account = found && (await accountById(tx, found.id, true));
     if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
     if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);

@@ -109,7 +109,7 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
  * Notifies doctors of appointments that ended because they lost access. They cannot look it up, so the email always
  * names the time, never the patient.
  */
-export const tellOfEnded = async (
+export const notifyOfEndedAppointments = async (
   tx: Tx,
   vault: Vault,
   ended: readonly Pick<AnswerRow, 'doctorId' | 'appointmentAccepted'>[],
@@ -151,7 +151,7 @@ export const endAppointments = async (
     .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), agreedForLater(now)))
     .returning();
   for (const { id } of ended) await addToTimeline(work, { id: caseId }, { kind: 'appointment_cancelled', refId: id });
-  await tellOfEnded(tx, vault, ended);
+  await notifyOfEndedAppointments(tx, vault, ended);
 };
 
 const summary: Record<Locale, (doctor: string) => string> = {

@@ -22,7 +22,7 @@ import {
   doctorOf,
   findDoctor,
   findStaying,
-  holdDoctor,
+  lockDoctor,
   toDoctor,
   type DoctorRow,
 } from '@konsil/server-domain/doctors/doctors.queries';
@@ -99,7 +99,7 @@ export const giveConsent = async (
 };
 
 /** Adds the patient to the doctor's patients; an archived one comes back. */
-export const enterPatient = async ({ tx, now }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
+export const addDoctorPatient = async ({ tx, now }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
   await tx
     .insert(doctorPatients)
     .values({ doctorId, patientId: theCase.patientId, since: now, lastActivityAt: now })
@@ -183,7 +183,7 @@ export const placeRequest = async (
     archivedByDoctorAt: null,
   });
   await giveConsent(work, row, doctor.accountId);
-  await enterPatient(work, row, doctor.accountId);
+  await addDoctorPatient(work, row, doctor.accountId);
   await settle(work, row, theCase, doctor, note);
   return { theCase: row, request };
 };
@@ -203,7 +203,7 @@ export const sendToDoctor = async (
   const { tx } = work;
   checkStep('send', theCase);
   await checkOwner(work, theCase);
-  const doctor = await receiver(work, theCase, holdDoctor);
+  const doctor = await receiver(work, theCase, lockDoctor);
   if (!doctor) throw new Problem('doctor_unavailable');
   const fresh = (await unsentDocuments(work, theCase)).filter((document) => only?.includes(document.id) ?? true);
   if (fresh.length === 0) throw new Problem('no_new_documents');

@@ -1,7 +1,7 @@
 import type { SendingKind } from '@konsil/contracts/sendings';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
-import { isLoud } from '@konsil/server-platform/database/loud';
+import { canSend } from '@konsil/server-platform/database/loud';
 import { accounts, sendings } from '@konsil/server-domain/schema';
 import { can, type ActionOn } from '@konsil/server-domain/access/access';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
@@ -84,7 +84,7 @@ const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): P
       const [row] = await tx
         .select()
         .from(sendings)
-        .where(and(eq(sendings.id, id), isNull(sendings.failed), isLoud))
+        .where(and(eq(sendings.id, id), isNull(sendings.failed), canSend))
         .for('update', { skipLocked: true });
       if (row) await deliver(kernel, tx, row, deliveries);
     });
@@ -105,7 +105,7 @@ export const deliverDue = async (kernel: Kernel, deliveries: Deliveries): Promis
     const due = await kernel.db
       .select({ id: sendings.id })
       .from(sendings)
-      .where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()), isLoud))
+      .where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()), canSend))
       .orderBy(asc(sendings.dueAt), asc(sendings.createdAt))
       .limit(atOnce);
     for (const { id } of due) await deliverOne(kernel, id, deliveries);

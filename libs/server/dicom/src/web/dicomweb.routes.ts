@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendShrunk, shrink } from '@konsil/server-platform/http/shrink';
+import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { multipartRelated } from '../multipart-related.ts';
 import type { OtherArchive, ServedInstance } from './other-archive.ts';
 import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
@@ -130,12 +130,18 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
   const list =
     (of: (instances: StoredInstance[]) => Query[]) =>
     (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
-      sendShrunk(
+      sendCompressed(
         reply.type(json),
-        shrink(request, JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query))),
+        compressBody(
+          request,
+          JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)),
+        ),
       );
   const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
-    sendShrunk(reply.type(json), shrink(request, `[${instances.map((instance) => instance.metadata).join(',')}]`));
+    sendCompressed(
+      reply.type(json),
+      compressBody(request, `[${instances.map((instance) => instance.metadata).join(',')}]`),
+    );
 
   read('/studies', async (request, reply) => {
     const grants = await granted(request);
@@ -143,7 +149,10 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     const studies = (
       await Promise.all(grants.map(async (grant) => described(grant.studyUid, await instancesOf(grant))))
     ).flatMap(studiesOf);
-    return sendShrunk(reply.type(json), shrink(request, JSON.stringify(narrowed(studies, request.query as Query))));
+    return sendCompressed(
+      reply.type(json),
+      compressBody(request, JSON.stringify(narrowed(studies, request.query as Query))),
+    );
   });
   // Our viewer polls whether it may go on showing the study.
   read('/studies/:study/access', async (request, reply) =>

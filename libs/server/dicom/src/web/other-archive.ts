@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import { timed } from '@konsil/server-platform/service-times';
-import { Recent } from '@konsil/server-platform/recent';
+import { TtlCache } from '@konsil/server-platform/recent';
 import { dayOf, timeOf } from '../dicom-text.ts';
 import type { StoredInstance } from './study-source.ts';
 import { isUid } from '../uids.ts';
@@ -68,7 +68,7 @@ const isSame = (ours: StoredInstance, theirs: Attributes): boolean =>
 export class OtherArchive {
   private readonly root: string;
   private readonly headers: Record<string, string>;
-  private readonly told = new Recent<Map<string, Told>>(minuteMs, 40);
+  private readonly told = new TtlCache<Map<string, Told>>(minuteMs, 40);
 
   /** @param target the archive's DICOMweb root; name and password may stand in it */
   constructor(target: string) {

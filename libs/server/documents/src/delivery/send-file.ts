@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { FileRef } from '@konsil/server-storage/file-store';
-import { isDamage, tellDamage, type Damaged } from '../damage.ts';
+import { isDamage, reportDamage, type Damaged } from '../damage.ts';
 import { rangeAsked } from './byte-range.ts';
 
 export interface FileAnswer extends Damaged {
@@ -43,7 +43,7 @@ export const sendFile = async (
   answer: FileAnswer,
 ): Promise<unknown> => {
   const onFailure = async (failure: unknown): Promise<Problem> => {
-    if (isDamage(failure)) await tellDamage(kernel, answer, failure);
+    if (isDamage(failure)) await reportDamage(kernel, answer, failure);
     else kernel.log.error({ failure }, 'a stored file could not be read');
     return isDamage(failure) ? new Problem('internal') : new Problem('unavailable', { retryAfter: 5 });
   };

@@ -9,7 +9,7 @@ import { isDamage } from '../damage.ts';
 const atOnce = 50;
 
 /** Size and checksum of a view copy made by a version that did not store them. Damage is reported on download. */
-export const sumView = async (
+export const storeViewSum = async (
   kernel: Kernel,
   { id, patientId, viewKey, viewSha256, fileKey: wrapped }: DocumentRow,
 ): Promise<void> => {
@@ -25,7 +25,7 @@ export const sumView = async (
 };
 
 /** The same for some of the documents without them. */
-export const sumOldViews = async (kernel: Kernel): Promise<void> => {
+export const storeOldViewSums = async (kernel: Kernel): Promise<void> => {
   const rows = await kernel.db
     .select()
     .from(documents)
@@ -33,7 +33,7 @@ export const sumOldViews = async (kernel: Kernel): Promise<void> => {
     .orderBy(sql`random()`)
     .limit(atOnce);
   for (const row of rows) {
-    await sumView(kernel, row).catch((failure: unknown) => {
+    await storeViewSum(kernel, row).catch((failure: unknown) => {
       if (!isDamage(failure)) throw failure;
     });
   }

@@ -18,7 +18,7 @@ export const hasKernelLimit = process.platform === 'linux';
 const limited = 'ulimit -d "$0" && exec "$@"';
 
 /** The program and its arguments, with or without the kernel limit. */
-export const underLimit = (program: string, args: readonly string[], byKernel: boolean): [string, string[]] =>
+export const withMemoryLimit = (program: string, args: readonly string[], byKernel: boolean): [string, string[]] =>
   byKernel
     ? ['/bin/sh', ['-c', limited, String(memoryLimit.ownBytes / kibibyte), program, ...args]]
     : [program, [...args]];
@@ -27,7 +27,7 @@ export const underLimit = (program: string, args: readonly string[], byKernel: b
  * Environment that keeps reserved memory small, because the kernel counts it: few threads, few arenas, no eager
  * commits.
  */
-export const frugal = {
+export const lowMemoryEnv = {
   flags: ['--max-old-space-size=160', '--single-threaded-gc', '--v8-pool-size=1'],
   env: {
     UV_THREADPOOL_SIZE: '2',

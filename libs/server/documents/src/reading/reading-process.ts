@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { workerFile } from '@konsil/server-platform/worker-file';
-import { frugal, hasKernelLimit, underLimit } from './memory-limit.ts';
+import { lowMemoryEnv, hasKernelLimit, withMemoryLimit } from './memory-limit.ts';
 import { readingEnv, type ReadingEnv } from './reading-env.ts';
 import type { ReadingJob, ReadingReply } from './reading.ts';
 
@@ -125,13 +125,13 @@ export class ReadingProcess {
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
     const own = Object.fromEntries(
-      Object.entries({ ...readingEnv.parse(this.env), ...frugal.env, PATH, KONSIL_WORKER_DIR }).filter(
+      Object.entries({ ...readingEnv.parse(this.env), ...lowMemoryEnv.env, PATH, KONSIL_WORKER_DIR }).filter(
         ([, value]) => value !== undefined,
       ),
     ) as NodeJS.ProcessEnv;
-    const [program, args] = underLimit(
+    const [program, args] = withMemoryLimit(
       process.execPath,
-      [...frugal.flags, workerFile('reading'), String(this.niceness), this.watched ? 'watched' : 'limited'],
+      [...lowMemoryEnv.flags, workerFile('reading'), String(this.niceness), this.watched ? 'watched' : 'limited'],
       !this.watched,
     );
     const child = spawn(program, args, {

@@ -12,10 +12,10 @@ import type { OpenedStudy } from '@konsil/server-dicom/web/study-cookies';
 import type { StoredInstance, StudyGrant, StudySource } from '@konsil/server-dicom/web/study-source';
 import { viewerTimes } from '@konsil/server-dicom/web/viewer-access';
 import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
-import { isDamage, tellDamage } from '../damage.ts';
+import { isDamage, reportDamage } from '../damage.ts';
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
-import { Recent } from '@konsil/server-platform/recent';
+import { TtlCache } from '@konsil/server-platform/recent';
 
 export interface DocumentGrant extends StudyGrant {
   actor: Actor;
@@ -58,8 +58,8 @@ export const documentsOfStudy = async (
 /** The studies of our documents for the DICOMweb routes; every request checks access again. */
 export class StoredStudies implements StudySource<DocumentGrant> {
   // Images are immutable, so opened ones are cached briefly: a viewer requests hundreds of frames.
-  private readonly opened = new Recent<StoredInstance[]>(keptMs, 40);
-  private readonly files = new Recent<{ key: string; fileKey: Buffer; patientId: string }>(keptMs, 200);
+  private readonly opened = new TtlCache<StoredInstance[]>(keptMs, 40);
+  private readonly files = new TtlCache<{ key: string; fileKey: Buffer; patientId: string }>(keptMs, 200);
 
   constructor(private readonly kernel: Kernel) {}
 
@@ -133,7 +133,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       const { read } = await this.kernel.files.get(file);
       for await (const piece of read({ start, end })) yield piece as Buffer;
     } catch (failure) {
-      if (isDamage(failure)) await tellDamage(this.kernel, { documentId, patientId: file.patientId }, failure);
+      if (isDamage(failure)) await reportDamage(this.kernel, { documentId, patientId: file.patientId }, failure);
       throw failure;
     }
   }

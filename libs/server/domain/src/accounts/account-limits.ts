@@ -56,7 +56,7 @@ export const signInHits = (request: FastifyRequest, email: string): Hit[] => [
 /** Failed attempts across all accounts. */
 export const everywhereHits = (): Hit[] => [hit('signInEverywhere', '')];
 /** The few attempts an address has left after too many of those: a distributed attack locks nobody out. */
-export const crowdedHits = (request: FastifyRequest): Hit[] => [
+export const distributedAttackHits = (request: FastifyRequest): Hit[] => [
   hit('signInCrowded', host(request)),
   hit('signInCrowdedNetwork', network(request)),
 ];
@@ -96,7 +96,7 @@ export const secondFactorHits = (request: FastifyRequest, accountId: string, dev
 /** Wrong codes while an authenticator app is being set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
 /** Wrong codes on a known device that count as typing errors. */
-export const mistypedHits = (device: string): Hit[] => [hit('mistyped', device)];
+export const typingErrorHits = (device: string): Hit[] => [hit('mistyped', device)];
 /** Refused sign-ins that are audited. */
 export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`),

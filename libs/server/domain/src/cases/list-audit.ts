@@ -8,7 +8,7 @@ import type { Work } from '../http/work.ts';
 const collapsedMs = 15 * minuteMs;
 
 /** Audit entries for patients a doctor saw in a list. Repeated views within a quarter of an hour count once. */
-export const seenInList = async (
+export const auditListView = async (
   { tx, actor, now }: Work,
   action: AuditAction,
   patientIds: readonly string[],

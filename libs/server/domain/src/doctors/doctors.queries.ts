@@ -86,5 +86,5 @@ export const findStaying = async (tx: Tx, id: string): Promise<DoctorRow | undef
  * (`leaveCases`). Not for a doctor's current cases: leaving locks account and cases in this order, so both would
  * deadlock.
  */
-export const holdDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
+export const lockDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
   (await doctorWho(staying, tx, id).for('share', { of: accounts }))[0]?.doctor;

@@ -1,6 +1,6 @@
 import { readDicomUpload } from '@konsil/server-dicom/read-upload';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
-import { heldAgainst, summarizeDicom } from './dicom-summary.ts';
+import { comparedWith, summarizeDicom } from './dicom-summary.ts';
 
 test('summarises an imaging upload by its study', async () => {
   const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
@@ -48,7 +48,7 @@ test.each([
   if (!scan) throw new Error('no image');
   const patient = { first_name: 'Jürgen', last_name: 'Müller', date_of_birth: '1970-05-06' };
   const kept = summarizeDicom([{ ...scan, patientName, birthDate }]);
-  expect(kept && heldAgainst(kept, patient).mismatch).toBe(mismatch);
+  expect(kept && comparedWith(kept, patient).mismatch).toBe(mismatch);
 });
 
 test('reports one image of another person among many; older summaries are unchanged', async () => {
@@ -62,10 +62,10 @@ test('reports one image of another person among many; older summaries are unchan
   ];
   if (!own || !mixed) throw new Error('no summary');
   const { people: _people, ...older } = own;
-  expect([own, mixed, { ...older, mismatch: true }].map((kept) => heldAgainst(kept, peter).mismatch)).toEqual([
+  expect([own, mixed, { ...older, mismatch: true }].map((kept) => comparedWith(kept, peter).mismatch)).toEqual([
     false,
     true,
     true,
   ]);
-  expect(heldAgainst(own, peter)).not.toHaveProperty('people');
+  expect(comparedWith(own, peter)).not.toHaveProperty('people');
 });

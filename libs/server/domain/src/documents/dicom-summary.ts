@@ -24,7 +24,7 @@ const named = ({ patientName, birthDate }: PicturedPerson): NamedPerson => ({
 });
 
 /** The person named in a file if it is not this patient, with the patient; undefined otherwise. */
-export const strangerAmong = (
+export const otherPersonIn = (
   people: readonly PicturedPerson[],
   patient: Person,
 ): { named: NamedPerson; patient: NamedPerson } | undefined => {
@@ -54,9 +54,9 @@ const peopleOn = (instances: readonly PicturedPerson[]): PicturedPerson[] =>
   ].slice(0, mostPeople);
 
 /** Compares a stored summary with the patient's current record; if it contains another person, it names that one. */
-export const heldAgainst = ({ people, mismatch = false, ...summary }: KeptSummary, patient: Person): DicomSummary => {
+export const comparedWith = ({ people, mismatch = false, ...summary }: KeptSummary, patient: Person): DicomSummary => {
   if (!people) return { ...summary, mismatch };
-  const stranger = strangerAmong(people, patient);
+  const stranger = otherPersonIn(people, patient);
   return stranger
     ? { ...summary, patient_name: stranger.named.name, birth_date: stranger.named.birth_date, mismatch: true }
     : { ...summary, mismatch: false };

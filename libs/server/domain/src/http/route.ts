@@ -14,7 +14,7 @@ import { gaveWay, invalidFields, Problem } from '@konsil/server-platform/http/pr
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { sendShrunk, shrink, type Shrunk } from '@konsil/server-platform/http/shrink';
+import { sendCompressed, compressBody, type CompressedBody } from '@konsil/server-platform/http/shrink';
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 /** Without a response schema: opens a file or stream after the transaction is committed and its connection released. */
@@ -127,7 +127,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const { kernel } = app;
   const { access } = options as { access: Access };
   const locked = contract.method !== 'GET';
-  const door = doorOf(contract);
+  const door = responseSerializer(contract);
   kernel.served.push(contract);
 
   const find = async (tx: Tx, actor: Actor, params: unknown): Promise<Grant | null> => {
@@ -206,11 +206,13 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const status = contract.status ?? 200;
     let done = false;
     try {
-      const outcome = await unlessGivenWay(() =>
+      const outcome = await retryOnDeadlock(() =>
         kernel.db.transaction(
           async (
             tx,
-          ): Promise<{ refused: Problem } | { status: number; answer: unknown; written?: Shrunk; repeated?: true }> => {
+          ): Promise<
+            { refused: Problem } | { status: number; answer: unknown; written?: CompressedBody; repeated?: true }
+          > => {
             afterwards.length = 0;
             shown = [];
             const grant = await granted(tx);
@@ -246,7 +248,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
               if (!locked && actor && grant.caseId) await openLate(tx, actor, grant.caseId);
               const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
               // The database inserts the entry meanwhile.
-              const written = contract.response && shrink(request, JSON.stringify(answer));
+              const written = contract.response && compressBody(request, JSON.stringify(answer));
               await recorded;
               if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
               return { status, answer, ...(written && { written }) };
@@ -268,9 +270,9 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       for (const work of afterwards) await work();
       reply.header('cache-control', 'no-store');
       if (contract.response)
-        return await sendShrunk(
+        return await sendCompressed(
           reply.status(outcome.status).type('application/json; charset=utf-8'),
-          outcome.written ?? shrink(request, JSON.stringify(outcome.answer)),
+          outcome.written ?? compressBody(request, JSON.stringify(outcome.answer)),
         );
       const opened = typeof outcome.answer === 'function' ? await (outcome.answer as Opening)() : outcome.answer;
       // A file may set 206 itself.
@@ -306,19 +308,19 @@ const mostTries = 3;
 // Long enough for the other transactions to take their locks.
 const giveWayMs = 50;
 /** Retries up to twice on deadlock (40P01) and serialization failure (40001). */
-const unlessGivenWay = async <T>(work: () => Promise<T>): Promise<T> => {
+const retryOnDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tried === mostTries || !gaveWay(error)) throw error;
+      if (tried === mostTries || !isDeadlock(error)) throw error;
       await pause(giveWayMs * tried);
     }
   }
 };
 
 /** Drops every field that the response schema does not declare. */
-const doorOf = ({ method, path, response }: RouteContract): ((answer: unknown) => unknown) => {
+const responseSerializer = ({ method, path, response }: RouteContract): ((answer: unknown) => unknown) => {
   if (!response) return (answer) => answer;
   const parse = fastParse(response);
   return (answer) => {

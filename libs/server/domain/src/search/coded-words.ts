@@ -5,7 +5,7 @@ import { indexWords } from '@konsil/contracts/fold';
  * The codes whose label, in any language, has a word with the typed prefix. Codes need no hashes, because they are not
  * encrypted.
  */
-export const codesCalled = <Code extends string>(
+export const codesWithLabel = <Code extends string>(
   labels: Record<Locale, Record<Code, string>>,
   meanings: readonly string[],
 ): Code[] => {

@@ -5,7 +5,7 @@ import {
   clientOf,
   DatabaseHosts,
   hostsOf,
-  insistOnWrites,
+  requireWritable,
   isReadOnly,
   withEachHost,
 } from '@konsil/server-settings/hosts';
@@ -65,7 +65,7 @@ const withHosts = ({
   const hosts = new DatabaseHosts(hostsOf(connectionString));
   return {
     hosts,
-    config: { ...config, Client: clientOf(hosts), ...(hosts.mustWrite ? { onConnect: insistOnWrites } : {}) },
+    config: { ...config, Client: clientOf(hosts), ...(hosts.mustWrite ? { onConnect: requireWritable } : {}) },
   };
 };
 
@@ -115,7 +115,7 @@ export const connect = (settings: pg.PoolConfig): Connection => {
     client.on('error', ignore);
     try {
       await client.connect();
-      if (hosts?.mustWrite) await insistOnWrites(client);
+      if (hosts?.mustWrite) await requireWritable(client);
       return client;
     } catch (error) {
       client.end().catch(ignore);

@@ -70,7 +70,7 @@ export const behind = (vault: Vault, order: Order, cursor: string | undefined): 
 };
 
 /** Cuts a page from one row more than it holds. */
-export const cutPage = <R extends { place: string[] }>(
+export const slicePage = <R extends { place: string[] }>(
   vault: Vault,
   order: Order,
   rows: readonly R[],
@@ -82,7 +82,7 @@ export const cutPage = <R extends { place: string[] }>(
 };
 
 /** The same for a list sorted after decryption: the cursor contains the id and, in case it was deleted, the index. */
-export const cutSorted = <R extends { id: string }>(
+export const sliceSortedPage = <R extends { id: string }>(
   vault: Vault,
   name: string,
   rows: readonly R[],

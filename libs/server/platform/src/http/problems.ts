@@ -107,7 +107,7 @@ export const problemBody = ({ code, status, details }: Problem, locale: Locale):
 });
 
 /** Sets `Retry-After` if the problem has it: whole seconds, at least one. */
-export const sayWhenAgain = (reply: FastifyReply, { details: { retryAfter } }: Problem): void => {
+export const setRetryAfter = (reply: FastifyReply, { details: { retryAfter } }: Problem): void => {
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
 };
 
@@ -151,7 +151,7 @@ export const isOutage = (error: unknown): boolean =>
   );
 
 /** Whether the database aborted a transaction to resolve a deadlock. */
-export const gaveWay = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
+export const isDeadlock = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
 
 /** Whether a unique constraint was violated; the transaction is over then. */
 export const isTaken = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { sendShrunk, shrink } from './shrink.ts';
+import { sendCompressed, compressBody } from './shrink.ts';
 
 const app = Fastify();
 app.get<{ Querystring: { length: number } }>('/', (request, reply) =>
-  sendShrunk(reply.type('application/json'), shrink(request, 'ä'.repeat(Number(request.query.length)))),
+  sendCompressed(reply.type('application/json'), compressBody(request, 'ä'.repeat(Number(request.query.length)))),
 );
 afterAll(() => app.close());
 const answer = (length: number, accepted?: string) =>

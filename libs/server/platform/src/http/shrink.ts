@@ -31,19 +31,19 @@ const wayFor = (accepted = ''): keyof typeof ways | undefined => {
 };
 
 /** A response body: its encoding, if any, and its bytes, once compressed. */
-export interface Shrunk {
+export interface CompressedBody {
   way: keyof typeof ways | undefined;
   bytes: Promise<Buffer>;
 }
 /** Starts compressing a text if the client accepts it. */
-export const shrink = ({ headers }: FastifyRequest, text: string): Shrunk => {
+export const compressBody = ({ headers }: FastifyRequest, text: string): CompressedBody => {
   const bytes = Buffer.from(text);
   const way = bytes.length < shrunkFrom ? undefined : wayFor(headers['accept-encoding']);
   return { way, bytes: way ? ways[way](bytes) : Promise.resolve(bytes) };
 };
 
 /** Sends a compressed body. The caller sets the content type. */
-export const sendShrunk = async (reply: FastifyReply, { way, bytes }: Shrunk): Promise<FastifyReply> => {
+export const sendCompressed = async (reply: FastifyReply, { way, bytes }: CompressedBody): Promise<FastifyReply> => {
   reply.header('vary', 'accept-encoding');
   if (way) reply.header('content-encoding', way);
   return reply.send(await bytes);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/client.ts';
 import { countLetter } from '../metrics.ts';
-import { isLoud } from '../database/loud.ts';
+import { canSend } from '../database/loud.ts';
 import { outbox } from '../database/tables.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
@@ -98,7 +98,7 @@ class Lane {
   private async claim(): Promise<Row[]> {
     const now = this.parts.clock.now();
     const free = sql`select id from ${outbox} where channel = ${this.channel} and sent_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})
-      and ${isLoud}
+      and ${canSend}
       order by due_at limit ${atOnce} for update skip locked`;
     return this.parts.db
       .update(outbox)

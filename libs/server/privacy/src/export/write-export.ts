@@ -3,7 +3,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import type { FileRef, StoredFile } from '@konsil/server-storage/file-store';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { ZipFile } from 'yazl';
-import { isDamage, tellDamage } from '@konsil/server-documents/damage';
+import { isDamage, reportDamage } from '@konsil/server-documents/damage';
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { Collected } from './collect-data.ts';
 import { writeDossier } from './dossier.ts';
@@ -58,7 +58,7 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
     const file = { key, fileKey: await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey) };
     /** Rethrows after recording damage. */
     const rethrow = async (failure: unknown): Promise<never> => {
-      if (isDamage(failure)) await tellDamage(kernel, { documentId: row.id, patientId: row.patientId }, failure);
+      if (isDamage(failure)) await reportDamage(kernel, { documentId: row.id, patientId: row.patientId }, failure);
       throw failure;
     };
     const failed = (failure: unknown) => void rethrow(failure).catch((error: unknown) => zip.emit('error', error));

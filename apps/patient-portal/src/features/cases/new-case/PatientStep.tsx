@@ -6,7 +6,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { PersonNewIcon, RadioCards, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
-import { ownFirst } from '../../shared/people.ts';
+import { sortOwnFirst } from '../../shared/people.ts';
 import { casePageTexts } from '../texts.ts';
 import type { NewCaseForm, NewCaseValues } from './new-case-form.ts';
 
@@ -26,7 +26,7 @@ export function PatientStep({ field }: Pick<ZodForm<NewCaseForm, NewCaseValues>,
         labelHidden
         hint={people.items.length > 0 ? t('new.patient.hint') : t('new.noPatients')}
         {...field('patient')}
-        options={ownFirst(people.items).map((person) => ({
+        options={sortOwnFirst(people.items).map((person) => ({
           value: person.id,
           title: fullName(person),
           description: t('new.patient.born', {
