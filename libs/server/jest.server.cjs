@@ -1,11 +1,11 @@
-// What the Jest configurations of the server and its libraries share.
+// Jest settings shared by the server and its libraries.
 module.exports = {
   ...require('../../jest.preset.js'),
   testEnvironment: 'node',
   setupFilesAfterEnv: [],
   // Tests that start processes, databases or readers are slow on a busy machine.
   testTimeout: 300_000,
-  // Each look-up of a global in the sandbox is slow, and the query builder does thousands of them.
+  // Looking up a global in the sandbox is slow, and the query builder does it thousands of times.
   sandboxInjectedGlobals: [
     'Object',
     'Array',

@@ -2,7 +2,7 @@ const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
 const { build } = require('esbuild');
 
-// Worker threads run outside Jest's transform: they are bundled once before the tests, as the server's build does.
+// Worker threads are not transformed by Jest: they are bundled once before the tests, like in the server's build.
 module.exports = async () => {
   const outdir = join(__dirname, '../../node_modules/.cache/konsil/workers');
   const sources = readdirSync(__dirname, { recursive: true }).filter((name) => name.endsWith('.worker.ts'));

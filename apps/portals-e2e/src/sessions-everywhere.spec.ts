@@ -105,7 +105,7 @@ test('signing out ends the session on every server process and in every tab at o
     const tab = await one.newPage();
     await tab.goto(`${origins.patient}/patient/patients`);
     await expect(tab.getByRole('heading', { name: 'Personen' })).toBeVisible();
-    // Another address of the same host has the same cookies, and a storage of its own.
+    // Another origin on the same host shares the cookies but not the storage.
     const elsewhere = await one.newPage();
     await elsewhere.goto(`${second.origins.patient}/patient/patients`);
     await expect(elsewhere.getByRole('heading', { name: 'Personen' })).toBeVisible();

@@ -17,7 +17,7 @@ test("a link works once, and shows nothing in another person's browser", async (
   await stranger.close();
 });
 
-test('the link to another case leaves an opened study of the same UID as it is', async ({ patient, doctor, page }) => {
+test('a link to another case does not affect an opened study with the same UID', async ({ patient, doctor, page }) => {
   const series = (on: Page) => on.locator('.series-choice');
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
@@ -29,7 +29,7 @@ test('the link to another case leaves an opened study of the same UID as it is',
   const other = await page.context().newPage();
   await other.goto(link);
   await expect(other.locator('[data-phase="shown"]')).toBeVisible();
-  // One series needs no list.
+  // A single series needs no list.
   await expect(series(other)).toHaveCount(0);
   await page.reload();
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();

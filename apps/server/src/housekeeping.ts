@@ -10,7 +10,7 @@ import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { isOverdue, readDuties, Repeating, undoneSince } from '@konsil/server-platform/repeating';
 
-/** A backup that fails for so long is an alarm. */
+/** A backup that has failed for this long is overdue. */
 const backupLateMs = 5 * minuteMs;
 const keptMs = 30 * dayMs;
 // Each anchor lists every chain that grew: more often, the file would grow faster than the log.
@@ -56,7 +56,7 @@ export const anchorAndTell = ({
   );
 };
 
-/** Tells the operator once of each duty that is overdue. */
+/** Notifies the operator once of each overdue duty. */
 export const tellOfOverdue = async ({
   db,
   vault,
@@ -91,7 +91,7 @@ export const tellOfOverdue = async ({
   }
 };
 
-/** What must be done from time to time. One process does each duty when it is due. */
+/** Periodic tasks. One process runs each duty when it is due. */
 export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
   const { env } = kernel;
   const { identity } = kernel;

@@ -33,7 +33,7 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
     say('Konsil is ready.', { origins: env.origins });
     if (!env.CLAMD_URL) say(noScanner);
   } else {
-    // Where the portals' addresses answer the calls, the page about them is at the API's own port alone.
+    // If the portals serve the API, its documentation is only on the API's own port.
     const docs = env.origins.api === env.origins.patient ? `http://localhost:${env.API_PORT}` : '';
     const lines = [
       'Konsil is ready.',

@@ -8,7 +8,7 @@ export interface Speaker {
 }
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
-/** Says what happens before and after there is a log: words at a terminal, otherwise lines like those of the log. */
+/** Prints messages before and after the logger exists: plain text in a terminal, otherwise log lines. */
 export const speaker = (out: Output = process.stdout, problems: Output = process.stderr): Speaker => {
   const line = (level: string, words: string, details: Record<string, unknown> = {}) =>
     `${JSON.stringify({ level, time: new Date().toISOString(), ...ofProcess(release.version), ...details, msg: words })}\n`;

@@ -24,9 +24,9 @@ export interface AnswerComplaint {
 }
 export const fault = (code: AnswerFault, ...path: (string | number)[]): AnswerComplaint => ({ path, code });
 
-/** Everything that differs from one answer option to another, beside its words (docs/decisions/answer-options.md). */
+/** All differences between answer options, except their texts (docs/decisions/answer-options.md). */
 export type AnswerRules = {
-  /** The ToDo that goes with it unless the doctor chooses another. */
+  /** The default ToDo. */
   todo: TodoTitle;
   /** What is part of it beside the doctor's text, the ToDo, and the answers to questions; a code makes a part required. */
   parts: { readonly [P in AnswerPart]?: AnswerFault | 'optional' };
@@ -34,15 +34,15 @@ export type AnswerRules = {
   check?: (form: AnswerPatient, now: Date) => AnswerComplaint[];
   /** Whether it answers every question of the case, or those that the doctor chooses to send. */
   questions: 'all' | 'chosen';
-  /** What the patient is told has come. */
+  /** What the patient is notified of. */
   comesAs: 'answer' | 'question';
-  /** The message of the patient that gives the case back to the doctor, and what becomes of the ToDo then. */
+  /** The patient's message that returns the case to the doctor, and its effect on the ToDo. */
   reply: { when: 'always' | 'without_documents'; todo: 'completed' | 'dropped' | 'kept' } | null;
-  /** Whether the patient hands the case over to another doctor with it. */
+  /** Whether the patient then hands the case over to another doctor. */
   handsOver: boolean;
 } & (
   | { leaves: 'answered' }
-  /** Who must act then is the patient. `late` applies once all proposed times are over. */
+  /** The patient must act next. `late` applies once all proposed times are past. */
   | { leaves: 'with_patient'; next: NextStep & { late?: NextStep } }
 );
 
@@ -62,7 +62,7 @@ const checkTimes = ({ appointments = [] }: AnswerPatient, now: Date): AnswerComp
   ),
 ];
 
-/** The answer options in the order in which they are offered (docs/product.md section 1, docs/glossary.md). */
+/** The answer options in display order (docs/product.md section 1, docs/glossary.md). */
 export const answerRules = {
   final_answer: {
     leaves: 'answered',
@@ -125,7 +125,7 @@ export const answerRules = {
     check: checkTimes,
     questions: 'chosen',
     comesAs: 'answer',
-    // Proposed times stay to be chosen until they pass or the doctor answers anew.
+    // Proposed times stay available until they pass or the doctor answers again.
     reply: { when: 'always', todo: 'kept' },
     handsOver: false,
   },
@@ -133,9 +133,9 @@ export const answerRules = {
 
 export type AnswerOption = keyof typeof answerRules;
 export const answerOptions = Object.keys(answerRules) as [AnswerOption, ...AnswerOption[]];
-/** What applies to an answer option. */
+/** The rules of an answer option. */
 export const rulesOf = (option: AnswerOption): AnswerRules => answerRules[option];
-/** The answer options to which something applies. */
+/** The answer options that meet a condition. */
 export const optionsThat = (applies: (rules: AnswerRules) => boolean): AnswerOption[] =>
   answerOptions.filter((option) => applies(rulesOf(option)));
 
@@ -144,7 +144,7 @@ export const hasPart = (option: AnswerOption, part: AnswerPart): boolean => part
 /** Whether the patient chooses from times that the answer proposes. */
 export const proposesTimes = (option: AnswerOption): boolean => hasPart(option, 'appointments');
 
-/** What the parts of an answer lack. */
+/** The errors in the parts of an answer. */
 export const partComplaints = (form: AnswerPatient, option: AnswerOption, now: Date): AnswerComplaint[] => {
   const { parts, check } = rulesOf(option);
   return [

@@ -14,7 +14,10 @@ const ofEveryKind: readonly (keyof AnswerPatient)[] = [
   'with_question_answers',
 ];
 
-/** Whether answers to the patient's questions are part of this answer: always of one that answers them all, of another when the doctor says so. */
+/**
+ * Whether answers to the patient's questions are part of this answer: always if it must answer all of them, otherwise
+ * if the doctor says so.
+ */
 export const takesQuestionAnswers = (
   option: AnswerOption,
   { with_question_answers: said = false }: Pick<AnswerPatient, 'with_question_answers'>,
@@ -33,7 +36,7 @@ export const partsThatTravel = (form: AnswerPatient, option: AnswerOption, title
   return { aufgabeTitel: '', answer: form.answer, ...kept };
 };
 
-/** A ToDo has a title, and a deadline that is still to come. */
+/** A ToDo needs a title, and a future due date. */
 const todoComplaints = (
   { aufgabeTitel, deadline }: AnswerPatient,
   title: TodoTitle,

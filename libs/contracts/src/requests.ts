@@ -44,7 +44,7 @@ export const appointmentSchema = z.object({
   place: z.string(),
 });
 
-/** The parts of an answer that are text, of which each belongs to some options only (`answer-options.ts`). */
+/** The text parts of an answer, each of which belongs to some options only (`answer-options.ts`). */
 export const writtenParts = {
   reason: optionalText(4000),
   next_step: optionalText(4000),
@@ -52,7 +52,7 @@ export const writtenParts = {
 };
 export type WrittenPart = keyof typeof writtenParts;
 export const writtenPartNames = Object.keys(writtenParts) as WrittenPart[];
-/** Something for each written part. */
+/** Creates a value for each text part. */
 export const ofWrittenParts = <T>(make: (part: WrittenPart) => T): Record<WrittenPart, T> =>
   Object.fromEntries(writtenPartNames.map((part) => [part, make(part)])) as Record<WrittenPart, T>;
 const answerParts = {

@@ -25,7 +25,7 @@ export function useExaminationWords() {
     titleOf: (document: Document): string => calledByDevice(document) ?? kindOf(document),
     /** With the date. */
     datedTitleOf: (document: Document): string => calledByDevice(document) ?? nameOf(document),
-    /** The name for its title and picture: kind and date, or the file name until it is described. */
+    /** The name for its title and picture: kind and date, or without details the file name. */
     namedByWhatItIs: (document: Document): string =>
       calledByDevice(document) ?? (document.medical_kind_code ? nameOf(document) : document.file_name),
     /** "3 Serien, 120 Bilder", or "120 Bilder in 3 Dateien" where series may continue across files. */

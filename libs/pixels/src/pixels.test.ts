@@ -179,7 +179,7 @@ describe('Colours', () => {
   test('are converted from YCbCr', () => {
     expect(colourShades([76, 85, 255], { ...layout, photometric: 'YBR_FULL' })(0)).toEqual([254, 0, 0]);
     expect(colourShades([150, 44, 21], { ...layout, photometric: 'YBR_FULL' })(0)).toEqual([0, 255, 1]);
-    // Nothing is cut off at 0 or 255 here, so that each factor shows.
+    // Not clamped at 0 or 255, so that each factor is visible.
     expect(colourShades([120, 100, 160], { ...layout, photometric: 'YBR_FULL' })(0)).toEqual([165, 107, 70]);
     expect(colourShades([76, 150, 128, 128], { ...layout, photometric: 'YBR_FULL_422' })(1)).toEqual([150, 150, 150]);
   });

@@ -2,7 +2,7 @@ import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomJson } from './dicom-json.ts';
 import { firstPart } from './multipart.ts';
 
-/** Each opening of a study is read below an address of its own, which the page's address names. */
+/** Each opening of a study has its own DICOMweb root, which is in the page's URL. */
 export const rootOf = (search: string): string => {
   const opening = new URLSearchParams(search).get('opening') ?? '';
   return /^[\w-]{1,64}$/.test(opening) ? `/dicom-web/openings/${opening}` : '/dicom-web';

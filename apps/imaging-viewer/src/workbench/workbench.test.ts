@@ -135,7 +135,7 @@ describe('The URL', () => {
     });
     expect(readAddress('', ['fr'])).toEqual({ studyUid: null, language: 'de' });
   });
-  test('names the opening, below which everything is read', () => {
+  test('names the opening, which is part of every DICOMweb URL', () => {
     expect(rootOf('?StudyInstanceUIDs=1.2.3&opening=aB3_-')).toBe('/dicom-web/openings/aB3_-');
     expect(rootOf('?StudyInstanceUIDs=1.2.3')).toBe('/dicom-web');
     expect(rootOf(`?opening=${encodeURIComponent('../studies')}`)).toBe('/dicom-web');

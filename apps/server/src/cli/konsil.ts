@@ -1,7 +1,7 @@
 import { openInstallation } from './installation.ts';
 import { runCommand } from './run.ts';
 
-// A shipped installation has no npm scripts, only what was built, or a wrapper that says its name.
+// A packaged installation has no npm scripts, only the build, or a wrapper that sets its name.
 const called =
   process.env.npm_lifecycle_event === 'konsil'
     ? 'npm run konsil --'

@@ -53,7 +53,7 @@ const addDutyGauges = ({ gauges, db, clock, identity }: Kernel): void => {
   });
 };
 
-/** The figures of the server itself; documents bring their own. */
+/** The server's own gauges; documents add theirs. */
 export const addGauges = (kernel: Kernel): void => {
   const { gauges, connection, passwords, events, db, clock, identity } = kernel;
   const { pool } = connection;

@@ -19,7 +19,7 @@ const row = async () => (await readDuties(house.kernel.db)).find(({ name }) => n
 const lettersOf = async () =>
   (await house.outbox(house.env.OPERATOR_EMAIL)).filter(({ subject }) => /sweep/.test(subject));
 
-test('of several processes one does a duty each time it is due', async () => {
+test('one of several processes runs a duty each time it is due', async () => {
   const other = await house.secondProcess();
   const everywhere = () =>
     Promise.all(
@@ -31,7 +31,7 @@ test('of several processes one does a duty each time it is due', async () => {
   expect((await everywhere()).filter(Boolean)).toHaveLength(1);
 });
 
-test('a duty that is at work is not begun again, and one whose process was killed is taken over', async () => {
+test("a running duty is not started again, and a killed process's duty is taken over", async () => {
   let end: () => void = () => undefined;
   const working = doInTurn(
     house.kernel,
@@ -47,7 +47,7 @@ test('a duty that is at work is not begun again, and one whose process was kille
   await working;
 });
 
-test('the operator is told once of a duty that fails for too long, and again only after it succeeded', async () => {
+test('notifies the operator once of a failing duty, and again only after a success', async () => {
   await doInTurn(house.kernel, duty, nothing);
   for (let tries = 0; tries < 3; tries += 1) {
     house.clock.advance(hourMs);
@@ -67,7 +67,7 @@ test('the operator is told once of a duty that fails for too long, and again onl
   expect(await lettersOf()).toHaveLength(2);
 });
 
-test('konsil status names each duty, and ends with 1 when one is overdue', async () => {
+test('konsil status lists each duty, and exits with 1 if one is overdue', async () => {
   const status = async () => {
     const lines: string[] = [];
     const open = async () => ({ ...house.kernel, close: nothing });
@@ -88,7 +88,7 @@ test('konsil status names each duty, and ends with 1 when one is overdue', async
   });
 });
 
-test('what a quiet copy leaves undone on purpose is not overdue', async () => {
+test('duties that a quiet copy skips are not overdue', async () => {
   await doInTurn(house.kernel, duty, nothing);
   house.clock.advance(5 * hourMs);
   const [late] = await house.kernel.db.select().from(duties).where(eq(duties.name, duty.name));

@@ -6,7 +6,7 @@ import { testApp } from '../support/app.ts';
 import { as, newPhone, personalData, signIn, linkToken, smsCode } from '../support/people.ts';
 import { loggerOptions } from '@konsil/server-platform/logger';
 
-/** Runs `work` on a server that logs everything, and gives what it logged. */
+/** Runs `work` on a server with full logging, and returns the log. */
 const logOf = async (
   work: (house: Awaited<ReturnType<typeof testApp>>) => Promise<void>,
   settings: Record<string, string> = {},
@@ -94,7 +94,7 @@ test('every line is one JSON object', () => {
   expect(JSON.parse(text)).toMatchObject({ level: 'error', failure: { type: 'Error', message: 'first line' } });
 });
 
-test('each call is one line with host, process, version and the id that a trusted proxy gave it', async () => {
+test("each request is one line with host, process, version and the proxy's request id", async () => {
   const id = '4f1c0d5e8a0b4c539f4e1c2d3e4f5a6b';
   const ask = async (settings: Record<string, string>, given: string) => {
     const log = await logOf(async ({ app }) => {
@@ -122,7 +122,7 @@ test('each call is one line with host, process, version and the id that a truste
     expect(await ask({ TRUSTED_PROXIES: '127.0.0.1' }, forged)).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('what is said beside the log is words at a terminal and a line of the log elsewhere', () => {
+test('messages beside the log are text in a terminal and log lines elsewhere', () => {
   const written: string[] = [];
   const stream = (isTTY: boolean) =>
     ({ isTTY, write: (text: string) => written.push(text) > 0 }) as typeof process.stdout;

@@ -74,7 +74,7 @@ test('enables the second factor with QR code and code, and shows recovery codes 
   await user.click(form.getByRole('button', { name: 'Weiter' }));
   expect(await form.findByRole('img', { name: 'QR-Code für die Authentifizierungs-App' })).toBeVisible();
   expect(form.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-  // On the phone that has the app nobody can scan: the app is opened, or the key copied.
+  // The phone with the app cannot scan its own screen: open the app, or copy the key.
   expect(form.getByRole('link', { name: 'Auf diesem Gerät in der App öffnen' })).toHaveAttribute(
     'href',
     'otpauth://totp/Konsil:miriam?secret=JBSWY3DPEHPK3PXP',

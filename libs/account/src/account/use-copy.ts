@@ -1,6 +1,6 @@
 import { useToast } from '@konsil/ui';
 
-/** Copies a text and tells in a toast whether that worked. */
+/** Copies a text, and reports the result in a toast. */
 export const useCopy = (words: { copied: string; notCopied: string }) => {
   const toast = useToast();
   return async (text: string): Promise<void> => {

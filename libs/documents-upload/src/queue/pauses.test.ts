@@ -3,7 +3,7 @@ import { createRetryDelays } from './pauses.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** The lengths in seconds of so many pauses, one after the other. */
+/** The durations of a number of consecutive delays, in seconds. */
 const lengthsOf = (pauses: ReturnType<typeof createRetryDelays>, count: number): number[] =>
   Array.from({ length: count }, () => {
     pauses.start('upload');
@@ -15,7 +15,7 @@ const lengthsOf = (pauses: ReturnType<typeof createRetryDelays>, count: number):
     return seconds;
   });
 
-test('each pause is twice as long as the one before, up to 30 seconds', () => {
+test('each delay is twice as long as the previous, up to 30 seconds', () => {
   expect(
     lengthsOf(
       createRetryDelays(() => undefined),
@@ -24,14 +24,14 @@ test('each pause is twice as long as the one before, up to 30 seconds', () => {
   ).toEqual([2, 4, 8, 16, 30, 30, 30]);
 });
 
-test('pauses start at two seconds again after a success', () => {
+test('delays start at two seconds again after a success', () => {
   const pauses = createRetryDelays(() => undefined);
   lengthsOf(pauses, 3);
   pauses.end('upload');
   expect(lengthsOf(pauses, 1)).toEqual([2]);
 });
 
-test('the end of a pause is reported once, with its id', () => {
+test('reports the end of a delay once, with its id', () => {
   const ended: string[] = [];
   const pauses = createRetryDelays((id) => ended.push(id));
   lengthsOf(pauses, 1);

@@ -112,7 +112,7 @@ test('rotation and errors of one picture do not affect the next', async () => {
   expect((await screen.findByRole('img', { name: picture.second })).style.transform).toBe('rotate(0deg)');
 });
 
-test('a picture of which nobody has said what it is goes by its file name', async () => {
+test('a picture without details is named by its file', async () => {
   const unknown = { ...first, medical_kind_code: null, document_medical_kind: null };
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: locationOf(unknown) });
   await renderWithProviders(<DocumentViewer document={unknown} />);

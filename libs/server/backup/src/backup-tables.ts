@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Tables of the moment: whoever was signed in signs in again, whatever was on its way is asked for again. */
+/** Temporary data: after a restore, users sign in again and request codes and links again. */
 const temporaryProblems = [
   'sessions',
   'otp_codes',
@@ -12,7 +12,7 @@ const temporaryProblems = [
   'outbox',
   'duties',
 ];
-/** Kept in a file of its own: destroying old copies of it makes erasures reach the backups too. */
+/** In a separate file: destroying its old copies makes erasures reach the backups, too. */
 export const keyTable = 'data_keys';
 
 /** The tables to back up, each after those it references. */

@@ -22,7 +22,7 @@ const partsIn = async (folder: string): Promise<Part[]> =>
     })
     .sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime());
 
-/** When the newest backup of a folder was made. */
+/** The time of the newest backup in a folder. */
 export const lastBackup = async (folder: string): Promise<Date | undefined> =>
   (await partsIn(folder)).findLast(({ file }) => holdsRows(file))?.madeAt;
 

@@ -4,7 +4,7 @@ import { Repeating } from '@konsil/server-platform/repeating';
 import { sendDueNotices, sweepNotices } from '@konsil/server-domain/notices/notices';
 import { remindOfTodos } from './reminders.ts';
 
-/** Looks from time to time whether gathered letters or reminders are due. One process does it each time. */
+/** Periodically sends due notifications and reminders. One process does it each time. */
 export const notifications = (app: FastifyInstance): void => {
   const { kernel } = app;
   const looks = new Repeating(kernel, 'notifications wait', () => kernel.identity.isQuiet);

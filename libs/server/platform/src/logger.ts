@@ -15,7 +15,7 @@ const safeMessage = (error: unknown): string =>
     .replace(/(Failed query:).*/s, '$1 (left out)')
     .slice(0, 300);
 
-/** What a failure may be called where an operator reads it. */
+/** A description of an error that is safe for operators. */
 export const describeFailure = (error: unknown): string => {
   const { cause } = error as { cause?: unknown };
   return [safeMessage(error), cause ? safeMessage(cause) : ''].filter(Boolean).join(': ');
@@ -36,12 +36,12 @@ const describe = (error: unknown) => ({
       : '',
 });
 
-/** Stands in every line: lines of several machines and processes are read together. */
+/** Added to every line, because logs of several machines and processes are read together. */
 export const ofProcess = (version: string) => ({ host: hostname(), process: process.pid, version });
 
 /**
- * The id that a proxy gave a call, so that its log and ours can be laid side by side; ours where there is none.
- * What somebody else could have typed is not written down: without a trusted proxy the header is not heeded, and an id has the shape of one.
+ * The request id from a proxy, so that both logs can be compared; otherwise our own. Ignored without a trusted proxy or
+ * if malformed, because clients could forge it.
  */
 export const requestIdOf =
   (env: Pick<Env, 'TRUSTED_PROXIES'>) =>
@@ -51,14 +51,14 @@ export const requestIdOf =
     return env.TRUSTED_PROXIES.length > 0 && isId ? given : randomUUID();
   };
 
-/** One line for each call, when it is over. */
+/** Logs one line per request, when it is finished. */
 export const logCalls = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
 };
 
-/** Only what is named here reaches a log: no body, no address with ids, no header, no error of the database with its values. */
+/** Only fields listed here are logged: no bodies, URLs with ids, headers, or database errors with values. */
 export const loggerOptions = (
   env: Pick<Env, 'LOG_LEVEL'>,
   version = '',

@@ -11,16 +11,16 @@ export interface RepeatingParts {
   log: FastifyBaseLogger;
 }
 
-// A process that was killed at work leaves its duty to another one after this time.
+// A killed process's duty can be taken over after this time.
 const leaseMs = 5 * minuteMs;
 const renewMs = minuteMs;
-/** How often a process looks whether a duty of hours is due: also one that was not done for days because no server ran. */
+/** Maximum interval between checks, so that a duty that was due while no server ran is found soon. */
 const longestLookMs = minuteMs;
-// Timers of several processes come a little earlier or later.
+// Timers of several processes differ slightly.
 const earlyEnough = 0.9;
 
 export interface DutyOptions {
-  /** Without a success for so long it is overdue. Twice the interval and ten minutes, unless told. */
+  /** Overdue without a success for this long. Default: twice the interval plus ten minutes. */
   lateAfterMs?: number;
 }
 
@@ -38,7 +38,7 @@ export class Repeating {
     private readonly isQuiet?: () => boolean,
   ) {}
 
-  /** A duty of the installation: one process does it each time. */
+  /** A duty of the installation: one process runs it each time. */
   every(name: string, everyMs: number, work: () => Promise<unknown>, options: DutyOptions = {}): void {
     const lateAfterMs = options.lateAfterMs ?? 2 * everyMs + 10 * minuteMs;
     const duty = { name, everyMs, lateAfterMs, loud: this.isQuiet !== undefined };
@@ -50,7 +50,7 @@ export class Repeating {
     );
   }
 
-  /** What each process does for itself. */
+  /** A task that each process runs for itself. */
   here(ms: number, work: () => Promise<unknown>): void {
     this.timers.push(setInterval(() => this.attempt(work), ms).unref());
   }
@@ -73,7 +73,7 @@ export class Repeating {
 export type DutyRow = typeof duties.$inferSelect;
 export type Duty = Pick<DutyRow, 'name' | 'everyMs' | 'lateAfterMs' | 'loud'>;
 
-/** Takes a duty that is due; of several processes one gets it. */
+/** Claims a due duty; one of several processes gets it. */
 const claim = async ({ db, clock }: Pick<RepeatingParts, 'db' | 'clock'>, duty: Duty): Promise<boolean> => {
   const now = clock.now();
   const taken = { ...duty, startedAt: now, leasedUntil: later(now, leaseMs) };
@@ -93,8 +93,8 @@ const claim = async ({ db, clock }: Pick<RepeatingParts, 'db' | 'clock'>, duty: 
 };
 
 /**
- * Does a duty when it is due and no other process has it, and writes down how it went.
- * @returns whether it was done here
+ * Runs a duty if it is due and no other process has it, and records the result.
+ * @returns whether it ran here
  */
 export const doInTurn = async (
   parts: Pick<RepeatingParts, 'db' | 'clock'>,
@@ -104,7 +104,7 @@ export const doInTurn = async (
   const { db, clock } = parts;
   if (!(await claim(parts, duty))) return false;
   const note = (changes: Partial<DutyRow>) => db.update(duties).set(changes).where(eq(duties.name, duty.name));
-  // What cannot be noted now ends with its lease.
+  // If the renewal fails, the lease expires.
   const renew = () => void note({ leasedUntil: later(clock.now(), leaseMs) }).catch(() => undefined);
   const renewing = setInterval(renew, renewMs).unref();
   try {
@@ -119,10 +119,10 @@ export const doInTurn = async (
   }
 };
 
-/** Since when a duty has not been done. */
+/** Since when a duty has not succeeded. */
 export const undoneSince = ({ succeededAt, knownSince }: DutyRow): Date => succeededAt ?? knownSince;
 
-/** Whether a duty was not done for too long; a quiet copy leaves some undone on purpose. */
+/** Whether a duty has not succeeded for too long; a quiet copy skips some on purpose. */
 export const isOverdue = (duty: DutyRow, now: Date, isQuiet: boolean): boolean =>
   !(isQuiet && duty.loud) && now.getTime() - undoneSince(duty).getTime() > duty.lateAfterMs;
 

@@ -19,7 +19,7 @@ export const privacyModule = (app: FastifyInstance): void => {
   const begin = async (): Promise<void> => {
     const again = await applyTombstones(kernel);
     if (again > 0) kernel.log.warn({ accounts: again }, 'erased again what a backup had brought back');
-    // A server that never runs for an hour keeps its promise, too.
+    // Also at start, for servers that never run for an hour.
     for (const erase of Object.values(due)) erasures.after(0, erase);
   };
   app.addHook('onReady', async () => {

@@ -10,7 +10,7 @@ interface KindOfAnswerProps {
   error: string | undefined;
 }
 
-/** The kinds of answer with what each causes. On a phone one line, so that the questions come first. */
+/** The kinds of answer with their effects. One line on phones, so that the questions come first. */
 export function KindOfAnswer({ register, chosen, error }: KindOfAnswerProps) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();

@@ -10,10 +10,10 @@ import { answerTexts } from './texts';
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 
-// A specialty is chosen beside the recommended doctor.
+// The specialty is chosen beside the recommended doctor.
 const freeTexts = writtenPartNames.filter((part) => part !== 'recommended_specialty');
 
-/** What only some kinds of answer need. `doctorId`: who answers, and cannot recommend themselves. */
+/** Fields that only some kinds of answer need. `doctorId`: the author, who cannot be recommended. */
 export function OptionFields({ option, doctorId, ...fields }: Fields & { option: AnswerOption; doctorId: string }) {
   const { t } = useTexts(answerTexts);
   if (hasPart(option, 'recommended_doctor_id')) return <RecommendationFields {...fields} doctorId={doctorId} />;

@@ -18,7 +18,7 @@ const kindFields = z.object({
   deadline: z.string(),
   ...ofWrittenParts(() => z.string()),
   recommended_doctor_id: z.string(),
-  /** `YYYY-MM-DDTHH:mm` as a date-time field gives it, in the doctor's own time zone. */
+  /** `YYYY-MM-DDTHH:mm` from a datetime-local field, in the practice's time zone. */
   appointments: z.array(z.object({ at: z.string() })),
   appointment_place: z.string(),
 });
@@ -196,7 +196,7 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
         at && !practiceMoment(at) ? [{ path: ['appointments', index, 'at'], message: 'appointmentNotThere' }] : [],
       )
     : [];
-  // With a final answer nothing is left half: a question that is begun is finished first.
+  // A final answer allows no unfinished question.
   const begun =
     rulesOf(form.option).questions === 'all'
       ? questions

@@ -46,10 +46,10 @@ test.each([
   ['images', 'Aufnahmen'],
   ['todos', 'Aufgaben'],
   ['messages', 'Nachrichten'],
-] as const)('the browser tab of %s names the part before the case', async (tab, name) => {
+] as const)('the document title of %s names the tab before the case', async (tab, name) => {
   const theCase = aProcessOverview();
   await open(theCase, tab);
   const heading = screen.getByRole('heading', { level: 1, name: theCase.case_name });
-  // The title of the tab is taken from the text of the h1 (use-page-frame.ts).
+  // The document title is the text of the h1 (use-page-frame.ts).
   expect(heading).toHaveTextContent(new RegExp(`^${name}: ${theCase.case_name}$`));
 });

@@ -84,7 +84,7 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
               )
             }
           >
-            {/* Only the browser's tab says it: it takes its title from the text of the h1. */}
+            {/* Only for the document title, which is the text of the h1. */}
             <span hidden>{`${t(`page.${tab}`)}: `}</span>
             {theCase.case_name}
           </PageTitle>

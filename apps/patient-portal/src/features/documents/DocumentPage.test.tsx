@@ -22,12 +22,12 @@ const open = async (document: Document) => {
   });
 };
 
-test('the page of a document is called by its kind and day', async () => {
+test('the page of a document is titled by kind and date', async () => {
   await open(aDocument({ content_type: 'image/jpeg', file_name: 'IMG_2041.jpg' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Laborbefund, 12.10.2026' })).toBeVisible();
 });
 
-test('the page of a document goes by its file name until somebody has said what it is', async () => {
+test('the page of a document is titled by its file name until it has details', async () => {
   const unknown = { medical_kind_code: null, document_medical_kind: null, details_missing: true } as const;
   await open(aDocument({ ...unknown, content_type: 'image/jpeg', file_name: 'IMG_2041.jpg' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'IMG_2041.jpg' })).toBeVisible();

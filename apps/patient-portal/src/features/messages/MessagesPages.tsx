@@ -15,7 +15,7 @@ import { messagePageTexts } from './texts.ts';
 /** The attachable documents of a case. */
 const useAttachable = () => useDocumentLink(({ case_id: caseId, id }) => paths.document(caseId, id));
 
-/** The newest answer, as long as it is of this kind and waits for the patient. */
+/** The newest answer, while it is of this kind and the patient must act. */
 const waitingAnswer = (
   { status, answers, last_answer: last }: ProcessOverview,
   isWanted: (rules: AnswerRules) => boolean,
@@ -23,9 +23,9 @@ const waitingAnswer = (
   status === 'with_patient'
     ? answers.find(({ id, option }) => isWanted(rulesOf(option)) && id === last?.id)
     : undefined;
-/** The question that the patient answers by their next message. */
+/** The question that the patient's next message answers. */
 const openQuestion = (theCase: ProcessOverview) => waitingAnswer(theCase, ({ comesAs }) => comesAs === 'question');
-/** The wish for documents that the patient may not have. */
+/** The request for documents that the patient may not have. */
 const missingDocuments = (theCase: ProcessOverview) =>
   waitingAnswer(theCase, ({ reply }) => reply?.when === 'without_documents');
 

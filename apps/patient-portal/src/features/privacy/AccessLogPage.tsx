@@ -92,7 +92,7 @@ function Log({ patient }: { patient: Patient }) {
       {common('empty.accesses')}. {t(`log.none.${emptyWord(who, kind)}`)}
     </EmptyState>
   );
-  // A printed log says what it leaves out; the controls that chose it are not printed.
+  // A printed log names its filters, because the controls are not printed.
   const shownOnly = [
     t(`log.whos.${who}`),
     t(`log.periods.${period}`),

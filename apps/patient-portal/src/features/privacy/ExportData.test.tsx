@@ -25,7 +25,7 @@ test('offers the file while its link is valid, then says that it expired', async
   const link = await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' });
   // An expired link must not replace the portal by an error response.
   expect(link).toHaveAttribute('download');
-  // What is ready is not asked for again.
+  // A finished export does not ask for the password again.
   expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
   act(() => jest.advanceTimersByTime(validMs));
   expect(await screen.findByText('Der Link ist abgelaufen.')).toBeVisible();

@@ -24,7 +24,10 @@ export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
   archivedByDoctorAt: null,
 });
 
-/** What a reply settles of what the answer before asked for: a message answers a question, or says that documents are not there. */
+/**
+ * Settles what a reply resolves of the previous answer's requests: a message answers a question, or says that documents
+ * are missing.
+ */
 const settleByReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
   if (!theCase.lastAnswerOption) return;
   const { reply, todo } = rulesOf(theCase.lastAnswerOption);

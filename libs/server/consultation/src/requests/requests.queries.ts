@@ -129,7 +129,7 @@ export const showAnswers = async (
         answered_at: iso(row.answeredAt),
         answered_by: doctorName(by),
         answer: texts.answer,
-        // An answer may be older than a part.
+        // An answer may be older than this field.
         ...ofWrittenParts((part) => texts[part] ?? null),
         question_answers: texts.question_answers,
         todo_id: todoId,

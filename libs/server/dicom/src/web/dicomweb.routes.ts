@@ -33,7 +33,7 @@ export interface DicomWebOptions {
 }
 
 const mostFrames = 8;
-// Our own page reads below its opening; other viewers know the plain address only.
+// Our page uses the root of its opening; other viewers know the plain one only.
 const roots = ['/dicom-web/openings/:opening', '/dicom-web'];
 const json = 'application/dicom+json';
 
@@ -62,8 +62,8 @@ function frameNumbers(list: string | undefined, { frames }: StoredInstance): num
 }
 
 /**
- * DICOMweb for reading: QIDO-RS and WADO-RS, only ever within the study that the reader's cookie opens, and within the opening that the address names.
- * Everything else, and everything unknown, is 404.
+ * Read-only DICOMweb: QIDO-RS and WADO-RS, limited to the study that the reader's cookie grants, and to the opening in
+ * the URL. Everything else is 404.
  */
 export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound }: DicomWebOptions): void {
   const objects = new StoredObjects(source);
@@ -73,7 +73,7 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
       studyTokens(headers.cookie, (params as Partial<Address>).opening),
       headers['x-background'] === undefined,
     );
-    // Which of two cases an address means nobody can tell: neither is shown.
+    // If a URL could mean two cases, neither is shown.
     return grants.filter((grant) =>
       grants.every(({ studyUid, whose }) => studyUid !== grant.studyUid || whose === grant.whose),
     );
@@ -123,7 +123,7 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
   ): void =>
     get(`/series/:series/instances/:instance${path}`, async (request, reply, [instance]) => {
       const parts = (request.url.split('?')[0] ?? '').split('/');
-      // What follows the instance, in an address of either root.
+      // The path after the instance, for either root.
       parts.splice(0, (request.params as Address).opening === undefined ? 8 : 10);
       return (await archive?.pass(request, reply, instance, parts)) ?? answer(request, reply, instance);
     });

@@ -4,10 +4,10 @@ import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
 const prefix = 'konsil_study_';
 const slots = 12;
 
-/** The right to look at one study, as the browser gets it. */
+/** The access to one study, as sent to the browser. */
 export interface OpenedStudy {
   studyUid: string;
-  /** Who looks at whose case (see `StudyGrant`). */
+  /** Identifies reader and case (see `StudyGrant`). */
   whose: string;
   token: string;
 }
@@ -17,7 +17,7 @@ const cookie = (name: string, path: string, token: string, secure: boolean): str
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-/** The name of one opening in addresses. It opens nothing without the token, and does not tell it. */
+/** The id of an opening in URLs. It grants nothing without the token, and does not reveal it. */
 export const openingOf = (token: string): string => digest(`opening ${token}`);
 
 /**
@@ -41,7 +41,7 @@ export const studyCookies = (
   ];
 };
 
-/** Browsers send the cookies with the longest path first: those of the study that is asked for. */
+/** Browsers send the cookies with the longest path first, i.e. the requested study's. */
 const mostCookies = slots + 1;
 
 /**

@@ -10,7 +10,7 @@ export interface StoredInstance extends DicomInstance {
 export interface StudyGrant {
   studyUid: string;
   documentId: string;
-  /** Names the reader and the case. Two studies with one UID that differ in it never share an address. */
+  /** Identifies reader and case. Two studies with one UID that differ in it never share a URL. */
   whose: string;
 }
 

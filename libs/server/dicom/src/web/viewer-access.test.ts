@@ -5,7 +5,7 @@ import { FixtureStudies } from '../testing/fixture-studies.ts';
 import { openingOf, studyCookies, studyTokens } from './study-cookies.ts';
 import { carriesTicket, serveViewerAccess, viewerLink } from './viewer-access.ts';
 
-/** Keeps and sends cookies as a browser does (RFC 6265): one for each name and path, the longest paths first. */
+/** A cookie jar (RFC 6265): one cookie per name and path, longest paths first. */
 class Browser {
   private readonly jar = new Map<string, { path: string; pair: string }>();
   constructor(private readonly app?: FastifyInstance) {}
@@ -28,14 +28,14 @@ class Browser {
   }
   status = async (url: string): Promise<number> => (await this.get(url)).statusCode;
 
-  /** Follows a link. @returns the address of the study that our own page reads */
+  /** Follows a link. @returns the URL of the study that our page uses */
   async open(link: string): Promise<string> {
     const answer = await this.get(link);
     this.keep(answer.headers['set-cookie']);
     const page = new URL(String(answer.headers.location), 'https://viewer.example').searchParams;
     return `/dicom-web/openings/${page.get('opening')}/studies/${page.get('StudyInstanceUIDs')}`;
   }
-  /** Which document a frame of the study is read from. */
+  /** The document that a frame of the study is read from. */
   async documentIn(study: string, { read }: FixtureStudies): Promise<string | undefined> {
     const [image] = (await this.get(`${study}/metadata`)).json<Record<string, { Value: string[] }>[]>();
     read.clear();
@@ -110,7 +110,7 @@ describe('The "open images" link', () => {
     }
   });
 
-  test('of somebody else, for a study with the same UID, leaves the opened study as it is', async () => {
+  test('of another person, for a study with the same UID, does not affect the opened one', async () => {
     await start();
     const browser = new Browser(app);
     const mine = await browser.open(linkPath());
@@ -124,7 +124,7 @@ describe('The "open images" link', () => {
       'a',
       'stranger',
     ]);
-    // The token of one opening is of no use at another's address.
+    // An opening's token is invalid at another opening's URL.
     expect(
       (
         await app.inject({
@@ -135,7 +135,7 @@ describe('The "open images" link', () => {
     ).toBe(404);
   });
 
-  test('of somebody else, in another viewer, hides both studies of that UID instead of mixing them', async () => {
+  test('of another person, in another viewer, hides both studies with one UID', async () => {
     await start('https://pacs.example/ohif/viewer?StudyInstanceUIDs={study}');
     const browser = new Browser(app);
     await browser.open(linkPath());

@@ -10,7 +10,7 @@ const left: Record<AnswerOption, string> = {
   further_documents_needed: 'with_patient',
   schedule_appointment: 'with_patient',
 };
-test.each(answerOptions)('after %s the case stands as the product rules say', (option) =>
+test.each(answerOptions)('after %s the case has the status of the product rules', (option) =>
   expect(rulesOf(option).leaves).toBe(left[option]),
 );
 

@@ -117,21 +117,21 @@ export const installation = pgTable('installation', {
 /** Keys of stored objects, recorded before the first byte is written: nothing else is ever deleted from the storage. */
 export const storedObjects = pgTable('stored_objects', { key: text('key').primaryKey(), createdAt: createdAt() });
 
-/** What is done from time to time (repeating.ts): one process does it each time, and the operator sees when it was last done. */
+/** Periodic tasks (repeating.ts): one process runs each, and the operator sees when it last ran. */
 export const duties = pgTable('duties', {
   name: text('name').primaryKey(),
   everyMs: integer('every_ms').notNull(),
-  /** It is overdue when it was not done for so long. */
+  /** Overdue without a success for this long. */
   lateAfterMs: integer('late_after_ms').notNull(),
-  /** Not while the installation is quiet. */
+  /** Skipped while the installation is quiet. */
   loud: boolean('loud').notNull(),
   knownSince: moment('known_since').notNull(),
   startedAt: moment('started_at').notNull(),
   leasedUntil: moment('leased_until'),
   succeededAt: moment('succeeded_at'),
   failedAt: moment('failed_at'),
-  /** Of the last failure since the last success. */
+  /** The last failure since the last success. */
   error: text('error'),
-  /** When the operator was told that it is overdue. */
+  /** When the operator was notified that it is overdue. */
   toldAt: moment('told_at'),
 });

@@ -44,7 +44,7 @@ export interface EmailData {
   /** For a doctor who no longer has access. */
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
-  /** To the operator: something that must be done from time to time is not done. */
+  /** To the operator: a periodic task has not run for too long. */
   duty_overdue: { duty: string; since: string; reason: string; command: string };
   audit_mark: { day: string; mark: string; command: string };
   contact: { from: string; role: 'patient' | 'doctor'; subject: string; message: string };
