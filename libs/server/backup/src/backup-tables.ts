@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 
 /** Temporary data: after a restore, users sign in again and request codes and links again. */
-const temporaryProblems = [
+const temporaryTables = [
   'sessions',
   'otp_codes',
   'mail_links',
@@ -29,8 +29,8 @@ export const keptTables = async (client: PoolClient): Promise<string[]> => {
     for (const { from, to } of references) if (from === name && to !== name) place(to);
     ordered.push(name);
   };
-  for (const { name } of tables) if (!temporaryProblems.includes(name) && name !== keyTable) place(name);
-  return ordered.filter((name) => !temporaryProblems.includes(name));
+  for (const { name } of tables) if (!temporaryTables.includes(name) && name !== keyTable) place(name);
+  return ordered.filter((name) => !temporaryTables.includes(name));
 };
 
 /** Identifies the schema version that a backup fits. */

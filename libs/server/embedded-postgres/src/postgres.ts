@@ -51,7 +51,7 @@ const watchEvery = 500;
 const longestPause = 30_000;
 
 /** Temporary errors: not there yet, starting, stopping, recovering, or out of connections. */
-const temporaryProblems = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300)$/;
+const temporaryErrors = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300)$/;
 /** Errors of a server that finds leftovers of an earlier one. */
 const leftover = /lock file|shared memory block/;
 
@@ -68,7 +68,7 @@ const ready = async (connection: Connection): Promise<boolean> => {
     const { code = '', message } = error as Error & { code?: string };
     // Another process created it concurrently.
     if (code === '42P04' || code === '23505') return true;
-    if (temporaryProblems.test(code) || /terminated|timeout/.test(message)) return false;
+    if (temporaryErrors.test(code) || /terminated|timeout/.test(message)) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);
