@@ -314,7 +314,7 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
     .from(messages)
     .innerJoin(cases, eq(cases.id, messages.caseId))
     .where(filter);
-  const { rows, next_cursor } = cutPage(vault, order, found, size);
+  const { rows, next_cursor } = slicePage(vault, order, found, size);
   await openListed(
     tx,
     actor,

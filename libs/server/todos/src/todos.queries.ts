@@ -303,7 +303,7 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
     .from(todos)
     .innerJoin(cases, eq(cases.id, todos.caseId))
     .where(filter);
-  const { rows, next_cursor } = cutPage(vault, order, found, size);
+  const { rows, next_cursor } = slicePage(vault, order, found, size);
   // The words of an answer stand in the ToDo that it gave.
   await openListed(
     tx,

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { floodGuard } from '@konsil/server-platform/limits';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
-import { Problem, problemOf, sayWhenAgain, sendProblem } from '@konsil/server-platform/http/problems';
+import { Problem, problemOf, setRetryAfter, sendProblem } from '@konsil/server-platform/http/problems';
 import {
   callbackCookieName,
   clearSessionCookies,

@@ -189,7 +189,7 @@ export const listCases = async (work: Work, query: CasesQuery) => {
     .orderBy(...orderBy(order))
     .limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(cases).where(filter);
-  const { rows, next_cursor } = cutPage(vault, order, found, size);
+  const { rows, next_cursor } = slicePage(vault, order, found, size);
   await openListedCases(
     tx,
     work.actor,

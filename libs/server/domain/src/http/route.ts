@@ -10,7 +10,7 @@ import type { Access, AddressedAccess, OpenAccess } from '../access/addresses.ts
 import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { fastParse } from '@konsil/server-platform/http/fast-parse';
 import { claim, onceOnly, remember } from '@konsil/server-platform/http/idempotency';
-import { gaveWay, invalidFields, Problem } from '@konsil/server-platform/http/problems';
+import { isDeadlock, invalidFields, Problem } from '@konsil/server-platform/http/problems';
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
 import type { Session } from '../sessions/sessions.ts';

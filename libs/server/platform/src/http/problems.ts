@@ -114,7 +114,7 @@ export const setRetryAfter = (reply: FastifyReply, { details: { retryAfter } }: 
 /** Sends a problem in the language of the request: type, status, `Retry-After`, no caching. */
 export const sendProblem = (reply: FastifyReply, problem: Problem, more: object = {}): FastifyReply => {
   const locale = problemLocale(reply.request.headers);
-  sayWhenAgain(reply, problem);
+  setRetryAfter(reply, problem);
   reply.removeHeader('set-cookie');
   return reply
     .status(problem.status)
