@@ -17,6 +17,6 @@ test('on a weekend a case from Friday has waited a day, not 29 hours', () =>
   ));
 
 test('public holidays do not count as days of waiting', () =>
-  expect(waitedFor('2026-12-23T17:00:00', 'en', new Date('2026-12-28T10:00:00')).replace(/\u00a0/g, ' ')).toBe(
+  expect(formatWaitingTime('2026-12-23T17:00:00', 'en', new Date('2026-12-28T10:00:00')).replace(/\u00a0/g, ' ')).toBe(
     '2 days',
   ));
