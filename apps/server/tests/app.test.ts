@@ -74,7 +74,7 @@ describe('The contracts', () => {
     }
   });
 
-  test('/openapi.json names every route that is served, and nothing else', async () => {
+  test('/openapi.json lists exactly the served routes', async () => {
     const { paths } = (await as(house.app).get('/openapi.json')).json<{ paths: Record<string, object> }>();
     const named = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -88,7 +88,7 @@ describe('The contracts', () => {
       const [, methods = ''] = / \(([A-Z, ]+)\)$/.exec(line) ?? [];
       for (const method of methods.split(', ').filter(Boolean)) served.push(`${method} ${inBraces(parts.join(''))}`);
     }
-    // Preflights, the unknown actions of /api/auth, and the outbox of a developer's own installation.
+    // Preflights, unknown actions of /api/auth, and the outbox of a development installation.
     const apart = (route: string) => route.endsWith('*') || route.includes('/dev/outbox');
     expect(served.length).toBeGreaterThan(100);
     expect(served.filter((route) => !apart(route)).sort()).toEqual(named.sort());
@@ -211,7 +211,7 @@ describe('Refusals', () => {
     expect(answer.body).not.toMatch(/at \w+ \(|node_modules|select |fastify/i);
   });
 
-  test('a wrong method is told which ones the address takes', async () => {
+  test('a wrong method gets the allowed ones', async () => {
     const allowed = async (method: 'DELETE' | 'PATCH', url: string) =>
       (await house.app.inject({ method, url })).headers['allow'];
     expect(await allowed('PATCH', '/api/individualdocument/get/x')).toBe('DELETE, GET');

@@ -20,7 +20,7 @@ export const {
       ...write(build, routes.withdrawSending, ({ id }: { id: string; caseId: string; patientId: string }) => ({
         params: { id },
       })),
-      // Also where it is too late: it was opened by then, and the button goes.
+      // Also when it is too late: it was opened meanwhile, and the button disappears.
       invalidatesTags: (
         _done: unknown,
         _problem: unknown,

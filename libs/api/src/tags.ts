@@ -83,7 +83,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   question: conversation,
   answer_read: inCase,
   appointment_cancelled: conversation,
-  // What was sent may be withdrawn no more once the other side opened it.
+  // The other side has opened it, so it can no longer be withdrawn.
   sending: (change) => [
     { type: 'Sendings' },
     ...(change.case_id

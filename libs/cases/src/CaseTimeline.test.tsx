@@ -202,7 +202,7 @@ test('a long timeline loads earlier entries on demand and moves the focus to the
   expect(screen.queryByRole('button', { name: 'Frühere zeigen' })).toBeNull();
 });
 
-test('what nobody opened can be withdrawn in its place, and what was withdrawn is told without what it said', async () => {
+test('an unopened entry can be withdrawn in place; a withdrawn one hides its content', async () => {
   const sent = { ...entry('request_sent', '2026-11-02T08:00:00Z', true, request.id), withdrawable: true };
   await renderWithProviders(
     <CaseTimeline

@@ -65,7 +65,7 @@ export interface TimelineEntriesProps {
     documents?: string;
     forms?: string;
     epicrisis?: string;
-    /** The form that something was sent from: with what is withdrawn one goes on there. */
+    /** The path of the form that an entry came from; withdrawing it leads back there. */
     formOf?: (kind: SendingKind) => string;
   };
   /** An answer that the page shows in full: the timeline only links to it. */

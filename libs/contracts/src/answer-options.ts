@@ -46,7 +46,7 @@ export type AnswerRules = {
   | { leaves: 'with_patient'; next: NextStep & { late?: NextStep } }
 );
 
-/** A complaint where a required text shows nothing. */
+/** An error if a required text is empty. */
 export const required = (value: string | undefined, path: string, code: AnswerFault): AnswerComplaint[] =>
   isWritten(value ?? '') ? [] : [{ path: [path], code }];
 

@@ -9,7 +9,7 @@ export interface PortalConfig {
   portals: Record<Role, string>;
   /** The practices' time zone, such as `Europe/Berlin`. */
   timeZone: string;
-  /** The Land of the practices, for public holidays; all of Germany unless given. */
+  /** The practices' Land, for public holidays; by default all of Germany. */
   holidays?: HolidayRegion;
   /** The installation is a restored copy that sends nothing: every page says so. */
   quiet?: true;

@@ -3,7 +3,7 @@
 /** The default time zone of the practices. */
 export const usualZone = 'Europe/Berlin';
 
-/** A German Land, whose public holidays differ, or `BUND`: the holidays of all of Germany only. */
+/** A German Land with its own public holidays, or `BUND` for those of all of Germany only. */
 export const holidayRegions = [
   'BUND',
   'BW',
@@ -36,9 +36,9 @@ export const setPracticeZone = (name: string): void => {
   zone = name;
 };
 
-/** Where the practices are, for their public holidays. */
+/** The practices' Land, for public holidays. */
 export const holidayRegion = (): HolidayRegion => region;
-/** Set once at start, by the server and by each portal. */
+/** Called once at start, by the server and by each portal. */
 export const setHolidayRegion = (name: HolidayRegion): void => {
   region = name;
 };

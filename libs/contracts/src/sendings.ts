@@ -12,7 +12,7 @@ export const heldDraft = z.optional(z.record(z.string(), z.unknown()));
 /** Until then only the sender sees it, and can undo it by its id; absent once delivered. */
 export const heldUntil = z.optional(momentSchema);
 
-/** Its sender can still withdraw it: the other side has not opened it. Absent for everybody else. */
+/** Whether its sender can withdraw it, because the other side has not opened it. Absent for everybody else. */
 export const canBeWithdrawn = z.optional(z.boolean());
 
 export const sendingSchema = z.object({

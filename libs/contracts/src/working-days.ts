@@ -1,7 +1,7 @@
 import { getHolidays } from 'feiertagejs';
 import { holidayRegion } from './practice-zone.ts';
 
-// Days are `YYYY-MM-DD` at the practice; they are counted at noon UTC, where no change of clocks can move them.
+// Days are `YYYY-MM-DD` at the practice; counted at noon UTC, unaffected by daylight saving.
 const dayMs = 24 * 60 * 60 * 1000;
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -21,11 +21,11 @@ const holidaysOf = (year: string): ReadonlySet<string> => {
   return days;
 };
 
-/** Whether a day is a public holiday where the practices are (setting `PRACTICE_HOLIDAYS`). */
+/** Whether a day is a public holiday at the practices (setting `PRACTICE_HOLIDAYS`). */
 export const isHoliday = (day: string): boolean => holidaysOf(day.slice(0, 4)).has(day);
 export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isHoliday(day);
 
-/** The day that is `count` working days after `day`, which itself does not count. */
+/** The day `count` working days after `day`, which does not count. */
 export const addWorkingDays = (day: string, count: number): string => {
   let at = day;
   for (let left = count; left > 0; ) {
@@ -35,7 +35,7 @@ export const addWorkingDays = (day: string, count: number): string => {
   return at;
 };
 
-/** The number of working days after `from` up to and including `to`; 0 when `to` is not later. */
+/** The number of working days after `from` up to and including `to`; 0 if `to` is not later. */
 export const workingDaysBetween = (from: string, to: string): number => {
   let count = 0;
   for (let at = addDays(from, 1); at <= to; at = addDays(at, 1)) if (isWorkingDay(at)) count += 1;

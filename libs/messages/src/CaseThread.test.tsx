@@ -212,7 +212,7 @@ test('an edit does not overwrite a change from another window unseen', async () 
   );
 });
 
-test('an own message can be withdrawn where the server says so, and the writing goes on in its form', async () => {
+test('an own message can be withdrawn if the server allows it, and its text is restored', async () => {
   const own = { case_id: caseId, direction: 'sent' as const, unread: false };
   const sent = aMessage({ ...own, withdrawable: true });
   api = fakeApi({
@@ -235,7 +235,7 @@ test('an own message can be withdrawn where the server says so, and the writing 
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
-test('withdrawing what was opened meanwhile says so', async () => {
+test('reports that a message was opened before it could be withdrawn', async () => {
   const own = { case_id: caseId, direction: 'sent' as const, unread: false };
   api = fakeApi({
     listCaseMessages: aPage([aMessage({ ...own, withdrawable: true })]),

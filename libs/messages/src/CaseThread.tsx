@@ -19,7 +19,7 @@ const chosen = <Value extends string>(values: readonly Value[], value: string) =
 
 /**
  * The messages of one case, newest first; a long conversation has search, a filter by side and an oldest-first order.
- * `documents`: attachable documents of the case. `formPath`: where a message is written.
+ * `documents`: attachable documents of the case. `formPath`: the message form.
  */
 export function CaseThread({
   caseId,

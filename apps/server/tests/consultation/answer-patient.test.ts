@@ -315,7 +315,7 @@ test('an answer sent twice with one Idempotency-Key is one answer', async () => 
   expect(new Set(twice.map((response) => bodyOf<Answer>(response, 201).id)).size).toBe(1);
 });
 
-test('an unknown option or title is named, to who may answer the case', async () => {
+test('an unknown option or title is reported to users who may answer the case', async () => {
   const conversation = await aCase();
   const path = `/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/never`;
   const body = { aufgabeTitel: '', answer: 'x' };

@@ -39,7 +39,7 @@ test('a refusal of the session protocol follows Accept-Language, too', async () 
   expect(answer.json()).toMatchObject({ code: 'unreadable', title: expect.stringMatching(/^Die Anfrage/) });
 });
 
-test('the type of a problem leads to its sentences in both languages', async () => {
+test("a problem's type URL explains it in both languages", async () => {
   const { type } = (await refused()).json<ProblemBody>();
   const [path, anchor] = type.split('#');
   const page = await house.app.inject(String(path));

@@ -42,7 +42,7 @@ const takeBack = (who: Person, id: string) => as(house.app, who).delete(`/api/se
 const draftOf = async (who: Person, key: string) =>
   bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
 
-/** A case its doctor has opened, with everything delivered. */
+/** A case opened by its doctor, with everything delivered. */
 const delivered = async (): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
   await wait(seconds);

@@ -28,7 +28,7 @@ const refusal = async (who: Person, id: string) => {
 };
 const draftOf = async (who: Person, key: string) =>
   bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
-/** A case that its doctor has opened. */
+/** A case opened by its doctor. */
 const opened = async (): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
   await pageOf(house, conversation, doctor);
@@ -61,7 +61,7 @@ const ask = async (conversation: Conversation, form = {}): Promise<Answer> =>
     ),
     201,
   );
-/** What a page shows beside the trace of a withdrawal; the version counts on, and addresses of small pictures are new each time. */
+/** A page without the trace of a withdrawal; version and thumbnail URLs differ each time. */
 const withoutTrace = (page: Awaited<ReturnType<typeof pageOf>>) => ({
   ...page,
   version: 0,
@@ -71,7 +71,7 @@ const withoutTrace = (page: Awaited<ReturnType<typeof pageOf>>) => ({
 const traces = (page: Awaited<ReturnType<typeof pageOf>>) =>
   page.timeline.filter(({ kind }) => kind.endsWith('_withdrawn'));
 
-test('an answer that nobody opened is withdrawn with all that it settled, and is the draft again', async () => {
+test('an unopened answer is withdrawn with all its effects, and becomes the draft again', async () => {
   const conversation = await opened();
   const { caseId } = conversation;
   const [question] = (await pageOf(house, conversation, doctor)).questions;
@@ -104,7 +104,7 @@ test('an answer that nobody opened is withdrawn with all that it settled, and is
   await ask(conversation);
 });
 
-test('a withdrawal stands in the access log and tells the open pages of both', async () => {
+test("a withdrawal is in the access log and updates both sides' open pages", async () => {
   const conversation = await opened();
   const given = await ask(conversation);
   const [last] = await house.kernel.db.select({ id: events.id }).from(events).orderBy(events.id);
@@ -119,7 +119,7 @@ test('a withdrawal stands in the access log and tells the open pages of both', a
   expect(told.at(-1)?.accountIds).toEqual(expect.arrayContaining([patient.accountId, doctor.accountId]));
 });
 
-test('a letter that has not left tells of nothing that was withdrawn', async () => {
+test('a pending email does not mention what was withdrawn', async () => {
   const conversation = await opened();
   await house.kernel.db.delete(notices);
   await house.kernel.identity.beQuiet('operator');
@@ -134,7 +134,7 @@ test('a letter that has not left tells of nothing that was withdrawn', async () 
   await house.kernel.identity.activate();
 });
 
-test('a reply that is withdrawn leaves the case, and what was to be done, with the patient', async () => {
+test('a withdrawn reply leaves the case and its ToDos with the patient', async () => {
   const conversation = await opened();
   const { caseId } = conversation;
   await ask(conversation);
@@ -154,7 +154,7 @@ test('a reply that is withdrawn leaves the case, and what was to be done, with t
   expect(bodyOf<{ items: { id: string }[] }>(found).items.map(({ id }) => id)).not.toContain(reply.id);
 });
 
-test('new information that is withdrawn is not sent: its documents, its note and the promised day are as before', async () => {
+test('withdrawing new information restores documents, note and promised day', async () => {
   const conversation = await opened();
   const { caseId } = conversation;
   bodyOf(
@@ -184,7 +184,7 @@ test('new information that is withdrawn is not sent: its documents, its note and
   bodyOf(again, 201);
 });
 
-test('a first request that is withdrawn is a draft again, nothing of it is left to the doctor, and its consent ended', async () => {
+test('a withdrawn first request becomes a draft again, and ends the consent', async () => {
   const other = await inviteDoctor(house);
   const conversation = await sentCase(house, { patient, doctor: other });
   const [sent] = (await pageOf(house, conversation, patient)).requests;
@@ -209,7 +209,7 @@ test('a first request that is withdrawn is a draft again, nothing of it is left 
   );
 });
 
-describe('what the other side was given cannot be withdrawn any more', () => {
+describe('what the other side has opened cannot be withdrawn', () => {
   type Way = [string, SendingKind, (conversation: Conversation, id: string) => Promise<unknown>];
   const get = (who: () => Person, url: (conversation: Conversation) => string): Way[2] => {
     return async (conversation) => bodyOf(await as(house.app, who()).get(url(conversation)));
@@ -249,7 +249,7 @@ describe('what the other side was given cannot be withdrawn any more', () => {
     expect(JSON.stringify(page)).not.toContain('"withdrawable":true');
   });
 
-  test('a first request is opened by a list that names its case or its patient', async () => {
+  test('a list with the name of case or patient opens a first request', async () => {
     for (const list of ['/api/process', '/api/patientsoverview', '/api/search?q=']) {
       const other = await inviteDoctor(house);
       const conversation = await sentCase(house, { patient, doctor: other });
@@ -259,7 +259,7 @@ describe('what the other side was given cannot be withdrawn any more', () => {
     }
   });
 
-  test('lists and counts that only say that something came open nothing', async () => {
+  test('lists and counts without content open nothing', async () => {
     const conversation = await opened();
     const reply = await write(patient, conversation.caseId);
     const sent = await request(conversation);
@@ -273,14 +273,14 @@ describe('what the other side was given cannot be withdrawn any more', () => {
   });
 });
 
-test('nobody but its sender withdraws it', async () => {
+test('only its sender can withdraw it', async () => {
   const conversation = await opened();
   const { id } = await ask(conversation);
   for (const who of [patient, await inviteDoctor(house), await signUpPatient(house)])
     expect(await refusal(who, id)).toEqual([404, 'not_found']);
 });
 
-test('what was built upon cannot be withdrawn: the case went on', async () => {
+test('cannot be withdrawn once the case has gone on', async () => {
   const conversation = await opened();
   const given = await ask(conversation);
   bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/takeback`, {}));
@@ -288,9 +288,9 @@ test('what was built upon cannot be withdrawn: the case went on', async () => {
   expect(await refusal(doctor, given.id)).toEqual([409, 'not_allowed_now']);
 });
 
-describe('of a withdrawal and an opening at the same moment', () => {
+describe('A withdrawal during an opening', () => {
   type InTransaction = Parameters<TestApp['kernel']['db']['transaction']>[0];
-  /** Does something in a transaction that stays open until the other call has had the time to run into it. */
+  /** Runs an action in a transaction that stays open until the other request waits for it. */
   const within = async (act: InTransaction, other: () => Promise<unknown>) => {
     let [go, done] = [() => {}, () => {}];
     const [gate, acted] = [new Promise<void>((open) => (go = open)), new Promise<void>((open) => (done = open))];
@@ -311,7 +311,7 @@ describe('of a withdrawal and an opening at the same moment', () => {
     return late;
   };
 
-  test('the opening that was first makes the withdrawal fail', async () => {
+  test('fails if the opening was first', async () => {
     const conversation = await opened();
     const given = await ask(conversation);
     const refused = await within(
@@ -322,7 +322,7 @@ describe('of a withdrawal and an opening at the same moment', () => {
     expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
   });
 
-  test('the withdrawal that was first leaves nothing to be read', async () => {
+  test('leaves nothing to read if it was first', async () => {
     const conversation = await opened();
     const given = await ask(conversation);
     const actor = { accountId: doctor.accountId, role: 'doctor' as const };
@@ -337,7 +337,7 @@ describe('of a withdrawal and an opening at the same moment', () => {
     expect(page).toMatchObject({ status: 'with_doctor', answers: [] });
   });
 
-  test('exactly one has its way, as often as it happens', async () => {
+  test('has exactly one winner in every round', async () => {
     const conversation = await opened();
     for (let round = 0; round < 8; round += 1) {
       const { id } = await write(doctor, conversation.caseId, { message: `Nr. ${round}` });

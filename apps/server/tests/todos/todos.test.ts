@@ -53,7 +53,7 @@ test('requires title, content and due date', async () => {
   ]);
 });
 
-test('one to-do is read by its id, and by nobody else', async () => {
+test("a single ToDo is readable by id, for its case's sides only", async () => {
   const { id } = bodyOf<Todo>(await add(doctor), 201);
   for (const reader of [patient, doctor])
     expect(bodyOf<Todo>(await as(house.app, reader).get(`/api/aufgaben/${id}`))).toMatchObject({ id, ...form() });

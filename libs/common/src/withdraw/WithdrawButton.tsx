@@ -7,13 +7,13 @@ import { withdrawTexts } from './texts.ts';
 
 export interface WithdrawButtonProps {
   kind: 'answer' | 'message' | 'request';
-  /** Withdraws it; fails with the server's reason. */
+  /** Withdraws it; rejects with the server's reason. */
   withdraw: () => Promise<unknown>;
-  /** Where it was written: with its text one goes on there. */
+  /** The form it came from; the text is restored there. */
   formPath: string;
 }
 
-/** Withdraws what the other side has not opened. Shown only as long as the server says that it can be. */
+/** Withdraws what the other side has not opened. Shown only while the server allows it. */
 export function WithdrawButton({ kind, withdraw, formPath }: WithdrawButtonProps) {
   const { t } = useTexts(withdrawTexts);
   const { t: common } = useCommon();

@@ -16,7 +16,7 @@ test('on a weekend a case from Friday has waited a day, not 29 hours', () =>
     '1 day',
   ));
 
-test('public holidays do not count as days of waiting', () =>
+test('public holidays do not count as waiting time', () =>
   expect(formatWaitingTime('2026-12-23T17:00:00', 'en', new Date('2026-12-28T10:00:00')).replace(/\u00a0/g, ' ')).toBe(
     '2 days',
   ));

@@ -52,7 +52,7 @@ export const Line = styled.li`
   }
 `;
 
-/** Printed, but not shown on the screen. */
+/** Print only. */
 export const OnPaper = styled.p`
   @media screen {
     display: none;

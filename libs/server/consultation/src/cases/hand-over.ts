@@ -56,7 +56,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
     .where(and(inCase.documents, isNotNull(documents.sentAt)));
   await tx.update(todos).set({ doctorId }).where(inCase.todos);
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
-  // Another doctor reads now what the one before did not open.
+  // The next doctor now reads what the previous one did not open.
   await tx.delete(unopened).where(and(eq(unopened.caseId, theCase.id), eq(unopened.recipientId, theCase.doctorId)));
   await tx
     .update(consents)

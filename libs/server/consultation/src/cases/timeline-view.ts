@@ -12,7 +12,7 @@ import { topicsOf } from './form-versions.ts';
 import type { TimelineKind } from '@konsil/server-domain/cases/timeline';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
-/** The entries of what can be withdrawn until it is opened. */
+/** Timeline entries that can be withdrawn until they are opened. */
 const sendings: string[] = ['request_sent', 'answer_sent', 'message_sent'] satisfies TimelineKind[];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 

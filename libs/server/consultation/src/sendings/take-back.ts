@@ -29,7 +29,7 @@ const joined = (before: Content, after: Content | undefined): Content => {
   };
 };
 
-/** The form's content is its draft again. */
+/** Restores the form's content as its draft. */
 export const restoreDraft = async (
   { tx, actor, now, kernel: { vault } }: Work,
   row: Pick<SendingRow, 'kind' | 'caseId' | 'patientId'>,

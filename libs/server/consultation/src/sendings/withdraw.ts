@@ -31,7 +31,9 @@ import { restoreDraft } from './take-back.ts';
 const entryOf = { answer: 'answer_withdrawn', message: 'message_withdrawn', request: 'request_withdrawn' } as const;
 const moment = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-/** Letters that tell of nothing any more, as far as they have not left; with their notice, so that the next one leaves at once. */
+/**
+ * Deletes pending emails that no longer have a cause, with their notification, so that the next one is sent at once.
+ */
 const stopLetters = async ({ tx, kernel }: Work, undo: Undo): Promise<void> => {
   const now = kernel.clock.now();
   const stopped = await tx
@@ -50,7 +52,7 @@ const stopLetters = async ({ tx, kernel }: Work, undo: Undo): Promise<void> => {
 
 const putBackTodos = async ({ tx }: Work, { given, settled }: Undo['todos']): Promise<void> => {
   await tx.delete(todos).where(inArray(todos.id, given));
-  // One that was changed since then stays as it is.
+  // ToDos changed since then stay unchanged.
   for (const { id, version, dropped, completedAt } of settled)
     await tx
       .update(todos)
@@ -76,7 +78,7 @@ const putBackQuestions = async (work: Work, theCase: CaseRow, undone: Undo['ques
   return changed;
 };
 
-/** The doctor's entry of the patient: gone with the first request, or where it was in the doctor's list. */
+/** Restores the doctor's patient entry: deleted with the first request, or at its earlier position. */
 const putBackEntry = async ({ tx }: Work, theCase: CaseRow, { before, after }: Undo['entry']): Promise<void> => {
   if (!after) return;
   const its = and(eq(doctorPatients.doctorId, theCase.doctorId), eq(doctorPatients.patientId, theCase.patientId));
@@ -108,10 +110,10 @@ const remove: Record<SendingKind, (work: Work, id: string) => Promise<unknown>> 
 };
 
 /**
- * Withdraws what the other side has not opened: everything that it settled and began is as it was before, its words are the
- * sender's draft again, and the timeline says that it was withdrawn, not what it was. The case is held by the route. Whoever
- * opens it at the same moment waits for the row, or is waited for.
- * @throws {Problem} `already_read` once it was opened, `not_allowed_now` when something that came since then builds on it.
+ * Withdraws what the other side has not opened: reverts all its effects, restores the sender's draft, and records the
+ * withdrawal without content in the timeline. The route locks the case. A concurrent opening waits for the row, or is
+ * waited for.
+ * @throws {Problem} `already_read` once it was opened, `not_allowed_now` if something later depends on it.
  */
 export const withdraw = async (
   work: Work,
@@ -124,7 +126,7 @@ export const withdraw = async (
   if (row.broughtTo && row.broughtTo !== standingOf(theCase)) throw new Problem('not_allowed_now');
   const undo = await kernel.vault.open<Undo>(tx, row.patientId, row.sealed);
   await tx.delete(unopened).where(eq(unopened.id, id));
-  // Who is told was asked before a first request is one no more.
+  // Determined before the request is deleted.
   const audience = audienceOf(theCase);
 
   await putBackTodos(work, undo.todos);

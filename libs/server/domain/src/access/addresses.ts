@@ -233,7 +233,7 @@ const sendingActions = { answer: 'answer', message: 'sendMessage', request: 'sen
   SentThing['kind'],
   ActionOn<'case'>
 >;
-/** What `:id` names of what the caller sent themselves, and may still send. */
+/** The caller's own submission with the path's `:id`, which they may still send. */
 export const inSent = (audit: AuditAction): AddressedAccess<{ theSent: SentThing; theCase: CaseRow }> => ({
   level: 'addressed',
   param: 'id',

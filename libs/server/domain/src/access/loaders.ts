@@ -114,13 +114,13 @@ export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
   return found ?? null;
 };
 
-/** What somebody sent in a case. */
+/** A user's submission in a case. */
 export interface SentThing {
   id: string;
   kind: SendingKind;
   senderId: string;
 }
-/** The answer, message or request of this id, with its case. */
+/** The answer, message or request with this id, and its case. */
 export const loadSent = async (
   tx: Tx,
   id: string,

@@ -50,7 +50,7 @@ test('uses the German day, also around midnight and in summer', () => {
   expect(weekdayOf('2026-11-22')).toBe(7);
 });
 
-describe('in a Land with holidays of its own', () => {
+describe('In a Land with additional holidays', () => {
   afterEach(() => setHolidayRegion('BUND'));
 
   test.each([
@@ -61,13 +61,13 @@ describe('in a Land with holidays of its own', () => {
     ['TH', '2026-09-20', "Children's Day"],
     ['NW', '2026-11-01', "All Saints' Day"],
     ['SH', '2026-10-31', 'Reformation Day'],
-  ] as const)('%s: %s is a holiday, and none elsewhere: %s', (land, day, _name) => {
+  ] as const)('%s: %s is a holiday there only: %s', (land, day, _name) => {
     expect(isHoliday(day)).toBe(false);
     setHolidayRegion(land);
     expect(isHoliday(day)).toBe(true);
   });
 
-  test('the promised day moves past it', () => {
+  test('the promised day skips it', () => {
     expect(addWorkingDays('2026-06-03', 1)).toBe('2026-06-04');
     setHolidayRegion('BY');
     expect(addWorkingDays('2026-06-03', 1)).toBe('2026-06-05');

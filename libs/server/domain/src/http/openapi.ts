@@ -79,7 +79,7 @@ const operation = (contract: RouteContract): JsonSchema => {
 interface Page {
   path: string;
   summary: string;
-  /** What it answers with; none for a redirect. */
+  /** The response type; none for a redirect. */
   type?: string;
 }
 const dicomJson = 'application/dicom+json';
@@ -99,7 +99,7 @@ const dicomWeb: [path: string, summary: string, type?: string][] = [
   [`${image}/frames/:frames`, 'Frames of an image (WADO-RS)', parts],
   [`${image}/bulkdata/:tag`, 'One large value of an image (WADO-RS)', parts],
 ];
-/** What is served beside the calls of the contracts; all of it by GET. */
+/** GET routes outside the contracts. */
 const pages: readonly Page[] = [
   {
     path: '/healthz',
@@ -138,7 +138,7 @@ const pageOperation = ({ path, summary, type }: Page): JsonSchema => ({
   },
 });
 
-/** What is said of them in words. */
+/** Other routes, described in words. */
 const beside: readonly [path: string, what: string][] = [
   [
     '/dicom-web',

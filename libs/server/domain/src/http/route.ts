@@ -136,7 +136,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const waiting = id === undefined ? [] : await waitingFor(tx, actor);
     const lookUp = () => (id === undefined ? null : access.find(tx, actor, id, locked));
     let found = await lookUp();
-    // What was withdrawn meanwhile may be all that let the reader in.
+    // The reader's access may have depended on what was withdrawn meanwhile.
     if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting))) found = await lookUp();
     const record = access.audit && {
       action: access.audit,
@@ -173,7 +173,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const params = unknownAddress ? null : faults.length > 0 ? request.params : parsed?.data;
 
     const input = () => {
-      // Beside the thing itself an address may name choices; only who may see the thing learns that one is unknown.
+      // Invalid choices in a URL are only reported to users with access to the resource.
       if (faults.length > 0) throw invalidFields(faults);
       return {
         request,
@@ -244,7 +244,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             } as unknown as Context<C, A, P>;
             try {
               const answer = door(await options.handler(context));
-              // A writer has the case to themselves; a reader may have met what was just delivered.
+              // A writer has locked the case; a reader may see what was just delivered.
               if (!locked && actor && grant.caseId) await openLate(tx, actor, grant.caseId);
               const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
               // The database inserts the entry meanwhile.

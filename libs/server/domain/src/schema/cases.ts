@@ -264,11 +264,11 @@ export const sendings = pgTable(
   ],
 );
 
-/** What reached the other side of a case and was not opened there: its sender can withdraw it as long as the row stands. */
+/** Delivered but unopened submissions: the sender can withdraw one while its row exists. */
 export const unopened = pgTable(
   'unopened',
   {
-    /** Of the answer, message or request. */
+    /** The id of the answer, message or request. */
     id: uuid('id').primaryKey(),
     kind: text('kind', { enum: ['answer', 'message', 'request'] }).notNull(),
     senderId: uuid('sender_id')
@@ -283,11 +283,11 @@ export const unopened = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id),
-    /** What the lists of the recipient show of it: who the case is about, or the note; null for nothing. */
+    /** What the recipient's lists show of it: the patient's name, or the note; null for nothing. */
     listed: text('listed', { enum: ['name', 'note'] }),
-    /** Where it brought the case; null if it left the case where it was. */
+    /** The resulting state of the case; null if it did not change. */
     broughtTo: text('brought_to'),
-    /** `Undo`: what it changed, and the form's content. */
+    /** `Undo`: its effects, and the form's content. */
     sealed: sealed().notNull(),
     sentAt: createdAt('sent_at'),
   },

@@ -6,7 +6,7 @@ import type { Actor } from '../access/access.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { publish } from '../events/events.ts';
 
-/** Where a case stands. What brought it there can be withdrawn only while it still stands there. */
+/** The state of a case. A submission can only be withdrawn while the case is in the state it led to. */
 export const standingOf = (row: CaseRow): string =>
   JSON.stringify([
     row.status,
@@ -17,8 +17,8 @@ export const standingOf = (row: CaseRow): string =>
   ]);
 
 /**
- * Opens what the other side sent: its content is given to the reader's page, so from now on it cannot be withdrawn.
- * A withdrawal that is under way is waited for, and what it withdrew is not among what is returned.
+ * Marks submissions as opened when their content is sent to the reader, which ends withdrawing. Waits for a concurrent
+ * withdrawal, and leaves out what it withdrew.
  */
 const open = async (tx: Tx, { accountId }: Actor, which: SQL | undefined): Promise<string[]> => {
   const opened = await tx
@@ -30,13 +30,13 @@ const open = async (tx: Tx, { accountId }: Actor, which: SQL | undefined): Promi
       patientId: unopened.patientId,
       senderId: unopened.senderId,
     });
-  // The sender's page has a button less.
+  // The sender's page removes its button.
   for (const { id, caseId, patientId, senderId } of opened)
     await publish(tx, [senderId], { type: 'sending', case_id: caseId, patient_id: patientId, ref_id: id }, accountId);
   return opened.map(({ id }) => id);
 };
 
-/** What waits for the reader to open it; asked for before the case is read that they are let into. */
+/** The reader's unopened submissions; queried before the case that access depends on. */
 export const waitingFor = (tx: Tx, { accountId }: Actor): Promise<{ id: string; caseId: string }[]> =>
   tx.select({ id: unopened.id, caseId: unopened.caseId }).from(unopened).where(eq(unopened.recipientId, accountId));
 
@@ -57,17 +57,20 @@ export const openInCase = async (
   return expected.some(({ id }) => !opened.includes(id));
 };
 
-/** What came into the case while it was read: it may stand on the page. */
+/** Opens what was delivered while the case was read, because the page may contain it. */
 export const openLate = async (tx: Tx, reader: Actor, caseId: string): Promise<void> => {
   await open(tx, reader, eq(unopened.caseId, caseId));
 };
 
-/** Everything that was sent to the reader, e.g. with the export of all that is theirs. */
+/** Opens everything sent to the reader, e.g. for a data export. */
 export const openAll = async (tx: Tx, reader: Actor): Promise<void> => {
   await open(tx, reader, undefined);
 };
 
-/** Holds what the reader has not opened, until the transaction ends: a list that is read next shows nothing that is withdrawn meanwhile. */
+/**
+ * Locks the reader's unopened submissions until the transaction ends, so that a list read next contains nothing
+ * withdrawn meanwhile.
+ */
 export const holdUnopened = async (tx: Tx, { accountId }: Actor): Promise<void> => {
   await tx
     .select({ id: unopened.id })
@@ -77,24 +80,24 @@ export const holdUnopened = async (tx: Tx, { accountId }: Actor): Promise<void> 
     .for('update');
 };
 
-/** A list shows these texts themselves. */
+/** Opens submissions whose text is in a list. */
 export const openListed = async (tx: Tx, reader: Actor, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await open(tx, reader, inArray(unopened.id, [...ids]));
 };
 
-/** A list shows these cases with the name of the case and the note of the request. */
+/** Opens submissions whose case name and note are in a list. */
 export const openListedCases = async (tx: Tx, reader: Actor, caseIds: readonly string[]): Promise<void> => {
   if (caseIds.length > 0)
     await open(tx, reader, and(inArray(unopened.caseId, [...caseIds]), isNotNull(unopened.listed)));
 };
 
-/** A list shows who these patients are. */
+/** Opens submissions whose patient's name is in a list. */
 export const openListedPatients = async (tx: Tx, reader: Actor, patientIds: readonly string[]): Promise<void> => {
   if (patientIds.length > 0)
     await open(tx, reader, and(inArray(unopened.patientId, [...patientIds]), eq(unopened.listed, 'name')));
 };
 
-/** Which of these the reader sent, and can still withdraw. */
+/** The submissions among these ids that the reader sent and can still withdraw. */
 export const withdrawable = async (tx: Tx, { accountId }: Actor, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -7,20 +7,20 @@ import { otherSide } from '../cases/case-scope.ts';
 import type { Work } from '../http/work.ts';
 import { standingOf } from './opened.ts';
 
-/** What something that was sent changed around itself, so that its withdrawal can put it back: nobody needs to know what each kind settles. */
+/** The recorded effects of a submission, so that a withdrawal can revert them without knowing its kind. */
 export interface Undo {
   body: unknown;
   draft: Record<string, unknown> | null;
   case: { before: CaseColumns; after: CaseColumns };
-  /** The ToDos that it gave, and those that it settled, with the version that it left them in. */
+  /** The ToDos it created, and those it settled with their resulting version. */
   todos: { given: string[]; settled: { id: string; version: number; dropped: boolean; completedAt: number | null }[] };
-  /** The questions that it answered, with the answer of before. */
+  /** The questions it answered, with their previous answer. */
   questions: { id: string; answer: string | null; answeredAt: number | null; left: number | null }[];
   timeline: string[];
   consents: string[];
   notices: string[];
   letters: string[];
-  /** The doctor's own entry of the patient: null where it made one. */
+  /** The doctor's patient entry: null if it was created. */
   entry: { before: EntryColumns | null; after: EntryColumns | null };
 }
 
@@ -50,7 +50,7 @@ const columnsOf = (row: CaseRow): CaseColumns => ({
 });
 
 type Columns = Record<string, string | number | null>;
-/** The columns that were changed and are as they were left since then, as they were before; a moment is told by its name. */
+/** The previous values of columns that still have the resulting value. */
 const putBack = (before: Columns, after: Columns, now: Columns): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(before)
@@ -60,15 +60,15 @@ const putBack = (before: Columns, after: Columns, now: Columns): Record<string, 
         name.endsWith('At') && before[name] !== null ? new Date(Number(before[name])) : before[name],
       ]),
   );
-/** What a withdrawal sets in the row of the case. */
+/** The columns of the case that a withdrawal restores. */
 export const caseAsBefore = ({ before, after }: Undo['case'], row: CaseRow): Partial<CaseRow> =>
   putBack({ ...before }, { ...after }, { ...columnsOf(row) });
 export type Entry = typeof doctorPatients.$inferSelect;
-/** What a withdrawal sets in the doctor's entry of the patient. */
+/** The columns of the doctor's patient entry that a withdrawal restores. */
 export const entryAsBefore = (before: EntryColumns, after: EntryColumns, row: Entry): Partial<Entry> =>
   putBack({ ...before }, { ...after }, { ...moments(row, momentsOfEntry) });
 
-/** Everything around a case that sending something in it may touch. The case is held, so nobody else changes it meanwhile. */
+/** Everything around a case that a submission may change. The case is locked against other changes. */
 const around = async (work: Work, { id: caseId, patientId }: CaseRow, recipientId: string) => {
   const { tx } = work;
   const [row] = await tx.select().from(cases).where(eq(cases.id, caseId));
@@ -89,7 +89,7 @@ const around = async (work: Work, { id: caseId, patientId }: CaseRow, recipientI
     timeline: await ids(tx.select({ id: caseEvents.id }).from(caseEvents).where(eq(caseEvents.caseId, caseId))),
     consents: await ids(tx.select({ id: consents.id }).from(consents).where(eq(consents.caseId, caseId))),
     notices: await ids(tx.select({ id: notices.id }).from(notices).where(eq(notices.caseId, caseId))),
-    // Of this transaction alone: others write to the recipient meanwhile.
+    // Of this transaction only, because others notify the recipient concurrently.
     letters: await ids(
       tx
         .select({ id: outbox.id })
@@ -145,7 +145,7 @@ const listedOf = (kind: SendingKind, body: unknown, before: CaseRow): 'name' | '
   return (body as { note?: string } | undefined)?.note?.trim() ? 'note' : null;
 };
 
-/** Does what was sent, and remembers what that changed: until the other side opens it, it can be withdrawn. */
+/** Executes a submission and records its effects: until the other side opens it, it can be withdrawn. */
 export const withUndo = async <Shown>(
   work: Work,
   theCase: CaseRow,

@@ -2,7 +2,7 @@ import { locales, type Locale } from '@konsil/contracts/first-codes';
 
 const isLocale = (value: string): value is Locale => (locales as readonly string[]).includes(value);
 
-/** The language of ours that an `Accept-Language` header prefers, or undefined (RFC 9110 section 12.5.4). */
+/** The supported language that an `Accept-Language` header prefers, or undefined (RFC 9110 section 12.5.4). */
 export const acceptedLocale = (accepted = ''): Locale | undefined =>
   accepted
     .split(',')
@@ -15,6 +15,6 @@ export const acceptedLocale = (accepted = ''): Locale | undefined =>
     .map(({ locale }) => locale)
     .find(isLocale);
 
-/** The language of a problem; English for clients that name none of ours. */
+/** The language of a problem; English for clients that accept none of ours. */
 export const problemLocale = ({ 'accept-language': accepted }: { 'accept-language'?: string | undefined }): Locale =>
   acceptedLocale(accepted) ?? 'en';

@@ -5,7 +5,7 @@ import { html, sendPage } from './page.ts';
 import { problemsPath, problemStatuses } from './problems.ts';
 import { problemTitle } from './words.ts';
 
-/** Explains every problem at the address that its `type` names (RFC 9457 section 3.1.1). */
+/** Explains every problem at its `type` URL (RFC 9457 section 3.1.1). */
 export const serveProblemsPage = (app: FastifyInstance): void => {
   app.get(problemsPath, (_request, reply) =>
     sendPage(

@@ -5,7 +5,7 @@ import { problemLocale } from './accepted-locale.ts';
 import { servedMethods } from './served-methods.ts';
 import { fieldMessage, isFieldCode, problemTitle, type FieldCode } from './words.ts';
 
-/** A field that is not valid, by its path and message key. */
+/** An invalid field, by path and message key. */
 export interface FieldFault {
   path: string;
   code: FieldCode;
@@ -90,7 +90,7 @@ export const invalidFields = (issues: readonly Issue[]): Problem => {
   return invalid(...[...first].map(([path, code]) => ({ path, code })));
 };
 
-/** Where the problems are explained; below /api, so that every portal's address serves it. */
+/** Where problems are explained; below /api, so that every portal's origin serves it. */
 export const problemsPath = '/api/problems';
 
 /** The body of an error response, in one language. */
@@ -193,7 +193,7 @@ export const answerWithProblems = (app: FastifyInstance): void => {
   const methodsOf = servedMethods(app);
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsOf(request.url);
-    // RFC 9110 section 15.5.6: a method that is not allowed names those that are.
+    // RFC 9110 section 15.5.6: lists the allowed methods.
     return methods.length > 0
       ? sendProblem(reply.header('allow', methods.join(', ')), new Problem('method_not_allowed'))
       : sendProblem(reply, new Problem('not_found'));

@@ -12,11 +12,11 @@ const patternOf = (url: string): RegExp =>
       .replaceAll('*', '.*')}$`,
   );
 
-/** Remembers the routes that an app registers from now on, and tells the methods of an address; none for an unknown one. */
+/** Records the routes that an app registers, and returns the methods of a URL; empty if unknown. */
 export const servedMethods = (app: FastifyInstance): ((address: string) => string[]) => {
   const served = new Map<string, Served>();
   app.addHook('onRoute', ({ method, url }) => {
-    // The catch-all of CORS preflights serves no address.
+    // Skips the catch-all route of CORS preflights.
     if (url === '*') return;
     const known = served.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const each of [method].flat()) known.methods.add(each);
