@@ -22,6 +22,11 @@ test('settings in the page are not requested', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
+test('session polling and warning are settings of the installation', async () => {
+  settings('{"sessionPolling":5,"pollOffline":true,"sessionWarning":30}');
+  expect(await loadConfig()).toMatchObject({ sessionPolling: 5, pollOffline: true, sessionWarning: 30 });
+});
+
 test.each([undefined, '__KONSIL_CONFIG__'])('plain file hosting reads config.json: %s', async (content) => {
   settings(content);
   expect(await loadConfig()).toEqual({ apiOrigin: 'https://api.example', portals: here, timeZone: 'Europe/Berlin' });

@@ -19,10 +19,9 @@ export async function loadConfig(): Promise<PortalConfig> {
   const given = embeddedConfig() ?? (await fetchConfig());
   const here = window.location.origin;
   return {
-    apiOrigin: given.apiOrigin ?? '',
+    apiOrigin: '',
+    timeZone: usualZone,
+    ...given,
     portals: { patient: here, doctor: here, ...given.portals },
-    timeZone: given.timeZone ?? usualZone,
-    ...(given.holidays ? { holidays: given.holidays } : {}),
-    ...(given.quiet ? { quiet: true } : {}),
   };
 }

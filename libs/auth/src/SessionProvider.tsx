@@ -24,7 +24,7 @@ export interface SessionProviderProps {
   /** Seconds between polls while there is a session; 0 for none. */
   refetchInterval?: number;
   /** Whether to poll without a connection. */
-  refetchWhenOffline?: boolean;
+  refetchWhenOffline?: boolean | undefined;
   /** Whether to refetch when the tab becomes visible. */
   refetchOnWindowFocus?: boolean;
   children: ReactNode;

@@ -16,14 +16,14 @@ const minutes = async (count: number) => {
 };
 
 beforeAll(() => initI18n({ locale: 'de' }));
-const open = async (deviceAhead = 0) => {
+const open = async (deviceAhead = 0, warning?: number) => {
   server = sessionServer({ deviceAhead });
   server.user = ada;
   holdTokens();
   client = createSessionClient({ leave: jest.fn() });
   render(
     <SessionProvider client={client}>
-      <Clock />
+      <Clock warning={warning} />
     </SessionProvider>,
   );
   await minutes(0.01);
@@ -34,9 +34,9 @@ afterEach(() => {
   dropTokens();
 });
 
-function Clock() {
+function Clock({ warning }: { warning: number | undefined }) {
   useLoginState();
-  const { phase, secondsLeft } = useSessionClock();
+  const { phase, secondsLeft } = useSessionClock(warning);
   return <p>{phase === 'ending' ? `${secondsLeft} s left` : phase}</p>;
 }
 
@@ -46,6 +46,14 @@ test('announces the end two minutes before', async () => {
   expect(screen.getByText('running')).toBeVisible();
   await minutes(0.5);
   expect(screen.getByText(/^(9|10)\d s left$/)).toBeVisible();
+});
+
+test('announces the end as early as configured', async () => {
+  await open(0, 300);
+  await minutes(24.9);
+  expect(screen.getByText('running')).toBeVisible();
+  await minutes(0.5);
+  expect(screen.getByText(/^2\d\d s left$/)).toBeVisible();
 });
 
 test('a request extends the session', async () => {

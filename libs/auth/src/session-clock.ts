@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAuthState, useSessionClient } from './SessionProvider.tsx';
 
 /** How long before its end an expiring session is announced (docs/product.md section 3). */
-const warning = 120_000;
+const usualWarning = 120;
 const longestTimer = 2 ** 31 - 1;
 
 export interface SessionClock {
@@ -12,7 +12,8 @@ export interface SessionClock {
 }
 
 /** Tracks the end of the session: every successful request extends it, the server's value wins. */
-export function useSessionClock(): SessionClock {
+export function useSessionClock(warningSeconds = usualWarning): SessionClock {
+  const warning = warningSeconds * 1000;
   const client = useSessionClient();
   const { endsAt, ended } = useAuthState();
   const [now, setNow] = useState(Date.now);
@@ -25,7 +26,7 @@ export function useSessionClock(): SessionClock {
     const look = () => void client.refetch().then(() => setNow(Date.now()));
     const timer = setTimeout(look, Math.min(Math.max(endsAt - warning - Date.now(), 0), longestTimer));
     return () => clearTimeout(timer);
-  }, [client, endsAt, ended]);
+  }, [client, endsAt, ended, warning]);
 
   useEffect(() => {
     if (!ending) return;

@@ -11,6 +11,12 @@ export interface PortalConfig {
   timeZone: string;
   /** The practices' Land, for public holidays; by default all of Germany. */
   holidays?: HolidayRegion;
+  /** Seconds between fetches of the session while a page is open; 0 for none, 60 if missing. */
+  sessionPolling?: number;
+  /** Whether the session is also fetched without a connection. */
+  pollOffline?: boolean;
+  /** Seconds before the end of a session at which the page announces it; 120 if missing. */
+  sessionWarning?: number;
   /** The installation is a restored copy that sends nothing: every page says so. */
   quiet?: true;
 }

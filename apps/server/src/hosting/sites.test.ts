@@ -94,6 +94,9 @@ test('a portal gets another API origin only if configured', () => {
     apiOrigin: '',
     portals: { patient, doctor },
     timeZone: 'Europe/Berlin',
+    sessionPolling: 60,
+    pollOffline: false,
+    sessionWarning: 120,
   });
   const elsewhere = readEnv({ PUBLIC_API_ORIGIN: 'https://api.localhost' });
   expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');

@@ -30,14 +30,29 @@ export const portalConfig = (
     PUBLIC_API_ORIGIN: api,
     PRACTICE_TIME_ZONE: timeZone,
     PRACTICE_HOLIDAYS: holidays,
+    SESSION_POLLING_SECONDS: sessionPolling,
+    SESSION_POLLING_OFFLINE: pollOffline,
+    SESSION_WARNING_SECONDS: sessionWarning,
     origins,
-  }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'PRACTICE_TIME_ZONE' | 'PRACTICE_HOLIDAYS' | 'origins'>,
+  }: Pick<
+    Env,
+    | 'PUBLIC_API_ORIGIN'
+    | 'PRACTICE_TIME_ZONE'
+    | 'PRACTICE_HOLIDAYS'
+    | 'SESSION_POLLING_SECONDS'
+    | 'SESSION_POLLING_OFFLINE'
+    | 'SESSION_WARNING_SECONDS'
+    | 'origins'
+  >,
   portal: Role,
 ): PortalConfig => ({
   apiOrigin: api && api !== origins[portal] ? api : '',
   portals: portalsOf(origins),
   timeZone,
   ...(holidays === 'BUND' ? {} : { holidays }),
+  sessionPolling,
+  pollOffline,
+  sessionWarning,
 });
 
 interface Portals {

@@ -12,9 +12,6 @@ import { QuietBanner } from './QuietBanner.tsx';
 import { RouterLink } from './RouterLink.tsx';
 import { useManifest } from './use-manifest.ts';
 
-/** Seconds between session polls while the page is open. */
-const sessionPolling = 60;
-
 export interface PortalRootProps {
   portal: Role;
   config: PortalConfig;
@@ -40,7 +37,11 @@ function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children
 export function PortalRoot({ portal, config, session, router: Router = BrowserRouter, children }: PortalRootProps) {
   return (
     <PortalContext value={{ role: portal, config }}>
-      <SessionProvider client={session} refetchInterval={sessionPolling}>
+      <SessionProvider
+        client={session}
+        refetchInterval={config.sessionPolling ?? 60}
+        refetchWhenOffline={config.pollOffline}
+      >
         <Router>
           <Themed portal={portal}>{children}</Themed>
         </Router>

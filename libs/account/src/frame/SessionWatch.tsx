@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { registerSignInOffer } from '@konsil/api/resuming';
 import { useSessionClock } from '@konsil/auth';
+import { usePortal } from './portal.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 import { SessionEnding } from './SessionEnding.tsx';
 
@@ -10,7 +11,7 @@ import { SessionEnding } from './SessionEnding.tsx';
  * continues it.
  */
 export function SessionWatch({ children }: { children: ReactNode }) {
-  const { phase, secondsLeft } = useSessionClock();
+  const { phase, secondsLeft } = useSessionClock(usePortal().config.sessionWarning);
   const place = useRef<Element>(null);
   const ended = phase === 'ended';
   useEffect(() => registerSignInOffer(), []);

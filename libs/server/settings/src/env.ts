@@ -145,6 +145,14 @@ const settings = z.object({
     .min(0, 'must be at least 0')
     .max(60, 'must be at most 60')
     .default(10),
+  SESSION_POLLING_SECONDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(3600, 'must be at most 3600')
+    .default(60),
+  SESSION_POLLING_OFFLINE: flag.default(false),
+  SESSION_WARNING_SECONDS: positive(120, 3600),
   SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   PRACTICE_TIME_ZONE: z.string().default(usualZone).refine(isZone, 'must be a time zone like Europe/Berlin'),
