@@ -27,7 +27,7 @@ export function OptionFields({ option, doctorId, ...fields }: Fields & { option:
           key={part}
           {...fields.field(part)}
           label={t(`written.${part}.label`)}
-          hint={t(`written.${part}.hint`) || undefined}
+          hint={t(`written.${part}.hint`)}
           rows={2}
         />
       ))}
