@@ -7,13 +7,18 @@ import { freePorts, originsAt, portsAt, root, settings } from './installation.ts
 export interface SecondServer {
   origins: ReturnType<typeof originsAt>;
   stop: () => Promise<void>;
+  /** Ends it without a chance to finish anything. */
+  kill: () => Promise<void>;
 }
 
 /** Another process of the built server on the same database and data folder, at ports of its own. */
-export const startSecondServer = async (): Promise<SecondServer> => {
-  const port = await freePorts(28_000 + (process.pid % 400) * 10);
+export const startSecondServer = (): Promise<SecondServer> => startServer();
+
+/** A server with other settings, e.g. a separate data folder; `at`: its first port. */
+export const startServer = async (others: Record<string, string> = {}, at?: number): Promise<SecondServer> => {
+  const port = at ?? (await freePorts(28_000 + (process.pid % 400) * 10));
   const server = spawn(process.execPath, [join(root, 'dist/apps/server/main.mjs')], {
-    env: { ...process.env, ...settings, ...portsAt(port) },
+    env: { ...process.env, ...settings, ...portsAt(port), ...others },
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -30,10 +35,10 @@ export const startSecondServer = async (): Promise<SecondServer> => {
     )
     .toBe(200);
   await context.dispose();
-  const stop = async () => {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const stopped = once(server, 'exit');
-    server.kill('SIGTERM');
+    server.kill(signal);
     await stopped;
   };
-  return { origins, stop };
+  return { origins, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 };
