@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { env, giveUp, step } from './setup.mjs';
+import { env, exitWith, step } from './setup.mjs';
 
 const projects = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer'];
 const products = [
@@ -52,7 +52,7 @@ export const ensureBuilt = async () => {
       ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '-p', ...projects, '--output-style=static'],
       { env, encoding: 'utf8', maxBuffer: 1e8 },
     );
-    if (status !== 0) giveUp(`${stdout}${stderr}The build failed.`);
+    if (status !== 0) exitWith(`${stdout}${stderr}The build failed.`);
     mkdirSync('dist', { recursive: true });
     writeFileSync(stamp, state);
   });

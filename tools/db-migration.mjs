@@ -1,9 +1,9 @@
 // npm run db:migration NAME: writes the migration from the last one to the schema in the source.
-import { ensureDependencies, env, giveUp, run } from './setup.mjs';
+import { ensureDependencies, env, exitWith, run } from './setup.mjs';
 
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name))
-  giveUp('Usage: npm run db:migration NAME    (lower case and underscores: adds_archive_date)');
+  exitWith('Usage: npm run db:migration NAME    (lower case and underscores: adds_archive_date)');
 await ensureDependencies();
 run(
   process.execPath,

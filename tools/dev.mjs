@@ -1,7 +1,7 @@
 // npm run dev: the API restarts on changes, portals and viewer hot-reload. URLs and settings like npm start.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { onOrphaned } from './launcher.mjs';
+import { onParentExit } from './launcher.mjs';
 import { ensureDependencies, env, root } from './setup.mjs';
 
 await ensureDependencies();
@@ -86,4 +86,4 @@ async function stop() {
   process.exit();
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-onOrphaned(stop);
+onParentExit(stop);

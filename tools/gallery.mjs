@@ -9,13 +9,13 @@ import { parseArgs } from 'node:util';
 import { quiet } from './bench/browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { gatherCases } from './gallery/cases.mjs';
+import { createCases } from './gallery/cases.mjs';
 import { startInstallation } from './gallery/installation.mjs';
-import { gatherPeople } from './gallery/people.mjs';
+import { createPeople } from './gallery/people.mjs';
 import { patternsOf } from './gallery/routes.mjs';
 import { allScreens } from './gallery/screens.mjs';
 import { devices, visit } from './gallery/visit.mjs';
-import { ensureDependencies, giveUp, root, step } from './setup.mjs';
+import { ensureDependencies, exitWith, root, step } from './setup.mjs';
 
 const {
   values: options,
@@ -29,9 +29,9 @@ const {
     pages: { type: 'string', default: '3' },
   },
 });
-const folder = resolve(process.env.INIT_CWD ?? '.', given ?? giveUp('npm run gallery -- <folder>'));
+const folder = resolve(process.env.INIT_CWD ?? '.', given ?? exitWith('npm run gallery -- <folder>'));
 if (!relative(root, folder).startsWith('..'))
-  giveUp('The pictures show people: choose a folder outside the repository.');
+  exitWith('The pictures show people: choose a folder outside the repository.');
 mkdirSync(folder, { recursive: true });
 
 await ensureDependencies();
@@ -109,8 +109,8 @@ const visitAll = async (screens, { cases, people, language }) => {
 };
 
 try {
-  const people = await step('Gathering people and cases', () => gatherPeople(installation));
-  const cases = await gatherCases(people);
+  const people = await step('Gathering people and cases', () => createPeople(installation));
+  const cases = await createCases(people);
   const screens = allScreens(
     { patient: await patternsOf('patient'), doctor: await patternsOf('doctor') },
     cases,

@@ -1,7 +1,7 @@
 // npm run konsil -- <command>: the operator's commands (--help lists them).
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './build.mjs';
-import { ensureDependencies, env, giveUp } from './setup.mjs';
+import { ensureDependencies, env, exitWith } from './setup.mjs';
 
 await ensureDependencies();
 await ensureBuilt();
@@ -9,5 +9,5 @@ const { status, error } = spawnSync(process.execPath, ['dist/apps/server/konsil.
   stdio: 'inherit',
   env,
 });
-if (error) giveUp(error.message);
+if (error) exitWith(error.message);
 process.exit(status ?? 1);

@@ -14,7 +14,7 @@ const launcher = () => {
 /**
  * Calls `stop` once when the npm process running this command is gone, because its children get another parent then.
  */
-export const onOrphaned = (stop) => {
+export const onParentExit = (stop) => {
   if (!process.env.npm_lifecycle_event) return;
   const first = launcher();
   const watch = setInterval(() => {

@@ -17,7 +17,7 @@ export const env = {
 };
 
 /** Exits with one line. */
-export const giveUp = (line) => {
+export const exitWith = (line) => {
   console.error(line);
   process.exit(1);
 };
@@ -34,13 +34,13 @@ export const step = async (label, work) => {
 /** Runs a program with its output; exits if it fails. */
 export const run = (program, args, options = {}) => {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', env, ...options });
-  if (error || status !== 0) giveUp(`Failed: ${program} ${args.join(' ')}${error ? ` (${error.message})` : ''}`);
+  if (error || status !== 0) exitWith(`Failed: ${program} ${args.join(' ')}${error ? ` (${error.message})` : ''}`);
 };
 
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    giveUp(`Node ${process.versions.node} is too old: Konsil needs 20.19 or newer.`);
+    exitWith(`Node ${process.versions.node} is too old: Konsil needs 20.19 or newer.`);
 };
 
 /** Runs npm ci if packages are missing, incomplete, or installed for another lockfile, Node or machine. */

@@ -1,7 +1,7 @@
 // npm start: installs what is missing, then starts the server, which prints its URLs.
 import { spawn } from 'node:child_process';
 import { ensureBuilt } from './build.mjs';
-import { onOrphaned } from './launcher.mjs';
+import { onParentExit } from './launcher.mjs';
 import { ensureDependencies, env } from './setup.mjs';
 
 await ensureDependencies();
@@ -22,4 +22,4 @@ const stop = () => {
   asked ||= Date.now();
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-onOrphaned(stop);
+onParentExit(stop);

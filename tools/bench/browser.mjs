@@ -18,10 +18,10 @@ const first = 'chrt --reset-on-fork --fifo 10';
  * otherwise wait for the server, the measurement and other threads, which would count as the page's work; real devices
  * have a CPU for it.
  */
-export const pagesGoFirst =
+export const prioritizePages =
   spawnSync('sh', ['-c', `${first} true`]).status === 0 ? [`--renderer-cmd-prefix=${first}`] : [];
 
 /** A note for the results. */
 /** @param {string[]} flags */
-export const howPagesGo = ([flag]) =>
+export const pagePriorityNote = ([flag]) =>
   `The main thread of a page ${flag ? 'goes before everything else' : 'takes its turn with everything else'} on this machine.`;

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureChromium } from '../chromium.mjs';
-import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
+import { pagePriorityNote, prioritizePages, quiet } from './browser.mjs';
 import { smoke } from './budget.mjs';
 import { median, startServer } from './server.mjs';
 import { report, scroll, traced } from './trace.mjs';
@@ -202,7 +202,7 @@ const measureDoctor = async (browser, server, caseId) => {
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: [...pagesGoFirst, ...quiet],
+  args: [...prioritizePages, ...quiet],
 });
 try {
   const { items } = await server.get('/api/process');
@@ -210,7 +210,7 @@ try {
   await fill(server, id);
   // Waits for previews, so that the machine is idle.
   if (!smoke) await wait(20_000);
-  console.log(`${values.documents} documents are there. ${howPagesGo(pagesGoFirst)}`);
+  console.log(`${values.documents} documents are there. ${pagePriorityNote(prioritizePages)}`);
   await measureAnswers(server, id);
   await measurePatient(browser, server, id);
   const sent = await server.post(`/api/buttonaufgabe/patient/${id}`, { consent: true });

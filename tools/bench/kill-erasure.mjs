@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { buildServer, firstCase, installationMark, runServer, spawnServer, untilAtRest } from './server.mjs';
+import { buildServer, firstCase, installationMark, runServer, spawnServer, untilIdle } from './server.mjs';
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '80' } } });
 const folder = mkdtempSync(join(tmpdir(), 'konsil-erasure-'));
@@ -42,7 +42,7 @@ try {
       body: form,
     });
   }
-  await untilAtRest(server.pid);
+  await untilIdle(server.pid);
   await server.post('/account/erasure', { current_password: 'Konsil-Demo-1' });
   await query("update accounts set erasure_at = now() - interval '1 second' where erasure_at is not null");
   await server.end('SIGTERM');
@@ -58,7 +58,7 @@ try {
   const left = stored().length;
 
   server = await runServer(folder);
-  await untilAtRest(server.pid);
+  await untilIdle(server.pid);
   const known = new Set(
     (await query('select storage_key, view_key, preview_key from documents')).flatMap((row) => Object.values(row)),
   );

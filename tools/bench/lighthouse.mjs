@@ -13,9 +13,9 @@ import { createInterface } from 'node:readline';
 import { parseArgs, promisify } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
-import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
+import { pagePriorityNote, prioritizePages, quiet } from './browser.mjs';
 import { exitCodeFor } from './budget.mjs';
-import { median, startServer, untilAtRest } from './server.mjs';
+import { median, startServer, untilIdle } from './server.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const lighthouse = 'lighthouse@12.8.2';
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, shift: 0.02 };
-const first = values['in-turn'] ? [] : pagesGoFirst;
+const first = values['in-turn'] ? [] : prioritizePages;
 const flags = [...first, ...quiet, '--headless=new', '--lang=de', '--accept-lang=de-DE,de', 'about:blank'];
 
 const server = await startServer();
@@ -98,9 +98,9 @@ const visit = (address, cookies, report) =>
 
 let missed = false;
 try {
-  console.log(howPagesGo(first));
+  console.log(pagePriorityNote(first));
   // A new demo is still processing its documents.
-  await untilAtRest(server.pid);
+  await untilIdle(server.pid);
   const { patient, doctor } = server.portals;
   /** @type {[name: string, address: string, cookies?: object[]][]} */
   const pages = [

@@ -115,7 +115,7 @@ export const processorMs = (pid) => {
  * Waits until a process and its children are idle for a second, at most a minute, e.g. for previews. Returns the CPU
  * time used.
  */
-export const untilAtRest = async (pid) => {
+export const untilIdle = async (pid) => {
   const begun = processorMs(pid);
   for (let before = -Infinity, now = begun, tries = 0; now - before > 50 && tries < 60; tries += 1) {
     before = now;

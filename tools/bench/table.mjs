@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { ensureChromium } from '../chromium.mjs';
-import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
+import { pagePriorityNote, prioritizePages, quiet } from './browser.mjs';
 import { smoke } from './budget.mjs';
 import { report, scroll, traced } from './trace.mjs';
 
@@ -27,10 +27,10 @@ const config = {
 };
 await build(config);
 const site = await preview({ ...config, preview: { port: 0, host: '127.0.0.1' } });
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...pagesGoFirst, ...quiet] });
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...prioritizePages, ...quiet] });
 const results = [];
 try {
-  console.log(howPagesGo(pagesGoFirst));
+  console.log(pagePriorityNote(prioritizePages));
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const trace = async (what, act) => results.push(await traced(browser, page, what, act, values.traces));

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { exitCodeFor, smoke } from './budget.mjs';
-import { firstCase, startServer, untilAtRest } from './server.mjs';
+import { firstCase, startServer, untilIdle } from './server.mjs';
 
 const { values } = parseArgs({ options: { photos: { type: 'string', default: smoke ? '3' : '60' } } });
 const count = Number(values.photos);
@@ -75,7 +75,7 @@ try {
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)];
   };
   await send(origin, doctor, theirs.id, 'first.jpg', await aPhoto());
-  await untilAtRest(server.pid);
+  await untilIdle(server.pid);
   const quiet = await photos();
   let stopped = false;
   const floods = Array.from({ length: slowAtOnce }, async () => {

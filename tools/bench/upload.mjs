@@ -11,7 +11,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitCodeFor, smoke } from './budget.mjs';
-import { firstCase, median, processorMs, startServer, untilAtRest } from './server.mjs';
+import { firstCase, median, processorMs, startServer, untilIdle } from './server.mjs';
 import { fileBytes, Sender } from './upload-form.mjs';
 import { timePlain } from './upload-plain.mjs';
 
@@ -40,7 +40,7 @@ const together = async (senders, count, pid) => {
     ms: ms / count,
     server: used / count,
     sender: (user + system) / 1000 / count,
-    afterwards: (await untilAtRest(pid)) / count,
+    afterwards: (await untilIdle(pid)) / count,
   };
 };
 
@@ -78,7 +78,7 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     for (let n = 0; n < 5; n += 1) found.plain.push(timePlain(senders[0].bytes));
     for (let n = 0; n < 3; n += 1) found.alone.push(await alone(server, senders[0]));
-    await untilAtRest(server.pid);
+    await untilIdle(server.pid);
     found.floor.push(await together(floorSenders, eachRound, floor.pid));
     for (const count of measured) found[count].push(await together(senders.slice(0, count), eachRound, server.pid));
   }

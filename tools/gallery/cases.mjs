@@ -103,7 +103,7 @@ const ownTodo = async (person, caseId) =>
   (await person.get(`/api/aufgabenoverview/${caseId}`)).items.find(({ created_by }) => created_by.mine)?.id;
 
 /** All ids in the screens' URLs. */
-export const gatherCases = async ({ patient, patient2, doctor, doctor2 }) => {
+export const createCases = async ({ patient, patient2, doctor, doctor2 }) => {
   const answered = await answeredCases(patient2, doctor2);
   const named = (cases, name) => cases.find(({ case_name }) => case_name === name);
   const mine = await allCases(patient);

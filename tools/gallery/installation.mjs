@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env, giveUp } from '../setup.mjs';
+import { env, exitWith } from '../setup.mjs';
 
 const isFree = (port) =>
   new Promise((decide) => {
@@ -40,7 +40,7 @@ export const startInstallation = async () => {
   );
   if (!(await Promise.race([ready, ended.then(() => false)]))) {
     rmSync(dataDir, { recursive: true, force: true });
-    giveUp('The server did not start.');
+    exitWith('The server did not start.');
   }
   const origin = (offset) => `http://localhost:${first + offset}`;
   return {

@@ -131,7 +131,7 @@ const demo = async (role, name, origins) =>
   (await Person.of(role, origins)).signIn(`${name}@konsil.example`, 'Konsil-Demo-1');
 
 /** Everybody by name; `signed-out` has no cookies. */
-export const gatherPeople = async ({ origins, settings }) => {
+export const createPeople = async ({ origins, settings }) => {
   const [patient, patient2, doctor, doctor2, confirmed, profile, emptyPatient, emptyDoctor] = await Promise.all([
     demo('patient', 'patient', origins),
     demo('patient', 'patient2', origins),

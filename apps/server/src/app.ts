@@ -5,7 +5,7 @@ import { refuseOtherSites } from '@konsil/server-platform/http/cross-site';
 import { serveDevOutbox } from './dev-outbox.ts';
 import { answerHeaders, secureHeaders } from '@konsil/server-platform/http/headers';
 import { Health } from './health.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import type { Identity } from '@konsil/server-storage/identity';
 import { acceptJsonOnly } from '@konsil/server-platform/http/json-body';
 import { createKernel } from '@konsil/server-domain/http/kernel';
@@ -99,7 +99,7 @@ export const buildApp = async ({
     keepSent: env.devOutbox,
     carriers: { email: email.carry, sms: smsCarrier(env) },
   });
-  const house = keepHouse(kernel);
+  const house = startHousekeeping(kernel);
   app.addHook('onReady', async () => {
     await kernel.listener.start();
     worker.wake();

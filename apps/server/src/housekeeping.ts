@@ -17,7 +17,7 @@ const keptMs = 30 * dayMs;
 const anchorEvery = { records: 500, ms: 10 * minuteMs };
 
 /** Deletes expired data: links, codes, tickets, sessions, drafts, and finished outbox rows. */
-export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
+export const deleteExpired = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const long = later(clock.now(), -keptMs);
   const short = later(clock.now(), -dayMs);
   await sweepDrafts(db, clock.now());
@@ -39,7 +39,7 @@ export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
 };
 
 /** Anchors the access log; the first anchor's mark of the day is mailed to the operator. */
-export const anchorAndTell = ({
+export const anchorAndReport = ({
   db,
   vault,
   env,
@@ -92,14 +92,14 @@ export const tellOfOverdue = async ({
 };
 
 /** Periodic tasks. One process runs each duty when it is due. */
-export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
+export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
   const { env } = kernel;
   const { identity } = kernel;
   let anchored = { upTo: 0, at: performance.now() };
   const anchor = async () => {
     // A copy must not write into the installation's anchors.
     if (identity.isQuiet || identity.trouble) return;
-    anchored = { upTo: await anchorAndTell(kernel), at: performance.now() };
+    anchored = { upTo: await anchorAndReport(kernel), at: performance.now() };
   };
   /** Anchors after many records or a long time, because truncation before the next anchor goes unnoticed. */
   const anchorInTime = async () => {
@@ -115,7 +115,7 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
   house.every('limits', 10 * minuteMs, () => kernel.limits.sweep());
   house.every('events', hourMs, () => kernel.events.sweep());
   house.every('idempotency-keys', hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now()));
-  house.every('old-links-and-letters', hourMs, () => forgetPassed(kernel));
+  house.every('old-links-and-letters', hourMs, () => deleteExpired(kernel));
   house.after(0, anchor);
   house.every('anchors', minuteMs, anchorInTime);
   house.here(minuteMs, () => identity.check());

@@ -8,7 +8,7 @@ import { demoPassword } from '@konsil/server-demo/accounts';
 import { migrateDatabase } from '@konsil/server-domain/database/migrate';
 import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
 import { BadSettings, readEnv, type Env } from '@konsil/server-settings/env';
-import { onOrphaned } from './hosting/parent.ts';
+import { onParentExit } from './hosting/parent.ts';
 import { openOps, OpsSite } from './ops/ops-site.ts';
 import { openSites } from './hosting/sites.ts';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
@@ -76,7 +76,7 @@ const start = async (): Promise<void> => {
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal));
-  onOrphaned(() => void stop(0, 'what started it is gone'));
+  onParentExit(() => void stop(0, 'what started it is gone'));
   try {
     undo.push(await openOps(env, ops));
     const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: say });

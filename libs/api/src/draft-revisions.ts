@@ -52,7 +52,7 @@ const placeOf = (key: string) => `draft:${key}`;
 export const markSavePending = (key: string, revision: string): void =>
   store((storage) => storage.setItem(placeOf(key), revision));
 /** The pending revision has arrived or failed. */
-export const arrived = (key: string, revision: string): void =>
+export const clearSavePending = (key: string, revision: string): void =>
   store((storage) => (storage.getItem(placeOf(key)) === revision ? storage.removeItem(placeOf(key)) : undefined));
 
 /** Reads a draft; waits some seconds for what the previous page was still sending. */
@@ -61,7 +61,7 @@ export const readDraft = async (key: DraftKey): Promise<Kept> => {
   for (let tries = awaited ? patience.tries : 1; ; tries -= 1) {
     const draft = await ask(routes.getDraft, { params: { key } });
     if (tries === 1 || draft?.revision === awaited) {
-      if (awaited) arrived(key, awaited);
+      if (awaited) clearSavePending(key, awaited);
       if (draft?.revision) known.set(key, [draft.revision]);
       return draft;
     }

@@ -2,7 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import type { DraftKey } from '@konsil/contracts/accounts';
 import { ask } from './ask.ts';
-import { arrived, markSavePending, allowAnyOverwrite, nextRevision, readDraft, saved } from './draft-revisions.ts';
+import {
+  clearSavePending,
+  markSavePending,
+  allowAnyOverwrite,
+  nextRevision,
+  readDraft,
+  saved,
+} from './draft-revisions.ts';
 import { useStoredDraftFlag } from './kept-drafts.ts';
 import { problemOf } from './problem.ts';
 import { deleteDraft, isDeleted, pendingDeletion, temporaryProblems, pause } from './sent-drafts.ts';
@@ -107,7 +114,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
         window.addEventListener('beforeunload', askBeforeClosing);
         if (temporaryProblems.includes(code)) timer.current = setTimeout(() => void again(), pause);
       } finally {
-        arrived(key, revision);
+        clearSavePending(key, revision);
       }
     },
     [key],

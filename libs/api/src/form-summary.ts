@@ -39,7 +39,7 @@ const ofAnyField = new Set([
 ]);
 
 /** The errors of a form's fields, and the problem that belongs to none. */
-export const summarize = (
+export const summarizeErrors = (
   t: TranslateCommon,
   {
     wrong,

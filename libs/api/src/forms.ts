@@ -11,7 +11,7 @@ import type {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
-import { inPageOrder, summarize } from './form-summary.ts';
+import { inPageOrder, summarizeErrors } from './form-summary.ts';
 import type { FormSummary } from './form-summary.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { problemOf } from './problem.ts';
@@ -137,7 +137,13 @@ export function useZodForm<In extends FieldValues, Out>({
 
   const placed =
     problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.length > 0));
-  const summary = summarize(t, { wrong: found.filter(([path]) => path !== alone), problem, placed, attempt, scope });
+  const summary = summarizeErrors(t, {
+    wrong: found.filter(([path]) => path !== alone),
+    problem,
+    placed,
+    attempt,
+    scope,
+  });
 
   return {
     form,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ChangeEvent, FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
-import { summarize } from './form-summary.ts';
+import { summarizeErrors } from './form-summary.ts';
 import type { FormSummary, WrongField } from './form-summary.ts';
 import { problemOf } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
@@ -101,7 +101,7 @@ export function useSmallForm<Out>({
     onSubmit,
     problem,
     busy,
-    summary: summarize(t, {
+    summary: summarizeErrors(t, {
       wrong,
       problem,
       placed: problem !== null && at[problem.code] !== undefined,

@@ -4,15 +4,15 @@ import { Suspense } from 'react';
 import { initI18n } from '@konsil/i18n';
 import { ToastProvider } from '@konsil/ui';
 import { useAct } from './index.ts';
-import type { Doing } from './index.ts';
+import type { ToastAction } from './index.ts';
 
 beforeAll(() => initI18n({ locale: 'de' }));
 
-function Doer({ doing, said }: { doing: () => Promise<unknown>; said: Doing }) {
+function Doer({ doing, said }: { doing: () => Promise<unknown>; said: ToastAction }) {
   const does = useAct();
   return <button onClick={() => void does(doing(), said)}>Los</button>;
 }
-const press = async (doing: () => Promise<unknown>, said: Doing) => {
+const press = async (doing: () => Promise<unknown>, said: ToastAction) => {
   await act(
     async () =>
       void render(

@@ -2,7 +2,7 @@ import { problemText, useCommon } from '@konsil/i18n';
 import type { Reason } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 
-export interface Doing {
+export interface ToastAction {
   /** Success message: "Archiviert". */
   text: string;
   undo?: () => Promise<unknown>;
@@ -25,7 +25,7 @@ export const useAct = () => {
   const toast = useToast();
   const act = async (
     doing: Promise<unknown>,
-    { text, undo, undone = t('toasts.restored'), unchanged }: Doing,
+    { text, undo, undone = t('toasts.restored'), unchanged }: ToastAction,
   ): Promise<boolean> => {
     try {
       await doing;

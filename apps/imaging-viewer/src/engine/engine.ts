@@ -12,7 +12,7 @@ import metaDataProvider from '@cornerstonejs/dicom-image-loader/wadors/metaData/
 import DecodeWorker from 'dicom-decoder?worker';
 import type { Image, Instance, Series } from '../study/study.ts';
 import { geometryOf } from './geometry.ts';
-import { announce, loadPicture } from './load-picture.ts';
+import { registerImages, loadPicture } from './load-picture.ts';
 import { skipTextureTests } from './renderer.ts';
 
 const keptBytes = 512 * 1024 * 1024;
@@ -46,7 +46,7 @@ export function startEngine(): RenderingEngine {
 
 /** Registers the images of a series with the library. */
 export function prepareSeries({ images }: Series): void {
-  announce(images);
+  registerImages(images);
   for (const { instance } of images) {
     if (known.has(instance)) continue;
     known.add(instance);

@@ -9,7 +9,7 @@ import { withPicture } from './surface.ts';
 const known = new Map<string, Image>();
 
 /** Registers images for `loadPicture`. */
-export function announce(images: Image[]): void {
+export function registerImages(images: Image[]): void {
   for (const image of images) known.set(image.id, image);
 }
 

@@ -1,7 +1,12 @@
 import type { MeasuringTool } from '../engine/tool-names.ts';
-import { measureByKey, type Ground, type Measured, type Measuring } from './key-measuring.ts';
+import { measureByKey, type MeasuringSurface, type Measured, type Measuring } from './key-measuring.ts';
 
-const ground: Ground = { imageId: 'a', width: 400, height: 300, pointAt: ([right, down]) => [right / 2, down / 2, 7] };
+const ground: MeasuringSurface = {
+  imageId: 'a',
+  width: 400,
+  height: 300,
+  pointAt: ([right, down]) => [right / 2, down / 2, 7],
+};
 const after = (tool: MeasuringTool, ...keys: string[]): Measured => {
   let now: Measuring | null = null;
   let last: Measured = { next: null };

@@ -2,22 +2,22 @@ import type { MeasuringTool } from '../engine/tool-names.ts';
 import { cross } from '../study/orientation.ts';
 
 /** Canvas coordinates: pixels from the left and top edge. */
-export type Spot = readonly [right: number, down: number];
+export type CanvasPoint = readonly [right: number, down: number];
 /** Patient coordinates. */
 export type Point = [number, number, number];
 
 /** The surface to measure on: the visible picture. */
-export interface Ground {
+export interface MeasuringSurface {
   imageId: string;
   width: number;
   height: number;
-  pointAt: (spot: Spot) => Point;
+  pointAt: (spot: CanvasPoint) => Point;
 }
 /** A measurement in progress: crosshair and points. */
 export interface Measuring {
   tool: MeasuringTool;
   imageId: string;
-  at: Spot;
+  at: CanvasPoint;
   points: Point[];
 }
 export interface Measured {
@@ -38,7 +38,12 @@ const tellings = {
     { set: 'vertexSet', takenBack: 'vertexTaken' },
   ],
 } as const;
-const ways: Record<string, Spot> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const ways: Record<string, CanvasPoint> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
 const same = (one: Point, other: Point) => one.every((value, axis) => value === other[axis]);
 const from = (one: Point, other: Point): Point => [other[0] - one[0], other[1] - one[1], other[2] - one[2]];
@@ -55,7 +60,7 @@ export function measureByKey(
   now: Measuring | null,
   tool: MeasuringTool,
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
-  { imageId, width, height, pointAt }: Ground,
+  { imageId, width, height, pointAt }: MeasuringSurface,
 ): Measured | undefined {
   if (!now)
     return key === 'Enter'

@@ -3,7 +3,7 @@ import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { MeasuringTool } from '../engine/tool-names.ts';
 import type { Tools } from '../engine/tools.ts';
-import { measureByKey, type Measuring, type Spot } from './key-measuring.ts';
+import { measureByKey, type Measuring, type CanvasPoint } from './key-measuring.ts';
 
 /** The tool, and what draws and measures it. */
 export interface Measure {
@@ -17,9 +17,9 @@ export interface Measure {
 export interface KeyMeasuring {
   /** Handles a key press; false for other keys. */
   press: (event: KeyboardEvent) => boolean;
-  crosshair: Spot | null;
+  crosshair: CanvasPoint | null;
   /** The positions of the points. */
-  spots: Spot[];
+  spots: CanvasPoint[];
   /** The announcement of a measurement by keyboard. */
   said: string;
 }

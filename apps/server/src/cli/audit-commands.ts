@@ -1,6 +1,6 @@
 import { anchorFile, verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
-import { anchorAndTell } from '../housekeeping.ts';
+import { anchorAndReport } from '../housekeeping.ts';
 import type { Command } from './command.ts';
 
 const mostFaultsShown = 20;
@@ -27,7 +27,7 @@ const verify: Command = {
         `No anchor has the mark ${String(mark)}: the end of the log and of its anchors was cut off, or the mark is of another installation.`,
       );
     if (faults.length > 0 || !anchors.anchorsIntact || !anchors.markFound) return 1;
-    await anchorAndTell(installation);
+    await anchorAndReport(installation);
     say('The access log is whole.');
   },
 };

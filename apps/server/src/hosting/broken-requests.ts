@@ -67,5 +67,5 @@ export const refusedWithoutHost = (
 };
 
 /** Refuses requests while the server stops, with Retry-After. */
-export const refuseLate = (env: Https, response: ServerResponse): void =>
+export const refuseWhileStopping = (env: Https, response: ServerResponse): void =>
   refuse(env, response, new Problem('unavailable', { retryAfter: 2 }));

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Env } from '@konsil/server-settings/env';
 import { cutSlowBody } from '@konsil/server-platform/http/slow-bodies';
-import { refuseBrokenRequest, refusedWithoutHost, refuseExpectation, refuseLate } from './broken-requests.ts';
+import { refuseBrokenRequest, refusedWithoutHost, refuseExpectation, refuseWhileStopping } from './broken-requests.ts';
 
 /** One port of the process. */
 export interface Site {
@@ -28,7 +28,7 @@ const newServer = (house: House, answer: RequestListener): Server => {
   const { env } = house;
   // Node's own refusal of a request without a host lacks our headers.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
-    if (house.stopping) return refuseLate(env, response);
+    if (house.stopping) return refuseWhileStopping(env, response);
     if (refusedWithoutHost(env, request, response)) return;
     cutSlowBody(request);
     answer(request, response);

@@ -3,7 +3,7 @@ import type { Consent } from '@konsil/contracts/privacy';
 import { and, eq, like } from 'drizzle-orm';
 import { accounts, auditRecords, drafts, idempotencyKeys } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
-import { forgetPassed } from '../../src/housekeeping.ts';
+import { deleteExpired } from '../../src/housekeeping.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import {
   addLetter,
@@ -245,10 +245,10 @@ describe('A draft', () => {
     const writer = await signUpPatient(house);
     await keep(writer, 'case:new');
     house.clock.advance(179 * dayMs);
-    await forgetPassed(house.kernel);
+    await deleteExpired(house.kernel);
     expect(await rowsOf(writer)).toBe(1);
     house.clock.advance(2 * dayMs);
-    await forgetPassed(house.kernel);
+    await deleteExpired(house.kernel);
     expect(await rowsOf(writer)).toBe(0);
     [patient, doctor] = [await signInAgain(house.app, patient), await signInAgain(house.app, doctor)];
   });

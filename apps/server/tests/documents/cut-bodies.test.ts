@@ -1,7 +1,7 @@
 import { testApp, type TestApp } from '../support/app.ts';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
-import { keysIn } from '../support/stored-keys.ts';
+import { storedKeysAfterPreviews } from '../support/stored-keys.ts';
 import { headersOf, multipartOf } from '../support/upload.ts';
 
 let house: TestApp;
@@ -22,7 +22,7 @@ const send = async (payload: Buffer, contentType: string) =>
   ).statusCode;
 
 test('a form truncated anywhere is refused as unreadable, without leftovers', async () => {
-  const before = (await keysIn(house)).sort();
+  const before = (await storedKeysAfterPreviews(house)).sort();
   // The second file is long enough to arrive in several chunks.
   const { payload, contentType } = multipartOf([
     { name: 'a.pdf', bytes: aPdfOf(300) },
@@ -39,7 +39,7 @@ test('a form truncated anywhere is refused as unreadable, without leftovers', as
   for (const place of places.filter((at) => at > 0))
     statuses.set(place, await send(payload.subarray(0, place), contentType));
   expect([...statuses].filter(([, status]) => status !== 400)).toEqual([]);
-  expect((await keysIn(house)).sort()).toEqual(before);
+  expect((await storedKeysAfterPreviews(house)).sort()).toEqual(before);
   expect(await send(payload, contentType)).toBe(201);
 });
 

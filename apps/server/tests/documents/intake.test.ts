@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { as } from '../support/people.ts';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
 import { aLetter } from '@konsil/server-documents/testing/samples';
-import { keysIn } from '../support/stored-keys.ts';
+import { storedKeysAfterPreviews } from '../support/stored-keys.ts';
 import { upload } from '../support/upload.ts';
 
 let house: TestApp;
@@ -133,10 +133,10 @@ describe('Two people on one disc', () => {
 
   test('leave no unreferenced file', async () => {
     const own = await aCase(house);
-    const before = (await keysIn(house)).length;
+    const before = (await storedKeysAfterPreviews(house)).length;
     await sent(own, 'cd.zip', await writeZip(Object.fromEntries(disc().map((image, index) => [`IM${index}`, image]))));
     // Two files, and their previews.
-    expect((await keysIn(house)).length - before).toBe(4);
+    expect((await storedKeysAfterPreviews(house)).length - before).toBe(4);
   });
 });
 

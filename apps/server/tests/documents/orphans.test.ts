@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { sweepOrphans } from '@konsil/server-documents/orphans';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
-import { untilPrepared } from '../support/stored-keys.ts';
+import { waitForPreviews } from '../support/stored-keys.ts';
 import { uploadOne } from '../support/upload.ts';
 
 let house: TestApp;
@@ -30,7 +30,7 @@ const keys = async (): Promise<string[]> => {
 
 test('deletes an unreferenced file after an hour; files of documents and exports stay', async () => {
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
-  await untilPrepared(house);
+  await waitForPreviews(house);
   const known = await keys();
   expect(known).toHaveLength(3);
   const { key: exported } = await house.kernel.files.put(once(Buffer.from('zip')), newKey());

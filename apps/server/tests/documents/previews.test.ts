@@ -28,7 +28,7 @@ const toldOf = async (id: string) =>
   (await house.kernel.db.select().from(events).where(sql`${events.payload}->>'ref_id' = ${id}`).orderBy(events.id)).map(
     ({ payload }) => payload.type,
   );
-const untilPrepared = async (person: Person, id: string): Promise<Document> => {
+const waitForPreviews = async (person: Person, id: string): Promise<Document> => {
   await until(async () => Boolean((await shown(person, id)).preview_url));
   return shown(person, id);
 };
@@ -41,7 +41,7 @@ test.each([
   const own = await aCase(house, theCase);
   const { documentId } = await uploadOne(house.app, own.patient, own.id, name, await make());
   const session = await signInAgain(house.app, own.patient);
-  const { preview_url } = await untilPrepared(session, documentId);
+  const { preview_url } = await waitForPreviews(session, documentId);
   const address = new URL(preview_url ?? '').pathname;
   const picture = await house.app.inject({ url: address });
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -76,7 +76,7 @@ test('previews wait a while during uploads; an opened photo comes first', async 
   ).toMatchObject({ documentId: photo.documentId });
   expect(await row(letter.documentId)).toMatchObject({ prepareAttempts: 0, preparedAt: null });
   house.clock.advance(5 * secondMs);
-  expect(await untilPrepared(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });
+  expect(await waitForPreviews(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });
   coming.end(payload.subarray(400));
   expect((await sent).statusCode).toBe(201);
 });
@@ -132,7 +132,7 @@ describe('Size and checksum', () => {
       'alt.jpg',
       await aPhotoWithPosition(322, 124),
     );
-    await untilPrepared(theCase.patient, documentId);
+    await waitForPreviews(theCase.patient, documentId);
     const forget = () =>
       house.kernel.db.update(documents).set({ viewSize: null, viewSha256: null }).where(eq(documents.id, documentId));
     await forget();

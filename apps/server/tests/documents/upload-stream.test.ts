@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { until } from '@konsil/server-testing/until';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
-import { keysIn } from '../support/stored-keys.ts';
+import { storedKeysAfterPreviews } from '../support/stored-keys.ts';
 import { headersOf, multipartOf } from '../support/upload.ts';
 
 const limit = 16 * 1024 * 1024;
@@ -81,7 +81,7 @@ test('an endless stream is refused and cut off, with little memory', async () =>
 });
 
 test('a broken connection leaves nothing behind', async () => {
-  const before = (await keysIn(house)).sort();
+  const before = (await storedKeysAfterPreviews(house)).sort();
   const { payload, contentType } = multipartOf([{ name: 'ab.pdf', bytes: aPdfOf(8_000_000) }]);
   const call = httpRequest({
     host: '127.0.0.1',
@@ -97,5 +97,5 @@ test('a broken connection leaves nothing behind', async () => {
   await unfinished(1);
   call.destroy();
   await unfinished(0);
-  expect((await keysIn(house)).sort()).toEqual(before);
+  expect((await storedKeysAfterPreviews(house)).sort()).toEqual(before);
 });

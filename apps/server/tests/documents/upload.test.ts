@@ -17,7 +17,7 @@ import {
   aPicture,
   aPictureThatClaims,
 } from '@konsil/server-documents/testing/samples';
-import { keysIn } from '../support/stored-keys.ts';
+import { storedKeysAfterPreviews } from '../support/stored-keys.ts';
 import { headersOf, upload, uploadOne } from '../support/upload.ts';
 
 const limit = 16 * 1024 * 1024;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   theCase = await aCase(house);
 });
 
-const storedKeys = () => keysIn(house);
+const storedKeys = () => storedKeysAfterPreviews(house);
 const send = (name: string, bytes: Buffer) => upload(house.app, theCase.patient, theCase.id, [{ name, bytes }]);
 const reasonOf = (answer: { json: <T>() => T }) =>
   answer.json<{ code: string; errors?: { path: string; code: string }[] }>();

@@ -3,7 +3,7 @@ import { mailLinks, otpCodes, outbox, sessions } from '@konsil/server-domain/sch
 import { testApp, type TestApp } from '../support/app.ts';
 import { as, signInAgain, signUpPatient } from '../support/people.ts';
 import { dayMs } from '@konsil/server-platform/clock';
-import { forgetPassed } from '../../src/housekeeping.ts';
+import { deleteExpired } from '../../src/housekeeping.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -17,13 +17,13 @@ test('deletes expired data after a while, and keeps valid data', async () => {
     Promise.all([db.$count(mailLinks), db.$count(otpCodes), db.$count(sessions), db.$count(outbox)]);
   await as(house.app, patient).post('/account/api/logout');
   const before = await counts();
-  await forgetPassed(house.kernel);
+  await deleteExpired(house.kernel);
   expect(await counts()).toEqual(before);
 
   house.clock.advance(32 * dayMs);
   const again = await signInAgain(house.app, patient);
   await db.update(outbox).set({ sentAt: new Date(), createdAt: new Date(Date.now() - dayMs) });
-  await forgetPassed(house.kernel);
+  await deleteExpired(house.kernel);
   expect(await db.$count(mailLinks)).toBe(0);
   expect(await db.$count(otpCodes)).toBe(0);
   expect(await db.$count(outbox)).toBe(0);

@@ -6,7 +6,7 @@ import { outbox } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { until } from '@konsil/server-testing/until';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
-import { forgetPassed } from '../../src/housekeeping.ts';
+import { deleteExpired } from '../../src/housekeeping.ts';
 import { enqueueEmail, enqueueSms } from '@konsil/server-domain/notices/letters';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { emailCarrier } from '@konsil/server-platform/outbox/transports';
@@ -308,10 +308,10 @@ describe('An SMS', () => {
     house.clock.advance(minuteMs);
     await until(async () => (await rows()).some(({ failedAt }) => failedAt !== null));
     expect((await rows())[0]?.sealed).toHaveLength(0);
-    await forgetPassed(house.kernel);
+    await deleteExpired(house.kernel);
     expect(await rows()).toHaveLength(1);
     house.clock.advance(31 * dayMs);
-    await forgetPassed(house.kernel);
+    await deleteExpired(house.kernel);
     expect(await rows()).toEqual([]);
   });
 

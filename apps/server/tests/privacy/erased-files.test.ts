@@ -6,9 +6,9 @@ import { dayMs } from '@konsil/server-platform/clock';
 import { testApp } from '../support/app.ts';
 import { as, password } from '../support/people.ts';
 import { until } from '@konsil/server-testing/until';
-import { untilPrepared } from '../support/stored-keys.ts';
+import { waitForPreviews } from '../support/stored-keys.ts';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
-import { aStory } from '../support/story.ts';
+import { anOngoingCase } from '../support/story.ts';
 
 test('files an erasure could not delete are recorded until the next start deletes them', async () => {
   const house = await testApp();
@@ -19,9 +19,9 @@ test('files an erasure could not delete are recorded until the next start delete
     const folders = (await readdir(files)).filter((name) => name.length === 2);
     return (await Promise.all(folders.map((folder) => readdir(join(files, folder))))).flat();
   };
-  const { patient, letterId } = await aStory(house);
+  const { patient, letterId } = await anOngoingCase(house);
   // A preview being made deletes its file itself after the erasure.
-  await untilPrepared(house);
+  await waitForPreviews(house);
   const [letter] = await db.select({ key: documents.storageKey }).from(documents).where(eq(documents.id, letterId));
   const stuck = letter?.key ?? '';
   // A folder cannot be deleted like a file.

@@ -18,7 +18,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { as, inviteDoctor, password, signIn, type Person } from '../support/people.ts';
 import { until } from '@konsil/server-testing/until';
 import { applyTombstones, eraseDueAccounts } from '@konsil/server-privacy/erasure';
-import { aStory, changeForms } from '../support/story.ts';
+import { anOngoingCase, changeForms } from '../support/story.ts';
 import { readTombstones } from '@konsil/server-privacy/tombstones';
 
 let house: TestApp;
@@ -37,7 +37,7 @@ describe('Erasure', () => {
   };
 
   test('waits for 30 days, in which it can be cancelled', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     expect((await request(story.patient, 'falsch')).statusCode).toBe(422);
     const { erasure_at } = (await request(story.patient)).json<{ erasure_at: string }>();
     expect(Math.round((Date.parse(erasure_at) - house.clock.now().getTime()) / dayMs)).toBe(30);
@@ -53,7 +53,7 @@ describe('Erasure', () => {
   });
 
   test('is audited once when requested and cancelled, in both chains', async () => {
-    const { patient, patientId } = await aStory(house);
+    const { patient, patientId } = await anOngoingCase(house);
     const mine = as(house.app, patient);
     const logged = async () =>
       (await mine.get(`/api/audit/${patientId}?who=me`))
@@ -87,7 +87,7 @@ describe('Erasure', () => {
 
   test('deletes keys, rows and files, keeps audit ids, and leaves others alone', async () => {
     const doctor = await inviteDoctor(house);
-    const [story, other] = [await aStory(house, { doctor }), await aStory(house, { doctor })];
+    const [story, other] = [await anOngoingCase(house, { doctor }), await anOngoingCase(house, { doctor })];
     for (const one of [story, other]) await changeForms(house, one);
     const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, story.caseId));
     await as(house.app, story.patient).post('/account/export', { current_password: password });
@@ -124,7 +124,7 @@ describe('Erasure', () => {
   });
 
   test('is repeated after a backup restored the account; a forged line is ignored', async () => {
-    const [story, other] = [await aStory(house), await aStory(house)];
+    const [story, other] = [await anOngoingCase(house), await anOngoingCase(house)];
     const { db } = house.kernel;
     const [account] = await db.select().from(accounts).where(eq(accounts.id, story.patient.accountId));
     const ownKeys = await db.select().from(dataKeys).where(eq(dataKeys.ownerId, story.patient.accountId));
@@ -152,7 +152,7 @@ describe('Erasure', () => {
   });
 
   test('due while no server ran is done at the next start', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     await request(story.patient);
     house.clock.advance(31 * dayMs);
     await house.secondProcess();
@@ -160,7 +160,7 @@ describe('Erasure', () => {
   });
 
   test("of a doctor empties the account; answers stay in patients' records", async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     await request(story.doctor);
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(1);

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { as, inviteDoctor, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { aLetter } from '@konsil/server-documents/testing/samples';
 import { uploadOne } from '../support/upload.ts';
-import { aStory } from '../support/story.ts';
+import { anOngoingCase } from '../support/story.ts';
 
 interface Log {
   items: OwnAction[];
@@ -42,7 +42,7 @@ const withdraw = async ({ patient }: { patient: Person }) => {
 };
 
 test('a doctor reads their own actions with patient, case and document, newest first', async () => {
-  const story = await aStory(house);
+  const story = await anOngoingCase(house);
   const { items, total } = await actionsOf(story.doctor);
   expect(items.map(({ action }) => action)).toEqual(['message.write', 'document.read', 'case.read']);
   expect(total).toBe(3);
@@ -57,7 +57,7 @@ test('a doctor reads their own actions with patient, case and document, newest f
 });
 
 test('viewing it is audited once per quarter of an hour for each named patient', async () => {
-  const story = await aStory(house);
+  const story = await anOngoingCase(house);
   await actionsOf(story.doctor);
   await actionsOf(story.doctor);
   expect((await actionsOf(story.doctor)).items.filter(({ action }) => action === 'case.list')).toMatchObject([
@@ -70,8 +70,8 @@ test('viewing it is audited once per quarter of an hour for each named patient',
 });
 
 test('can be searched by patient, case and document, and filtered by kind and date', async () => {
-  const story = await aStory(house);
-  const theirs = await aStory(house, {
+  const story = await anOngoingCase(house);
+  const theirs = await anOngoingCase(house, {
     doctor: story.doctor,
     patient: await signUpPatient(house, { first_name: 'Ottilie', last_name: 'Grünwald' }),
   });
@@ -98,7 +98,7 @@ test('can be searched by patient, case and document, and filtered by kind and da
 });
 
 test('a refused action names nothing, so that ids cannot be probed', async () => {
-  const story = await aStory(house);
+  const story = await anOngoingCase(house);
   const stranger = await inviteDoctor(house);
   for (const id of [story.letterId, randomUUID()]) await as(house.app, stranger).get(`/api/documents/${id}`);
   // Unsent: even its existence is hidden.
@@ -131,7 +131,7 @@ test('a refused action names nothing, so that ids cannot be probed', async () =>
 });
 
 test('patients with a withdrawn consent are neither named nor found', async () => {
-  const story = await aStory(house);
+  const story = await anOngoingCase(house);
   await withdraw(story);
   const { items } = await actionsOf(story.doctor);
   expect(items).toHaveLength(3);
@@ -149,7 +149,7 @@ test('patients with a withdrawn consent are neither named nor found', async () =
 });
 
 test("contains the caller's actions only", async () => {
-  const [story, other] = [await aStory(house), await aStory(house)];
+  const [story, other] = [await anOngoingCase(house), await anOngoingCase(house)];
   const { db } = house.kernel;
   const ownIds = async ({ accountId }: Person) =>
     (await db.select({ id: auditRecords.id }).from(auditRecords).where(eq(auditRecords.actorId, accountId))).map(
@@ -162,7 +162,7 @@ test("contains the caller's actions only", async () => {
 });
 
 test('pages contain each record once, also with equal times', async () => {
-  const story = await aStory(house);
+  const story = await anOngoingCase(house);
   const { db } = house.kernel;
   const at = house.clock.now();
   const record = (seq: number) => ({
@@ -182,7 +182,7 @@ test('pages contain each record once, also with equal times', async () => {
 });
 
 test('is a 404 for patients and without a session', async () => {
-  const story = await aStory(house);
+  const story = await anOngoingCase(house);
   expect((await as(house.app, story.patient).get('/api/audit')).statusCode).toBe(404);
   expect((await as(house.app).get('/api/audit')).statusCode).toBe(401);
 });

@@ -13,7 +13,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { as, inviteDoctor, password, signIn, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { aLetter, aPdfOf } from '@konsil/server-documents/testing/samples';
 import { uploadOne } from '../support/upload.ts';
-import { aStory, changeForms, marker, type Story } from '../support/story.ts';
+import { anOngoingCase, changeForms, marker, type Story } from '../support/story.ts';
 import { unzip } from '../support/unzip.ts';
 
 interface Log {
@@ -33,7 +33,7 @@ const consentsOf = async (person: Person): Promise<Consent[]> =>
 
 describe('The access log', () => {
   test('names who did what to which case and document, with refused attempts', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const stranger = await inviteDoctor(house, { first_name: 'Ulrich', last_name: 'Fremd' });
     await as(house.app, stranger).get(`/api/documents/${story.letterId}`);
     const others = await logOf(story, '?who=doctors');
@@ -64,8 +64,8 @@ describe('The access log', () => {
   });
 
   test('is searchable by case and document, and separates reads from changes', async () => {
-    const story = await aStory(house);
-    const other = await aStory(house, { patient: story.patient, doctor: story.doctor });
+    const story = await anOngoingCase(house);
+    const other = await anOngoingCase(house, { patient: story.patient, doctor: story.doctor });
     const found = async (query: string) => (await logOf(story, `?limit=200&${query}`)).items;
     expect(new Set((await found('search=foto')).map(({ document_name }) => document_name))).toEqual(
       new Set(['foto.jpg']),
@@ -88,7 +88,7 @@ describe('The access log', () => {
   });
 
   test('records marking a message read as a read, not as a write', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const mine = as(house.app, story.patient);
     const [message] = (await mine.get(`/api/messagesoverview/${story.caseId}`)).json<{ items: { id: string }[] }>()
       .items;
@@ -101,7 +101,7 @@ describe('The access log', () => {
   });
 
   test('records a conflicting save as a read of the newer text', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const save = () =>
       as(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
         version: 0,
@@ -132,7 +132,7 @@ describe('The access log', () => {
   });
 
   test('shows a stranger without a name', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
     await as(house.app, stranger).get(`/api/patients/${story.patientId}`);
     expect((await logOf(story, '?result=denied')).items).toMatchObject([
@@ -141,7 +141,7 @@ describe('The access log', () => {
   });
 
   test('starts days at midnight in Germany', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     // Half an hour before midnight UTC it is the next day in Germany, in summer and winter.
     const now = house.clock.now().getTime();
     house.clock.advance(Math.ceil(now / dayMs) * dayMs - now + dayMs - 30 * minuteMs);
@@ -158,7 +158,7 @@ describe('The access log', () => {
   });
 
   test('sorts by start time, also with overlapping accesses, on every page', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const {
       kernel: { db, vault },
       clock,
@@ -198,7 +198,7 @@ describe('The access log', () => {
   });
 
   test('is paginated, and only for its owner', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const all = await logOf(story, '?limit=200');
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -219,7 +219,7 @@ describe('The access log', () => {
 
 describe('Consents', () => {
   test('are listed with their subject', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     expect(await consentsOf(story.patient)).toMatchObject([
       {
         kind: 'send_to_doctor',
@@ -233,7 +233,7 @@ describe('Consents', () => {
   });
 
   test('end the sharing at once when withdrawn, also for issued links', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const doctor = as(house.app, story.doctor);
     const { Filelocation } = (await doctor.get(`/api/individualdocument/get/${story.letterId}`)).json<FileLocation>();
     const file = () => house.app.inject({ url: new URL(Filelocation).pathname });
@@ -270,7 +270,7 @@ describe('Consents', () => {
   });
 
   test('of others are a 404', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const [sharing] = await consentsOf(story.patient);
     expect((await as(house.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode).toBe(404);
   });
@@ -278,7 +278,7 @@ describe('Consents', () => {
 
 describe('The export', () => {
   test('contains all input, every file and a readable dossier, with valid checksums', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const { app, kernel } = house;
     await as(app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
       version: 0,
@@ -356,7 +356,7 @@ describe('The export', () => {
   });
 
   test('reveals nothing about guessed ids', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const stranger = await signUpPatient(house);
     const nothing = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
     for (const address of ['/api/individualdocument/get/', '/api/processoverview/', '/api/patients/']) {
@@ -383,7 +383,7 @@ describe('The export', () => {
   });
 
   test('fails at a damaged file, reports it, and can be requested again', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, story.letterId));
     const path = join(house.env.KONSIL_DATA_DIR, 'files', row?.storageKey.slice(0, 2) ?? '', row?.storageKey ?? '');
     const whole = await readFile(path);
@@ -403,7 +403,7 @@ describe('The export', () => {
   });
 
   test('requires the password, and its link expires with the session or after an hour', async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const mine = as(house.app, story.patient);
     expect((await mine.post('/account/export', { current_password: 'falsch' })).json()).toMatchObject({
       code: 'invalid',
@@ -432,7 +432,7 @@ describe('The export', () => {
   });
 
   test("of a doctor contains their account and actions, and no patient's texts", async () => {
-    const story = await aStory(house);
+    const story = await anOngoingCase(house);
     const asked = await as(house.app, story.doctor).post('/account/export', { current_password: password });
     const members = await unzip(
       (await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload,
@@ -445,7 +445,7 @@ describe('The export', () => {
 });
 
 test('user input and uploads are unreadable on disk', async () => {
-  const story = await aStory(house);
+  const story = await anOngoingCase(house);
   await uploadOne(
     house.app,
     story.patient,

@@ -12,7 +12,7 @@ import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { watchConnections } from './one-connection.ts';
+import { detectSecondConnection } from './one-connection.ts';
 
 /** The real time plus an offset set by the test. */
 export class TestClock implements Clock {
@@ -72,7 +72,7 @@ export const testApp = async (
   const start = async () => {
     const connection = connect({ ...database.connection, max: 10 });
     connections.push(connection);
-    watches.push(watchConnections(connection));
+    watches.push(detectSecondConnection(connection));
     const identity = await Identity.open({ db: connection.db, env });
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
     const app = await buildApp({ identity, connection, vault, clock, passwords: new Passwords(cheap) });

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { connect } from '@konsil/server-platform/database/client';
 import { createTestDatabase } from './database.ts';
-import { watchConnections } from './one-connection.ts';
+import { detectSecondConnection } from './one-connection.ts';
 
 test('detects a second connection within a transaction, and only that', async () => {
   const database = await createTestDatabase();
   const connection = connect(database.connection);
-  const found = watchConnections(connection);
+  const found = detectSecondConnection(connection);
   const { db } = connection;
 
   await db.transaction((tx) => tx.execute(sql`select 1`));

@@ -6,7 +6,7 @@ import type { Connection } from '@konsil/server-platform/database/client';
  * would then deadlock.
  * @returns the statements, or stack traces, that used a second connection
  */
-export const watchConnections = ({ db, pool }: Connection): string[] => {
+export const detectSecondConnection = ({ db, pool }: Connection): string[] => {
   const found: string[] = [];
   const within = new AsyncLocalStorage<boolean>();
   const transaction = db.transaction.bind(db);

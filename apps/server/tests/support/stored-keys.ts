@@ -4,12 +4,12 @@ import type { TestApp } from './app.ts';
 import { until } from '@konsil/server-testing/until';
 
 /** Waits until every document has its preview. */
-export const untilPrepared = ({ kernel: { db } }: TestApp): Promise<void> =>
+export const waitForPreviews = ({ kernel: { db } }: TestApp): Promise<void> =>
   until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
 
 /** The stored keys after all previews are made. */
-export const keysIn = async (house: TestApp): Promise<string[]> => {
-  await untilPrepared(house);
+export const storedKeysAfterPreviews = async (house: TestApp): Promise<string[]> => {
+  await waitForPreviews(house);
   const keys = [];
   for await (const { key } of house.kernel.files.objects.list()) keys.push(key);
   return keys;

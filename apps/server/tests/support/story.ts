@@ -16,7 +16,10 @@ export interface Story {
 export const marker = 'Hyperparathyreoidismus-Marker';
 
 /** An ongoing case, created through the API. */
-export const aStory = async (house: TestApp, people: { patient?: Person; doctor?: Person } = {}): Promise<Story> => {
+export const anOngoingCase = async (
+  house: TestApp,
+  people: { patient?: Person; doctor?: Person } = {},
+): Promise<Story> => {
   const { app } = house;
   const patient = people.patient ?? (await signUpPatient(house));
   const doctor = people.doctor ?? (await inviteDoctor(house));

@@ -7,7 +7,7 @@ import { offlineTexts } from '../offline/texts.ts';
 export const notLoadedId = 'not-loaded';
 
 /** Shows it from a script. */
-export const sayNotLoaded = (): void => {
+export const showNotLoaded = (): void => {
   document.documentElement.dataset['notLoaded'] = '';
 };
 

@@ -9,7 +9,7 @@ import { followTranslation } from '@konsil/ui';
 import { registerServiceWorker } from '../offline/keep-working.ts';
 import { session } from './before-start.ts';
 import { recordLanguageChoice } from './language.ts';
-import { notLoadedId, sayNotLoaded } from './NotLoaded.tsx';
+import { notLoadedId, showNotLoaded } from './NotLoaded.tsx';
 import { PortalRoot } from './PortalRoot.tsx';
 import { keepStandIn } from './StandIn.tsx';
 import { publicTexts } from './texts.ts';
@@ -31,7 +31,7 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   try {
     await words;
   } catch {
-    return sayNotLoaded();
+    return showNotLoaded();
   }
   const page = (
     <StrictMode>

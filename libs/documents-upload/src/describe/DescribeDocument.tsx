@@ -8,7 +8,7 @@ import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { useDetailWords } from './detail-words.ts';
-import { detailSteps, isSure, startingDetails, stepFields, suggestionFor } from './details.ts';
+import { detailSteps, needsNoText, startingDetails, stepFields, suggestionFor } from './details.ts';
 import type { Details } from './details.ts';
 import { OpenStep } from './OpenStep.tsx';
 import { useDescribe } from './use-describe.ts';
@@ -92,7 +92,7 @@ function Questions({
     onDescribed(complete);
   };
   const question = (suggested: Partial<Details>): string => {
-    if (isSure(suggested.medical_kind_code)) return t(`ask.kinds.${suggested.medical_kind_code}`);
+    if (needsNoText(suggested.medical_kind_code)) return t(`ask.kinds.${suggested.medical_kind_code}`);
     if (suggested.issue_date) return t('ask.date', { day: format.dayLong(suggested.issue_date) });
     const source = words.source(
       suggested.source_kind_code ?? 'other',

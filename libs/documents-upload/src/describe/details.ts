@@ -16,7 +16,7 @@ export const stepFields = {
 } as const satisfies Record<DetailStep, readonly (keyof Details)[]>;
 
 /** Kinds that need no free text. */
-export const isSure = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> =>
+export const needsNoText = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> =>
   kind !== undefined && !asksForText(kind);
 
 /** What a single "Yes" can confirm: the server's guess, or the source of the previous document. */
@@ -27,7 +27,7 @@ export const suggestionFor = (
 ): Partial<Details> | null => {
   if (step === 'kind') {
     const kind = guess.medical_kind_code;
-    return isSure(kind) ? { medical_kind_code: kind, kind_other: '' } : null;
+    return needsNoText(kind) ? { medical_kind_code: kind, kind_other: '' } : null;
   }
   if (step === 'date') return guess.issue_date ? { issue_date: guess.issue_date } : null;
   if (guess.source_name && guess.source_kind_code && guess.source_kind_code !== 'other')

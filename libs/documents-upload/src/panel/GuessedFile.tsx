@@ -5,7 +5,7 @@ import { DescribeDocument } from '../describe/DescribeDocument.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
-import { BelowTick, GuessedBox, GuessedPicture } from './panel-parts.ts';
+import { BelowCheckbox, GuessedBox, GuessedPicture } from './panel-parts.ts';
 import { otherPersonOn, type Question } from './rows.ts';
 
 /** The id of the checkbox that confirms a file's guess. */
@@ -60,11 +60,11 @@ export function GuessedFile({ question, ticked, onTick, changing, onChange, onDe
       {changing ? (
         <DescribeDocument document={document} fellows={fellows} before={null} takeFocus onDescribed={onDescribed} />
       ) : (
-        <BelowTick>
+        <BelowCheckbox>
           <Button size="small" variant="quiet" aria-label={t('editDetails', { name })} onClick={onChange}>
             {t('guess.wrong')}
           </Button>
-        </BelowTick>
+        </BelowCheckbox>
       )}
     </GuessedBox>
   );

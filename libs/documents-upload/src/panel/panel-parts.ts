@@ -66,6 +66,6 @@ export const GuessedPicture = styled(Preview)`
   margin: ${token.space[2]} 0 0 ${token.space[3]};
 `;
 /** Aligned with the text of the checkbox above. */
-export const BelowTick = styled.div`
+export const BelowCheckbox = styled.div`
   margin-inline-start: ${token.space[5]};
 `;

@@ -5,7 +5,7 @@ import { useExaminationWords } from '../examination-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { About, Actions, Cover, Dot, LeadsOn, Named, NowAndThen } from './list-parts';
+import { About, Actions, StretchedLink, Dot, PhoneChevron, FileNameText, RareDetails } from './list-parts';
 
 /** A document or examination as a row: kind, date and source. */
 export const DocumentRow = memo(function DocumentRow({ files, href, newWord, otherSide }: DocumentItemProps) {
@@ -22,20 +22,20 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
     <div role="listitem">
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <div>
-        <Cover>
+        <StretchedLink>
           <TextLink to={href}>
             <DocumentTitle document={document} />
           </TextLink>
-        </Cover>{' '}
+        </StretchedLink>{' '}
         <DocumentMarks files={files} newWord={newWord} />
         <div>
           <About>
             {about}
             {about && named && <Dot> · </Dot>}
             {named && (
-              <Named>
+              <FileNameText>
                 <FileName>{document.file_name}</FileName>
-              </Named>
+              </FileNameText>
             )}
           </About>
         </div>
@@ -44,12 +44,12 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
         <Actions>{archiveButton}</Actions>
       ) : (
         <>
-          <LeadsOn>
+          <PhoneChevron>
             <OpenIcon />
-          </LeadsOn>
-          <NowAndThen>
+          </PhoneChevron>
+          <RareDetails>
             <Actions>{archiveButton}</Actions>
-          </NowAndThen>
+          </RareDetails>
         </>
       )}
     </div>

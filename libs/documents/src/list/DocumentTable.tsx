@@ -7,7 +7,7 @@ import { documentTexts } from '../texts';
 import { ArchiveButton, mayArchive } from './ArchiveButton';
 import { DocumentMarks, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { Titled } from './list-parts';
+import { CutTitle } from './list-parts';
 
 export interface DocumentTableProps extends Pick<DocumentItemProps, 'newWord' | 'otherSide'> {
   label: string;
@@ -41,12 +41,12 @@ export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort
       ...head('kind', 'ascending'),
       width: 'state',
       cell: (files) => (
-        <Titled>
+        <CutTitle>
           <strong>
             <DocumentTitle document={files[0]} />
           </strong>{' '}
           <DocumentMarks files={files} newWord={newWord} />
-        </Titled>
+        </CutTitle>
       ),
     },
     { ...head('issue_date', 'descending'), width: 'day', cell: ([{ issue_date: day }]) => day && format.day(day) },

@@ -5,7 +5,7 @@ import { useExaminationWords } from '../examination-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { About, Cover, NoThumbnail, NowAndThen, Thumbnail, TileActions } from './list-parts';
+import { About, StretchedLink, NoThumbnail, RareDetails, Thumbnail, TileActions } from './list-parts';
 
 /** A document or examination as a tile with its thumbnail. */
 export const DocumentTile = memo(function DocumentTile({ files, href, newWord, otherSide }: DocumentItemProps) {
@@ -24,16 +24,16 @@ export const DocumentTile = memo(function DocumentTile({ files, href, newWord, o
       ) : (
         <NoThumbnail>{document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}</NoThumbnail>
       )}
-      <Cover>
+      <StretchedLink>
         <TextLink to={href}>
           <DocumentTitle document={document} />
         </TextLink>
-      </Cover>
+      </StretchedLink>
       <About>{about || (kind && <FileName>{document.file_name}</FileName>)}</About>
       {dicom && <About>{amountOf(files)}</About>}
       <TileActions>
         <DocumentMarks files={files} newWord={newWord} />
-        {document.archived_at ? archiveButton : <NowAndThen>{archiveButton}</NowAndThen>}
+        {document.archived_at ? archiveButton : <RareDetails>{archiveButton}</RareDetails>}
       </TileActions>
     </div>
   );

@@ -1,7 +1,7 @@
 import { documentTypes, imagingTypes, roles, sourceKinds } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CheckboxField, SelectField } from '@konsil/ui';
-import { Level, Period } from './list-parts';
+import { ControlAligned, Period } from './list-parts';
 import { documentTexts } from '../texts';
 import { DayFilter } from './DayFilter';
 import { filterWord, type FilterBlock } from './filter-arrangement';
@@ -55,13 +55,13 @@ export function FilterControl({ block, group, newWord, filters, set }: FilterCon
       );
     case 'only_new':
       return (
-        <Level>
+        <ControlAligned>
           <CheckboxField
             label={t(filterWord(block, newWord))}
             checked={filters.only_new === 'true'}
             onChange={(event) => set('only_new', event.target.checked ? 'true' : '')}
           />
-        </Level>
+        </ControlAligned>
       );
     case 'sort':
       return select(

@@ -68,7 +68,7 @@ export const Period = styled.div`
   gap: ${token.space[3]};
 `;
 /** Aligns a control without label with its neighbours, independent of their errors. */
-export const Level = styled.div`
+export const ControlAligned = styled.div`
   display: flex;
   align-items: center;
   min-block-size: ${token.size.target};
@@ -81,7 +81,7 @@ export const Level = styled.div`
   }
 `;
 /** Stretches a link over the whole entry; buttons lie above. */
-export const Cover = styled.span`
+export const StretchedLink = styled.span`
   font-weight: ${token.fontWeight.strong};
   overflow-wrap: anywhere;
 
@@ -97,7 +97,7 @@ export const Cover = styled.span`
   }
 `;
 /** Cuts a long title, but never the marks beside it. */
-export const Titled = styled.span`
+export const CutTitle = styled.span`
   display: flex;
   align-items: center;
   gap: ${token.space[2]};
@@ -113,7 +113,7 @@ export const About = styled.span`
   overflow-wrap: anywhere;
 `;
 /** The file name; on phones on its own line, cut: the document's page shows it in full. */
-export const Named = styled.span`
+export const FileNameText = styled.span`
   ${below.tablet} {
     display: block;
     overflow: hidden;
@@ -144,7 +144,7 @@ export const TileActions = styled(Actions)`
   }
 `;
 /** Rarely needed details: hidden on a patient's phone, because the document's page shows them. */
-export const NowAndThen = styled.span`
+export const RareDetails = styled.span`
   ${below.tablet} {
     [data-portal='patient'] & {
       display: none;
@@ -152,7 +152,7 @@ export const NowAndThen = styled.span`
   }
 `;
 /** A chevron on a patient's phone. */
-export const LeadsOn = styled.span`
+export const PhoneChevron = styled.span`
   display: none;
   color: ${token.color.textMuted};
 

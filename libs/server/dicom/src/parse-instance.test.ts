@@ -6,7 +6,13 @@ import { parseInstance } from './parse-instance.ts';
 import { isDicom } from './part10.ts';
 import { DicomProblem } from './read-errors.ts';
 import { fixture } from './testing/fixtures.ts';
-import { encapsulated, imageElements, writeDicom, writeElements, type ElementSpec } from './testing/write-dicom.ts';
+import {
+  encapsulatedPixels,
+  imageElements,
+  writeDicom,
+  writeElements,
+  type ElementSpec,
+} from './testing/write-dicom.ts';
 import { transferSyntaxes } from './transfer-syntaxes.ts';
 
 const problemOf = (bytes: Uint8Array): string => {
@@ -156,22 +162,22 @@ describe('Compressed frames', () => {
 
   test('are separated by fragment, by offset table and by their first marker', () => {
     const [first, middle, second] = [jpeg(1, 2), Buffer.from([3, 4, 5, 6, 7, 8]), jpeg(9, 9, 9, 9)];
-    expect(lengths(framesOf(2, encapsulated([first, second])))).toEqual([[4], [6]]);
-    expect(lengths(framesOf(1, encapsulated([first, middle])))).toEqual([[4, 6]]);
-    expect(lengths(framesOf(2, encapsulated([first, middle, second], [0, 26])))).toEqual([[4, 6], [6]]);
-    expect(lengths(framesOf(2, encapsulated([first, middle, second])))).toEqual([[4, 6], [6]]);
+    expect(lengths(framesOf(2, encapsulatedPixels([first, second])))).toEqual([[4], [6]]);
+    expect(lengths(framesOf(1, encapsulatedPixels([first, middle])))).toEqual([[4, 6]]);
+    expect(lengths(framesOf(2, encapsulatedPixels([first, middle, second], [0, 26])))).toEqual([[4, 6], [6]]);
+    expect(lengths(framesOf(2, encapsulatedPixels([first, middle, second])))).toEqual([[4, 6], [6]]);
   });
 
   test('that are missing or truncated are refused', () => {
     const elements = imageElements(['00280008', 'IS', '3']).filter(([tag]) => tag !== '7fe00010');
     const whole = writeDicom(elements, {
       syntax: transferSyntaxes.jpegBaseline,
-      after: encapsulated([jpeg(1, 2), jpeg(3, 4)]),
+      after: encapsulatedPixels([jpeg(1, 2), jpeg(3, 4)]),
     });
     expect(problemOf(whole)).toBe('truncated');
     const single = writeDicom(
       imageElements().filter(([tag]) => tag !== '7fe00010'),
-      { syntax: transferSyntaxes.jpegBaseline, after: encapsulated([jpeg(1, 2)]) },
+      { syntax: transferSyntaxes.jpegBaseline, after: encapsulatedPixels([jpeg(1, 2)]) },
     );
     expect(problemOf(single)).toBe('none');
     expect(problemOf(single.subarray(0, -10))).toBe('truncated');
@@ -182,7 +188,7 @@ describe('Compressed frames', () => {
       ([tag]) => tag !== '7fe00010',
     );
     expect(
-      problemOf(writeDicom(elements, { syntax: transferSyntaxes.jpeg2000, after: encapsulated([jpeg(1, 2)]) })),
+      problemOf(writeDicom(elements, { syntax: transferSyntaxes.jpeg2000, after: encapsulatedPixels([jpeg(1, 2)]) })),
     ).toBe('zip_bomb');
   });
 });

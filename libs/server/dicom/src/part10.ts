@@ -50,7 +50,7 @@ interface Named {
 }
 
 /** The file in PS3.10 format: with an empty preamble, and with the header that an old disc omitted. */
-export function asPart10(file: Uint8Array, { transferSyntax, sopClassUid, instanceUid }: Named): Buffer {
+export function toPart10(file: Uint8Array, { transferSyntax, sopClassUid, instanceUid }: Named): Buffer {
   if (dicomStartOf(file.subarray(0, headBytes)) === 'part10') return Buffer.from(file).fill(0, 0, preambleBytes);
   const own = withoutBeginning(file);
   if (own) return Buffer.concat([beginning, own]);

@@ -5,7 +5,7 @@ import { runInWorker, type DicomSource } from './run-in-worker.ts';
 import type { DrawnPicture } from './draw-preview.ts';
 
 /** The image that represents an upload: the middle one of its longest series. */
-export function representative(instances: DicomInstance[]): DicomInstance | undefined {
+export function representativeImage(instances: DicomInstance[]): DicomInstance | undefined {
   const series = new Map<string, DicomInstance[]>();
   for (const instance of instances)
     series.set(instance.seriesUid, [...(series.get(instance.seriesUid) ?? []), instance]);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { frameOf, objectBytes } from './object-bytes.ts';
-import { renderPreview, representative } from './preview.ts';
+import { renderPreview, representativeImage } from './preview.ts';
 import { DicomProblem } from './read-errors.ts';
 import { readDicomBytes } from './read-bytes.ts';
 import { readDicomUpload } from './read-upload.ts';
 import { fixture } from './testing/fixtures.ts';
-import { asPart10 } from './part10.ts';
+import { toPart10 } from './part10.ts';
 import { imageElements, writeDicom, writeElements, type ElementSpec } from './testing/write-dicom.ts';
 import { patchedDirectory, renamed, repeatedMember, withWrongChecksum, writeZip } from './testing/write-zip.ts';
 
@@ -217,7 +217,7 @@ describe('A file without preamble', () => {
     expect([alone.instances.length, packed.instances.length]).toEqual([1, 1]);
     const [instance] = alone.instances;
     if (!instance) throw new Error('no image');
-    const whole = asPart10(bytes, instance);
+    const whole = toPart10(bytes, instance);
     expect(whole.toString('latin1', 128, 132)).toBe('DICM');
     const again = (await readDicomUpload(whole)).instances[0];
     if (!again) throw new Error('no image');
@@ -408,7 +408,7 @@ describe('The worker', () => {
 describe('A preview', () => {
   const drawn = async (bytes: Buffer) => {
     const { instances } = await readDicomUpload(bytes);
-    const instance = representative(instances);
+    const instance = representativeImage(instances);
     const webp = instance && (await renderPreview(bytes, instance));
     return webp ? sharp(webp).removeAlpha().raw().toBuffer({ resolveWithObject: true }) : null;
   };

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { assembleFrame, frameRanges, slice } from './object-bytes.ts';
 import type { StoredInstance, StudySource } from './web/study-source.ts';
 import { swapBytes } from './byte-order.ts';
-import { asPart10, readHeader } from './part10.ts';
+import { toPart10, readHeader } from './part10.ts';
 
 type Files = Pick<StudySource, 'readFile'>;
 
@@ -44,7 +44,7 @@ export class StoredObjects {
 
   /** The whole DICOM file in PS3.10 format, with an empty preamble. */
   async file(instance: StoredInstance): Promise<Buffer> {
-    return asPart10(await this.object(instance), instance);
+    return toPart10(await this.object(instance), instance);
   }
 
   private async range(instance: StoredInstance, range: ByteRange): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { cases, dicomInstances, documents } from '@konsil/server-domain/schema';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
-import { representative } from '@konsil/server-dicom/preview';
+import { representativeImage } from '@konsil/server-dicom/preview';
 import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
@@ -226,7 +226,7 @@ export class Preparing {
       .from(dicomInstances)
       .where(eq(dicomInstances.documentId, row.id));
     await vault.warm(db, [row.patientId]);
-    return representative(
+    return representativeImage(
       await Promise.all(rows.map(({ sealed }) => vault.open<DicomInstance>(db, row.patientId, sealed))),
     );
   }

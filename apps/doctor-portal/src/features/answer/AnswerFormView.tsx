@@ -10,7 +10,7 @@ import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { takeFromQueue } from '../case/frozen-queue';
+import { markAnsweredInQueue } from '../case/frozen-queue';
 import { useQueue } from '../case/use-queue';
 import { paths } from '../paths';
 import { AnswerFoot } from './AnswerFoot';
@@ -56,7 +56,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       // Parts that were not sent are kept; unmounting the form saves them.
       if (left) draft.keep(left);
       else await draft.drop();
-      takeFromQueue(theCase.id);
+      markAnsweredInQueue(theCase.id);
       toast({
         id: 'sent',
         text: t('sent'),

@@ -34,7 +34,7 @@ const kept = (): FrozenQueue | undefined =>
 let frozen = kept();
 
 export const frozenQueue = (): FrozenQueue | undefined => frozen;
-export const onQueue = (listener: () => void): (() => void) => {
+export const subscribeToQueue = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
@@ -45,6 +45,6 @@ export const freezeQueue = (queue: FrozenQueue | undefined): void => {
   listeners.forEach((listener) => listener());
 };
 /** An answered case is not the next one, until the list is shown again. */
-export const takeFromQueue = (caseId: string): void => {
+export const markAnsweredInQueue = (caseId: string): void => {
   if (frozen && !frozen.done.includes(caseId)) freezeQueue({ ...frozen, done: [...frozen.done, caseId] });
 };

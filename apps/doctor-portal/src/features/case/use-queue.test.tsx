@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { anId, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { freezeQueue, frozenQueue, takeFromQueue } from './frozen-queue';
+import { freezeQueue, frozenQueue, markAnsweredInQueue } from './frozen-queue';
 import { useListedQueue, useQueue } from './use-queue';
 
 let api: FakeApi;
@@ -62,7 +62,7 @@ test('the queue stays unchanged until the list is shown again', async () => {
 test('answered cases are skipped, and after the last comes the first', async () => {
   await open(<Place caseId={idAt(209)} />);
   expect(await screen.findByText('210 of 210, 208, -1, 0')).toBeVisible();
-  act(() => takeFromQueue(idAt(0)));
+  act(() => markAnsweredInQueue(idAt(0)));
   expect(await screen.findByText('210 of 210, 208, -1, 1')).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import type { QueuedCase } from '@konsil/contracts/cases';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import type { knownQuery } from '../inbox/inbox-views';
-import { freezeQueue, frozenQueue, onQueue, type FrozenQueue } from './frozen-queue';
+import { freezeQueue, frozenQueue, subscribeToQueue, type FrozenQueue } from './frozen-queue';
 
 type Listed = ReturnType<typeof knownQuery>;
 
@@ -54,7 +54,7 @@ const nextIn = ({ items, done }: FrozenQueue, caseId: string | undefined): Queue
 /** The frozen list that the doctor came from, and the position of this case in it. */
 export function useQueue(caseId: string | undefined) {
   const owner = useSelector(({ user }: PortalState) => user.userId);
-  const frozen = useSyncExternalStore(onQueue, frozenQueue, frozenQueue);
+  const frozen = useSyncExternalStore(subscribeToQueue, frozenQueue, frozenQueue);
   const queue = frozen?.owner === owner ? frozen : undefined;
   const freeze = useFreeze();
   useEffect(() => {

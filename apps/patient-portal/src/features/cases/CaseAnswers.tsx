@@ -11,7 +11,7 @@ import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, MessagesIcon, PrintIcon, PrintSheet, Row, Section, Stack, useSeen } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { HandOver } from './HandOver.tsx';
-import { isRead, recommendedBy, recommendsOther } from './place-of.ts';
+import { doctorReadsMessages, recommendedBy, recommendsOther } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 const byNewest = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
@@ -65,7 +65,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const format = useFormat();
   const { appointment } = answer;
   // After a hand-over, messages go to another doctor than the author of this answer.
-  const mayReply = newest && isRead(theCase) && answer.answered_by === theCase.doctor.name;
+  const mayReply = newest && doctorReadsMessages(theCase) && answer.answered_by === theCase.doctor.name;
 
   const acceptTime = (startsAt: string) =>
     act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });

@@ -32,7 +32,7 @@ import {
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
-import { isRead, lastAnswerOf, recommendsOther } from './place-of.ts';
+import { doctorReadsMessages, lastAnswerOf, recommendsOther } from './place-of.ts';
 import { askingRowsSchema, questionRowsSchema, written } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
@@ -63,12 +63,12 @@ const formsOf = (theCase: ProcessOverview): GeneralForms => {
 };
 /** Who reads the changes, and when. */
 const leadOf = (theCase: ProcessOverview) =>
-  theCase.status === 'draft' ? 'forms.leadDraft' : isRead(theCase) ? 'forms.lead' : 'forms.leadUnshared';
+  theCase.status === 'draft' ? 'forms.leadDraft' : doctorReadsMessages(theCase) ? 'forms.lead' : 'forms.leadUnshared';
 /** A new question returns such a case to the doctor; after a recommendation it waits for the next doctor. */
 const goesBack = (theCase: ProcessOverview) => {
   const answer = lastAnswerOf(theCase);
   return (
-    isRead(theCase) &&
+    doctorReadsMessages(theCase) &&
     theCase.status !== 'draft' &&
     theCase.status !== 'with_doctor' &&
     !(answer && recommendsOther(answer, theCase))

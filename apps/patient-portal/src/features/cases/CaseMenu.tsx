@@ -19,7 +19,7 @@ import {
 import type { MenuEntry } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
-import { isRead } from './place-of.ts';
+import { doctorReadsMessages } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 type Question = 'archive' | 'close';
@@ -70,7 +70,7 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
       >
         {asking === 'close'
           ? t('page.closeText')
-          : isRead(theCase)
+          : doctorReadsMessages(theCase)
             ? t('page.archiveSent', { doctor: shortDoctorName(theCase.doctor.name) })
             : common('archiveQuestion')}
       </ConfirmDialog>

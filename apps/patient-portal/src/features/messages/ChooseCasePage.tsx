@@ -5,7 +5,7 @@ import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, EmptyState, ListLinkRow, MessagesIcon, Page, PageTitle } from '@konsil/ui';
 import { Navigate } from 'react-router-dom';
-import { isRead } from '../cases/place-of.ts';
+import { doctorReadsMessages } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { messagePageTexts } from './texts.ts';
 
@@ -13,7 +13,7 @@ import { messagePageTexts } from './texts.ts';
 export function ChooseCasePage() {
   const { t } = useTexts(messagePageTexts);
   const cases = listOf(useListCasesInfiniteQuery({ limit: '200', sort: 'activity' }));
-  const shared = cases.items.filter(isRead);
+  const shared = cases.items.filter(doctorReadsMessages);
   const [only, ...others] = shared;
   if (only && others.length === 0 && !cases.hasMore) return <Navigate to={paths.newMessage(only.id)} replace />;
   return (

@@ -8,7 +8,7 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
-import { isRead } from '../cases/place-of.ts';
+import { doctorReadsMessages } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { messagePageTexts } from './texts.ts';
 
@@ -76,7 +76,7 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Stack gap={4}>
       {theCase.shared && doctor.left && <Alert>{t('left', { doctor: doctor.name })}</Alert>}
-      {isRead(theCase) && (
+      {doctorReadsMessages(theCase) && (
         <Row>
           <ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>
             {next}
@@ -125,7 +125,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{title}</PageTitle>
-      {!isRead(theCase) ? (
+      {!doctorReadsMessages(theCase) ? (
         <Alert>
           {!theCase.last_request_at ? t('notYet') : t(theCase.shared ? 'left' : 'withdrawn', { doctor: doctor.name })}
         </Alert>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { rich, useFormat, useTexts } from '@konsil/i18n';
 import { Button, DoctorIcon, List, PersonIcon, SafeIcon, Section, Stack } from '@konsil/ui';
 import type { AuditEntry } from '@konsil/contracts/privacy';
-import { foldedOf, type AccessDay } from './access-entries.ts';
+import { collapsedLines, type AccessDay } from './access-entries.ts';
 import { Line } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 import { useAccessSentence } from './use-access-sentence.ts';
@@ -30,7 +30,7 @@ function Day({ day, lines }: AccessDay) {
   const format = useFormat();
   const sentence = useAccessSentence();
   const [open, setOpen] = useState(false);
-  const folded = foldedOf(lines);
+  const folded = collapsedLines(lines);
   return (
     <Section title={format.dayLong(day)}>
       <List>

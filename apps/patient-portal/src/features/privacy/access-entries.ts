@@ -36,7 +36,7 @@ export const byDay = (entries: readonly AuditEntry[]): AccessDay[] => {
 const shownOfDay = 5;
 
 /** The collapsed lines of a long day. Refused accesses are never collapsed, nor is a single line. */
-export const foldedOf = (lines: readonly AccessLine[]): ReadonlySet<AccessLine> => {
+export const collapsedLines = (lines: readonly AccessLine[]): ReadonlySet<AccessLine> => {
   const rest = lines.slice(shownOfDay).filter(({ entry }) => entry.result === 'allowed');
   return new Set(rest.length > 1 ? rest : []);
 };

@@ -4,7 +4,7 @@ import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink } from '@konsil/ui';
-import { isRead } from '../cases/place-of.ts';
+import { doctorReadsMessages } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
@@ -26,13 +26,13 @@ const asksNothing = (
 ): boolean => status === 'draft' && questionsComplaint({ open: questions.length, answered }) !== null;
 
 /** The most serious obstacle to sending a case. */
-export const blockOf = (
+export const obstacleOf = (
   preview: Pick<RequestPreview, 'missing'> & Asked,
   theCase: Pick<ProcessOverview, 'status'>,
 ): Block | undefined =>
   blocks.find((block) => (block === 'no_questions' ? asksNothing(preview, theCase) : preview.missing.includes(block)));
 /** Whether nothing would be sent even after fixing the case, so there is nothing to review. */
-export const isHopeless = (
+export const hasNothingToSend = (
   block: Block | undefined,
 ): block is 'erasure_planned' | 'doctor_unavailable' | 'no_new_documents' =>
   block === 'erasure_planned' || block === 'doctor_unavailable' || block === 'no_new_documents';
@@ -77,7 +77,7 @@ export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOver
   if (block === 'no_new_documents')
     return (
       <Alert title={t('blocked.no_new_documents')} action={way(paths.upload(id), t('upload'))}>
-        {isRead(theCase) && t('blocked.hasAll', { doctor: shortDoctorName(doctor.name) })}
+        {doctorReadsMessages(theCase) && t('blocked.hasAll', { doctor: shortDoctorName(doctor.name) })}
       </Alert>
     );
   return (

@@ -10,7 +10,7 @@ import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Page, PageTitle, Stack, TextLink } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
-import { Blocked, blockOf, isHopeless } from './Blocked.tsx';
+import { Blocked, obstacleOf, hasNothingToSend } from './Blocked.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
 import { SendForm } from './SendForm.tsx';
 import { Sent } from './Sent.tsx';
@@ -46,9 +46,9 @@ function Check({
   onSent: (request: Request) => void;
 }) {
   const { t } = useTexts(sendTexts);
-  const block = blockOf(preview, theCase);
+  const block = obstacleOf(preview, theCase);
   const back = <BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>;
-  if (isHopeless(block))
+  if (hasNothingToSend(block))
     return (
       <Page>
         <PageTitle back={back}>{t(block === 'no_new_documents' ? 'blocked.nothingNew' : 'blocked.title')}</PageTitle>

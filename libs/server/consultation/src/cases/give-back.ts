@@ -16,7 +16,7 @@ import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 
 /** The changes that make a case wait for its doctor: a new due date, and out of the doctor's archive. */
-export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
+export const waitingForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
   status: 'with_doctor' as const,
   lastRequestAt: now,
   answerDueOn: answerDueOn(now, replyDays),
@@ -53,7 +53,7 @@ const giveBack = async (
   );
   const [row] = await tx
     .update(cases)
-    .set({ ...waitForDoctor(work, doctor), version: sql`${cases.version} + 1` })
+    .set({ ...waitingForDoctor(work, doctor), version: sql`${cases.version} + 1` })
     .where(waits)
     .returning();
   if (!row) return;
@@ -89,7 +89,7 @@ export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise
   if (recommendsOther(theCase)) return undefined;
   const doctor = await findDoctor(work.tx, theCase.doctorId);
   if (!doctor) return undefined;
-  const row = await changeCase(work, theCase, { ...waitForDoctor(work, doctor), archivedByPatientAt: null });
+  const row = await changeCase(work, theCase, { ...waitingForDoctor(work, doctor), archivedByPatientAt: null });
   if (theCase.status === 'closed') await addToTimeline(work, row, { kind: 'reopened' });
   await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
   return row;

@@ -8,7 +8,7 @@ import { checkOwner, addDoctorPatient, giveConsent } from '../requests/send-to-d
 import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { summaryOf } from './case-summary.ts';
 import { changeCase } from './cases.queries.ts';
-import { waitForDoctor } from './give-back.ts';
+import { waitingForDoctor } from './give-back.ts';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
 /**
@@ -30,7 +30,7 @@ export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSumm
     sharedAt: now,
     lastActivityAt: now,
     archivedByDoctorAt: null,
-    ...(waits && waitForDoctor(work, doctor)),
+    ...(waits && waitingForDoctor(work, doctor)),
   });
   await giveConsent(work, row, doctor.accountId);
   await addDoctorPatient(work, row, doctor.accountId);

@@ -14,7 +14,7 @@ import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { otherSide, publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
 import { changeCase } from '../cases/cases.queries.ts';
 import { askedSince } from '../cases/form-versions.ts';
-import { waitForDoctor } from '../cases/give-back.ts';
+import { waitingForDoctor } from '../cases/give-back.ts';
 import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { tell } from '@konsil/server-domain/notices/notices';
@@ -97,7 +97,7 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   const row = await changeCase(
     work,
     theCase,
-    doctor ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {},
+    doctor ? { ...waitingForDoctor(work, doctor), archivedByPatientAt: null } : {},
   );
   await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });

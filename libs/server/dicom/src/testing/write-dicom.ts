@@ -73,7 +73,7 @@ export function writeElements(elements: ElementSpec[], encoding: Encoding = { im
 }
 
 /** Encapsulated pixel data: an offset table (may be empty) and fragments. */
-export function encapsulated(fragments: Buffer[], offsets: number[] = []): Buffer {
+export function encapsulatedPixels(fragments: Buffer[], offsets: number[] = []): Buffer {
   const table = Buffer.concat(offsets.map((offset) => uint32(offset, false)));
   const item = (content: Buffer): Buffer =>
     Buffer.concat([tagBytes('fffee000', false), uint32(content.length, false), content]);

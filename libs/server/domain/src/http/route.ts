@@ -9,7 +9,7 @@ import type { Actor } from '../access/access.ts';
 import type { Access, AddressedAccess, OpenAccess } from '../access/addresses.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { fastParse } from '@konsil/server-platform/http/fast-parse';
-import { claim, onceOnly, remember } from '@konsil/server-platform/http/idempotency';
+import { claim, onceOnly, storeResponse } from '@konsil/server-platform/http/idempotency';
 import { isDeadlock, invalidFields, Problem } from '@konsil/server-platform/http/problems';
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
@@ -250,7 +250,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
               // The database inserts the entry meanwhile.
               const written = contract.response && compressBody(request, JSON.stringify(answer));
               await recorded;
-              if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
+              if (once) await storeResponse(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
               return { status, answer, ...(written && { written }) };
             } catch (error) {
               if (error instanceof Problem && 'current' in error.details) shown = grant.records.map(asReading);

@@ -57,7 +57,7 @@ export const claim = async (
 };
 
 /** Stores the response in the same transaction as its effect, under the data key of the patient or the caller. */
-export const remember = async (
+export const storeResponse = async (
   tx: Tx,
   vault: Vault,
   once: OnceOnly,

@@ -7,7 +7,7 @@ import { outbox } from '../database/tables.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
 import type { Letter } from './outbox.ts';
-import { RefusedForGood, type Carry } from './transports.ts';
+import { RefusedForGood, type SendLetter } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';
 
 const atOnce = 5;
@@ -24,7 +24,7 @@ export interface OutboxParts {
   clock: Clock;
   listener: Listener;
   log: FastifyBaseLogger;
-  carriers: Record<'email' | 'sms', Carry>;
+  carriers: Record<'email' | 'sms', SendLetter>;
   /** Keeps sent messages readable (/dev/outbox); otherwise they are wiped. */
   keepSent: boolean;
 }

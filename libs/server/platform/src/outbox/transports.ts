@@ -5,14 +5,14 @@ import type { Letter } from './outbox.ts';
 import { timed } from '../service-times.ts';
 
 /** Sends a message; throws if it was not sent. `id` is the same on every retry. */
-export type Carry = (letter: Letter, id: string) => Promise<void>;
+export type SendLetter = (letter: Letter, id: string) => Promise<void>;
 
 /** A permanent refusal, without retry. The message is safe to log. */
 export class RefusedForGood extends Error {}
 
 const outcomeOf = (failure: unknown) => (failure instanceof RefusedForGood ? 'refused' : 'failed');
 /** Measures a transport. */
-const measured = (service: 'smtp' | 'sms', carry: Carry): Carry => {
+const measured = (service: 'smtp' | 'sms', carry: SendLetter): SendLetter => {
   return (letter, id) => timed(service, () => carry(letter, id), outcomeOf);
 };
 
@@ -31,7 +31,7 @@ const refusedForGood = ({ command, responseCode = 0, response = '' }: SmtpFailur
 /** By SMTP. Without SMTP_URL (never in production) emails stay in /dev/outbox. */
 export const emailCarrier = (
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>,
-): { carry: Carry; close: () => void } => {
+): { carry: SendLetter; close: () => void } => {
   if (!env.SMTP_URL) return { carry: async () => undefined, close: () => undefined };
   const transport = createTransport({
     url: env.SMTP_URL,
@@ -77,7 +77,7 @@ export const smsCarrier = (
     Env,
     'SMS_GATEWAY_URL' | 'SMS_GATEWAY_HEADERS' | 'SMS_GATEWAY_BODY' | 'SMS_GATEWAY_OK' | 'SMS_GATEWAY_REFUSED'
   >,
-): Carry => {
+): SendLetter => {
   const { SMS_GATEWAY_URL: url } = env;
   if (!url) return async () => undefined;
   return measured('sms', async (letter, id) => {
