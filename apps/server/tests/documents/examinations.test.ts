@@ -31,7 +31,7 @@ beforeAll(async () => {
   await add('CT 1.dcm', ct[0] as Buffer);
   await add('MR.dcm', fixture('MR_small_implicit.dcm'));
   await add('Nacken.dcm', ct[1] as Buffer);
-  // A disc with several studies belongs to no single examination.
+  // A disc with two examinations becomes two documents, one of them of the examination above.
   await add(
     'beide.zip',
     await writeZip({
@@ -55,9 +55,10 @@ const pages = async (query: string): Promise<string[][]> => {
   return found;
 };
 
+const partOfDisc = 'beide – CT 2001-01-01.dcm';
 test.each([
-  ['', [['CT 3.dcm', 'CT 1.dcm', 'Nacken.dcm'], ['beide.zip'], ['MR.dcm']]],
-  ['&sort=name', [['beide.zip'], ['CT 1.dcm', 'Nacken.dcm', 'CT 3.dcm'], ['MR.dcm']]],
+  ['', [['CT 3.dcm', 'CT 1.dcm', 'Nacken.dcm', partOfDisc], ['beide – MR.dcm'], ['MR.dcm']]],
+  ['&sort=name', [[partOfDisc, 'CT 1.dcm', 'Nacken.dcm', 'CT 3.dcm'], ['beide – MR.dcm'], ['MR.dcm']]],
 ])('no page%s separates the files of one examination', async (query, expected) => {
   expect(await pages(query)).toEqual(expected);
 });
@@ -81,7 +82,7 @@ test.each(['', '&sort=name', '&sort=kind'])('the list%s counts examinations, and
 test('a match in one file of an examination returns all its files', async () => {
   const found = await list('&search=nacken');
   expect(found.total).toBe(1);
-  expect(names(found)).toEqual(['Nacken.dcm', 'CT 1.dcm', 'CT 3.dcm']);
+  expect(names(found)).toEqual(['Nacken.dcm', 'CT 1.dcm', partOfDisc, 'CT 3.dcm']);
 });
 
 test('archived and unsent files are not part of the examination', async () => {

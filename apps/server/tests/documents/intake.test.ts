@@ -159,6 +159,68 @@ test('different images with one UID are all kept, byte-equal ones count as dupli
   expect(item?.document).toMatchObject({ dicom: { images: 3, series: 2 }, intake: { copies: 1 } });
 });
 
+describe('two examinations of one person', () => {
+  test('are two documents, from a zip as from a folder', async () => {
+    const [a, b, other] = [
+      anImage(['00080020', 'DA', '20260302']),
+      anImage(['00080020', 'DA', '20260302']),
+      anImage(['0020000d', 'UI', '1.2.9'], ['00080020', 'DA', '20260303'], ['00080060', 'CS', 'MR']),
+    ];
+    const seen = async (own: TestCase) =>
+      (await listed(own)).items
+        .map(({ dicom }) => [dicom?.study_uid, dicom?.images, dicom?.study_date, dicom?.other_studies ?? []])
+        .sort();
+    const zipped = await aCase(house);
+    const items = await sent(zipped, 'cd.zip', await writeZip({ a, b, other }));
+    expect(items.map(({ document }) => document.file_name)).toEqual([
+      'cd – CT 2026-03-02.zip',
+      'cd – MR 2026-03-03.dcm',
+    ]);
+    // A browser packs the images of a folder by examination.
+    const folder = await aCase(house, zipped);
+    await sent(folder, 'CT 2026-03-02.zip', await writeZip({ a, b }));
+    await sent(folder, 'MR.dcm', other);
+    expect(await seen(zipped)).toEqual(await seen(folder));
+  });
+});
+
+describe('an archive of letters alone', () => {
+  test('becomes a document for each, the rest is named', async () => {
+    const own = await aCase(house);
+    const [a, b] = [await aLetter(['Arztbrief vom 02.03.2026']), await aLetter(['Labor'])];
+    const letters = await writeZip({
+      'Briefe/Arztbrief.pdf': a,
+      'Labor.pdf': b,
+      'Notiz.txt': Buffer.from('Guten Tag'),
+    });
+    const items = await sent(own, 'briefe.zip', letters);
+    expect(items.map(({ document }) => [document.file_name, document.content_type, document.size])).toEqual([
+      ['Arztbrief.pdf', 'application/pdf', a.length],
+      ['Labor.pdf', 'application/pdf', b.length],
+    ]);
+    expect(items[0]?.document.intake).toMatchObject({ left_out: [{ name: 'Notiz.txt', reason: 'text' }] });
+    expect((await send(own, 'again.zip', letters)).statusCode).toBe(409);
+  });
+
+  test('leaves out a damaged letter by name, and is refused where images were meant', async () => {
+    const own = await aCase(house);
+    const [sound, spoilt] = [await aLetter(['a']), await aLetter(['b'])];
+    const damaged = withWrongChecksum(await writeZip({ 'a.pdf': sound, 'b.pdf': spoilt }), 'b.pdf');
+    const items = await sent(own, 'briefe.zip', damaged);
+    expect(items.map(({ document }) => document.file_name)).toEqual(['a.pdf']);
+    expect(items[0]?.document.intake?.damaged).toEqual([{ name: 'b.pdf', reason: 'bad_checksum' }]);
+    const images = await send(
+      own,
+      'cd.zip',
+      await writeZip({ 'Befund.pdf': await aLetter(['c']), IM1: anImage().subarray(0, -4) }),
+    );
+    expect([images.statusCode, images.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual([
+      422,
+      'truncated',
+    ]);
+  });
+});
+
 describe('A study that is uploaded again', () => {
   test('in another packaging is refused, with the existing document', async () => {
     const own = await aCase(house);

@@ -1,6 +1,6 @@
 import { writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Document, FileLocation, StudySummary, UploadedItem } from '@konsil/contracts/documents';
+import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/documents';
 import { and, desc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -485,24 +485,26 @@ describe('The images of a document', () => {
       'ct.dcm': fixture('CT_small.dcm'),
       'mr.dcm': writeDicom(imageElements(['0020000d', 'UI', '1.2.8.1'], ['00100010', 'PN', 'CompressedSamples^CT1'])),
     });
-    const {
-      documentId,
-      document: { dicom },
-    } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', both);
-    const [{ study_uid: other }] = dicom?.other_studies as [StudySummary];
-    expect(other).not.toBe(dicom?.study_uid);
+    const answer = await upload(house.app, own.patient, own.id, [{ name: 'cd.zip', bytes: both }]);
+    const items = answer.json<UploadedItem[]>();
+    const studies = items.map(({ document }) => document.dicom?.study_uid);
+    expect(new Set(studies).size).toBe(2);
     const patient = as(house.app, own.patient);
-    const link = new URL(
-      (await patient.post(`/api/documents/${documentId}/viewer?study=${other}`)).json<{ url: string }>().url,
-    );
-    expect(link.searchParams.get('StudyInstanceUIDs')).toBe(other);
-    const opened = await house.app.inject({ url: link.pathname + link.search });
-    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
-    const images = async (study: string | undefined) =>
-      house.app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie } });
-    expect((await images(other)).json<object[]>()).toHaveLength(1);
-    expect((await images(dicom?.study_uid)).statusCode).toBe(404);
-    expect((await patient.post(`/api/documents/${documentId}/viewer?study=1.2.3`)).statusCode).toBe(404);
+    for (const [index, { documentId }] of items.entries()) {
+      const opened = (query: string) => patient.post(`/api/documents/${documentId}/viewer${query}`);
+      const link = new URL((await opened(`?study=${studies[index]}`)).json<{ url: string }>().url);
+      expect(link.searchParams.get('StudyInstanceUIDs')).toBe(studies[index]);
+      const cookie = String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']);
+      const images = (study: string | undefined) =>
+        house.app.inject({
+          url: `/dicom-web/studies/${study}/metadata`,
+          headers: { cookie: cookie.split(';')[0] ?? '' },
+        });
+      expect((await images(studies[index])).json<object[]>()).toHaveLength(1);
+      expect((await images(studies[1 - index])).statusCode).toBe(404);
+      expect((await opened(`?study=${studies[1 - index]}`)).statusCode).toBe(404);
+      expect((await opened('?study=1.2.3')).statusCode).toBe(404);
+    }
   });
 
   describe('Of one examination in several files', () => {

@@ -142,23 +142,6 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
       )}
       {(ownBar || state.is === 'gathering' || turnable || repeatable) && (
         <Stack gap={3}>
-          {letters.length > 0 && (
-            <Stack gap={2}>
-              <Text as="p">{t('letters.text')}</Text>
-              <Row gap={2}>
-                {letters.map((letter) => (
-                  <Button
-                    key={`${letter.name} ${letter.size}`}
-                    size="small"
-                    variant="secondary"
-                    onClick={() => void queue.takeLetter(id, letter)}
-                  >
-                    {t('letters.take', { name: letter.name })}
-                  </Button>
-                ))}
-              </Row>
-            </Stack>
-          )}
           {(ownBar || state.is === 'gathering') && (
             <Progress label={t(ownBar ? 'progress' : 'gathering', { name })} value={share} />
           )}

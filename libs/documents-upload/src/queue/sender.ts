@@ -1,3 +1,4 @@
+import type { UploadedItem } from '@konsil/contracts/documents';
 import type { KeptRecords } from './kept-records.ts';
 import { createRetryDelays } from './pauses.ts';
 import { measureSpeed } from './speed.ts';
@@ -11,6 +12,8 @@ interface Options {
   kept: KeptRecords;
   send: SendUpload;
   judge: (error: unknown) => UploadFailure;
+  /** The server has taken a file, or has refused it for good. `items`: the documents that came of it. */
+  onAnswered: (id: string, file: File, items: readonly UploadedItem[]) => Promise<void>;
 }
 
 /** Lets one tab at a time send a file; resolves to false while another tab does. */
@@ -23,7 +26,7 @@ const alone = async (id: string, run: () => Promise<void>): Promise<boolean> => 
 };
 
 /** Sends waiting files, two at a time, and resumes after a lost connection. */
-export const createSender = ({ list, kept, send, judge }: Options) => {
+export const createSender = ({ list, kept, send, judge, onAnswered }: Options) => {
   const sending = new Map<string, AbortController>();
   const interrupted = new Map<string, () => void>();
   const pauses = createRetryDelays((id) => goOn(id));
@@ -67,6 +70,7 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
       pauses.end(id);
       // Reported before it is stored: the case already lists the documents.
       list.change(id, { file: null, state: { is: 'uploaded', items: uploaded } });
+      void onAnswered(id, file, uploaded);
       await kept.keep({ ...record, file: null, uploaded });
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -74,6 +78,7 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
       if (failure.again === 'never') {
         const { code, fault, kind } = failure;
         list.setState(id, { is: 'failed', code, fault, kind });
+        if (fault) void onAnswered(id, file, []);
         // A reload shows the fault and does not resend; choosing the file again, with any content, sends it again.
         if (fault) await kept.keep({ ...record, file: null, sha256: null, refused: { code, fault, kind } });
         return;

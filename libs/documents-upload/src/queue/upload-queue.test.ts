@@ -1,12 +1,15 @@
 import { zipSync } from 'fflate';
 import { waitFor } from '@testing-library/dom';
 import { maxUploadBytes } from '@konsil/contracts/codes';
+import type { UploadedItem } from '@konsil/contracts/documents';
+import { checksumOf } from '../files/checksum.ts';
 import type { Gather } from '../gather/gather.ts';
 import { gatherFiles } from '../gather/gather-files.ts';
 import { aQueue, caseId, nothing, pdf } from '../testing/a-queue.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { isUnsent } from './upload.ts';
+import type { Upload } from './upload.ts';
 import { recordsInMemory } from './upload-records.ts';
 import type { UploadRecord } from './upload-records.ts';
 
@@ -260,7 +263,11 @@ test('offers letters in a ZIP of scans, and uploads accepted ones separately', a
     'viewer/start.exe': new Uint8Array(3),
   });
   await queue.add(caseId, [new File([zip as BlobPart], 'cd.zip')], new Set());
-  const remark = queue.getUploads().find(({ state }) => state.is === 'gathered');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.answer(nothing);
+  const gathered = () => queue.getUploads().find(({ state }) => state.is === 'gathered');
+  await waitFor(() => expect(gathered()).toBeDefined());
+  const remark = gathered() as Upload;
   if (remark?.state.is !== 'gathered') throw new Error('nothing is offered');
   const [letter] = remark.state.letters;
   expect(remark.state.letters.map(({ name }) => name)).toEqual(['Befund.pdf']);
@@ -268,4 +275,17 @@ test('offers letters in a ZIP of scans, and uploads accepted ones separately', a
   await waitFor(() => expect(calls.map(({ what }) => what.file.name)).toEqual(['cd.zip', 'Befund.pdf']));
   expect(await calls[1]?.what.file.text()).toBe('%PDF-1.7 x');
   expect(queue.getUploads().some(({ state }) => state.is === 'gathered')).toBe(false);
+});
+
+test('offers no letter that the server has made a document of', async () => {
+  const { queue, calls, states } = await aQueue();
+  const [mine, other] = [new TextEncoder().encode('%PDF-1.7 a'), new TextEncoder().encode('%PDF-1.7 b')];
+  const zip = zipSync({ 'a.pdf': [mine, { level: 0 }], 'b.pdf': [other, { level: 0 }] });
+  await queue.add(caseId, [new File([zip as BlobPart], 'briefe.zip')], new Set());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  const sha256 = await checksumOf(new Blob([mine]));
+  calls[0]?.answer([{ documentId: 'a', document: { id: 'a', sha256 } }] as unknown as UploadedItem[]);
+  await waitFor(() => expect(states()).toEqual(['uploaded', 'gathered']));
+  const [, remark] = queue.getUploads();
+  expect(remark?.state.is === 'gathered' && remark.state.letters.map(({ name }) => name)).toEqual(['b.pdf']);
 });

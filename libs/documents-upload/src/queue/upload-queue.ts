@@ -1,4 +1,5 @@
 import { newKey } from '@konsil/api/intent';
+import type { UploadedItem } from '@konsil/contracts/documents';
 import { checkFile } from '../files/check-file.ts';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from '../files/checksum.ts';
@@ -52,8 +53,35 @@ const asUpload = ({
 export const createUploadQueue = ({ records, send, judge, gather, combine }: Options) => {
   const list = createUploadList();
   const kept = keepRecords(records);
-  const sender = createSender({ list, kept, send, judge });
   let owner: string | null = null;
+  /**
+   * Letters in a ZIP of scans are not part of the imaging document: the user decides whether to upload them, too.
+   * Of a ZIP of letters alone the server has made documents already.
+   */
+  const offerLetters = async (id: string, zip: File, items: readonly UploadedItem[]) => {
+    if (!/\.zip$/i.test(zip.name)) return;
+    const there = new Set(items.map(({ document }) => document.sha256));
+    const letters: File[] = [];
+    for (const letter of await lettersInZip(zip, { letters: mostLetters, bytes: maxUploadBytes }))
+      if (!there.has((await checksumOf(letter)) ?? '')) letters.push(letter);
+    const upload = list.find(id);
+    // Signed out or removed meanwhile.
+    if (letters.length === 0 || !upload) return;
+    list.set([
+      ...list.get(),
+      {
+        id: newKey(),
+        caseId: upload.caseId,
+        name: zip.name,
+        size: 0,
+        file: null,
+        pageOf: null,
+        state: { is: 'gathered', leftOut: 0, names: [], letters, disc: true, tooMany: false },
+      },
+    ]);
+  };
+
+  const sender = createSender({ list, kept, send, judge, onAnswered: offerLetters });
   const waitForOwner: ((account: string) => void)[] = [];
   const gathering = new Map<string, AbortController>();
 
@@ -89,24 +117,6 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     });
   };
 
-  /** Letters in a ZIP of scans are not part of the imaging document: the user decides whether to upload them, too. */
-  const offerLetters = async (caseId: string, zip: File) => {
-    const letters = await lettersInZip(zip, { letters: mostLetters, bytes: maxUploadBytes });
-    if (letters.length === 0) return;
-    list.set([
-      ...list.get(),
-      {
-        id: newKey(),
-        caseId,
-        name: zip.name,
-        size: 0,
-        file: null,
-        pageOf: null,
-        state: { is: 'gathered', leftOut: 0, names: [], letters, disc: true, tooMany: false },
-      },
-    ]);
-  };
-
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>): Promise<void> => {
     list.setState(id, { is: 'checking' });
     const mine = kept
@@ -130,7 +140,6 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       await keep(id, caseId, file, { sha256, pageOf });
       list.change(id, { pageOf, state: { is: pageOf ? 'review' : 'waiting' } });
       sender.sendNext();
-      if (/\.zip$/i.test(file.name)) await offerLetters(caseId, file);
     } catch (error) {
       if (!(error instanceof CodeMissing)) throw error;
       await keep(id, caseId, picked, { sha256: null, pageOf: list.find(id)?.pageOf ?? null, unchecked: true });

@@ -102,6 +102,12 @@ export interface SkippedMember {
   member?: number;
 }
 
+/** A letter or picture in an archive that holds no images: a document of its own. */
+export interface PackedLetter {
+  type: 'application/pdf' | 'image/jpeg' | 'image/png';
+  storedAt: StoredAt;
+}
+
 export interface DicomUpload {
   instances: DicomInstance[];
   reports: DicomReport[];
@@ -110,4 +116,6 @@ export interface DicomUpload {
   copies: string[];
   /** Names or links in the archive could escape the target folder when unpacked: it must not be passed on unchanged. */
   unsafe: boolean;
+  /** What an archive of letters without any image holds; empty beside images. */
+  letters: PackedLetter[];
 }

@@ -28,6 +28,10 @@ export const limits = {
   reportText: 20_000,
   /** Maximum reports of one upload that become documents. */
   reports: 15,
+  /** Maximum letters that become documents, in an archive without images. */
+  letters: 20,
+  /** Maximum examinations of one upload that become separate documents; more stay together. */
+  studies: 20,
   /** Maximum people in one upload; with more it is not a patient's disc. */
   people: 5,
 } as const;

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { ZipFile } from 'yauzl';
+import { maxUploadBytes } from '@konsil/contracts/codes';
 import { fileKindOf, packedKindOf } from '@konsil/contracts/file-kinds';
-import type { DicomInstance, DicomReport, DicomUpload, SkippedMember, StoredAt } from './dicom-instance.ts';
+import type {
+  DicomInstance,
+  DicomReport,
+  DicomUpload,
+  PackedLetter,
+  SkippedMember,
+  StoredAt,
+} from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { isDicom } from './part10.ts';
 import { parseObject } from './parse-instance.ts';
@@ -56,7 +65,11 @@ function otherKind(head: Uint8Array, name: string): string {
 }
 
 /** Letters and pictures that can become documents. */
-const letters: readonly string[] = ['pdf', 'jpg', 'png'];
+const letterTypes: Record<string, PackedLetter['type']> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
 
 /** Why an archive without any accepted file is refused: attacks first, then faults of its images. */
 function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
@@ -64,6 +77,32 @@ function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
   const first = (['zip_bomb', 'bad_path', 'encrypted', 'nested_zip'] as const).find((code) => reasons.includes(code));
   const damage = skipped.find(({ damaged }) => damaged)?.reason;
   return first ?? dicomProblemCodes.find((code) => code === damage) ?? 'no_image';
+}
+
+/** The letters of an archive in which nobody meant to send images. What is no sound letter stays among `skipped`. */
+async function readLetters(
+  zip: ZipFile,
+  members: readonly ZipMember[],
+  skipped: SkippedMember[],
+): Promise<{ letters: PackedLetter[]; skipped: SkippedMember[] }> {
+  const letters: PackedLetter[] = [];
+  const others: SkippedMember[] = [];
+  for (const one of skipped) {
+    const member = members.find(({ index }) => index === one.member);
+    const type = letterTypes[one.reason];
+    const { name, reason } = one;
+    if (!member || !type) others.push(one);
+    else if (member.entry.uncompressedSize > maxUploadBytes || letters.length === limits.letters)
+      others.push({ name, reason });
+    else
+      try {
+        await inflateMember(zip, member);
+        letters.push({ type, storedAt: { ...(await storedAt(zip, member)), name } });
+      } catch (cause) {
+        others.push({ name, reason: asDicomProblem(cause, 'truncated').code, damaged: true });
+      }
+  }
+  return { letters, skipped: others };
 }
 
 async function readZip(archive: Uint8Array): Promise<DicomUpload> {
@@ -88,7 +127,7 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
       return leaveOut('too_large', image ? { damaged: true } : {});
     if (image) return void candidates.push(member);
     const kind = otherKind(head, name);
-    return leaveOut(kind, letters.includes(kind) ? { member: member.index } : {});
+    return leaveOut(kind, letterTypes[kind] ? { member: member.index } : {});
   };
   for (const member of members) await judge(member);
   // Checked before inflating anything completely.
@@ -108,21 +147,19 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
     }
   }
   const { instances, reports, copies } = reading;
-  if (instances.length + reports.length === 0) throw new DicomProblem(refusal(skipped));
-  return {
-    instances,
-    reports,
-    skipped,
-    copies,
-    unsafe: members.some(({ unfit, rooted }) => unfit === 'bad_path' || rooted),
-  };
+  const unsafe = members.some(({ unfit, rooted }) => unfit === 'bad_path' || rooted);
+  if (instances.length + reports.length > 0) return { instances, reports, skipped, copies, unsafe, letters: [] };
+  const refused = refusal(skipped);
+  const found = refused === 'no_image' ? await readLetters(zip, members, skipped) : { letters: [], skipped };
+  if (found.letters.length === 0) throw new DicomProblem(refused);
+  return { instances, reports, copies, unsafe, ...found };
 }
 
 function readOne(bytes: Uint8Array): DicomUpload {
   const reading = new Reading();
   reading.add(bytes, { member: 0, name: '', range: [0, bytes.byteLength], inflate: false, size: bytes.byteLength });
   const { instances, reports } = reading;
-  return { instances, reports, skipped: [], copies: [], unsafe: false };
+  return { instances, reports, skipped: [], copies: [], unsafe: false, letters: [] };
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { Intake } from '@konsil/contracts/documents';
 import { byPerson, readablePersonName } from '@konsil/contracts/person-names';
-import type { DicomInstance, DicomReport, DicomUpload, SkippedMember } from '@konsil/server-dicom/dicom-instance';
+import type {
+  DicomInstance,
+  DicomReport,
+  DicomUpload,
+  PackedLetter,
+  SkippedMember,
+} from '@konsil/server-dicom/dicom-instance';
 import { limits } from '@konsil/server-dicom/limits';
 import { objectBytes, slice } from '@konsil/server-dicom/object-bytes';
 import { packImages } from '@konsil/server-dicom/pack-images';
@@ -9,6 +15,7 @@ import { readDicomUpload } from '@konsil/server-dicom/read-upload';
 import { inChunks } from '@konsil/server-storage/chunk-cipher';
 import type { FileStore, StoredFile } from '@konsil/server-storage/file-store';
 import { inspectPdf } from './read-pdf.ts';
+import { inspectPhoto } from './read-photo.ts';
 import type { FileToRead, Inspection, Part } from './reading.ts';
 
 const mostNamed = 50;
@@ -68,8 +75,8 @@ class Dividing {
     return this.files.putAs({ key, fileKey: this.file.fileKey }, inChunks(once()));
   }
 
-  /** One person's images: a single one as its file, several as a ZIP. */
-  async images(images: DicomInstance[], personName: string): Promise<Part> {
+  /** One examination's images: a single one as its file, several as a ZIP. */
+  async images(images: DicomInstance[], behindName: string): Promise<Part> {
     const [only] = images;
     if (only && images.length === 1) {
       const {
@@ -80,7 +87,7 @@ class Dividing {
       return {
         stored: await this.keep(object),
         type: 'application/dicom',
-        personName,
+        behindName,
         inspection: { kind: 'dicom', instances: [instance] },
       };
     }
@@ -88,9 +95,22 @@ class Dividing {
     return {
       stored: await this.keep(packed.bytes),
       type: 'application/zip',
-      personName,
+      behindName,
       inspection: { kind: 'dicom', instances: packed.images },
     };
+  }
+
+  /** A letter from an archive as its own document; the problem code if it cannot be one. */
+  async letter({ type, storedAt }: PackedLetter): Promise<Part | string> {
+    const bytes = Buffer.from(objectBytes(this.bytes, { storedAt, deflated: false }));
+    const stored = await this.keep(bytes);
+    const inspection =
+      type === 'application/pdf'
+        ? await inspectPdf(await this.files.get({ key: stored.key, fileKey: this.file.fileKey }))
+        : await inspectPhoto(bytes);
+    if (inspection.kind === 'refused') return inspection.code;
+    if (inspection.kind !== 'pdf' && inspection.kind !== 'photo') return 'unreadable';
+    return { stored, type, title: storedAt.name.split('/').at(-1) ?? '', inspection };
   }
 
   /** A report as its own document; a PDF is extracted from its DICOM object. Null for a password-protected PDF. */
@@ -133,9 +153,42 @@ const takeReports = async (
   return { parts, skipped };
 };
 
+/** An archive of letters: each is a document. */
+const takeLetters = async (dividing: Dividing, { letters, skipped, copies }: DicomUpload): Promise<Inspection> => {
+  const parts: Part[] = [];
+  const refused: SkippedMember[] = [];
+  for (const letter of letters) {
+    const part = await dividing.letter(letter);
+    if (typeof part !== 'string') parts.push(part);
+    else refused.push({ name: letter.storedAt.name, reason: part, damaged: true });
+  }
+  const all = [...skipped, ...refused];
+  return parts.length > 0
+    ? { kind: 'parts', parts, skipped: all, intake: intakeOf({ skipped: all, copies }) }
+    : { kind: 'refused', code: 'no_image' };
+};
+
+/** One person's images by examination, as a browser packs those of a folder; very many stay together. */
+const byExamination = (images: DicomInstance[], most: number): DicomInstance[][] => {
+  const studies = new Map<string, DicomInstance[]>();
+  for (const image of images) studies.set(image.studyUid, [...(studies.get(image.studyUid) ?? []), image]);
+  return studies.size > most ? [images] : [...studies.values()];
+};
+
+/** What tells one document of an upload from the others. */
+const nameBehind = (images: DicomInstance[], more: { people: boolean; studies: boolean }): string => {
+  const [first] = images;
+  return [
+    ...(more.people ? [readablePersonName(first?.patientName ?? '')] : []),
+    ...(more.studies ? [first?.modality ?? '', first?.studyDate ?? ''] : []),
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
 /**
- * Reads an imaging upload. Images of different people, and reports, become separate documents; an upload with one
- * person's images and nothing unsafe is kept unchanged.
+ * Reads an imaging upload. Examinations, images of different people, and reports become separate documents; an upload
+ * with one examination of one person and nothing unsafe is kept unchanged.
  */
 export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): Promise<Inspection> => {
   const { file, keys, bytes } = toDivide;
@@ -143,12 +196,20 @@ export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): 
     const upload = await readDicomUpload(bytes);
     const people = byPerson(upload.instances);
     if (people.length > limits.people) return { kind: 'refused', code: 'many_people' };
-    const divided = people.length > 1 || upload.unsafe;
+    const mostEach = Math.floor(limits.studies / Math.max(1, people.length));
+    const examinations = people.flatMap((images) => {
+      const studies = byExamination(images, mostEach);
+      const more = { people: people.length > 1, studies: studies.length > 1 };
+      return studies.map((instances) => ({ instances, behindName: nameBehind(instances, more) }));
+    });
+    const divided = examinations.length > 1 || upload.unsafe;
     const count =
-      (divided ? people.length : 0) +
+      (divided ? examinations.length : 0) +
+      upload.letters.length +
       upload.reports.filter((report) => !isWholeFile(report)).slice(0, limits.reports).length;
     if (count > keys.length) return { kind: 'keysNeeded', count };
     const dividing = new Dividing(files, toDivide);
+    if (upload.letters.length > 0) return await takeLetters(dividing, upload);
     const reports = await takeReports(dividing, upload.reports);
     // Letters that are no longer in any stored file cannot be offered.
     const skipped = [...upload.skipped, ...reports.skipped].map(({ member, ...rest }) =>
@@ -156,14 +217,8 @@ export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): 
     );
     const intake = intakeOf({ skipped, copies: upload.copies });
     const images: Part[] = [];
-    for (const instances of people) {
-      if (divided)
-        images.push(
-          await dividing.images(
-            instances,
-            people.length > 1 ? readablePersonName(instances[0]?.patientName ?? '') : '',
-          ),
-        );
+    for (const { instances, behindName } of examinations) {
+      if (divided) images.push(await dividing.images(instances, behindName));
       else images.push({ stored: null, type: file.type, inspection: { kind: 'dicom', instances } });
     }
     const parts = [...images, ...reports.parts];

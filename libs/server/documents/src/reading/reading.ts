@@ -44,10 +44,10 @@ export interface Part {
   /** Null: the uploaded file itself. */
   stored: StoredFile | null;
   type: FileType;
-  /** Replaces the upload's name for a report. */
+  /** Replaces the upload's name for a report or letter. */
   title?: string;
   /** Appended to the upload's name. */
-  personName?: string;
+  behindName?: string;
   /** The person named in a report. */
   person?: PicturedPerson;
   inspection: Exclude<Inspection, { kind: 'refused' | 'parts' | 'keysNeeded' }>;

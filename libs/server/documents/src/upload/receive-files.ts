@@ -152,11 +152,11 @@ const receiveOne = async (
   }
 };
 
-/** A report is named by its title, images of one of several people by upload and person. */
-const nameOf = ({ type, title, personName }: Part, given: string | undefined): string => {
+/** A report or letter is named by its title, one of several examinations by upload, person and examination. */
+const nameOf = ({ type, title, behindName }: Part, given: string | undefined): string => {
   if (title) return safeFileName(title.replace(/[/\\]/g, ' '), type);
   const name = safeFileName(given?.replace(/\.(?:zip|dcm)$/i, ''), type);
-  return personName ? safeFileName(`${name.replace(/\.\w+$/, '')} – ${personName.replace(/[/\\]/g, ' ')}`, type) : name;
+  return behindName ? safeFileName(`${name.replace(/\.\w+$/, '')} – ${behindName.replace(/[/\\]/g, ' ')}`, type) : name;
 };
 
 /** A temporary failure of this server: the sender gets a retry, the operator the reason. */
