@@ -244,6 +244,7 @@ test('the calendar file is in UTC, folded and escaped', () => {
     'DTSTART:20270328T080000Z',
     'DTEND:20270328T083000Z',
     'SUMMARY:Appointment with Dr. Elif Sandberg',
+    'DESCRIPTION:Local time of the practice: 28 March 2027 at 10:00 CEST',
     expect.stringMatching(/^LOCATION:Praxis am Dom\\; Ärztehaus\\, /),
     expect.stringMatching(/^ .*\\nKöln\\nATTENDEE:x$/),
     'CLASS:PRIVATE',

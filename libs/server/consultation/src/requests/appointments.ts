@@ -158,6 +158,7 @@ const summary: Record<Locale, (doctor: string) => string> = {
   de: (doctor) => `Termin mit ${doctor}`,
   en: (doctor) => `Appointment with ${doctor}`,
 };
+const placeTime: Record<Locale, string> = { de: 'Ortszeit der Praxis', en: 'Local time of the practice' };
 const lengthMs = 30 * minuteMs;
 
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
@@ -190,7 +191,10 @@ interface CalendarEntry {
   now: Date;
 }
 
-/** The appointment as an iCalendar file: in UTC, correct in every time zone, and without health data. */
+/**
+ * The appointment as an iCalendar file, without health data. A moment in UTC needs no VTIMEZONE and is exact in every
+ * calendar (RFC 5545, 3.3.5); calendars show it in the reader's zone, so the description names the practice's time.
+ */
 export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string =>
   [
     'BEGIN:VCALENDAR',
@@ -205,6 +209,7 @@ export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, n
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(later(startsAt, lengthMs))}`,
     `SUMMARY:${escape(summary[locale](doctor))}`,
+    `DESCRIPTION:${escape(`${placeTime[locale]}: ${dayAndTime(startsAt, locale)}`)}`,
     ...(place ? [`LOCATION:${escape(place)}`] : []),
     'CLASS:PRIVATE',
     'END:VEVENT',
