@@ -13,7 +13,7 @@ test("a link works once, and shows nothing in another person's browser", async (
 
   const stranger = await browser.newPage();
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Link nicht mehr gültig' })).toBeVisible();
   await stranger.close();
 });
 
@@ -101,9 +101,9 @@ test('images of another person have a warning with both names', async ({ patient
 test('signing out closes the images, too, also in open tabs', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await signOut(patient);
-  await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Abgemeldet' })).toBeVisible({ timeout: 30_000 });
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Abgemeldet' })).toBeVisible();
 });
 
 test('a viewer whose script fails to load says so, and loads with one press', async ({ page }) => {

@@ -8,3 +8,9 @@ export const viewedCaseSchema = z.object({
   issue_date: z.nullable(z.iso.date()),
 });
 export type ViewedCase = z.infer<typeof viewedCaseSchema>;
+
+/** Why the bearer of an opening sees nothing any more: the portal's session ended, nobody looked for too long, or the right is gone. */
+export const closedReasons = ['signed_out', 'no_look', 'no_right'] as const;
+export type ClosedReason = (typeof closedReasons)[number];
+/** Names the reason in a 404. Only the browser that was let in before gets it. */
+export const closedHeader = 'x-closed';

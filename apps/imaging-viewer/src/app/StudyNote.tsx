@@ -1,16 +1,21 @@
 import { BrandMark, Button, RetryIcon } from '@konsil/ui';
+import type { Closed } from '../study/dicom-web.ts';
 import { CloseButton } from './CloseButton.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { useWords } from './words.ts';
 
 export interface StudyNoteProps {
-  reason: 'none' | 'closed' | 'failed' | 'empty';
+  reason: 'none' | 'failed' | 'empty' | Closed;
   onRetry: () => void;
 }
 
 const words = {
   none: ['noStudyTitle', 'noStudy'],
-  closed: ['closedTitle', 'closed'],
+  spent: ['closed.spentTitle', 'closed.spent'],
+  signed_out: ['closed.signedOutTitle', 'closed.signedOut'],
+  no_look: ['closed.noLookTitle', 'closed.noLook'],
+  no_right: ['closed.noRightTitle', 'closed.noRight'],
+  unknown: ['closed.unknownTitle', 'closed.unknown'],
   failed: ['failedTitle', 'failed'],
   empty: ['emptyTitle', 'empty'],
 } as const;

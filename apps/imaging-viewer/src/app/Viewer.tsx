@@ -14,6 +14,7 @@ const Workbench = lazy(async () => ({ default: (await workbench).Workbench }));
 export function Viewer({ studyUid }: { studyUid: string | null }) {
   const { state, reload } = useStudy(studyUid);
   if (state.phase === 'loading') return <LoadingRoom />;
+  if (state.phase === 'closed') return <StudyNote reason={state.reason} onRetry={reload} />;
   if (state.phase !== 'ready') return <StudyNote reason={state.phase} onRetry={reload} />;
   return (
     <CodeBoundary>

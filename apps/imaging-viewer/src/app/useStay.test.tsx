@@ -10,7 +10,7 @@ beforeEach(() => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   globalThis.fetch = async (url: string | URL | Request, init?: RequestInit) => {
     asked.push({ url: String(url), background: new Headers(init?.headers).has('x-background') });
-    return new Response(null, { status });
+    return new Response(null, { status, headers: { 'x-closed': 'signed_out' } });
   };
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ test('images close within ten seconds once access has ended', async () => {
   const closed = open();
   status = 404;
   await pass(10);
-  expect(closed).toHaveBeenCalled();
+  expect(closed).toHaveBeenCalledWith('signed_out');
 });
 
 test('checks nothing while hidden; returning checks at once', async () => {

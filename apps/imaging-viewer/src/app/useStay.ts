@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { dicomWeb, NotAvailable } from '../study/dicom-web.ts';
+import { dicomWeb, NotAvailable, type Closed } from '../study/dicom-web.ts';
 
 const everyMilliseconds = 10_000;
 const signs = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Polls while the pictures are visible, and when they become visible, whether access continues; calls back when it
- * ended: signed out, access removed, or idle for too long.
+ * Polls while the pictures are visible, and when they become visible, whether access continues; calls back with
+ * the reason when it ended.
  */
-export function useAccessPolling(studyUid: string, onClosed: () => void): void {
+export function useAccessPolling(studyUid: string, onClosed: (reason: Closed) => void): void {
   useEffect(() => {
     let looking = true;
     let asking = false;
@@ -24,7 +24,7 @@ export function useAccessPolling(studyUid: string, onClosed: () => void): void {
         await dicomWeb.stay(studyUid, looked);
       } catch (failure) {
         looking ||= looked;
-        if (failure instanceof NotAvailable) onClosed();
+        if (failure instanceof NotAvailable) onClosed(failure.reason);
       } finally {
         asking = false;
       }

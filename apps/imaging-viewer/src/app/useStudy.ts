@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { dicomWeb, NotAvailable } from '../study/dicom-web.ts';
+import { dicomWeb, NotAvailable, type Closed } from '../study/dicom-web.ts';
 import { readStudy } from '../study/read-study.ts';
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { Study } from '../study/study.ts';
@@ -7,7 +7,8 @@ import type { Study } from '../study/study.ts';
 export type StudyPhase =
   | { phase: 'loading' }
   | { phase: 'ready'; study: Study; viewedCase: ViewedCase | null }
-  | { phase: 'none' | 'closed' | 'failed' | 'empty' };
+  | { phase: 'closed'; reason: Closed }
+  | { phase: 'none' | 'failed' | 'empty' };
 
 async function load(studyUid: string): Promise<StudyPhase> {
   try {
@@ -15,7 +16,7 @@ async function load(studyUid: string): Promise<StudyPhase> {
     const study = readStudy(studyUid, metadata);
     return study.series.length > 0 ? { phase: 'ready', study, viewedCase } : { phase: 'empty' };
   } catch (failure) {
-    return { phase: failure instanceof NotAvailable ? 'closed' : 'failed' };
+    return failure instanceof NotAvailable ? { phase: 'closed', reason: failure.reason } : { phase: 'failed' };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ViewedCase } from '@konsil/contracts/viewed-case';
+import { closedHeader, closedReasons, type ClosedReason, type ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomJson } from './dicom-json.ts';
 import { firstPart } from './multipart.ts';
 
@@ -9,9 +9,22 @@ export const rootOf = (search: string): string => {
 };
 const root = rootOf(location.search);
 
-/** The server responds the same to missing and to forbidden studies. */
-export class NotAvailable extends Error {}
+/**
+ * Why the images are closed. `spent`: the page was opened without access, by a link that was used before.
+ * `unknown`: the server tells no reason.
+ */
+export type Closed = ClosedReason | 'spent' | 'unknown';
+
+/** The server responds the same to missing and to forbidden studies; a browser that had access learns why it ended. */
+export class NotAvailable extends Error {
+  constructor(readonly reason: Closed) {
+    super(reason);
+  }
+}
 export class Unreachable extends Error {}
+
+const reasonOf = ({ headers }: Response): Closed =>
+  closedReasons.find((reason) => reason === headers.get(closedHeader)) ?? (root === '/dicom-web' ? 'spent' : 'unknown');
 
 const patience = 60_000;
 
@@ -21,7 +34,7 @@ async function get(path: string, accept: string, headers: Record<string, string>
       throw new Unreachable();
     },
   );
-  if (answer.status === 404 || answer.status === 401 || answer.status === 403) throw new NotAvailable();
+  if (answer.status === 404) throw new NotAvailable(reasonOf(answer));
   if (!answer.ok) throw new Unreachable();
   return answer;
 }

@@ -7,6 +7,7 @@ import { useAccessPolling } from '../app/useStay.ts';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
+import type { Closed } from '../study/dicom-web.ts';
 import type { Series, Study } from '../study/study.ts';
 import { CaseWarning } from './CaseWarning.tsx';
 import { Pane } from './Pane.tsx';
@@ -38,7 +39,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const [Help, setHelp] = useState<HelpDialog | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [helpMissing, setHelpMissing] = useState(false);
-  const [closed, setClosed] = useState(false);
+  const [closed, setClosed] = useState<Closed | null>(null);
 
   const keepPane = useCallback(
     (side: number, pane: ImagePane | null) =>
@@ -47,10 +48,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   );
   const keepFirst = useCallback((pane: ImagePane | null) => keepPane(0, pane), [keepPane]);
   const keepSecond = useCallback((pane: ImagePane | null) => keepPane(1, pane), [keepPane]);
-  useAccessPolling(
-    study.uid,
-    useCallback(() => setClosed(true), []),
-  );
+  useAccessPolling(study.uid, setClosed);
 
   const pane = panes[active] ?? null;
   const settled = usePaneState(panes[0] ?? null).phase !== 'loading';
@@ -88,7 +86,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
       () => setHelpMissing(true),
     );
 
-  if (closed) return <StudyNote reason="closed" onRetry={() => undefined} />;
+  if (closed) return <StudyNote reason={closed} onRetry={() => undefined} />;
   return (
     <main className="room" data-list={listOpen} data-comparing={comparing}>
       <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />

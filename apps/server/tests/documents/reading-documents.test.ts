@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { auditRecords, cases, documents } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
+import { openingOf } from '@konsil/server-dicom/web/study-cookies';
 import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-dicom';
 import { writeZip } from '@konsil/server-dicom/testing/write-zip';
 import { minuteMs } from '@konsil/server-platform/clock';
@@ -477,6 +478,27 @@ describe('The images of a document', () => {
     expect(await ask(asks)).toBe(204);
     house.clock.advance(3 * minuteMs);
     expect([await ask(asks), await ask()]).toEqual([404, 404]);
+    const opening = openingOf(cookie.slice(cookie.indexOf('=') + 1));
+    const url = `/dicom-web/openings/${opening}/studies/${document.dicom?.study_uid}/access`;
+    expect((await house.app.inject({ url, headers: { cookie } })).headers['x-closed']).toBe('no_look');
+  });
+
+  test('say why they are closed to the browser that had them open, and to no other', async () => {
+    const own = await aCase(house);
+    const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
+    const open = async () => {
+      const answer = await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`);
+      const link = new URL(answer.json<{ url: string }>().url);
+      const { headers } = await house.app.inject({ url: link.pathname + link.search });
+      const opening = new URL(String(headers.location), link).searchParams.get('opening');
+      const url = `/dicom-web/openings/${opening}/studies/${document.dicom?.study_uid}/access`;
+      const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+      return async (sent = cookie) => (await house.app.inject({ url, headers: { cookie: sent } })).headers['x-closed'];
+    };
+    const why = await open();
+    expect(await why()).toBeUndefined();
+    await as(house.app, own.patient).post('/account/api/logout');
+    expect([await why(), await why('')]).toEqual(['signed_out', undefined]);
   });
 
   test('open study by study, and grant no other study', async () => {

@@ -1,4 +1,4 @@
-import type { ViewedCase } from '@konsil/contracts/viewed-case';
+import type { ClosedReason, ViewedCase } from '@konsil/contracts/viewed-case';
 import { readDicomBytes } from '../read-bytes.ts';
 import type { OpenedStudy } from '../web/study-cookies.ts';
 import type { StoredInstance, StudyGrant, StudySource } from '../web/study-source.ts';
@@ -10,6 +10,7 @@ export class FixtureStudies implements StudySource {
   private readonly files = new Map<string, Buffer>();
   private readonly images: StoredInstance[] = [];
   private readonly grants = new Map<string, StudyGrant>();
+  private readonly revoked = new Set<string>();
   private readonly alone = new Set<string>();
   private readonly tickets = new Map<string, FixtureGrant>();
   /** Number of bytes read from each document. */
@@ -39,7 +40,10 @@ export class FixtureStudies implements StudySource {
 
   revoke(token: string): void {
     this.grants.delete(token);
+    this.revoked.add(token);
   }
+  readonly whyClosed = async (token: string): Promise<ClosedReason | null> =>
+    this.revoked.has(token) ? 'signed_out' : null;
 
   ticketFor(ticket: string, grant: FixtureGrant): void {
     this.tickets.set(ticket, grant);

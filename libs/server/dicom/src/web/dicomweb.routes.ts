@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { closedHeader } from '@konsil/contracts/viewed-case';
 import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { multipartRelated } from '../multipart-related.ts';
 import type { OtherArchive, ServedInstance } from './other-archive.ts';
@@ -78,6 +79,12 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
       grants.every(({ studyUid, whose }) => studyUid !== grant.studyUid || whose === grant.whose),
     );
   };
+  const closed = async ({ headers, params }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { opening } = params as Partial<Address>;
+    const [token] = opening === undefined ? [] : studyTokens(headers.cookie, opening);
+    const reason = token && (await source.whyClosed(token));
+    return notFound(reason ? reply.header(closedHeader, reason) : reply);
+  };
   const grantFor = async (request: FastifyRequest): Promise<StudyGrant | undefined> =>
     (await granted(request)).find(({ studyUid }) => studyUid === (request.params as Address).study);
   const described = async (studyUid: string, ours: AddressedInstance[]): Promise<ServedInstance[]> =>
@@ -113,7 +120,7 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
   ): void => {
     read(`/studies/:study${path}`, async (request, reply) => {
       const [first, ...others] = await addressed(request);
-      return first ? answer(request, reply, [first, ...others]) : notFound(reply);
+      return first ? answer(request, reply, [first, ...others]) : closed(request, reply);
     });
   };
   /** Bytes of one image, from the archive if it has them. */
@@ -156,12 +163,12 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
   });
   // Our viewer polls whether it may go on showing the study.
   read('/studies/:study/access', async (request, reply) =>
-    (await grantFor(request)) ? reply.status(204).send() : notFound(reply),
+    (await grantFor(request)) ? reply.status(204).send() : closed(request, reply),
   );
   // The viewer warns if the images are of another person than the case's patient.
   read('/studies/:study/case', async (request, reply) => {
     const grant = await grantFor(request);
-    if (!grant) return notFound(reply);
+    if (!grant) return closed(request, reply);
     const viewed = await source.caseOf(grant);
     return viewed ? reply.send(viewed) : reply.status(204).send();
   });

@@ -1,4 +1,4 @@
-import type { ViewedCase } from '@konsil/contracts/viewed-case';
+import type { ClosedReason, ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomInstance } from '../dicom-instance.ts';
 
 /** One image and the document whose file contains it. */
@@ -21,6 +21,8 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
    * @param looking somebody looks at the pictures, so the sessions last longer for it
    */
   grantsOf(tokens: string[], looking: boolean): Promise<Grant[]>;
+  /** Why a token that opened a study opens it no more; null while it does, or where that is not known any more. */
+  whyClosed(token: string): Promise<ClosedReason | null>;
   /** Every image of the granted study that the bearer may see. */
   instances(grant: Grant): Promise<StoredInstance[]>;
   /** The case that the images were opened from; null if unknown. */

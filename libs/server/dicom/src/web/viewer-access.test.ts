@@ -23,7 +23,7 @@ class Browser {
       .map(({ pair }) => pair)
       .join('; ');
   }
-  private get(url: string) {
+  get(url: string) {
     return (this.app as FastifyInstance).inject({ url, headers: { cookie: this.sentTo(url) } });
   }
   status = async (url: string): Promise<number> => (await this.get(url)).statusCode;
@@ -124,6 +124,10 @@ describe('The "open images" link', () => {
       'a',
       'stranger',
     ]);
+    // Only the browser that had access learns why it ended.
+    studies.revoke(`session-of-${ticket}`);
+    expect((await browser.get(`${mine}/access`)).headers['x-closed']).toBe('signed_out');
+    expect((await app.inject(`${mine}/access`)).headers['x-closed']).toBeUndefined();
     // An opening's token is invalid at another opening's URL.
     expect(
       (

@@ -78,6 +78,24 @@ export const holdTicket = async (
   return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: found.role } };
 };
 
+/** Why a ticket is no longer valid; null if it is, or if it is no longer stored. */
+export const whyNotHeld = async (
+  db: Database | Tx,
+  kind: TicketRow['kind'],
+  token: string,
+  now: Date,
+): Promise<'signed_out' | 'no_look' | null> => {
+  const [found] = await db
+    .select({ expiresAt: tickets.expiresAt, goesOn: sql<boolean>`${livingSession(now)}` })
+    .from(tickets)
+    .innerJoin(sessions, eq(sessions.id, tickets.sessionId))
+    .innerJoin(accounts, eq(accounts.id, tickets.accountId))
+    .where(and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind)));
+  if (!found) return null;
+  if (!found.goesOn) return 'signed_out';
+  return found.expiresAt <= now ? 'no_look' : null;
+};
+
 /** The account of a running session, for signed tickets. */
 export const holdSession = async (
   db: Database | Tx,

@@ -1,4 +1,4 @@
-import type { ViewedCase } from '@konsil/contracts/viewed-case';
+import type { ClosedReason, ViewedCase } from '@konsil/contracts/viewed-case';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
@@ -11,7 +11,14 @@ import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import type { OpenedStudy } from '@konsil/server-dicom/web/study-cookies';
 import type { StoredInstance, StudyGrant, StudySource } from '@konsil/server-dicom/web/study-source';
 import { viewerTimes } from '@konsil/server-dicom/web/viewer-access';
-import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
+import {
+  holdTicket,
+  issueTicket,
+  prolongTicket,
+  spendTicket,
+  whyNotHeld,
+  type HeldTicket,
+} from '../delivery/tickets.ts';
 import { isDamage, reportDamage } from '../damage.ts';
 import { patientOf } from '@konsil/server-domain/patients/patient-record';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
@@ -96,6 +103,15 @@ export class StoredStudies implements StudySource<DocumentGrant> {
         await prolongTicket(db, held.ticket, later(now, sessionMs));
     }
     return grants;
+  }
+
+  async whyClosed(token: string): Promise<ClosedReason | null> {
+    const { db, clock } = this.kernel;
+    const now = clock.now();
+    const over = await whyNotHeld(db, 'viewer_session', token, now);
+    if (over) return over;
+    const held = await holdTicket(db, 'viewer_session', token, null, now);
+    return held && !(await this.grantOf(held)) ? 'no_right' : null;
   }
 
   async instances(grant: DocumentGrant): Promise<StoredInstance[]> {
