@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { doctors } from '@konsil/server-domain/schema';
 import { signedIn } from '@konsil/server-domain/access/addresses';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import { route } from '@konsil/server-domain/http/route';
 import { showAccount } from './account-view.ts';
 import { accountById, doctorEntry, renameRecords } from '@konsil/server-domain/accounts/accounts.queries';
@@ -19,7 +19,7 @@ export const accountRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.saveDoctorProfile, {
     access: signedIn('doctor'),
-    handler: async ({ tx, session, body, audit }) => {
+    handler: async ({ tx, actor, now, session, body, audit }) => {
       const before = await doctorEntry(tx, session.accountId, true);
       const entry = {
         title: body.title,
@@ -33,7 +33,7 @@ export const accountRoutes = (app: FastifyInstance): void => {
       };
       await tx.update(doctors).set(entry).where(eq(doctors.accountId, session.accountId));
       audit(...renameRecords(before, entry));
-      await publish(tx, [session.accountId], { type: 'account' }, session.accountId);
+      await record({ tx, now, actor }, { step: 'account_changed', accountId: session.accountId });
       return showAccount(tx, kernel.vault, await accountById(tx, session.accountId));
     },
   });

@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '@konsil/server-platform/database/client';
 import { documents, tickets } from '@konsil/server-domain/schema';
-import type { Actor } from '@konsil/server-domain/access/access';
+import type { Work } from '@konsil/server-domain/http/work';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
-import { publishDocument } from './document-events.ts';
+import { record } from '@konsil/server-domain/steps/record';
 
 /**
  * Archives or restores a document. Idempotent; archiving invalidates issued links. The route locks the row, to
  * serialize both.
  */
 export const setArchived = async (
-  tx: Tx,
-  actor: Actor,
+  work: Pick<Work, 'tx' | 'actor' | 'now'>,
   theCase: CaseRow,
   row: DocumentRow,
-  archivedAt: Date | null,
+  archived: boolean,
 ): Promise<DocumentRow> => {
-  if ((row.archivedAt === null) === (archivedAt === null)) return row;
+  const { tx, now } = work;
+  if ((row.archivedAt !== null) === archived) return row;
+  const archivedAt = archived ? now : null;
   const [changed] = await tx.update(documents).set({ archivedAt }).where(eq(documents.id, row.id)).returning();
   if (!changed) throw new Error('The document is gone.');
   if (archivedAt) await tx.delete(tickets).where(eq(tickets.documentId, row.id));
-  await publishDocument(tx, theCase, changed, actor.accountId);
+  await record(work, { step: 'document_changed', theCase, document: changed });
   return changed;
 };

@@ -15,7 +15,7 @@ import {
   type SealedDetails,
 } from '@konsil/server-domain/documents/document-details';
 import { documentSearch } from './document-search.ts';
-import { publishDocument } from './document-events.ts';
+import { record } from '@konsil/server-domain/steps/record';
 
 /**
  * Sets the details of a document and keeps the earlier ones. The same details once more change nothing.
@@ -23,12 +23,13 @@ import { publishDocument } from './document-events.ts';
  * @throws {Problem} `invalid`, or `version_conflict` with the current document.
  */
 export const describeDocument = async (
-  { kernel, tx, actor, now }: Work,
+  work: Work,
   theCase: CaseRow,
   row: DocumentRow,
   metadata: Metadata,
   current: () => Promise<unknown>,
 ): Promise<DocumentRow> => {
+  const { kernel, tx, actor, now } = work;
   const details = readMetadata(metadata, dayOf(now));
   const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
   const described: DocumentSecrets = { ...secrets, ...details.sealed, guess: undefined };
@@ -64,7 +65,7 @@ export const describeDocument = async (
     .where(eq(documents.id, row.id))
     .returning();
   if (!changed) throw new Error('The document is gone.');
-  await publishDocument(tx, theCase, changed, actor.accountId);
+  await record(work, { step: 'document_changed', theCase, document: changed });
   return changed;
 };
 

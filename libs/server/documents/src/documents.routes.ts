@@ -109,7 +109,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
           kernel,
           context,
           theCase,
-          await setArchived(tx, actor, theCase, theDocument, archived ? now : null),
+          await setArchived({ tx, actor, now }, theCase, theDocument, archived),
         );
       },
     });

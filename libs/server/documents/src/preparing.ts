@@ -6,7 +6,8 @@ import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DocumentReader } from './document-reader.ts';
-import { publishDocument } from './document-events.ts';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { record } from '@konsil/server-domain/steps/record';
 import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
 import { removeInfected } from './remove-infected.ts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
@@ -183,8 +184,13 @@ export class Preparing {
         .set({ beingRead: false, sealed })
         .where(eq(documents.id, row.id))
         .returning();
-      if (read) await publishDocument(tx, theCase, read, null);
+      if (read) await record(this.working(tx, row), { step: 'document_changed', theCase, document: read });
     });
+  }
+
+  /** The portal works on what somebody uploaded. */
+  private working(tx: Tx, { uploadedBy }: DocumentRow) {
+    return { tx, now: this.kernel.clock.now(), actor: { accountId: uploadedBy, role: 'system' as const } };
   }
 
   private async postpone({ id, prepareAttempts }: DocumentRow): Promise<void> {
@@ -212,7 +218,7 @@ export class Preparing {
         .where(and(eq(documents.id, row.id), isNull(documents.preparedAt)))
         .returning();
       const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
-      if (done && theCase) await publishDocument(tx, theCase, done, null, 'document_prepared');
+      if (done && theCase) await record(this.working(tx, row), { step: 'document_prepared', theCase, document: done });
       return done !== undefined;
     });
     if (!kept) await kernel.files.delete(...[view?.key ?? null, preview].filter((key) => key !== null));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { isUnread } from '@konsil/server-domain/documents/document-rules';
@@ -10,16 +10,12 @@ import { isUnread } from '@konsil/server-domain/documents/document-rules';
  * updated.
  */
 export const noteRead = async (
-  { tx, actor, now }: Pick<Work, 'tx' | 'actor' | 'now'>,
+  work: Pick<Work, 'tx' | 'actor' | 'now'>,
   theCase: CaseRow,
   row: DocumentRow,
 ): Promise<void> => {
+  const { tx, actor, now } = work;
   if (!isUnread(row, actor)) return;
   await tx.update(documents).set({ readAt: now }).where(eq(documents.id, row.id));
-  await publish(
-    tx,
-    [theCase.accountId],
-    { type: 'document', case_id: theCase.id, patient_id: theCase.patientId, ref_id: row.id },
-    actor.accountId,
-  );
+  await record(work, { step: 'document_read', theCase, document: row });
 };

@@ -4,7 +4,7 @@ import { appendAudit } from '@konsil/server-platform/audit/audit';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import { publishDocument } from './document-events.ts';
+import { record } from '@konsil/server-domain/steps/record';
 
 /** Removes a document in which malware was found after it was stored, and notifies its uploader. */
 export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<void> => {
@@ -15,7 +15,8 @@ export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<
     await tx.delete(documentVersions).where(eq(documentVersions.documentId, row.id));
     await tx.delete(documents).where(eq(documents.id, row.id));
     const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
-    if (theCase) await publishDocument(tx, theCase, row, null);
+    const actor = { accountId: row.uploadedBy, role: 'system' as const };
+    if (theCase) await record({ tx, now: clock.now(), actor }, { step: 'document_changed', theCase, document: row });
     const [sender] = await tx.select().from(accounts).where(eq(accounts.id, row.uploadedBy));
     if (sender)
       await enqueueEmail(tx, vault, {

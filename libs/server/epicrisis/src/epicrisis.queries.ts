@@ -2,14 +2,12 @@ import type { Epicrisis, EpicrisisContent, EpicrisisVersion, SaveEpicrisis } fro
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { cases, epicrisisVersions } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { publish } from '@konsil/server-domain/events/events';
 import { doctorsOf, type PatientRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
-import { tell } from '@konsil/server-domain/notices/notices';
+import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
 
@@ -55,7 +53,8 @@ export const readEpicrisis = async (
 };
 
 /** Records that the patient opened the released version; the first time counts. Their other pages are updated. */
-export const recordEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: PatientRow): Promise<void> => {
+export const recordEpicrisisRead = async (work: Work, thePatient: PatientRow): Promise<void> => {
+  const { tx, actor, now } = work;
   if (actor.role !== 'patient') return;
   const read = await tx
     .update(epicrisisVersions)
@@ -63,17 +62,16 @@ export const recordEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: 
     .where(and(eq(epicrisisVersions.patientId, thePatient.id), unreadRelease))
     .returning({ id: epicrisisVersions.id });
   if (read.length > 0)
-    await publish(tx, [thePatient.accountId], { type: 'epicrisis', patient_id: thePatient.id }, actor.accountId);
+    await record(work, { step: 'epicrisis_read', patientId: thePatient.id, readers: [thePatient.accountId] });
 };
 
 /** Adds the release to the timelines of the doctor's cases with the patient. */
 const tellOfRelease = async (work: Work, thePatient: PatientRow, versionId: string): Promise<void> => {
   const shared = await work.tx
-    .select({ id: cases.id })
+    .select()
     .from(cases)
     .where(and(eq(cases.patientId, thePatient.id), readableCases(work.actor)));
-  for (const theCase of shared) await addToTimeline(work, theCase, { kind: 'epicrisis_released', refId: versionId });
-  await tell(work, { accountId: thePatient.accountId, kind: 'epicrisis' });
+  for (const theCase of shared) await record(work, { step: 'epicrisis_released', theCase, versionId });
 };
 
 /**
@@ -106,12 +104,12 @@ export const saveEpicrisis = async (
     })
     .returning({ id: epicrisisVersions.id });
   if (release && row) await tellOfRelease(work, thePatient, row.id);
-  const readers = await doctorsOf(tx, thePatient.id);
-  await publish(
-    tx,
-    release ? [...readers, thePatient.accountId] : readers,
-    { type: 'epicrisis', patient_id: thePatient.id },
-    actor.accountId,
-  );
+  await record(work, {
+    step: 'epicrisis_saved',
+    patientId: thePatient.id,
+    readers: await doctorsOf(tx, thePatient.id),
+    accountId: thePatient.accountId,
+    released: release,
+  });
   return readEpicrisis(work, thePatient);
 };

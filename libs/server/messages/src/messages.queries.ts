@@ -10,18 +10,10 @@ import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/s
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf } from '@konsil/server-domain/names/names';
-import {
-  archiveColumn,
-  inArchive,
-  otherSide,
-  publishInCase,
-  reachOtherSide,
-  readableCases,
-} from '@konsil/server-domain/cases/case-scope';
+import { archiveColumn, inArchive, otherSide, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import { tell } from '@konsil/server-domain/notices/notices';
+import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
@@ -163,11 +155,8 @@ export const sendMessage = async (
     })
     .returning();
   if (!row) throw new Error('The message was not stored.');
-  await reachOtherSide(work, theCase);
-  await addToTimeline(work, theCase, { kind: 'message_sent', refId: row.id });
+  await record(work, { step: 'message_sent', theCase, messageId: row.id });
   await onReply(work, theCase, { without });
-  await publishInCase(work, theCase, 'message', row.id);
-  await tell(work, { accountId: recipientId, kind: 'message', caseId: theCase.id, messageId: row.id });
   return row;
 };
 
@@ -199,7 +188,7 @@ export const markShown = async (
     .returning();
   for (const [caseId, { id }] of new Map(shown.map((row) => [row.caseId, row]))) {
     const theCase = await loadCase(tx, caseId, false);
-    if (theCase) await publishInCase(work, theCase, 'message_read', id);
+    if (theCase) await record(work, { step: 'message_read', theCase, messageId: id });
   }
   return new Map(shown.map((row) => [row.id, row]));
 };
@@ -216,7 +205,7 @@ const markMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow,
         : { readAt: null },
     )
     .where(eq(messages.id, theMessage.id));
-  await publishInCase(work, theCase, 'message_read', theMessage.id);
+  await record(work, { step: 'message_read', theCase, messageId: theMessage.id });
 };
 
 /**
@@ -251,7 +240,7 @@ const editMessage = async (
       version: sql`${messages.version} + 1`,
     })
     .where(eq(messages.id, theMessage.id));
-  await publishInCase(work, theCase, 'message', theMessage.id);
+  await record(work, { step: 'message_edited', theCase, messageId: theMessage.id });
 };
 
 export const updateMessage = async (

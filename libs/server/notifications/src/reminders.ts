@@ -3,7 +3,7 @@ import { cases, todos } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 import { isDaytime, startOfDay } from '@konsil/server-domain/notices/mornings';
-import { tell } from '@konsil/server-domain/notices/notices';
+import { record } from '@konsil/server-domain/steps/record';
 
 const atOnce = 500;
 
@@ -49,5 +49,6 @@ export const remindOfTodos = (kernel: Kernel): Promise<void> =>
     const people = [
       ...new Set(due.map(({ todo }) => (todo.assignee === 'patient' ? todo.accountId : todo.doctorId))),
     ].sort();
-    for (const accountId of people) await tell({ tx, now, kernel }, { accountId, kind: 'todo_due' });
+    for (const accountId of people)
+      await record({ tx, now, kernel, actor: { accountId, role: 'system' } }, { step: 'todos_due', accountId });
   });

@@ -3,12 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { doctorPatients, patients } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import { doctorsOf, type PatientRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { takeOwnName } from '@konsil/server-domain/patients/own-record';
-import { reindexCases } from '@konsil/server-domain/cases/case-texts';
 import { isSummaryUnread } from '@konsil/server-domain/epicrisis/unread-summaries';
 import { patientSummaryOf } from './patient-list.queries.ts';
 import { insertPatient, openPatient, patientColumns } from '@konsil/server-domain/patients/patient-record';
@@ -49,7 +48,7 @@ export const addPatient = async (work: Work, { relationship, ...fields }: NewPat
   } = work;
   const row = await insertPatient(tx, vault, actor.accountId, relationship, fields, now);
   if (relationship === 'self') await takeOwnName(work);
-  await publish(tx, [actor.accountId], { type: 'patient', patient_id: row.id }, actor.accountId);
+  await record(work, { step: 'patient_changed', patientId: row.id, readers: [actor.accountId] });
   return showPatient(work, row);
 };
 
@@ -78,14 +77,13 @@ export const updatePatient = async (
     .where(eq(patients.id, row.id))
     .returning();
   if (!changed) throw new Error('The patient is missing.');
-  if (foundBy.some((name) => fields[name] !== before[name])) await reindexCases(tx, vault, row.id, fields);
   if (relationship === 'self') await takeOwnName(work);
-  await publish(
-    tx,
-    [actor.accountId, ...(await doctorsOf(tx, row.id))],
-    { type: 'patient', patient_id: row.id },
-    actor.accountId,
-  );
+  await record(work, {
+    step: 'patient_changed',
+    patientId: row.id,
+    readers: [actor.accountId, ...(await doctorsOf(tx, row.id))],
+    ...(foundBy.some((name) => fields[name] !== before[name]) && { renamed: fields }),
+  });
   return showPatient(work, changed);
 };
 
@@ -107,7 +105,7 @@ export const archivePatient = async (
         .update(doctorPatients)
         .set(change)
         .where(and(eq(doctorPatients.doctorId, actor.accountId), eq(doctorPatients.patientId, row.id)));
-    await publish(tx, [actor.accountId], { type: 'patient', patient_id: row.id }, actor.accountId);
+    await record(work, { step: 'patient_changed', patientId: row.id, readers: [actor.accountId] });
   }
   return patientSummaryOf(work, row.id);
 };

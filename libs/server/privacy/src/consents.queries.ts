@@ -5,7 +5,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import { loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -13,9 +13,7 @@ import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { namesOf } from '@konsil/server-domain/names/names';
-import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { endAppointments, type Ending } from '@konsil/server-consultation/requests/appointments';
 import { lockRecords } from './hold-records.ts';
 
@@ -65,11 +63,9 @@ const endSharing = async (work: Ending, caseId: string, doctorId: string): Promi
   await tx.update(cases).set({ sharedAt: null }).where(eq(cases.id, caseId));
   const ofCase = tx.select({ id: documents.id }).from(documents).where(eq(documents.caseId, caseId));
   await tx.delete(tickets).where(and(eq(tickets.accountId, doctorId), inArray(tickets.documentId, ofCase)));
-  await addToTimeline(work, theCase, { kind: 'consent_withdrawn' });
+  await record(work, { step: 'consent_withdrawn', theCase: { ...theCase, sharedAt: null } });
   await dropDraftsOf(tx, doctorId, theCase);
   await endAppointments(work, theCase);
-  await publish(tx, [doctorId], { type: 'case', case_id: caseId, patient_id: theCase.patientId }, work.actor.accountId);
-  await publishInCase(work, { ...theCase, sharedAt: null }, 'case');
 };
 
 const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>): AuditEntry => ({

@@ -35,7 +35,7 @@ import {
   unopened,
 } from '@konsil/server-domain/schema';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
@@ -188,7 +188,7 @@ export const eraseAccount = async (
       await vault.destroy(tx, owner);
       await notifyProcesses(tx, { kind: 'key_destroyed', owner });
     }
-    if (doctorIds.length > 0) await publish(tx, doctorIds, { type: 'resync' }, null);
+    await record({ tx, now, actor: { accountId, role: 'system' } }, { step: 'patient_erased', readers: doctorIds });
     if (account.role === 'doctor' || account.emailConfirmedAt)
       await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [

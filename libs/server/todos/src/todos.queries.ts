@@ -21,21 +21,12 @@ import { todoResource, type CaseRow, type TodoRow } from '@konsil/server-domain/
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf } from '@konsil/server-domain/names/names';
-import {
-  archiveColumn,
-  inArchive,
-  publishInCase,
-  rankOf,
-  reachOtherSide,
-  readableCases,
-  touchCase,
-} from '@konsil/server-domain/cases/case-scope';
+import { archiveColumn, inArchive, rankOf, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
-import { addToTimeline, removeFromTimeline } from '@konsil/server-domain/cases/timeline';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { codesWithLabel } from '@konsil/server-domain/search/coded-words';
 import { foundBy } from '@konsil/server-domain/search/search-words';
-import { tell } from '@konsil/server-domain/notices/notices';
+import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 
 interface TodoTexts {
@@ -133,11 +124,6 @@ export const insertTodo = async (
   return row;
 };
 
-/** Notifies the patient of a ToDo from the doctor. */
-const tellPatient = async (work: Work, { id: caseId, accountId }: CaseRow): Promise<void> => {
-  if (work.actor.role === 'doctor') await tell(work, { accountId, kind: 'todo', caseId });
-};
-
 /** A separate ToDo: from the patient for themselves, or from the doctor for either side. */
 export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Promise<TodoRow> => {
   const { actor, now } = work;
@@ -145,48 +131,24 @@ export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Prom
     throw invalid({ path: 'assignee', code: 'selectOption' });
   if (form.deadline < dayOf(now)) throw invalid({ path: 'deadline', code: 'deadlinePast' });
   const row = await insertTodo(work, theCase, form);
-  await showIn(work, theCase, row.assignee, false);
-  await addToTimeline(work, theCase, { kind: 'todo_added', refId: row.id, patientOnly: theCase.firstSentAt === null });
-  await publishInCase(work, theCase, 'todo', row.id);
-  if (form.assignee === 'patient') await tellPatient(work, theCase);
+  await record(work, { step: 'todo_added', theCase, todoId: row.id, assignee: row.assignee });
   return row;
 };
 
-/** A ToDo for the other side restores their archived case; done or own ones only update the activity. */
-const showIn = (work: Work, theCase: CaseRow, assignee: Role, done: boolean): Promise<void> =>
-  (done || assignee === work.actor.role ? touchCase : reachOtherSide)(work, theCase);
-
 /** Marks a ToDo done; the first time counts. */
 const completeTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Promise<void> => {
-  if (theTodo.completedAt) return;
   await change(work, theTodo, { completedAt: work.now });
-  await addToTimeline(work, theCase, {
-    kind: 'todo_done',
-    refId: theTodo.id,
-    patientOnly: theCase.firstSentAt === null,
-  });
+  await record(work, { step: 'todo_done', theCase, todoId: theTodo.id });
 };
-const openAsked = ({ tx }: Work, theCase: CaseRow, asked: TodoTitle): Promise<TodoRow[]> =>
-  tx
-    .select()
-    .from(todos)
-    .where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, asked), isNull(todos.completedAt)));
-/** Completes open ToDos of a kind when the patient has done what was asked. */
-export const completeAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
-  const open = await openAsked(work, theCase, asked);
-  for (const todo of open) await completeTodo(work, theCase, todo);
-};
-/** Closes open ToDos of a kind that are no longer needed, without marking them as done. */
-export const dropAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
-  const open = await openAsked(work, theCase, asked);
-  for (const todo of open) {
-    await change(work, todo, { completedAt: work.now, dropped: true });
-    await addToTimeline(work, theCase, { kind: 'todo_dropped', refId: todo.id });
-  }
-};
-const reopenTodo = async (work: Work, theTodo: TodoRow): Promise<void> => {
+const reopenTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow, assignee: Role): Promise<void> => {
   await change(work, theTodo, { completedAt: null, dropped: false });
-  await removeFromTimeline(work, theTodo.caseId, theTodo.dropped ? 'todo_dropped' : 'todo_done', theTodo.id);
+  await record(work, {
+    step: 'todo_reopened',
+    theCase,
+    todoId: theTodo.id,
+    assignee,
+    wasDropped: theTodo.dropped,
+  });
 };
 const change = async ({ tx }: Work, theTodo: TodoRow, changes: Partial<typeof todos.$inferInsert>): Promise<void> => {
   await tx
@@ -196,7 +158,13 @@ const change = async ({ tx }: Work, theTodo: TodoRow, changes: Partial<typeof to
 };
 
 /** Edits text, due date, priority or assignee; users who may not edit a ToDo may still tick it. */
-const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Partial<NewTodo>): Promise<void> => {
+const editTodo = async (
+  work: Work,
+  theTodo: TodoRow,
+  theCase: CaseRow,
+  form: Partial<NewTodo>,
+  isDone: boolean,
+): Promise<void> => {
   const {
     tx,
     actor,
@@ -222,7 +190,7 @@ const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Pa
     ...(texts.title === before.title ? {} : { titleCode: 'other' }),
     ...(postponed || reassigned ? { remindedAt: null } : {}),
   });
-  if (reassigned && assignee === 'patient') await tellPatient(work, theCase);
+  await record(work, { step: 'todo_edited', theCase, todoId: theTodo.id, assignee, reassigned, isDone });
 };
 
 /**
@@ -240,10 +208,10 @@ export const updateTodo = async (
   if (!ticks && !edits) return;
   if (version !== undefined && version < theTodo.version)
     throw new Problem('version_conflict', { current: await todoOf(work, theTodo.id) });
-  if (edits) await editTodo(work, theTodo, theCase, form);
-  if (ticks) await (done ? completeTodo(work, theCase, theTodo) : reopenTodo(work, theTodo));
-  await showIn(work, theCase, form.assignee ?? theTodo.assignee, done ?? theTodo.completedAt !== null);
-  await publishInCase(work, theCase, 'todo', theTodo.id);
+  if (edits) await editTodo(work, theTodo, theCase, form, done ?? theTodo.completedAt !== null);
+  if (!ticks) return;
+  if (done) await completeTodo(work, theCase, theTodo);
+  else await reopenTodo(work, theCase, theTodo, form.assignee ?? theTodo.assignee);
 };
 
 const id: SortKey = { by: sql`${todos.id}`, type: 'uuid' };

@@ -2,24 +2,16 @@ import type { CaseSummary, NewCase, UpdateCase } from '@konsil/contracts/cases';
 import type { Priority } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { record } from '@konsil/server-domain/steps/record';
 import { cases, patients, todos } from '@konsil/server-domain/schema';
-import { publish } from '@konsil/server-domain/events/events';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
-import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { canTake, type CaseStep } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
-import {
-  caseColumns,
-  emptyAnamnesis,
-  openCase,
-  reindexCase,
-  type CaseTexts,
-} from '@konsil/server-domain/cases/case-texts';
+import { caseColumns, emptyAnamnesis, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import { addQuestion } from '@konsil/server-domain/cases/general-forms';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
 type Row = typeof cases.$inferInsert;
 
@@ -82,12 +74,21 @@ export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummar
     anamnesis: emptyAnamnesis,
     forms_version: 1,
   };
-  const theCase = { id: randomUUID(), patientId: patient.id, accountId: actor.accountId, doctorId };
-  await tx
+  const [theCase] = await tx
     .insert(cases)
-    .values({ ...theCase, ...(await caseColumns(tx, vault, patient.id, texts)), createdAt: now, lastActivityAt: now });
+    .values({
+      id: randomUUID(),
+      patientId: patient.id,
+      accountId: actor.accountId,
+      doctorId,
+      ...(await caseColumns(tx, vault, patient.id, texts)),
+      createdAt: now,
+      lastActivityAt: now,
+    })
+    .returning();
+  if (!theCase) throw new Error('The case was not stored.');
   for (const [position, text] of (form.questions ?? []).entries()) await addQuestion(work, theCase, text, position);
-  await addToTimeline(work, theCase, { kind: 'case_created', patientOnly: true });
+  await record(work, { step: 'case_created', theCase });
   return summaryOf(work, theCase.id);
 };
 
@@ -110,21 +111,16 @@ export const updateCase = async (
     ...(case_name === undefined ? {} : await caseColumns(tx, vault, theCase.patientId, { ...texts, case_name })),
   });
   if (isOther) await tx.update(todos).set({ doctorId: row.doctorId }).where(eq(todos.caseId, theCase.id));
-  if (case_name !== undefined && case_name !== texts.case_name) await reindexCase(tx, vault, row, case_name);
-  await publishInCase(work, row, 'case');
+  const isRenamed = case_name !== undefined && case_name !== texts.case_name;
+  await record(work, { step: 'case_changed', theCase: row, ...(isRenamed && { newName: case_name }) });
   return summaryOf(work, theCase.id);
 };
 
 /** A setting of one side: the version of the case stays, and the other side gets no event. */
 const setForOneself = async (work: Work, theCase: CaseRow, changes: Partial<Row>): Promise<CaseSummary> => {
-  const { tx, actor } = work;
+  const { tx } = work;
   await tx.update(cases).set(changes).where(eq(cases.id, theCase.id));
-  await publish(
-    tx,
-    [actor.accountId],
-    { type: 'case', case_id: theCase.id, patient_id: theCase.patientId },
-    actor.accountId,
-  );
+  await record(work, { step: 'own_view_changed', theCase });
   return summaryOf(work, theCase.id);
 };
 
@@ -157,8 +153,7 @@ export const closeCase = async (
   if (theCase.status === status) return summaryOf(work, theCase.id);
   await checkVersion(work, theCase, seen);
   checkStep(step, theCase);
-  const row = await changeCase(work, theCase, { status, lastActivityAt: work.now });
-  await addToTimeline(work, row, { kind: step === 'close' ? 'closed' : 'reopened' });
-  await publishInCase(work, row, 'case');
+  const row = await changeCase(work, theCase, { status });
+  await record(work, { step: step === 'close' ? 'case_closed' : 'case_reopened', theCase: row });
   return summaryOf(work, theCase.id);
 };

@@ -7,7 +7,6 @@ import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import type { CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import type { OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
 /** The general forms by part; of the questions only open ones, one per line. */
 type FormTexts = Record<FormTopic, string>;
@@ -34,13 +33,13 @@ export const formTexts = (
 export const changedTopics = (before: FormTexts, after: FormTexts): FormTopic[] =>
   formTopics.filter((topic) => before[topic] !== after[topic]);
 
-/** Stores the earlier text of changed parts, and adds their names to the timeline of both sides. */
+/** Stores the earlier text of changed parts; returns the version's id. */
 export const keepFormVersion = async (
   work: Work,
   theCase: CaseRow,
   before: FormTexts,
   topics: readonly FormTopic[],
-): Promise<void> => {
+): Promise<string> => {
   const {
     tx,
     actor,
@@ -57,7 +56,8 @@ export const keepFormVersion = async (
       sealed: await vault.seal(tx, theCase.patientId, texts),
     })
     .returning({ id: caseFormVersions.id });
-  if (version) await addToTimeline(work, theCase, { kind: 'forms_changed', refId: version.id });
+  if (!version) throw new Error('The earlier texts were not stored.');
+  return version.id;
 };
 
 const openVersion = (

@@ -1,18 +1,15 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { optionsThat, proposesTimes, rulesOf, type AnswerOption } from '@konsil/contracts/answer-options';
+import { optionsThat, proposesTimes, type AnswerOption } from '@konsil/contracts/answer-options';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cases } from '@konsil/server-domain/schema';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { findDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
-import { tell } from '@konsil/server-domain/notices/notices';
-import { completeAsked, dropAsked } from '@konsil/server-todos/todos.queries';
-import { publishInCase } from '@konsil/server-domain/cases/case-scope';
+import { record } from '@konsil/server-domain/steps/record';
 import { canTake, recommendsOther } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
 import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 
 /** The changes that make a case wait for its doctor: a new due date, and out of the doctor's archive. */
@@ -24,28 +21,15 @@ export const waitingForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
   archivedByDoctorAt: null,
 });
 
-/**
- * Settles what a reply resolves of the previous answer's requests: a message answers a question, or says that documents
- * are missing.
- */
-const settleByReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
-  if (!theCase.lastAnswerOption) return;
-  const { reply, todo } = rulesOf(theCase.lastAnswerOption);
-  if (reply?.when !== 'always' && !without) return;
-  if (reply?.todo === 'completed') await completeAsked(work, theCase, todo);
-  if (reply?.todo === 'dropped') await dropAsked(work, theCase, todo);
-};
-
 /** Returns a case to the doctor, with a new due date, if its last answer is one of these. */
 const giveBack = async (
   work: Work,
   theCase: CaseRow,
   options: readonly AnswerOption[],
-  settle: (row: CaseRow) => Promise<void>,
-): Promise<void> => {
+): Promise<CaseRow | undefined> => {
   const { tx } = work;
   const doctor = await findDoctor(tx, theCase.doctorId);
-  if (!doctor) return;
+  if (!doctor) return undefined;
   const waits = and(
     eq(cases.id, theCase.id),
     eq(cases.status, theCase.status),
@@ -56,9 +40,7 @@ const giveBack = async (
     .set({ ...waitingForDoctor(work, doctor), version: sql`${cases.version} + 1` })
     .where(waits)
     .returning();
-  if (!row) return;
-  await settle(row);
-  await publishInCase(work, row, 'case');
+  return row;
 };
 
 /**
@@ -73,10 +55,12 @@ export const giveBackAfterReply = async (
 ): Promise<void> => {
   const options = optionsThat(({ reply }) => reply?.when === 'always' || (without && reply !== null));
   if (work.actor.role !== 'patient') return;
-  const settle = (row: CaseRow) => settleByReply(work, row, { without });
-  if (theCase.status === 'with_patient') return giveBack(work, theCase, options, settle);
-  // A new question or a request had already returned it.
-  if (theCase.status === 'with_doctor') await settle(theCase);
+  // A new question, or a request, had given it back before.
+  const givesBack = theCase.status === 'with_patient';
+  if (!givesBack && theCase.status !== 'with_doctor') return;
+  const row = givesBack ? await giveBack(work, theCase, options) : theCase;
+  if (row)
+    await record(work, { step: 'reply_received', theCase: row, option: row.lastAnswerOption, without, givesBack });
 };
 
 /**
@@ -89,10 +73,7 @@ export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise
   if (recommendsOther(theCase)) return undefined;
   const doctor = await findDoctor(work.tx, theCase.doctorId);
   if (!doctor) return undefined;
-  const row = await changeCase(work, theCase, { ...waitingForDoctor(work, doctor), archivedByPatientAt: null });
-  if (theCase.status === 'closed') await addToTimeline(work, row, { kind: 'reopened' });
-  await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
-  return row;
+  return changeCase(work, theCase, { ...waitingForDoctor(work, doctor), archivedByPatientAt: null });
 };
 
 /**
@@ -107,9 +88,11 @@ export const takeBack = async (work: Work, theCase: CaseRow, seen: number | unde
   checkStep('takeBack', theCase);
   if (theCase.status === 'answered' && !(theCase.lastAnswerOption && proposesTimes(theCase.lastAnswerOption)))
     throw new Problem('not_allowed_now');
-  const waited = optionsThat(({ leaves }) => leaves === 'with_patient');
-  await giveBack(work, theCase, waited, async (row) => {
-    for (const option of waited) await dropAsked(work, row, rulesOf(option).todo);
-  });
+  const row = await giveBack(
+    work,
+    theCase,
+    optionsThat(({ leaves }) => leaves === 'with_patient'),
+  );
+  if (row) await record(work, { step: 'taken_back', theCase: row });
   return summaryOf(work, theCase.id);
 };

@@ -1,20 +1,17 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { record } from '@konsil/server-domain/steps/record';
 import { answers, consents, documents, messages, todos, unopened } from '@konsil/server-domain/schema';
-import { publish } from '@konsil/server-domain/events/events';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import { findDoctor, findStaying, lockDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
-import { tell } from '@konsil/server-domain/notices/notices';
 import { endAppointments } from '../requests/appointments.ts';
 import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
-import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { recommendsOther } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
 import { checkStep } from './cases.queries.ts';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 
 /**
  * The next doctor: the one the last answer recommends, or any who takes new cases; also after the previous doctor has
@@ -40,7 +37,7 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
  * `erasure_planned`, `invalid` for a doctor who cannot take it.
  */
 export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
-  const { tx, now, actor } = work;
+  const { tx, now } = work;
   await checkOwner(work, theCase);
   const doctor = await successor(work, theCase, doctorId);
   const placed = await placeRequest(work, theCase, doctor, '');
@@ -62,16 +59,13 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
     .update(consents)
     .set({ withdrawnAt: now })
     .where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
-  await addToTimeline(work, placed.theCase, { kind: 'handed_over', refId: placed.request.id });
+  await record(work, {
+    step: 'handed_over',
+    theCase: placed.theCase,
+    before: theCase,
+    requestId: placed.request.id,
+  });
   await dropDraftsOf(tx, theCase.doctorId, theCase);
   await endAppointments(work, theCase);
-  await publishInCase(work, placed.theCase, 'request', placed.request.id);
-  await publish(
-    tx,
-    [theCase.doctorId],
-    { type: 'case', case_id: theCase.id, patient_id: theCase.patientId },
-    actor.accountId,
-  );
-  await tell(work, { accountId: doctorId, kind: 'request', caseId: theCase.id });
   return summaryOf(work, theCase.id);
 };

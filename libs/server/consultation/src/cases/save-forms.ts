@@ -1,7 +1,7 @@
 import type { GeneralForms } from '@konsil/contracts/cases';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
-import { publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
+import { record } from '@konsil/server-domain/steps/record';
 import { caseColumns, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import { changeCase } from './cases.queries.ts';
 import { changedTopics, formTexts, keepFormVersion } from './form-versions.ts';
@@ -32,11 +32,9 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
     ...(await caseColumns(tx, vault, theCase.patientId, saved)),
     ...(isSent ? { lastActivityAt: work.now } : {}),
   });
-  if (isSent) {
-    await reachOtherSide(work, row);
-    await keepFormVersion(work, row, before, topics);
-  }
+  const versionId = isSent ? await keepFormVersion(work, row, before, topics) : undefined;
   const given = isNew ? await giveBackForQuestion(work, row) : undefined;
-  await publishInCase(work, row, given ? 'request' : 'case');
+  await record(work, { step: 'forms_changed', theCase: given ?? row, versionId, asks: given !== undefined });
+  if (given) await record(work, { step: 'question_asked', theCase: given, wasClosed: row.status === 'closed' });
   return given ?? row;
 };

@@ -3,20 +3,18 @@ import { todoTitleLabels, type TodoTitle } from '@konsil/contracts/codes';
 import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
 import { ofWrittenParts, type Answer, type AnswerPatient } from '@konsil/contracts/requests';
 import { randomUUID } from 'node:crypto';
+import { record } from '@konsil/server-domain/steps/record';
 import { answers } from '@konsil/server-domain/schema';
 import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
-import { publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
 import { openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
-import { tell } from '@konsil/server-domain/notices/notices';
-import { dropAsked, insertTodo } from '@konsil/server-todos/todos.queries';
+import { insertTodo } from '@konsil/server-todos/todos.queries';
 import { answerOf, newestRequest, type AnswerTexts } from './requests.queries.ts';
 
 export interface Chosen {
@@ -159,9 +157,6 @@ export const answerPatient = async (
     })
     .returning();
   if (!answer) throw new Error('The answer was not stored.');
-  // A new answer replaces the proposed times and the question of the previous one.
-  for (const asked of ['book_appointment', 'answer_question'] as const) await dropAsked(work, theCase, asked);
-  await giveTodo(work, theCase, answer.id, chosen, form);
   const row = await changeCase(work, theCase, {
     status: rulesOf(chosen.option).leaves,
     answerDueOn: null,
@@ -171,11 +166,9 @@ export const answerPatient = async (
     lastAnswerReadAt: null,
     ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
   });
-  await reachOtherSide(work, row);
-  await addToTimeline(work, row, { kind: 'answer_sent', refId: answer.id });
-  const kind = rulesOf(chosen.option).comesAs;
-  await publishInCase(work, row, kind, answer.id);
-  await tell(work, { accountId: theCase.accountId, kind, caseId: theCase.id });
+  await record(work, { step: 'answer_given', theCase: row, answerId: answer.id, option: chosen.option });
+  // After the step, which ends what the answer before asked for.
+  await giveTodo(work, row, answer.id, chosen, form);
   return answer;
 };
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@konsil/contracts/codes';
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
+import { record } from '@konsil/server-domain/steps/record';
 import { answers, cases } from '@konsil/server-domain/schema';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -11,14 +12,10 @@ import type { Vault } from '@konsil/server-platform/keys/vault';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
-import { otherSide, publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
 import { changeCase } from '../cases/cases.queries.ts';
 import { askedSince } from '../cases/form-versions.ts';
 import { waitingForDoctor } from '../cases/give-back.ts';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
-import { tell } from '@konsil/server-domain/notices/notices';
-import { completeAsked } from '@konsil/server-todos/todos.queries';
 import { newestRequest } from './requests.queries.ts';
 
 /** Marks an answer as read by the patient; the first time counts. */
@@ -34,7 +31,7 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
     .update(cases)
     .set({ lastAnswerReadAt: now })
     .where(and(eq(cases.id, theCase.id), eq(cases.lastAnswerId, theAnswer.id)));
-  await publishInCase(work, theCase, 'answer_read', theAnswer.id);
+  await record(work, { step: 'answer_read', theCase, answerId: theAnswer.id });
 };
 
 /**
@@ -68,11 +65,7 @@ export const acceptAppointment = async (
   const asked =
     theCase.status === 'with_doctor' && (sentSince || (await askedSince(work, theCase, theAnswer.answeredAt)));
   const row = await changeCase(work, theCase, asked ? {} : { status: 'answered', answerDueOn: null });
-  await completeAsked(work, row, 'book_appointment');
-  await reachOtherSide(work, row);
-  await addToTimeline(work, row, { kind: 'appointment_accepted', refId: theAnswer.id });
-  await publishInCase(work, row, 'answer', theAnswer.id);
-  await tell(work, { accountId: theCase.doctorId, kind: 'appointment', caseId: theCase.id });
+  await record(work, { step: 'appointment_accepted', theCase: row, answerId: theAnswer.id });
 };
 
 /**
@@ -99,10 +92,7 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
     theCase,
     doctor ? { ...waitingForDoctor(work, doctor), archivedByPatientAt: null } : {},
   );
-  await reachOtherSide(work, row);
-  await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });
-  await publishInCase(work, row, 'appointment_cancelled', theAnswer.id);
-  await tell(work, { accountId: otherSide(actor, row), kind: 'appointment_cancelled', caseId: row.id });
+  await record(work, { step: 'appointment_cancelled', theCase: row, answerId: theAnswer.id });
 };
 
 /**
@@ -135,10 +125,7 @@ export const agreedForLater = (now: Date): SQL | undefined =>
 export type Ending = Pick<Work, 'tx' | 'now' | 'actor'> & { kernel: Pick<Kernel, 'vault'> };
 
 /** Ends future appointments with a doctor who lost access to a case, and notifies them. */
-export const endAppointments = async (
-  work: Ending,
-  { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>,
-): Promise<void> => {
+export const endAppointments = async (work: Ending, theCase: CaseRow): Promise<void> => {
   const {
     tx,
     now,
@@ -148,9 +135,9 @@ export const endAppointments = async (
   const ended = await tx
     .update(answers)
     .set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
-    .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), agreedForLater(now)))
+    .where(and(eq(answers.caseId, theCase.id), eq(answers.doctorId, theCase.doctorId), agreedForLater(now)))
     .returning();
-  for (const { id } of ended) await addToTimeline(work, { id: caseId }, { kind: 'appointment_cancelled', refId: id });
+  for (const { id } of ended) await record(work, { step: 'appointment_ended', theCase, answerId: id });
   await notifyOfEndedAppointments(tx, vault, ended);
 };
 

@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { record } from '@konsil/server-domain/steps/record';
 import { answers, cases } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
-import { publish } from '@konsil/server-domain/events/events';
 import type { Unattended } from '@konsil/server-domain/http/work';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
-import { tell } from '@konsil/server-domain/notices/notices';
 import { agreedForLater } from './appointments.ts';
 
 /** The effects of a doctor's leaving. */
@@ -23,7 +21,7 @@ export const leaveCases = async (work: Unattended, doctorId: string): Promise<Le
   const { tx, now } = work;
   // Locks cases before answers, in the same order as everywhere.
   const theirs = await tx
-    .select({ id: cases.id, accountId: cases.accountId, patientId: cases.patientId, status: cases.status })
+    .select()
     .from(cases)
     .where(and(eq(cases.doctorId, doctorId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt)))
     .orderBy(asc(cases.id))
@@ -40,24 +38,20 @@ export const leaveCases = async (work: Unattended, doctorId: string): Promise<Le
     .set({ lastActivityAt: now, archivedByPatientAt: null })
     .where(inArray(cases.id, [...open.map(({ id }) => id), ...ended.map(({ caseId }) => caseId)]));
 
-  const ownerOf = new Map(theirs.map(({ id, accountId }) => [id, accountId]));
-  const patientOf = new Map(theirs.map(({ id, patientId }) => [id, patientId]));
+  const leaving = { ...work, actor: { accountId: doctorId, role: 'system' as const } };
+  const caseOf = new Map(theirs.map((theCase) => [theCase.id, theCase]));
   for (const { id, caseId } of ended) {
-    await addToTimeline(
-      { tx, now, actor: { accountId: doctorId, role: 'system' } },
-      { id: caseId },
-      { kind: 'appointment_cancelled', refId: id },
-    );
-    await tell(work, { accountId: ownerOf.get(caseId) ?? '', kind: 'appointment_cancelled', caseId });
+    const theCase = caseOf.get(caseId);
+    if (theCase) await record(leaving, { step: 'appointment_lost', theCase, answerId: id });
   }
-  for (const accountId of new Set(open.map((row) => row.accountId)))
-    await tell(work, { accountId, kind: 'doctor_left' });
-  await publish(tx, [...new Set(ownerOf.values())], { type: 'resync' }, null);
+  const waiting = new Set(open.map(({ accountId }) => accountId));
+  for (const accountId of new Set(theirs.map((row) => row.accountId)))
+    await record(leaving, { step: 'doctor_left', accountId, waits: waiting.has(accountId) });
   const records = ended.map(
     ({ caseId }): AuditEntry => ({
       action: 'appointment.cancel',
       result: 'allowed',
-      patientId: patientOf.get(caseId),
+      patientId: caseOf.get(caseId)?.patientId,
       caseId,
       actor: { accountId: null, role: 'system' },
     }),

@@ -1,8 +1,8 @@
 import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { missingHints, Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
-import { rulesOf } from '@konsil/contracts/answer-options';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { record } from '@konsil/server-domain/steps/record';
 import { accounts, consents, doctorPatients, documents, requests } from '@konsil/server-domain/schema';
 import { later } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow, type DocumentRow } from '@konsil/server-domain/access/loaders';
@@ -12,9 +12,7 @@ import { openCase } from '@konsil/server-domain/cases/case-texts';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
-import { publishInCase } from '@konsil/server-domain/cases/case-scope';
 import { questionsOf } from '@konsil/server-domain/cases/general-forms';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 import { showDocuments, type Reading } from '@konsil/server-documents/document-view';
 import { entryCount, firstOfEach } from '@konsil/server-documents/examinations';
@@ -26,8 +24,6 @@ import {
   toDoctor,
   type DoctorRow,
 } from '@konsil/server-domain/doctors/doctors.queries';
-import { tell } from '@konsil/server-domain/notices/notices';
-import { completeAsked, dropAsked } from '@konsil/server-todos/todos.queries';
 import { requestOf, type RequestRow, type RequestTexts } from './requests.queries.ts';
 
 type MissingHint = (typeof missingHints)[number];
@@ -122,27 +118,7 @@ const waitingOf = (
     : { lastRequestAt: sentAt, answerDueOn: answerDueOn(sentAt, doctor.replyDays) };
 };
 
-/**
- * Settles what a request resolves of the last answer's ToDos: documents, and a question by its note; an appointment is
- * settled only by choosing one. With another doctor all of it is dropped.
- */
-const settle = async (
-  work: Work,
-  theCase: CaseRow,
-  { doctorId, lastAnswerOption }: CaseRow,
-  doctor: DoctorRow,
-  note: string,
-): Promise<void> => {
-  if (!lastAnswerOption) return;
-  const { todo, reply, handsOver } = rulesOf(lastAnswerOption);
-  if (doctorId === doctor.accountId) {
-    if (reply?.todo === 'completed' && note.trim()) await completeAsked(work, theCase, todo);
-    return;
-  }
-  await (handsOver ? completeAsked : dropAsked)(work, theCase, todo);
-};
-
-/** Creates a request: row, consent, status, and settled ToDos. */
+/** Creates a request: row, consent and status. Its caller records the step. */
 export const placeRequest = async (
   work: Work,
   theCase: CaseRow,
@@ -184,7 +160,6 @@ export const placeRequest = async (
   });
   await giveConsent(work, row, doctor.accountId);
   await addDoctorPatient(work, row, doctor.accountId);
-  await settle(work, row, theCase, doctor, note);
   return { theCase: row, request };
 };
 
@@ -223,14 +198,14 @@ export const sendToDoctor = async (
         fresh.map(({ id }) => id),
       ),
     );
-  await completeAsked(work, placed.theCase, 'upload_documents');
-  await addToTimeline(work, placed.theCase, {
-    kind: 'request_sent',
-    refId: placed.request.id,
-    count: firstOfEach(fresh).length,
+  await record(work, {
+    step: 'request_sent',
+    theCase: placed.theCase,
+    before: theCase,
+    requestId: placed.request.id,
+    note,
+    documents: firstOfEach(fresh).length,
   });
-  await publishInCase(work, placed.theCase, 'request', placed.request.id);
-  await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
   return placed;
 };
 

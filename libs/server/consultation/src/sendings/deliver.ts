@@ -6,7 +6,7 @@ import { accounts, sendings } from '@konsil/server-domain/schema';
 import { can, type ActionOn } from '@konsil/server-domain/access/access';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { caseResource, loadCase } from '@konsil/server-domain/access/loaders';
 import { isOutage, Problem } from '@konsil/server-platform/http/problems';
@@ -26,8 +26,8 @@ const atOnce = 50;
 const firstRetryMs = 5 * secondMs;
 const longestRetryMs = 10 * minuteMs;
 
-const tellSender = (tx: Tx, { accountId, caseId, id }: SendingRow): Promise<void> =>
-  publish(tx, [accountId], { type: 'sending', case_id: caseId, ref_id: id }, accountId);
+const tellSender = (tx: Tx, { accountId, role, caseId, id }: SendingRow, now: Date): Promise<void> =>
+  record({ tx, now, actor: { accountId, role } }, { step: 'sending_changed', accountId, caseId, sendingId: id });
 
 /** Whether the account can still send at all. */
 const isThere = async (tx: Tx, accountId: string): Promise<boolean> =>
@@ -46,7 +46,7 @@ export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliverie
   const now = kernel.clock.now();
   const theCase = await loadCase(tx, row.caseId, true);
   await tx.delete(sendings).where(eq(sendings.id, row.id));
-  await tellSender(tx, row);
+  await tellSender(tx, row, now);
   if (!theCase || !can(actor, 'case', action, caseResource(theCase)) || !(await isThere(tx, row.accountId))) return;
   const { payload, draft } = await kernel.vault.open<Held>(tx, row.patientId, row.sealed);
   const work = { kernel, tx, actor, now };
@@ -63,10 +63,10 @@ export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliverie
 };
 
 /** Keeps an undeliverable submission for its sender, who is notified. */
-const fail = async ({ db }: Kernel, id: string, { code }: Problem): Promise<void> =>
+const fail = async ({ db, clock }: Kernel, id: string, { code }: Problem): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.update(sendings).set({ failed: code }).where(eq(sendings.id, id)).returning();
-    if (row) await tellSender(tx, row);
+    if (row) await tellSender(tx, row, clock.now());
   });
 
 const postpone = async ({ db, clock }: Kernel, id: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { SendingKind } from '@konsil/contracts/sendings';
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { drafts, sendings } from '@konsil/server-domain/schema';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
 import type { Held } from '@konsil/server-domain/sendings/hold';
 
@@ -70,6 +70,6 @@ export const takeBack = async (
   const { payload, draft } = await vault.open<Held>(tx, row.patientId, row.sealed);
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   if (draft) await restoreDraft(work, row, draft);
-  await publish(tx, [actor.accountId], { type: 'sending', case_id: row.caseId, ref_id: row.id }, actor.accountId);
+  await record(work, { step: 'sending_changed', accountId: actor.accountId, caseId: row.caseId, sendingId: row.id });
   return { kind: row.kind, case_id: row.caseId, body: payload.body as Content };
 };

@@ -18,8 +18,7 @@ import {
 import type { CaseRow, SentThing } from '@konsil/server-domain/access/loaders';
 import { audienceOf } from '@konsil/server-domain/cases/case-scope';
 import { questionsOf, type QuestionTexts } from '@konsil/server-domain/cases/general-forms';
-import { addToTimeline } from '@konsil/server-domain/cases/timeline';
-import { publish } from '@konsil/server-domain/events/events';
+import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
 import { standingOf } from '@konsil/server-domain/sendings/opened';
 import { caseAsBefore, entryAsBefore, type Undo } from '@konsil/server-domain/sendings/undo';
@@ -28,7 +27,6 @@ import { changeCase } from '../cases/cases.queries.ts';
 import { formsChanged } from '../requests/answer-patient.ts';
 import { restoreDraft } from './take-back.ts';
 
-const entryOf = { answer: 'answer_withdrawn', message: 'message_withdrawn', request: 'request_withdrawn' } as const;
 const moment = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /**
@@ -120,14 +118,14 @@ export const withdraw = async (
   theCase: CaseRow,
   { id, kind }: SentThing,
 ): Promise<{ kind: SendingKind; case_id: string; body: Record<string, unknown> }> => {
-  const { tx, actor, now, kernel } = work;
+  const { tx, now, kernel } = work;
   const [row] = await tx.select().from(unopened).where(eq(unopened.id, id)).for('update');
   if (!row) throw new Problem('already_read');
   if (row.broughtTo && row.broughtTo !== standingOf(theCase)) throw new Problem('not_allowed_now');
   const undo = await kernel.vault.open<Undo>(tx, row.patientId, row.sealed);
   await tx.delete(unopened).where(eq(unopened.id, id));
   // Determined before the request is deleted.
-  const audience = audienceOf(theCase);
+  const readers = audienceOf(theCase);
 
   await putBackTodos(work, undo.todos);
   const asksAgain = await putBackQuestions(work, theCase, undo.questions);
@@ -140,8 +138,7 @@ export const withdraw = async (
   });
   await remove[kind](work, id);
   await putBackEntry(work, theCase, undo.entry);
-  await addToTimeline(work, after, { kind: entryOf[kind] });
   if (undo.draft) await restoreDraft(work, row, undo.draft);
-  await publish(tx, audience, { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  await record(work, { step: 'withdrawn', theCase: after, kind, readers });
   return { kind, case_id: theCase.id, body: undo.body as Record<string, unknown> };
 };

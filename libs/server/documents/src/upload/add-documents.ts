@@ -7,10 +7,9 @@ import type { Actor } from '@konsil/server-domain/access/access';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
-import { tell } from '@konsil/server-domain/notices/notices';
+import { record } from '@konsil/server-domain/steps/record';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { documentSearch } from '../document-search.ts';
-import { publishDocument, recordAdded } from '../document-events.ts';
 import { countAdded } from '../examinations.ts';
 import { summarizeDicom } from '@konsil/server-domain/documents/dicom-summary';
 import { intakeWith, withoutKnown } from './known-files.ts';
@@ -130,20 +129,12 @@ export const addDocuments = async (
       .returning();
     if (!row) throw new Error('The document was not stored.');
     await storeInstances(kernel, tx, row, instances);
-    await publishDocument(tx, theCase, row, actor.accountId, actor.role === 'doctor' ? 'document_added' : 'document');
     added.push({ row, skipped: file.skipped.map(({ name, reason }) => ({ name, reason })) });
   }
-  await recordAdded(
-    tx,
-    theCase,
-    actor,
-    await countAdded(
-      tx,
-      added.map(({ row }) => row),
-    ),
-    now,
+  const rows = added.map(({ row }) => row);
+  await record(
+    { tx, now, actor, kernel },
+    { step: 'documents_added', theCase, documents: rows, count: await countAdded(tx, rows) },
   );
-  if (actor.role === 'doctor')
-    await tell({ tx, now, kernel }, { accountId: theCase.accountId, kind: 'document', caseId: theCase.id });
   return { added, known };
 };

@@ -1,13 +1,20 @@
 import type { timelineKinds } from '@konsil/contracts/cases';
 import type { Doer } from '@konsil/contracts/codes';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { hourMs, later } from '@konsil/server-platform/clock';
+import type { Tx } from '@konsil/server-platform/database/client';
 import { caseEvents } from '../schema.ts';
 import type { CaseRow } from '../access/loaders.ts';
-import type { Work } from '../http/work.ts';
 
 export type TimelineKind = (typeof timelineKinds)[number];
 
-interface NewEntry {
+/** Of the account about which the portal does something, when it acts by itself. */
+interface Writing {
+  tx: Tx;
+  now: Date;
+  actor: { accountId: string; role: Doer };
+}
+export interface NewEntry {
   kind: TimelineKind;
   refId?: string;
   count?: number;
@@ -17,7 +24,7 @@ interface NewEntry {
 
 /** Adds an entry to a case's timeline. Automatic actions are attributed to the portal, about an account. */
 export const addToTimeline = async (
-  { tx, actor, now }: Pick<Work, 'tx' | 'now'> & { actor: { accountId: string; role: Doer } },
+  { tx, actor, now }: Writing,
   theCase: Pick<CaseRow, 'id'>,
   { kind, refId, count, patientOnly = false }: NewEntry,
 ): Promise<void> => {
@@ -33,14 +40,35 @@ export const addToTimeline = async (
   });
 };
 
+// What somebody adds one after the other is one line.
+const oneSittingMs = hourMs;
+/** Adds to the last entry, if it is as new and of the same kind and person; writes one of its own otherwise. */
+export const joinTimeline = async (
+  work: Writing,
+  theCase: Pick<CaseRow, 'id'>,
+  entry: NewEntry & { count: number },
+): Promise<void> => {
+  const { tx, actor, now } = work;
+  const [last] = await tx
+    .select()
+    .from(caseEvents)
+    .where(and(eq(caseEvents.caseId, theCase.id), gt(caseEvents.at, later(now, -oneSittingMs))))
+    .orderBy(desc(caseEvents.at))
+    .limit(1);
+  if (last?.kind !== entry.kind || last.byAccountId !== actor.accountId) return addToTimeline(work, theCase, entry);
+  await tx
+    .update(caseEvents)
+    .set({ count: sql`${caseEvents.count} + ${entry.count}`, at: now })
+    .where(eq(caseEvents.id, last.id));
+};
+
 /** Removes an entry that no longer applies (a reopened ToDo). */
 export const removeFromTimeline = async (
-  { tx }: Work,
-  caseId: string,
-  kind: TimelineKind,
-  refId: string,
+  { tx }: Pick<Writing, 'tx'>,
+  { id }: Pick<CaseRow, 'id'>,
+  { kind, refId }: { kind: TimelineKind; refId: string },
 ): Promise<void> => {
   await tx
     .delete(caseEvents)
-    .where(and(eq(caseEvents.caseId, caseId), eq(caseEvents.kind, kind), eq(caseEvents.refId, refId)));
+    .where(and(eq(caseEvents.caseId, id), eq(caseEvents.kind, kind), eq(caseEvents.refId, refId)));
 };

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { patients } from '../schema.ts';
-import { publish } from '../events/events.ts';
+import { record } from '../steps/record.ts';
 import { doctorsOf, type PatientRow } from '../access/loaders.ts';
 import type { Work } from '../http/work.ts';
 import { openPatient, patientColumns } from './patient-record.ts';
@@ -20,7 +20,7 @@ export const ownRecord = async (tx: Tx, accountId: string): Promise<PatientRow |
   )[0];
 
 /** Updates the account's name from its holder's own record, and the open pages. */
-export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promise<void> => {
+export const takeOwnName = async ({ tx, actor, now, kernel: { vault } }: Work): Promise<void> => {
   const own = await ownRecord(tx, actor.accountId);
   if (!own) return;
   const { first_name, last_name } = await openPatient(tx, vault, own);
@@ -28,18 +28,19 @@ export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promi
   const name = `${first_name} ${last_name}`;
   if ((await openSecrets(tx, vault, account)).full_name === name) return;
   await saveSecrets(tx, vault, account.id, { full_name: name });
-  await publish(tx, [account.id], { type: 'account' }, account.id);
+  await record({ tx, now, actor }, { step: 'account_changed', accountId: account.id });
 };
 
 /**
  * Copies a new mobile number to the holder's own record, unless that has another one, such as a landline.
  * @returns the changed record
  */
-export const takeOwnNumber = async (
-  { tx, actor, kernel: { vault } }: Work,
-  before: string,
-  phone: string,
-): Promise<PatientRow | undefined> => {
+export const takeOwnNumber = async (work: Work, before: string, phone: string): Promise<PatientRow | undefined> => {
+  const {
+    tx,
+    actor,
+    kernel: { vault },
+  } = work;
   const own = await ownRecord(tx, actor.accountId);
   if (!own || before === phone) return undefined;
   const fields = await openPatient(tx, vault, own);
@@ -48,11 +49,10 @@ export const takeOwnNumber = async (
     .update(patients)
     .set({ ...(await patientColumns(tx, vault, own.id, { ...fields, phone })), version: own.version + 1 })
     .where(eq(patients.id, own.id));
-  await publish(
-    tx,
-    [own.accountId, ...(await doctorsOf(tx, own.id))],
-    { type: 'patient', patient_id: own.id },
-    own.accountId,
-  );
+  await record(work, {
+    step: 'patient_changed',
+    patientId: own.id,
+    readers: [own.accountId, ...(await doctorsOf(tx, own.id))],
+  });
   return own;
 };

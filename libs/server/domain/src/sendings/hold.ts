@@ -2,7 +2,7 @@ import type { SendingKind } from '@konsil/contracts/sendings';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { sendings } from '../schema.ts';
-import { publish } from '../events/events.ts';
+import { record } from '../steps/record.ts';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { iso, later, secondMs } from '@konsil/server-platform/clock';
 import type { CaseRow } from '../access/loaders.ts';
@@ -83,7 +83,7 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
     dueAt,
   });
   await notifyProcesses(tx, { kind: 'sending', inMs });
-  await publish(tx, [actor.accountId], { type: 'sending', case_id: theCase.id, ref_id: id }, actor.accountId);
+  await record(work, { step: 'sending_changed', accountId: actor.accountId, caseId: theCase.id, sendingId: id });
   auditAs();
   return { ...shown, held_until: iso(dueAt) };
 };

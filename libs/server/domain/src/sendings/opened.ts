@@ -4,7 +4,7 @@ import { iso } from '@konsil/server-platform/clock';
 import { cases, unopened } from '../schema.ts';
 import type { Actor } from '../access/access.ts';
 import type { CaseRow } from '../access/loaders.ts';
-import { publish } from '../events/events.ts';
+import { record } from '../steps/record.ts';
 
 /** The state of a case. A submission can only be withdrawn while the case is in the state it led to. */
 export const standingOf = (row: CaseRow): string =>
@@ -20,10 +20,10 @@ export const standingOf = (row: CaseRow): string =>
  * Marks submissions as opened when their content is sent to the reader, which ends withdrawing. Waits for a concurrent
  * withdrawal, and leaves out what it withdrew.
  */
-const open = async (tx: Tx, { accountId }: Actor, which: SQL | undefined): Promise<string[]> => {
+const open = async (tx: Tx, reader: Actor, which: SQL | undefined): Promise<string[]> => {
   const opened = await tx
     .delete(unopened)
-    .where(and(eq(unopened.recipientId, accountId), which))
+    .where(and(eq(unopened.recipientId, reader.accountId), which))
     .returning({
       id: unopened.id,
       caseId: unopened.caseId,
@@ -32,7 +32,7 @@ const open = async (tx: Tx, { accountId }: Actor, which: SQL | undefined): Promi
     });
   // The sender's page removes its button.
   for (const { id, caseId, patientId, senderId } of opened)
-    await publish(tx, [senderId], { type: 'sending', case_id: caseId, patient_id: patientId, ref_id: id }, accountId);
+    await record({ tx, actor: reader }, { step: 'sending_opened', senderId, caseId, patientId, sendingId: id });
   return opened.map(({ id }) => id);
 };
 

@@ -1,0 +1,80 @@
+import { optionsThat, rulesOf } from '@konsil/contracts/answer-options';
+import type { ChangeType, Role } from '@konsil/contracts/codes';
+import type { CaseRow, DocumentRow } from '../access/loaders.ts';
+import { audienceOf } from '../cases/case-scope.ts';
+import type { NewEvent } from '../events/events.ts';
+import type { News } from '../notices/notices.ts';
+import type { Activity, By, LiveEffect, Settled } from './record.ts';
+import type { Steps } from './steps.ts';
+
+export const isPrivate = ({ firstSentAt }: CaseRow): boolean => firstSentAt === null;
+export const change = (type: ChangeType, { id, patientId }: CaseRow, refId?: string): NewEvent => ({
+  type,
+  case_id: id,
+  patient_id: patientId,
+  ...(refId ? { ref_id: refId } : {}),
+});
+/** To both sides, the doctor only while the case is shared. */
+export const toBoth = (type: ChangeType, theCase: CaseRow, refId?: string): LiveEffect[] => [
+  { to: audienceOf(theCase), event: change(type, theCase, refId) },
+];
+/** A document is told of to the doctor once it was sent. */
+export const ofDocument = (
+  type: ChangeType,
+  theCase: CaseRow,
+  document: Pick<DocumentRow, 'id' | 'sentAt'>,
+): LiveEffect => ({
+  to:
+    document.sentAt !== null && theCase.sharedAt !== null ? [theCase.accountId, theCase.doctorId] : [theCase.accountId],
+  event: change(type, theCase, document.id),
+});
+export const toCase = ({ theCase }: { theCase: CaseRow }) => toBoth('case', theCase);
+export const ofPatient = ({ patientId, readers }: { patientId: string; readers: readonly string[] }): LiveEffect[] => [
+  { to: readers, event: { type: 'patient', patient_id: patientId } },
+];
+
+export const movesUp = (): Activity => ({ moves: 'case' });
+/** Something came that the other side is to see. */
+export const reachesOther = (_step: unknown, { role }: By): Activity => ({
+  moves: 'case_and_patient',
+  reaches: role === 'patient' ? 'doctor' : 'patient',
+});
+/** What is to be done by the other side reaches them; what is done, or one's own, is only seen. */
+export const reachesAssignee = (
+  { assignee, isDone = false }: { assignee: Role; isDone?: boolean },
+  by: By,
+): Activity => (isDone || assignee === by.role ? { moves: 'case_and_patient' } : reachesOther(null, by));
+
+/** The patient is told of what the doctor gives them to do. */
+export const newTodo = ({ theCase, assignee }: { theCase: CaseRow; assignee: Role }, by: By): News | null =>
+  by.role === 'doctor' && assignee === 'patient'
+    ? { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id }
+    : null;
+export const toDoctor = (kind: News['kind'], { doctorId, id }: CaseRow): News => ({
+  accountId: doctorId,
+  kind,
+  caseId: id,
+});
+
+/** What a request to another doctor leaves of what the last answer asked for. */
+export const leftBehind = ({ lastAnswerOption }: CaseRow): Settled[] => {
+  if (!lastAnswerOption) return [];
+  const { todo, handsOver } = rulesOf(lastAnswerOption);
+  return [{ todo, as: handsOver ? 'completed' : 'dropped' }];
+};
+/** The same doctor gets documents, and a note beside them as the reply to a question; choosing an appointment is done by choosing one. */
+export const repliedTo = ({ lastAnswerOption }: CaseRow, note: string): Settled[] => {
+  if (!lastAnswerOption) return [];
+  const { todo, reply } = rulesOf(lastAnswerOption);
+  return reply?.todo === 'completed' && note.trim() ? [{ todo, as: 'completed' }] : [];
+};
+export const waited = (): Settled[] =>
+  optionsThat(({ leaves }) => leaves === 'with_patient').map((option) => ({
+    todo: rulesOf(option).todo,
+    as: 'dropped',
+  }));
+export const byReply = ({ option, without }: Steps['reply_received']): Settled[] => {
+  if (!option) return [];
+  const { todo, reply } = rulesOf(option);
+  return !reply || reply.todo === 'kept' || (reply.when !== 'always' && !without) ? [] : [{ todo, as: reply.todo }];
+};

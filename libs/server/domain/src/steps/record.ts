@@ -1,0 +1,146 @@
+import type { Doer, Role, TodoTitle } from '@konsil/contracts/codes';
+import type { PatientFields } from '@konsil/contracts/patients';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { cases, doctorPatients, todos } from '../schema.ts';
+import { caseResource, type CaseRow } from '../access/loaders.ts';
+import { reindexCase, reindexCases } from '../cases/case-texts.ts';
+import {
+  addToTimeline,
+  joinTimeline,
+  removeFromTimeline,
+  type NewEntry,
+  type TimelineKind,
+} from '../cases/timeline.ts';
+import { publish, type NewEvent } from '../events/events.ts';
+import type { Unattended } from '../http/work.ts';
+import { tell, type News } from '../notices/notices.ts';
+import { effects } from './effects.ts';
+import type { Step, StepName, Steps } from './steps.ts';
+
+/** Who took the step; `system`: the portal, about somebody's account. */
+export interface By {
+  accountId: string;
+  role: Doer;
+}
+/**
+ * How a case moves up in lists by activity: alone, or with its patient in the doctor's list. Something that somebody is to
+ * see takes it out of their archive.
+ */
+export interface Activity {
+  moves: 'case' | 'case_and_patient';
+  reaches?: Role;
+}
+/** An entry of the timeline; `joins`: it goes on with the last one, if that is as new; `takesBack`: it does not hold any more. */
+export type TimelineEffect =
+  | (NewEntry & { joins?: never; takesBack?: never })
+  | (NewEntry & { count: number; joins: true; takesBack?: never })
+  | { kind: TimelineKind; refId: string; takesBack: true };
+export interface LiveEffect {
+  to: readonly string[];
+  event: NewEvent;
+}
+export interface Settled {
+  todo: TodoTitle;
+  as: 'completed' | 'dropped';
+}
+/** What is written in a case is found by the name of the case, and by its patient. */
+export type SearchEffect = { theCase: CaseRow; name: string } | { patientId: string; patient: PatientFields };
+
+/** Every column is declared for every step: null where there is no such effect. */
+export interface Effects<S> {
+  /** ToDos of the case that the step does, or makes needless. */
+  settles: null | ((step: S) => readonly Settled[]);
+  activity: null | ((step: S, by: By) => Activity | null);
+  search: null | ((step: S) => SearchEffect | null);
+  timeline: null | ((step: S, by: By) => TimelineEffect | null);
+  /** What open pages are told. */
+  live: null | ((step: S, by: By) => readonly LiveEffect[]);
+  /** Whom an e-mail or SMS tells of it. */
+  notice: null | ((step: S, by: By) => News | null);
+}
+
+interface Recording {
+  tx: Tx;
+  now: Date;
+  actor: By;
+}
+type Telling = Recording & { kernel: Unattended['kernel'] };
+/** Only a step that sends a notice, or changes what a case is found by, needs keys and settings; one that is merely told needs no moment. */
+export type RecordingOf<K extends StepName> = (typeof effects)[K]['notice' | 'search'] extends null
+  ? (typeof effects)[K]['settles' | 'activity' | 'timeline'] extends null
+    ? Omit<Recording, 'now'> & { now?: Date }
+    : Recording
+  : Telling;
+
+const columnOf = { patient: 'archivedByPatientAt', doctor: 'archivedByDoctorAt' } as const;
+const act = async ({ tx, now }: Recording, theCase: CaseRow, { moves, reaches }: Activity): Promise<void> => {
+  await tx
+    .update(cases)
+    .set({ lastActivityAt: now, ...(reaches && { [columnOf[reaches]]: null }) })
+    .where(eq(cases.id, theCase.id));
+  if (moves === 'case' || !caseResource(theCase).sharedWithDoctor) return;
+  await tx
+    .update(doctorPatients)
+    .set({ lastActivityAt: now, ...(reaches === 'doctor' && { archivedAt: null }) })
+    .where(and(eq(doctorPatients.doctorId, theCase.doctorId), eq(doctorPatients.patientId, theCase.patientId)));
+};
+
+const settle = async (work: Recording, theCase: CaseRow, { todo, as }: Settled): Promise<void> => {
+  const open = await work.tx
+    .update(todos)
+    .set({
+      completedAt: work.now,
+      version: sql`${todos.version} + 1`,
+      ...(as === 'dropped' && { dropped: true }),
+    })
+    .where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, todo), isNull(todos.completedAt)))
+    .returning({ id: todos.id });
+  for (const { id } of open) await record(work, { step: 'todo_settled', theCase, todoId: id, as });
+};
+
+const reindex = ({ tx, kernel: { vault } }: Telling, renamed: SearchEffect): Promise<void> =>
+  'theCase' in renamed
+    ? reindexCase(tx, vault, renamed.theCase, renamed.name)
+    : reindexCases(tx, vault, renamed.patientId, renamed.patient);
+
+const writeTimeline = (work: Recording, theCase: CaseRow, entry: TimelineEffect): Promise<void> => {
+  if (entry.takesBack) return removeFromTimeline(work, theCase, entry);
+  return entry.joins ? joinTimeline(work, theCase, entry) : addToTimeline(work, theCase, entry);
+};
+
+const publishAll = async ({ tx, actor }: Recording, events: readonly LiveEffect[]): Promise<void> => {
+  const causedBy = actor.role === 'system' ? null : actor.accountId;
+  for (const { to, event } of events) if (to.length > 0) await publish(tx, to, event, causedBy);
+};
+
+/** The columns of a row, whatever its step. */
+interface AnyRow {
+  settles: null | ((step: unknown) => readonly Settled[]);
+  activity: null | ((step: unknown, by: By) => Activity | null);
+  search: null | ((step: unknown) => SearchEffect | null);
+  timeline: null | ((step: unknown, by: By) => TimelineEffect | null);
+  live: null | ((step: unknown, by: By) => readonly LiveEffect[]);
+  notice: null | ((step: unknown, by: By) => News | null);
+}
+export const rowOf = (step: StepName): AnyRow => effects[step] as unknown as AnyRow;
+
+/** Records a step in the transaction in which it is taken, with all of its effects (`effects.ts`). */
+export const record = async <K extends StepName>(work: RecordingOf<K>, step: { step: K } & Steps[K]): Promise<void> => {
+  const { settles, activity, search, timeline, live, notice } = rowOf(step.step);
+  const recording = work as Recording;
+  const by = recording.actor;
+  const theCase = 'theCase' in step ? (step as Step<'case_changed'>).theCase : null;
+  const renamed = search?.(step);
+  if (renamed) await reindex(work as Telling, renamed);
+  if (theCase) {
+    for (const settled of settles?.(step) ?? []) await settle(recording, theCase, settled);
+    const moved = activity?.(step, by);
+    if (moved) await act(recording, theCase, moved);
+    const entry = timeline?.(step, by);
+    if (entry) await writeTimeline(recording, theCase, entry);
+  }
+  if (live) await publishAll(recording, live(step, by));
+  const news = notice?.(step, by);
+  if (news) await tell(work as Telling, news);
+};

@@ -1,0 +1,97 @@
+import type { AnswerOption } from '@konsil/contracts/answer-options';
+import type { Role } from '@konsil/contracts/codes';
+import type { PatientFields } from '@konsil/contracts/patients';
+import type { SendingKind } from '@konsil/contracts/sendings';
+import type { CaseRow, DocumentRow } from '../access/loaders.ts';
+
+/** `theCase` is the case as it stands after the step. */
+interface InCase {
+  theCase: CaseRow;
+}
+type OfDocument = InCase & { document: Pick<DocumentRow, 'id' | 'sentAt'> };
+type OfAnswer = InCase & { answerId: string };
+type OfTodo = InCase & { todoId: string };
+type OfMessage = InCase & { messageId: string };
+interface OfPatient {
+  patientId: string;
+  /** The accounts that see the patient. */
+  readers: readonly string[];
+}
+interface OfAccount {
+  accountId: string;
+}
+interface OfSending extends OfAccount {
+  caseId: string;
+  sendingId: string;
+}
+
+/** Everything that can happen, with what its effects need to know. What each causes is declared in `effects.ts`. */
+export interface Steps {
+  case_created: InCase;
+  /** `newName` only if it has another one than before. */
+  case_changed: InCase & { newName?: string };
+  /** Somebody changed what they alone see of it: their archive, their order. */
+  own_view_changed: InCase;
+  case_opened: InCase;
+  case_closed: InCase;
+  case_reopened: InCase;
+  /** `versionId`: the version that keeps the earlier texts; none before the first request. `asks`: `question_asked` follows. */
+  forms_changed: InCase & { versionId: string | undefined; asks: boolean };
+  question_asked: InCase & { wasClosed: boolean };
+
+  /** `before`: the case before the request, `note`: what was written with it. */
+  request_sent: InCase & { requestId: string; before: CaseRow; note: string; documents: number };
+  handed_over: InCase & { requestId: string; before: CaseRow };
+  shared_again: InCase & { waits: boolean };
+  consent_withdrawn: InCase;
+  doctor_left: OfAccount & { waits: boolean };
+
+  answer_given: OfAnswer & { option: AnswerOption };
+  answer_read: OfAnswer;
+  appointment_accepted: OfAnswer;
+  appointment_cancelled: OfAnswer;
+  /** Its doctor sees the case no more. */
+  appointment_ended: OfAnswer;
+  /** Its doctor has left. */
+  appointment_lost: OfAnswer;
+
+  /** The patient's reply to the last answer; `givesBack` unless the doctor had the case already. */
+  reply_received: InCase & { option: AnswerOption | null; without: boolean; givesBack: boolean };
+  /** What was sent is withdrawn; `readers` saw the case before. */
+  withdrawn: InCase & { kind: SendingKind; readers: readonly string[] };
+  /** The doctor does not wait for the patient any longer. */
+  taken_back: InCase;
+
+  message_sent: OfMessage;
+  message_edited: OfMessage;
+  message_read: OfMessage;
+
+  todo_added: OfTodo & { assignee: Role };
+  todo_edited: OfTodo & { assignee: Role; reassigned: boolean; isDone: boolean };
+  todo_done: OfTodo;
+  todo_reopened: OfTodo & { assignee: Role; wasDropped: boolean };
+  /** A step of the case did it, or made it needless. */
+  todo_settled: OfTodo & { as: 'completed' | 'dropped' };
+  todos_due: OfAccount;
+
+  documents_added: InCase & { documents: readonly OfDocument['document'][]; count: number };
+  document_changed: OfDocument;
+  document_read: OfDocument;
+  document_prepared: OfDocument;
+
+  epicrisis_saved: OfPatient & { released: boolean; accountId: string };
+  /** In each case that its doctor has with the patient. */
+  epicrisis_released: InCase & { versionId: string };
+  epicrisis_read: OfPatient;
+
+  /** `renamed`: what they are called and when they were born, if their cases are found by something else than before. */
+  patient_changed: OfPatient & { renamed?: PatientFields };
+  patient_erased: Pick<OfPatient, 'readers'>;
+  account_changed: OfAccount;
+  sending_changed: OfSending;
+  /** It can be withdrawn no more. */
+  sending_opened: { senderId: string; caseId: string; patientId: string; sendingId: string };
+}
+export type StepName = keyof Steps;
+/** A step as it is recorded. */
+export type Step<K extends StepName = StepName> = { [N in K]: { step: N } & Steps[N] }[K];
