@@ -12,6 +12,7 @@ import { smsHits } from '@konsil/server-domain/accounts/account-limits';
 import { accountById, openSecrets, saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 import { takeOwnNumber } from '@konsil/server-domain/patients/own-record';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { mobileNumber, sendCode, takeCode } from './phone-codes.ts';
 
 /** Personal data and mobile number: the last two registration steps, and a later change of number. */
@@ -21,7 +22,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
   route(app, contracts.saveUserData, {
     access: registering(),
     prepare: async ({ request, session, body }) => {
-      if (session.role !== 'patient' || session.step === 'done') throw new Problem('not_allowed_now');
+      if (!isOfKind(session, 'patient') || session.step === 'done') throw new Problem('not_allowed_now');
       if (session.step === 'confirm_email') throw new Problem('registration_incomplete');
       const phone = mobileNumber(body.Handynummer);
       await kernel.limits.count(...smsHits(request, session.accountId, phone));

@@ -9,6 +9,7 @@ import { namesOf } from '@konsil/server-domain/names/names';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
+import { isOn } from '@konsil/server-domain/access/sides';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
 
 /** A patient's epicrisis, newest version first; the patient gets released ones only (docs/product.md section 2). */
@@ -22,7 +23,7 @@ export const readEpicrisis = async (
     .where(
       and(
         eq(epicrisisVersions.patientId, thePatient.id),
-        actor.role === 'patient' ? isNotNull(epicrisisVersions.releasedAt) : undefined,
+        isOn(actor, 'patient') ? isNotNull(epicrisisVersions.releasedAt) : undefined,
       ),
     )
     .orderBy(desc(epicrisisVersions.version));
@@ -55,7 +56,7 @@ export const readEpicrisis = async (
 /** Records that the patient opened the released version; the first time counts. Their other pages are updated. */
 export const recordEpicrisisRead = async (work: Work, thePatient: PatientRow): Promise<void> => {
   const { tx, actor, now } = work;
-  if (actor.role !== 'patient') return;
+  if (!isOn(actor, 'patient')) return;
   const read = await tx
     .update(epicrisisVersions)
     .set({ readAt: now })

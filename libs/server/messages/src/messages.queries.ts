@@ -15,6 +15,7 @@ import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts'
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
+import { actsFor, isOn, oppositeOf, sideOf } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 interface MessageTexts {
@@ -51,7 +52,7 @@ export const showMessages = async (
   );
   return Promise.all(
     rows.map(async (row): Promise<Message> => {
-      const received = row.senderRole !== actor.role;
+      const received = row.senderRole !== sideOf(actor);
       return {
         id: row.id,
         version: row.version,
@@ -60,7 +61,7 @@ export const showMessages = async (
         patient: nameOf(names, row.patientId),
         ...(await vault.open<MessageTexts>(tx, row.patientId, row.sealed)),
         sender: { role: row.senderRole, name: people.get(row.senderId) ?? '' },
-        to: { role: row.senderRole === 'patient' ? 'doctor' : 'patient', name: people.get(row.recipientId) ?? '' },
+        to: { role: oppositeOf(row.senderRole), name: people.get(row.recipientId) ?? '' },
         direction: received ? 'received' : 'sent',
         sent_at: iso(row.sentAt),
         edited_at: isoOrNull(row.editedAt),
@@ -92,7 +93,7 @@ const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readon
         inArray(documents.id, [...ids]),
         eq(documents.caseId, theCase.id),
         isNull(documents.archivedAt),
-        actor.role === 'patient'
+        isOn(actor, 'patient')
           ? sql`(${documents.sentAt} is not null or ${documents.uploadedByRole} = 'doctor')`
           : sql`(${documents.sentAt} is not null or ${documents.uploadedBy} = ${actor.accountId})`,
       ),
@@ -106,7 +107,7 @@ const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readon
 
 /** Nobody would read a message to a doctor who has left. */
 const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<void> => {
-  if (actor.role === 'patient' && !(await findDoctor(tx, doctorId))) throw new Problem('doctor_unavailable');
+  if (isOn(actor, 'patient') && !(await findDoctor(tx, doctorId))) throw new Problem('doctor_unavailable');
 };
 
 /**
@@ -146,7 +147,7 @@ export const sendMessage = async (
       accountId: theCase.accountId,
       doctorId: theCase.doctorId,
       senderId: actor.accountId,
-      senderRole: actor.role,
+      senderRole: sideOf(actor),
       recipientId,
       sealed: await vault.seal(tx, theCase.patientId, { subject, message } satisfies MessageTexts),
       search: await searchInCase(tx, vault, theCase, subject, message),
@@ -179,7 +180,7 @@ export const markShown = async (
   rows: readonly Pick<MessageRow, 'id' | 'senderRole' | 'shownAt'>[],
 ): Promise<Map<string, MessageRow>> => {
   const { tx, actor, now } = work;
-  const fresh = rows.filter((row) => row.senderRole !== actor.role && !row.shownAt).map((row) => row.id);
+  const fresh = rows.filter((row) => row.senderRole !== sideOf(actor) && !row.shownAt).map((row) => row.id);
   if (fresh.length === 0) return new Map();
   const shown = await tx
     .update(messages)
@@ -195,7 +196,7 @@ export const markShown = async (
 
 /** Marks a received message read or unread. Its first reading is kept in any case. */
 const markMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow, read: boolean): Promise<void> => {
-  if (theMessage.senderRole === work.actor.role) throw new Problem('not_allowed_now');
+  if (theMessage.senderRole === sideOf(work.actor)) throw new Problem('not_allowed_now');
   if ((theMessage.readAt !== null) === read) return;
   await work.tx
     .update(messages)
@@ -265,18 +266,18 @@ const orders: Record<NonNullable<MessagesQuery['sort']>, Order> = {
 const filterOf = ({ kernel, actor }: Work, query: MessagesQuery): SQL | undefined => {
   return and(
     query.box === 'sent'
-      ? eq(messages.senderRole, actor.role)
+      ? eq(messages.senderRole, sideOf(actor))
       : query.box
-        ? ne(messages.senderRole, actor.role)
+        ? ne(messages.senderRole, sideOf(actor))
         : undefined,
     query.box === 'unread' ? isNull(messages.readAt) : undefined,
     foundBy(kernel.vault, messages.search, query.search ?? ''),
   );
 };
 const ownMessages = (work: Work): SQL =>
-  work.actor.role === 'patient'
-    ? eq(messages.accountId, work.actor.accountId)
-    : eq(messages.doctorId, work.actor.accountId);
+  isOn(work.actor, 'patient')
+    ? eq(messages.accountId, actsFor(work.actor))
+    : eq(messages.doctorId, actsFor(work.actor));
 
 /** The messages of one case, or of all the reader's unarchived cases; newest first by default. */
 export const listMessages = async (work: Work, query: MessagesQuery, theCase?: CaseRow) => {
@@ -331,7 +332,7 @@ export const countUnreadMessages = async (work: Work): Promise<number> => {
       and(
         ownMessages(work),
         isNull(messages.readAt),
-        eq(messages.senderRole, actor.role === 'patient' ? 'doctor' : 'patient'),
+        eq(messages.senderRole, oppositeOf(sideOf(actor))),
         readableCases(actor),
         inArchive(archiveColumn(actor), 'false'),
       ),

@@ -19,6 +19,7 @@ import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { archiveColumn, idsIn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openNames } from '@konsil/server-domain/patients/patient-record';
+import { actsFor, isOn } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 type PatientsQuery = z.output<typeof patientsQuerySchema>;
@@ -40,7 +41,7 @@ export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
       .where(
         and(
           eq(cases.patientId, doctorPatients.patientId),
-          eq(cases.doctorId, actor.accountId),
+          eq(cases.doctorId, actsFor(actor)),
           isNotNull(cases.firstSentAt),
           isNotNull(cases.sharedAt),
         ),
@@ -48,25 +49,25 @@ export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
   );
 
 /** The time of the last activity: for an account in all the patient's cases, for a doctor in their own. */
-export const lastActivity = ({ role }: Actor): SQL =>
-  role === 'doctor'
+export const lastActivity = (actor: Actor): SQL =>
+  isOn(actor, 'doctor')
     ? sql`${doctorPatients.lastActivityAt}`
     : sql`coalesce((select max(${cases.lastActivityAt}) from ${cases} where ${eq(cases.patientId, patients.id)}), ${patients.lastActivityAt})`;
 
 /** A doctor's own archive and activity for each patient. */
-const columnsFor = ({ role }: Actor) => ({
+const columnsFor = (actor: Actor) => ({
   id: patients.id,
   sealed: patients.sealed,
   relationship: patients.relationship,
-  archivedAt: role === 'doctor' ? doctorPatients.archivedAt : patients.archivedAt,
-  lastActivityAt: role === 'doctor' ? doctorPatients.lastActivityAt : patients.lastActivityAt,
+  archivedAt: isOn(actor, 'doctor') ? doctorPatients.archivedAt : patients.archivedAt,
+  lastActivityAt: isOn(actor, 'doctor') ? doctorPatients.lastActivityAt : patients.lastActivityAt,
 });
-const doctorsEntry = ({ accountId }: Actor): SQL | undefined =>
-  and(eq(doctorPatients.patientId, patients.id), eq(doctorPatients.doctorId, accountId));
+const doctorsEntry = (actor: Actor): SQL | undefined =>
+  and(eq(doctorPatients.patientId, patients.id), eq(doctorPatients.doctorId, actsFor(actor)));
 const readablePatients = (tx: Tx, actor: Actor): SQL | undefined =>
-  actor.role === 'patient'
-    ? eq(patients.accountId, actor.accountId)
-    : and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor));
+  isOn(actor, 'patient')
+    ? eq(patients.accountId, actsFor(actor))
+    : and(eq(doctorPatients.doctorId, actsFor(actor)), hasSharedCase(tx, actor));
 
 const summarize = async (
   { tx, actor, kernel: { vault } }: Work,
@@ -166,13 +167,13 @@ const orderFor = (actor: Actor): Order => ({
   direction: 'desc',
   keys: [
     { by: lastActivity(actor), type: 'timestamptz' },
-    { by: actor.role === 'doctor' ? sql`${doctorPatients.patientId}` : sql`${patients.id}`, type: 'uuid' },
+    { by: isOn(actor, 'doctor') ? sql`${doctorPatients.patientId}` : sql`${patients.id}`, type: 'uuid' },
   ],
 });
 /** Without a search, only a doctor's entries are counted. */
 const countMatching = async (work: Work, query: PatientsQuery, filter: SQL | undefined): Promise<number> => {
   const { tx, actor } = work;
-  if (actor.role === 'patient') return tx.$count(patients, filter);
+  if (isOn(actor, 'patient')) return tx.$count(patients, filter);
   const entries = tx.select({ total: count() }).from(doctorPatients);
   const [all] = await (matching(work, query) ? entries.innerJoin(patients, doctorsEntry(actor)) : entries).where(
     filter,

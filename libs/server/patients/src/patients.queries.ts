@@ -10,17 +10,18 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { takeOwnName } from '@konsil/server-domain/patients/own-record';
 import { isSummaryUnread } from '@konsil/server-domain/epicrisis/unread-summaries';
 import { patientSummaryOf } from './patient-list.queries.ts';
+import { actsFor, isOn } from '@konsil/server-domain/access/sides';
 import { insertPatient, openPatient, patientColumns } from '@konsil/server-domain/patients/patient-record';
 
 type UpdatePatient = z.output<typeof updatePatientSchema>;
 
 /** When the reader archived the patient. */
 const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | null> => {
-  if (actor.role === 'patient') return row.archivedAt;
+  if (isOn(actor, 'patient')) return row.archivedAt;
   const [entry] = await tx
     .select()
     .from(doctorPatients)
-    .where(and(eq(doctorPatients.doctorId, actor.accountId), eq(doctorPatients.patientId, row.id)));
+    .where(and(eq(doctorPatients.doctorId, actsFor(actor)), eq(doctorPatients.patientId, row.id)));
   return entry?.archivedAt ?? null;
 };
 
@@ -46,7 +47,7 @@ export const addPatient = async (work: Work, { relationship, ...fields }: NewPat
     now,
     kernel: { vault },
   } = work;
-  const row = await insertPatient(tx, vault, actor.accountId, relationship, fields, now);
+  const row = await insertPatient(tx, vault, actsFor(actor), relationship, fields, now);
   if (relationship === 'self') await takeOwnName(work);
   await record(work, { step: 'patient_changed', patientId: row.id, readers: [actor.accountId] });
   return showPatient(work, row);
@@ -99,12 +100,12 @@ export const archivePatient = async (
     throw new Problem('version_conflict', { current: await patientSummaryOf(work, row.id) });
   if (((await archivedAt(work, row)) !== null) !== archived) {
     const change = { archivedAt: archived ? now : null };
-    if (actor.role === 'patient') await tx.update(patients).set(change).where(eq(patients.id, row.id));
+    if (isOn(actor, 'patient')) await tx.update(patients).set(change).where(eq(patients.id, row.id));
     else
       await tx
         .update(doctorPatients)
         .set(change)
-        .where(and(eq(doctorPatients.doctorId, actor.accountId), eq(doctorPatients.patientId, row.id)));
+        .where(and(eq(doctorPatients.doctorId, actsFor(actor)), eq(doctorPatients.patientId, row.id)));
     await record(work, { step: 'patient_changed', patientId: row.id, readers: [actor.accountId] });
   }
   return patientSummaryOf(work, row.id);

@@ -45,6 +45,7 @@ import { agreedForLater, notifyOfEndedAppointments } from '@konsil/server-consul
 import { leaveCases } from '@konsil/server-consultation/requests/leaving-doctor';
 import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
 import { lockRecords } from './hold-records.ts';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { writeTombstone } from './tombstones.ts';
 
 /** The rows of an account that are independent of patients. */
@@ -166,7 +167,7 @@ export const eraseAccount = async (
       .select()
       .from(accounts)
       .where(eq(accounts.id, accountId))
-      .for(found?.role === 'doctor' ? 'no key update' : 'update');
+      .for(isOfKind(found, 'doctor') ? 'no key update' : 'update');
     if (!account || !due(account)) return null;
     await writeTombstone(kernel, accountId, now);
     const exported = (
@@ -181,15 +182,15 @@ export const eraseAccount = async (
     await notifyOfEndedAppointments(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
     await nameErasedFiles(tx, [...fileKeys, ...exported]);
-    const left = account.role === 'doctor' ? await emptyDoctor({ kernel, tx, now }, account) : [];
-    if (account.role === 'patient') await tx.delete(accounts).where(eq(accounts.id, accountId));
+    const left = isOfKind(account, 'doctor') ? await emptyDoctor({ kernel, tx, now }, account) : [];
+    if (isOfKind(account, 'patient')) await tx.delete(accounts).where(eq(accounts.id, accountId));
     const owners = [accountId, ...patientIds];
     for (const owner of owners) {
       await vault.destroy(tx, owner);
       await notifyProcesses(tx, { kind: 'key_destroyed', owner });
     }
     await record({ tx, now, actor: { accountId, role: 'system' } }, { step: 'patient_erased', readers: doctorIds });
-    if (account.role === 'doctor' || account.emailConfirmedAt)
+    if (isOfKind(account, 'doctor') || account.emailConfirmedAt)
       await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
       { action: 'account.erased', result: 'allowed' },
@@ -209,4 +210,4 @@ export const eraseAccount = async (
 
 /** Whether an account still has something to erase. */
 export const isErasable = (account: AccountRow): boolean =>
-  account.role === 'patient' || account.passwordHash !== null || account.sealed !== null;
+  isOfKind(account, 'patient') || account.passwordHash !== null || account.sealed !== null;

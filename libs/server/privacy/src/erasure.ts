@@ -13,6 +13,7 @@ import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { lockRecords } from './hold-records.ts';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { readTombstones } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
@@ -61,7 +62,7 @@ const setErasure = async (
     data: {
       at: dayAndTime(erasureAt, account.locale),
       link: env.origins[account.role],
-      shares: account.role === 'patient',
+      shares: isOfKind(account, 'patient'),
     },
   });
   const ended = await endAllSharing({

@@ -7,27 +7,27 @@ import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/c
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { hasSharedCase, lastActivity } from '@konsil/server-patients/patient-list.queries';
 import { nameOf, openNames, patientNames } from '@konsil/server-domain/patients/patient-record';
+import { actsFor, isOn } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 const mostOfAKind = 10;
 
 const findPatients = async ({ tx, actor, kernel: { vault } }: Work, typed: string): Promise<SearchHit[]> => {
   const found = foundBy(vault, patients.search, typed);
-  const rows =
-    actor.role === 'patient'
-      ? await tx
-          .select({ id: patients.id, sealed: patients.sealed })
-          .from(patients)
-          .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), found))
-          .orderBy(desc(lastActivity(actor)))
-          .limit(mostOfAKind)
-      : await tx
-          .select({ id: patients.id, sealed: patients.sealed })
-          .from(doctorPatients)
-          .innerJoin(patients, eq(patients.id, doctorPatients.patientId))
-          .where(and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor), found))
-          .orderBy(desc(doctorPatients.lastActivityAt))
-          .limit(mostOfAKind);
+  const rows = isOn(actor, 'patient')
+    ? await tx
+        .select({ id: patients.id, sealed: patients.sealed })
+        .from(patients)
+        .where(and(eq(patients.accountId, actsFor(actor)), isNull(patients.archivedAt), found))
+        .orderBy(desc(lastActivity(actor)))
+        .limit(mostOfAKind)
+    : await tx
+        .select({ id: patients.id, sealed: patients.sealed })
+        .from(doctorPatients)
+        .innerJoin(patients, eq(patients.id, doctorPatients.patientId))
+        .where(and(eq(doctorPatients.doctorId, actsFor(actor)), hasSharedCase(tx, actor), found))
+        .orderBy(desc(doctorPatients.lastActivityAt))
+        .limit(mostOfAKind);
   return (await openNames(tx, vault, rows)).map(({ id, name }) => ({
     kind: 'patient',
     id,

@@ -27,6 +27,7 @@ import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { codesWithLabel } from '@konsil/server-domain/search/coded-words';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 import { record } from '@konsil/server-domain/steps/record';
+import { actsFor, isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 
 interface TodoTexts {
@@ -110,7 +111,7 @@ export const insertTodo = async (
       doctorId: theCase.doctorId,
       assignee,
       createdBy: actor.accountId,
-      createdByRole: actor.role,
+      createdByRole: sideOf(actor),
       titleCode,
       sealed: await vault.seal(tx, theCase.patientId, { title, content } satisfies TodoTexts),
       search: await searchInCase(tx, vault, theCase, title, content),
@@ -127,8 +128,7 @@ export const insertTodo = async (
 /** A separate ToDo: from the patient for themselves, or from the doctor for either side. */
 export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Promise<TodoRow> => {
   const { actor, now } = work;
-  if (actor.role === 'patient' && form.assignee !== 'patient')
-    throw invalid({ path: 'assignee', code: 'selectOption' });
+  if (isOn(actor, 'patient') && form.assignee !== 'patient') throw invalid({ path: 'assignee', code: 'selectOption' });
   if (form.deadline < dayOf(now)) throw invalid({ path: 'deadline', code: 'deadlinePast' });
   const row = await insertTodo(work, theCase, form);
   await record(work, { step: 'todo_added', theCase, todoId: row.id, assignee: row.assignee });
@@ -172,7 +172,7 @@ const editTodo = async (
     kernel: { vault },
   } = work;
   if (!can(actor, 'todo', 'write', todoResource(theTodo, theCase))) throw new Problem('not_allowed_now');
-  if (actor.role === 'patient' && form.assignee === 'doctor') throw invalid({ path: 'assignee', code: 'selectOption' });
+  if (isOn(actor, 'patient') && form.assignee === 'doctor') throw invalid({ path: 'assignee', code: 'selectOption' });
   const postponed = form.deadline !== undefined && form.deadline !== theTodo.deadline;
   if (postponed && form.deadline && form.deadline < dayOf(now))
     throw invalid({ path: 'deadline', code: 'deadlinePast' });
@@ -253,7 +253,7 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
   } = work;
   const order = orders[query.sort ?? 'deadline'];
   const size = pageSize(query.limit);
-  const owner = actor.role === 'patient' ? eq(todos.accountId, actor.accountId) : eq(todos.doctorId, actor.accountId);
+  const owner = isOn(actor, 'patient') ? eq(todos.accountId, actsFor(actor)) : eq(todos.doctorId, actsFor(actor));
   const scope = theCase
     ? eq(todos.caseId, theCase.id)
     : and(owner, readableCases(actor), inArchive(archiveColumn(actor), query.archived));
@@ -283,7 +283,7 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
 
 /** The reader's open ToDos over all cases. */
 export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
-  const owner = actor.role === 'patient' ? eq(todos.accountId, actor.accountId) : eq(todos.doctorId, actor.accountId);
+  const owner = isOn(actor, 'patient') ? eq(todos.accountId, actsFor(actor)) : eq(todos.doctorId, actsFor(actor));
   const [row] = await tx
     .select({ count: count() })
     .from(todos)
@@ -292,7 +292,7 @@ export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
       and(
         owner,
         isNull(todos.completedAt),
-        eq(todos.assignee, actor.role),
+        eq(todos.assignee, sideOf(actor)),
         readableCases(actor),
         inArchive(archiveColumn(actor), 'false'),
       ),

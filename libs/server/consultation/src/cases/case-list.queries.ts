@@ -37,6 +37,7 @@ import { newTo, unreadBy } from '@konsil/server-domain/documents/document-rules'
 import { archiveColumn, inArchive, rankOf, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { summarize } from './case-summary.ts';
 import { addDays, addWorkingDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
+import { isOn } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 export type CasesQuery = z.output<typeof caseRoutes.listCases.query>;
@@ -67,7 +68,7 @@ const orders: Record<NonNullable<CasesQuery['sort']>, Order> = {
 const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
   const usual = view === 'needs_answer' || view === 'due_soon' ? 'priority' : 'activity';
   const name = sort ?? usual;
-  return orders[name === 'priority' && actor.role === 'patient' ? 'activity' : name];
+  return orders[name === 'priority' && isOn(actor, 'patient') ? 'activity' : name];
 };
 
 /** "Due soon": the next working day or earlier. */
@@ -86,13 +87,14 @@ const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.act
 
 /** Waits for its doctor. Needs no check for doctors who have left, because they read no lists. */
 const withDoctor = ({ tx, actor }: Work): SQL | undefined =>
-  and(eq(cases.status, 'with_doctor'), actor.role === 'patient' ? isAtWork(tx, cases.doctorId) : undefined);
+  and(eq(cases.status, 'with_doctor'), isOn(actor, 'patient') ? isAtWork(tx, cases.doctorId) : undefined);
 /**
  * Waits for the patient, also to choose another doctor after theirs has left; never after the consent was withdrawn.
  */
 const withPatient = ({ tx, actor }: Work): SQL | undefined => {
-  const stranded =
-    actor.role === 'patient' ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId))) : undefined;
+  const stranded = isOn(actor, 'patient')
+    ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId)))
+    : undefined;
   return and(or(eq(cases.status, 'with_patient'), stranded), isNotNull(cases.sharedAt));
 };
 
@@ -124,7 +126,7 @@ const needsPatient = (work: Work): SQL | undefined =>
 
 const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
   const { now, actor } = work;
-  const isPatient = actor.role === 'patient';
+  const isPatient = isOn(actor, 'patient');
   if (view === 'needs_answer') return withDoctor(work);
   if (view === 'waiting_for_patient') return isPatient ? needsPatient(work) : withPatient(work);
   if (view === 'answered') {
@@ -148,7 +150,7 @@ const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
     inView(work, query.view),
     dueIn(query.due, now),
     query.patient ? eq(cases.patientId, query.patient) : undefined,
-    query.priority && actor.role === 'doctor' ? eq(cases.priority, query.priority) : undefined,
+    query.priority && isOn(actor, 'doctor') ? eq(cases.priority, query.priority) : undefined,
     query.only_new === 'true' ? withNewDocuments(work) : undefined,
     foundBy(kernel.vault, cases.search, query.search ?? ''),
   );
@@ -223,7 +225,7 @@ const earliestDeadline = sql`(select min(${todos.deadline}) from ${todos} where 
  */
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
-  const isDoctor = actor.role === 'doctor';
+  const isDoctor = isOn(actor, 'doctor');
   const mine = (isDoctor ? eq(cases.status, 'with_doctor') : needsPatient(work)) ?? sql`false`;
   const unread = isDoctor ? undefined : withDocuments(work, unreadBy(actor));
   const standing = and(

@@ -26,6 +26,7 @@ import { newOf, notesOf, summarize } from './case-summary.ts';
 import { caseNames, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
+import { isOn } from '@konsil/server-domain/access/sides';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
 
 /** Counts the ToDos in the reader's list: a patient's own, or a doctor's both sides. */
@@ -38,7 +39,7 @@ const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
       messages: written,
     })
     .from(todos)
-    .where(and(eq(todos.caseId, theCase.id), actor.role === 'patient' ? eq(todos.assignee, 'patient') : undefined));
+    .where(and(eq(todos.caseId, theCase.id), isOn(actor, 'patient') ? eq(todos.assignee, 'patient') : undefined));
   return row ?? { todos: 0, todos_open: 0, messages: 0 };
 };
 
@@ -53,7 +54,7 @@ const changedForms = (
     sent,
   }: { events: readonly TimelineRow[]; asked: readonly OpenedQuestion[]; sent: readonly { request: RequestRow }[] },
 ) => {
-  if (work.actor.role !== 'doctor') return [];
+  if (!isOn(work.actor, 'doctor')) return [];
   const came = sent.find(({ request }) => request.doctorId === work.actor.accountId)?.request.sentAt.getTime() ?? 0;
   const known = Math.max(came, theCase.lastAnswerAt?.getTime() ?? 0);
   return changesSince(
@@ -103,7 +104,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     answers: answered,
     timeline: await showTimeline(work, theCase, events, names),
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
-    opened_at: work.actor.role === 'patient' && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
+    opened_at: isOn(work.actor, 'patient') && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
     account_name: names.get(theCase.accountId) ?? '',
     counts: {
       ...things,
@@ -123,7 +124,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
     actor,
     kernel: { vault },
   } = work;
-  const from = actor.role === 'doctor' ? eq(answers.doctorId, actor.accountId) : undefined;
+  const from = isOn(actor, 'doctor') ? eq(answers.doctorId, actor.accountId) : undefined;
   const rows = await selectAnswers(tx)
     .where(and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), from))
     .orderBy(desc(answers.answeredAt))

@@ -30,6 +30,7 @@ import { entryCount, firstOfEach, newestOfEach } from '@konsil/server-documents/
 import { nameOf, openNames } from '@konsil/server-domain/patients/patient-record';
 import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
+import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 
 /**
@@ -38,7 +39,7 @@ import { openCase } from '@konsil/server-domain/cases/case-texts';
  */
 const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: boolean) => {
   const theirs = (filter: SQL | undefined) => and(eq(documents.caseId, cases.id), filter);
-  const wanted = sql`from ${todos} where ${and(eq(todos.caseId, cases.id), isNull(todos.completedAt), eq(todos.assignee, actor.role))}`;
+  const wanted = sql`from ${todos} where ${and(eq(todos.caseId, cases.id), isNull(todos.completedAt), eq(todos.assignee, sideOf(actor)))}`;
   return tx
     .select({
       caseId: cases.id,
@@ -60,7 +61,7 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
         ),
       openTodos: sql<number>`(select count(*)::int ${wanted})`,
       nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
-      unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,
+      unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, sideOf(actor)))})`,
     })
     .from(cases)
     .innerJoin(patients, eq(patients.id, cases.patientId))
@@ -76,7 +77,7 @@ const openNotes = async (
   ids: readonly string[],
 ): Promise<Map<string, CaseSummary['open_notes']>> => {
   const notes = new Map<string, CaseSummary['open_notes']>();
-  if (actor.role !== 'doctor') return notes;
+  if (!isOn(actor, 'doctor')) return notes;
   const rows = await tx
     .select({ caseId: requests.caseId, patientId: cases.patientId, sentAt: requests.sentAt, sealed: requests.sealed })
     .from(requests)
@@ -101,7 +102,7 @@ export const notesOf = (
   { lastAnswerAt }: CaseRow,
   sent: readonly Pick<Request, 'note' | 'sent_at'>[],
 ): CaseSummary['open_notes'] =>
-  (actor.role === 'doctor' ? sent : [])
+  (isOn(actor, 'doctor') ? sent : [])
     .filter(({ note, sent_at }) => note.trim() && (!lastAnswerAt || new Date(sent_at) > lastAnswerAt))
     .map(({ note, sent_at }) => ({ text: note.trim(), sent_at }))
     .reverse();
@@ -185,7 +186,7 @@ export const summarize = async (
         status: row.status,
         turn: turnOf(row.status, { shared, left }),
         shared,
-        priority: actor.role === 'doctor' ? row.priority : 'undefined',
+        priority: isOn(actor, 'doctor') ? row.priority : 'undefined',
         created_at: iso(row.createdAt),
         last_activity_at: iso(row.lastActivityAt),
         last_request_at: isoOrNull(row.lastRequestAt),
@@ -200,7 +201,7 @@ export const summarize = async (
         next_deadline: found.nextDeadline,
         unread_messages: found.unreadMessages,
         open_notes: notes.get(row.id) ?? [],
-        archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
+        archived_at: isoOrNull(isOn(actor, 'patient') ? row.archivedByPatientAt : row.archivedByDoctorAt),
       };
     }),
   );

@@ -10,6 +10,7 @@ import { record } from '@konsil/server-domain/steps/record';
 import { canTake, recommendsOther } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
 import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
+import { isOn } from '@konsil/server-domain/access/sides';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 
 /** The changes that make a case wait for its doctor: a new due date, and out of the doctor's archive. */
@@ -54,7 +55,7 @@ export const giveBackAfterReply = async (
   { without }: { without: boolean },
 ): Promise<void> => {
   const options = optionsThat(({ reply }) => reply?.when === 'always' || (without && reply !== null));
-  if (work.actor.role !== 'patient') return;
+  if (!isOn(work.actor, 'patient')) return;
   // A new question, or a request, had given it back before.
   const givesBack = theCase.status === 'with_patient';
   if (!givesBack && theCase.status !== 'with_doctor') return;

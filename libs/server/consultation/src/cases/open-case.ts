@@ -4,11 +4,12 @@ import { record } from '@konsil/server-domain/steps/record';
 import { cases } from '@konsil/server-domain/schema';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { caseResource, loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { isOn } from '@konsil/server-domain/access/sides';
 import type { Work } from '@konsil/server-domain/http/work';
 
 /** The case, if it belongs to the calling doctor. */
 export const heldByDoctor = async (tx: Tx, actor: Actor, id: string): Promise<{ theCase: CaseRow } | null> => {
-  const theCase = actor.role === 'doctor' ? await loadCase(tx, id, true) : null;
+  const theCase = isOn(actor, 'doctor') ? await loadCase(tx, id, true) : null;
   return theCase && can(actor, 'case', 'read', caseResource(theCase)) ? { theCase } : null;
 };
 

@@ -9,6 +9,7 @@ import { messageResource, todoResource, type CaseRow } from '@konsil/server-doma
 import type { Work } from '@konsil/server-domain/http/work';
 import { markShown } from '@konsil/server-messages/messages.queries';
 import { topicsOf } from './form-versions.ts';
+import { isOn } from '@konsil/server-domain/access/sides';
 import type { TimelineKind } from '@konsil/server-domain/cases/timeline';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
@@ -45,7 +46,7 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
         eq(caseFormVersions.caseId, caseEvents.caseId),
       ),
     )
-    .where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined))
+    .where(and(eq(caseEvents.caseId, caseId), isOn(actor, 'doctor') ? eq(caseEvents.patientOnly, false) : undefined))
     // At the same time, first the event, then the ToDos it created or settled.
     .orderBy(asc(caseEvents.at), desc(notInArray(caseEvents.kind, aboutTodos)), asc(caseEvents.seq));
 export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];

@@ -14,6 +14,7 @@ import {
   doctorName,
   renameRecords,
 } from '@konsil/server-domain/accounts/accounts.queries';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { issueLink } from '@konsil/server-accounts/mail-links';
 
 type House = Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>;
@@ -46,7 +47,7 @@ export const inviteDoctor = async (
   db.transaction(async (tx) => {
     const now = clock.now();
     const known = await accountByEmail(tx, doctor.email);
-    if (known && (known.role !== 'doctor' || (known.passwordHash && !known.deactivatedAt)))
+    if (known && (!isOfKind(known, 'doctor') || (known.passwordHash && !known.deactivatedAt)))
       throw new NotPossible(`${readableAddress(doctor.email)} has an account already.`);
     const entry = {
       title: doctor.title,
@@ -108,7 +109,8 @@ export const deactivateDoctor = async (
     const found = await accountByEmail(tx, email);
     // Locked: a case being sent to them is either included or refused (`lockDoctor`).
     const account = found && (await accountById(tx, found.id, true));
-    if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
+    if (!account || !isOfKind(account, 'doctor'))
+      throw new NotPossible(`There is no doctor with the address ${email}.`);
     if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);
     await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));
     await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));

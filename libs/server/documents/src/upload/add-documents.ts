@@ -16,6 +16,7 @@ import { intakeWith, withoutKnown } from './known-files.ts';
 import { personNumbers } from './person-numbers.ts';
 import { checkQuota } from './quota.ts';
 import type { ReceivedFile } from './receive-files.ts';
+import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { readingSecrets } from './secrets-of-reading.ts';
 
 export interface AddedDocument {
@@ -108,7 +109,7 @@ export const addDocuments = async (
         caseId: theCase.id,
         patientId: theCase.patientId,
         uploadedBy: actor.accountId,
-        uploadedByRole: actor.role,
+        uploadedByRole: sideOf(actor),
         uploadedAt: now,
         sealed: await vault.seal(tx, theCase.patientId, secrets),
         search: documentSearch(vault, secrets),
@@ -124,7 +125,7 @@ export const addDocuments = async (
         beingRead: inspection.kind === 'pdf' && inspection.later === true,
         prepareDueAt: now,
         // A doctor's documents are visible to both sides at once.
-        sentAt: actor.role === 'doctor' ? now : null,
+        sentAt: isOn(actor, 'doctor') ? now : null,
       })
       .returning();
     if (!row) throw new Error('The document was not stored.');

@@ -74,6 +74,27 @@ test.each(Object.keys(things) as (keyof typeof things)[])('%s', (name) => {
   expect(decide(otherDoctor, name)).toEqual([]);
 });
 
+const shared = [
+  'a patient with a sent case',
+  'a patient without a sent case',
+  'a sent case',
+  'a draft or withdrawn case',
+  "the patient's sent document",
+  "the patient's unsent document",
+] as const;
+const deputy: Actor = { accountId: 'd9', role: 'doctor', standsFor: { accountId: 'd1', side: 'doctor' } };
+const assistant: Actor = { accountId: 'p9', role: 'patient', standsFor: { accountId: 'd1', side: 'doctor' } };
+const parent: Actor = { accountId: 'p8', role: 'patient', standsFor: { accountId: 'p1', side: 'patient' } };
+test.each(shared)('whoever stands for one side of it may do what that side may: %s', (name) => {
+  expect(decide(deputy, name)).toEqual(decide(asked, name));
+  expect(decide(assistant, name)).toEqual(decide(asked, name));
+  expect(decide(parent, name)).toEqual(decide(owner, name));
+});
+test('what somebody wrote stays theirs to change, whoever they stand for', () => {
+  expect(decide(deputy, "the doctor's message")).toEqual(['read', 'update']);
+  expect(decide({ ...deputy, accountId: 'd1' }, "the doctor's message")).toEqual(['read', 'update', 'write']);
+});
+
 test("a doctor whose account has a patient account's id is no owner", () => {
   for (const name of Object.keys(things) as (keyof typeof things)[])
     expect(decide({ accountId: 'p1', role: 'doctor' }, name)).toEqual([]);

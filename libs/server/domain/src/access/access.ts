@@ -1,8 +1,8 @@
+import { actsFor, isOn, type Acting } from './sides.ts';
 import type { Role } from '@konsil/contracts/codes';
 
 /** The account behind a session. */
-export interface Actor {
-  accountId: string;
+export interface Actor extends Acting {
   role: Role;
 }
 
@@ -41,11 +41,11 @@ export type ResourceKind = keyof Resources;
 type Rule<R> = (actor: Actor, resource: R) => boolean;
 
 const owns = (actor: Actor, resource: { accountId: string }): boolean =>
-  actor.role === 'patient' && resource.accountId === actor.accountId;
+  isOn(actor, 'patient') && resource.accountId === actsFor(actor);
 const treats = (actor: Actor, patient: PatientResource): boolean =>
-  actor.role === 'doctor' && patient.doctorIds.includes(actor.accountId);
+  isOn(actor, 'doctor') && patient.doctorIds.includes(actsFor(actor));
 const isAsked = (actor: Actor, theCase: CaseResource): boolean =>
-  actor.role === 'doctor' && theCase.doctorId === actor.accountId && theCase.sharedWithDoctor;
+  isOn(actor, 'doctor') && theCase.doctorId === actsFor(actor) && theCase.sharedWithDoctor;
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
 const either =
   <R>(...rules: Rule<R>[]): Rule<R> =>

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, doctors } from '../schema.ts';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
+import { isOfKind } from './account-kind.ts';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -84,7 +85,7 @@ export const renameRecords = (
  * given.
  */
 export const fullName = async (tx: Tx | Database, vault: Vault, account: AccountRow): Promise<string> => {
-  if (account.role === 'patient') return (await openSecrets(tx, vault, account)).full_name;
+  if (isOfKind(account, 'patient')) return (await openSecrets(tx, vault, account)).full_name;
   const doctor = await doctorEntry(tx, account.id);
   return doctor ? doctorName(doctor) : '';
 };

@@ -1,19 +1,19 @@
-import type { Doer } from '@konsil/contracts/codes';
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cases } from '../schema.ts';
 import type { Actor } from '../access/access.ts';
+import { actsFor, isOn, type Acting } from '../access/sides.ts';
 import { caseResource, type CaseRow } from '../access/loaders.ts';
 
 /** The cases a reader may see: `can(actor, 'case', 'read')` as SQL. */
 export const readableCases = (actor: Actor): SQL | undefined =>
-  actor.role === 'patient'
-    ? eq(cases.accountId, actor.accountId)
-    : and(eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
+  isOn(actor, 'patient')
+    ? eq(cases.accountId, actsFor(actor))
+    : and(eq(cases.doctorId, actsFor(actor)), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
 
 /** Each side has its own archive. */
 export const archiveColumn = (actor: Actor) =>
-  actor.role === 'patient' ? cases.archivedByPatientAt : cases.archivedByDoctorAt;
+  isOn(actor, 'patient') ? cases.archivedByPatientAt : cases.archivedByDoctorAt;
 export const inArchive = (column: PgColumn, archived: 'true' | 'false' | undefined): SQL =>
   archived === 'true' ? isNotNull(column) : isNull(column);
 
@@ -22,8 +22,8 @@ export const audienceOf = (theCase: CaseRow): string[] =>
   caseResource(theCase).sharedWithDoctor ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];
 
 /** The other side of a case. */
-export const otherSide = (actor: { role: Doer }, theCase: CaseRow): string =>
-  actor.role === 'patient' ? theCase.doctorId : theCase.accountId;
+export const otherSide = (actor: Acting, theCase: CaseRow): string =>
+  isOn(actor, 'patient') ? theCase.doctorId : theCase.accountId;
 
 /** Priorities in the inbox's sort order. */
 export const rankOf = (column: PgColumn): SQL =>

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import { auditRecords } from '../schema.ts';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
 import { later, minuteMs } from '@konsil/server-platform/clock';
+import { isOn } from '../access/sides.ts';
 import type { Work } from '../http/work.ts';
 
 const collapsedMs = 15 * minuteMs;
@@ -14,7 +15,7 @@ export const auditListView = async (
   patientIds: readonly string[],
 ): Promise<AuditEntry[]> => {
   const ids = [...new Set(patientIds)];
-  if (actor.role !== 'doctor' || ids.length === 0) return [];
+  if (!isOn(actor, 'doctor') || ids.length === 0) return [];
   const recorded = await tx
     .selectDistinct({ chain: auditRecords.chain })
     .from(auditRecords)

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { documents, type cases } from '../schema.ts';
 import type { Actor } from '../access/access.ts';
+import { isOn } from '../access/sides.ts';
 import type { CaseRow, DocumentRow } from '../access/loaders.ts';
 
 type Marked = Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy' | 'uploadedByRole' | 'readAt'>;
@@ -10,7 +11,7 @@ type Marked = Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy' | 'upload
  * 1); a doctor's additions are sent at once. Never undefined, because `or` drops undefined and would then match
  * nothing.
  */
-export const visibleTo = (actor: Actor): SQL => (actor.role === 'patient' ? sql`true` : isNotNull(documents.sentAt));
+export const visibleTo = (actor: Actor): SQL => (isOn(actor, 'patient') ? sql`true` : isNotNull(documents.sentAt));
 
 /**
  * New to the patient: not sent yet. New to the doctor: sent or added by others since the last answer. Never archived
@@ -18,14 +19,14 @@ export const visibleTo = (actor: Actor): SQL => (actor.role === 'patient' ? sql`
  */
 export const isNew = (row: Marked, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => {
   if (row.archivedAt) return false;
-  if (actor.role === 'patient') return row.sentAt === null;
+  if (isOn(actor, 'patient')) return row.sentAt === null;
   return (
     row.sentAt !== null && row.uploadedBy !== actor.accountId && (lastAnswerAt === null || row.sentAt > lastAnswerAt)
   );
 };
 /** `isNew` as SQL; `lastAnswerAt` is that of the document's case. */
 export const newTo = (actor: Actor, lastAnswerAt: typeof cases.lastAnswerAt | Date | null): SQL | undefined => {
-  if (actor.role === 'patient') return and(isNull(documents.archivedAt), isNull(documents.sentAt));
+  if (isOn(actor, 'patient')) return and(isNull(documents.archivedAt), isNull(documents.sentAt));
   const since =
     lastAnswerAt === null
       ? isNotNull(documents.sentAt)
@@ -40,16 +41,16 @@ export const isUndescribed = (
   row: Marked & Pick<DocumentRow, 'describedAt'>,
   theCase: Pick<CaseRow, 'lastAnswerAt'>,
   actor: Actor,
-): boolean => actor.role === 'patient' && row.describedAt === null && isNew(row, theCase, actor);
+): boolean => isOn(actor, 'patient') && row.describedAt === null && isNew(row, theCase, actor);
 /** `isUndescribed` as SQL. */
 export const undescribedBy = (actor: Actor): SQL | undefined =>
-  actor.role === 'patient' ? and(newTo(actor, null), isNull(documents.describedAt)) : sql`false`;
+  isOn(actor, 'patient') ? and(newTo(actor, null), isNull(documents.describedAt)) : sql`false`;
 
 /** Added by a doctor, and not opened by the patient yet. */
 export const isUnread = (row: Marked, actor: Actor): boolean =>
-  actor.role === 'patient' && row.uploadedByRole === 'doctor' && row.readAt === null && row.archivedAt === null;
+  isOn(actor, 'patient') && row.uploadedByRole === 'doctor' && row.readAt === null && row.archivedAt === null;
 /** `isUnread` as SQL. */
 export const unreadBy = (actor: Actor): SQL | undefined =>
-  actor.role === 'patient'
+  isOn(actor, 'patient')
     ? and(eq(documents.uploadedByRole, 'doctor'), isNull(documents.readAt), isNull(documents.archivedAt))
     : sql`false`;

@@ -3,6 +3,7 @@ import { and, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { epicrisisVersions, patients } from '../schema.ts';
 import type { Work } from '../http/work.ts';
+import { actsFor, isOn } from '../access/sides.ts';
 import { openNames } from '../patients/patient-record.ts';
 
 /** Released, and not opened by the patient since. */
@@ -17,16 +18,16 @@ const withUnread = (tx: Tx): SQL =>
 
 /** The reader's patients with an unread released medical summary; empty for a doctor. */
 export const unreadSummaries = async ({ tx, actor, kernel: { vault } }: Work): Promise<PatientName[]> => {
-  if (actor.role !== 'patient') return [];
+  if (!isOn(actor, 'patient')) return [];
   const rows = await tx
     .select({ id: patients.id, sealed: patients.sealed })
     .from(patients)
-    .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), withUnread(tx)))
+    .where(and(eq(patients.accountId, actsFor(actor)), isNull(patients.archivedAt), withUnread(tx)))
     .orderBy(patients.id);
   return (await openNames(tx, vault, rows)).map(({ name }) => name);
 };
 
 /** Whether one patient has an unread medical summary. */
 export const isSummaryUnread = async ({ tx, actor }: Pick<Work, 'tx' | 'actor'>, patientId: string): Promise<boolean> =>
-  actor.role === 'patient' &&
+  isOn(actor, 'patient') &&
   (await tx.$count(epicrisisVersions, and(eq(epicrisisVersions.patientId, patientId), unreadRelease))) > 0;

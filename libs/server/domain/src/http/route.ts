@@ -15,6 +15,7 @@ import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { sendCompressed, compressBody, type CompressedBody } from '@konsil/server-platform/http/shrink';
+import { isOfKind } from '../accounts/account-kind.ts';
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 /** Without a response schema: opens a file or stream after the transaction is committed and its connection released. */
@@ -159,9 +160,10 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = kernel.clock.now();
     const { session } = request;
-    const needsConsent = session?.role === 'patient' && !options.reads && changesRecords(contract);
+    const consenting =
+      session && isOfKind(session, 'patient') && !options.reads && changesRecords(contract) ? session : null;
     // Loaded with the session, without an extra query.
-    if (needsConsent && !session.consents) throw new Problem('consent_withdrawn');
+    if (consenting && !consenting.consents) throw new Problem('consent_withdrawn');
     const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
     const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');
@@ -218,7 +220,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             const grant = await granted(tx);
             if (!grant) return { refused: new Problem('not_found') };
             // Checked again: it may have been withdrawn during an upload or while waiting for a lock.
-            if (needsConsent && !(await consents(tx, session))) throw new Problem('consent_withdrawn');
+            if (consenting && !(await consents(tx, consenting))) throw new Problem('consent_withdrawn');
             const call = input();
             const once =
               options.idempotent && actor

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, doctors } from '../schema.ts';
 import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
+import { isOfKind } from '../accounts/account-kind.ts';
 import { doctorName, openSecrets } from '../accounts/accounts.queries.ts';
 
 /** The names of many accounts, in one query plus one for their keys; erased accounts have none. */
@@ -19,11 +20,11 @@ export const namesOf = async (
     .where(inArray(accounts.id, wanted));
   await vault.warm(
     tx,
-    rows.filter((row) => row.role === 'patient').map((row) => row.id),
+    rows.filter((row) => isOfKind(row, 'patient')).map((row) => row.id),
   );
   const names = new Map<string, string>();
   for (const row of rows) {
-    if (row.role === 'patient') names.set(row.id, await nameOfPatient(tx, vault, row));
+    if (isOfKind(row, 'patient')) names.set(row.id, await nameOfPatient(tx, vault, row));
     else if (row.doctor) names.set(row.id, doctorName(row.doctor));
   }
   return names;

@@ -5,6 +5,7 @@ import { audienceOf } from '../cases/case-scope.ts';
 import type { NewEvent } from '../events/events.ts';
 import type { News } from '../notices/notices.ts';
 import type { Activity, By, LiveEffect, Settled } from './record.ts';
+import { isOn, oppositeOf, sideOf } from '../access/sides.ts';
 import type { Steps } from './steps.ts';
 
 export const isPrivate = ({ firstSentAt }: CaseRow): boolean => firstSentAt === null;
@@ -35,19 +36,19 @@ export const ofPatient = ({ patientId, readers }: { patientId: string; readers: 
 
 export const movesUp = (): Activity => ({ moves: 'case' });
 /** Something came that the other side is to see. */
-export const reachesOther = (_step: unknown, { role }: By): Activity => ({
+export const reachesOther = (_step: unknown, by: By): Activity => ({
   moves: 'case_and_patient',
-  reaches: role === 'patient' ? 'doctor' : 'patient',
+  reaches: oppositeOf(sideOf(by)),
 });
 /** What is to be done by the other side reaches them; what is done, or one's own, is only seen. */
 export const reachesAssignee = (
   { assignee, isDone = false }: { assignee: Role; isDone?: boolean },
   by: By,
-): Activity => (isDone || assignee === by.role ? { moves: 'case_and_patient' } : reachesOther(null, by));
+): Activity => (isDone || isOn(by, assignee) ? { moves: 'case_and_patient' } : reachesOther(null, by));
 
 /** The patient is told of what the doctor gives them to do. */
 export const newTodo = ({ theCase, assignee }: { theCase: CaseRow; assignee: Role }, by: By): News | null =>
-  by.role === 'doctor' && assignee === 'patient'
+  isOn(by, 'doctor') && assignee === 'patient'
     ? { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id }
     : null;
 export const toDoctor = (kind: News['kind'], { doctorId, id }: CaseRow): News => ({

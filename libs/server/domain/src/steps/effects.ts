@@ -18,6 +18,7 @@ import {
   toDoctor,
   waited,
 } from './common-effects.ts';
+import { isOn } from '../access/sides.ts';
 import type { StepName, Steps } from './steps.ts';
 
 /**
@@ -311,18 +312,18 @@ export const effects = {
   // What a doctor adds reaches the patient at once. Files that somebody adds one after the other are one line.
   documents_added: {
     settles: null,
-    activity: (_step, { role }) => ({ moves: 'case', ...(role === 'doctor' && { reaches: 'patient' }) }),
+    activity: (_step, by) => ({ moves: 'case', ...(isOn(by, 'doctor') && { reaches: 'patient' }) }),
     search: null,
-    timeline: ({ count }, { role }) => ({
+    timeline: ({ count }, by) => ({
       kind: 'documents_added',
       count,
-      patientOnly: role === 'patient',
+      patientOnly: isOn(by, 'patient'),
       joins: true,
     }),
-    live: ({ theCase, documents }, { role }) =>
-      documents.map((document) => ofDocument(role === 'doctor' ? 'document_added' : 'document', theCase, document)),
-    notice: ({ theCase }, { role }) =>
-      role === 'doctor' ? { accountId: theCase.accountId, kind: 'document', caseId: theCase.id } : null,
+    live: ({ theCase, documents }, by) =>
+      documents.map((document) => ofDocument(isOn(by, 'doctor') ? 'document_added' : 'document', theCase, document)),
+    notice: ({ theCase }, by) =>
+      isOn(by, 'doctor') ? { accountId: theCase.accountId, kind: 'document', caseId: theCase.id } : null,
   },
   document_changed: {
     settles: null,

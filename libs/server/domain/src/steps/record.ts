@@ -1,9 +1,10 @@
-import type { Doer, Role, TodoTitle } from '@konsil/contracts/codes';
+import type { TodoTitle } from '@konsil/contracts/codes';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorPatients, todos } from '../schema.ts';
 import { caseResource, type CaseRow } from '../access/loaders.ts';
+import type { Acting, Side } from '../access/sides.ts';
 import { reindexCase, reindexCases } from '../cases/case-texts.ts';
 import {
   addToTimeline,
@@ -19,17 +20,14 @@ import { effects } from './effects.ts';
 import type { Step, StepName, Steps } from './steps.ts';
 
 /** Who took the step; `system`: the portal, about somebody's account. */
-export interface By {
-  accountId: string;
-  role: Doer;
-}
+export type By = Acting;
 /**
  * How a case moves up in lists by activity: alone, or with its patient in the doctor's list. Something that somebody is to
  * see takes it out of their archive.
  */
 export interface Activity {
   moves: 'case' | 'case_and_patient';
-  reaches?: Role;
+  reaches?: Side;
 }
 /** An entry of the timeline; `joins`: it goes on with the last one, if that is as new; `takesBack`: it does not hold any more. */
 export type TimelineEffect =

@@ -33,6 +33,8 @@ import { showMessages } from '@konsil/server-messages/messages.queries';
 import { openPatient } from '@konsil/server-domain/patients/patient-record';
 import { showTodos } from '@konsil/server-todos/todos.queries';
 import { showRecords } from '../access-log.queries.ts';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
+import { isOn } from '@konsil/server-domain/access/sides';
 import { listConsents } from '../consents.queries.ts';
 
 type OwnWork = Work & Reading;
@@ -92,7 +94,7 @@ const accountOf = async ({ tx, actor, kernel: { vault } }: OwnWork) => {
     settings: account.settings,
     created_at: iso(account.createdAt),
     erasure_at: isoOrNull(account.erasureAt),
-    directory: account.role === 'doctor' ? await doctorEntry(tx, account.id) : undefined,
+    directory: isOfKind(account, 'doctor') ? await doctorEntry(tx, account.id) : undefined,
     sessions: rows.map((row) => ({
       device: row.device,
       created_at: iso(row.createdAt),
@@ -181,10 +183,9 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
     now,
     kernel: { vault },
   } = work;
-  const own =
-    actor.role === 'patient'
-      ? await tx.select().from(patients).where(eq(patients.accountId, actor.accountId)).orderBy(asc(patients.createdAt))
-      : [];
+  const own = isOn(actor, 'patient')
+    ? await tx.select().from(patients).where(eq(patients.accountId, actor.accountId)).orderBy(asc(patients.createdAt))
+    : [];
   const exported: ExportedPatient[] = [];
   const files: Collected['files'] = [];
   for (const row of own) {
