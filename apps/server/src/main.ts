@@ -2,12 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { secondMs } from '@konsil/server-platform/clock';
-import { connect } from '@konsil/server-platform/database/client';
 import { seedDemo } from '@konsil/server-demo/demo';
 import { demoPassword } from '@konsil/server-demo/accounts';
-import { migrateDatabase } from '@konsil/server-domain/database/migrate';
-import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
 import { BadSettings, readEnv, type Env } from '@konsil/server-settings/env';
+import { openDatabase } from './database.ts';
 import { onParentExit } from './hosting/parent.ts';
 import { openOps, OpsSite } from './ops/ops-site.ts';
 import { openSites } from './hosting/sites.ts';
@@ -79,15 +77,11 @@ const start = async (): Promise<void> => {
   onParentExit(() => void stop(0, 'what started it is gone'));
   try {
     undo.push(await openOps(env, ops));
-    const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: say });
-    if (postgres) undo.push(postgres.stop);
-    const connection = connect({
-      ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }),
-      max: env.DATABASE_POOL,
-    });
-    undo.push(connection.close);
+    const database = await openDatabase(env, { max: env.DATABASE_POOL, log: say });
+    undo.push(database.close);
+    const { connection } = database;
     const parts = await whenReachable(async () => {
-      await migrateDatabase(connection, { say });
+      await database.prepare(say);
       // Before a secret is generated in a foreign data folder.
       const identity = await Identity.open({ db: connection.db, env });
       return { identity, vault: await Vault.open(connection.db, () => loadMasterKeys(env)) };

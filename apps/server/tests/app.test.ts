@@ -223,7 +223,7 @@ describe('Refusals', () => {
   test('a database that does not respond is a 503 with Retry-After, and recovers', async () => {
     const { pool } = house.kernel.connection;
     const { host } = pool.options;
-    await pool.query(
+    await house.owner.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     pool.options.host = '/nowhere';

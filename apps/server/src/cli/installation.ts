@@ -1,7 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { connect } from '@konsil/server-platform/database/client';
-import { migrateDatabase } from '@konsil/server-domain/database/migrate';
-import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
 import { readEnv } from '@konsil/server-settings/env';
 import { systemClock } from '@konsil/server-platform/clock';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
@@ -11,6 +8,7 @@ import { objectNames } from '@konsil/server-storage/object-names';
 import { Sessions } from '@konsil/server-domain/sessions/sessions';
 import { Vault } from '@konsil/server-platform/keys/vault';
 import { openFileStore } from '@konsil/server-storage/open-store';
+import { openDatabase } from '../database.ts';
 import type { Command, Installation } from './command.ts';
 
 const log = {
@@ -22,20 +20,13 @@ const log = {
 /** Opens the configured installation; joins a running embedded database. */
 export const openInstallation = async ({ asItIs = false }: Pick<Command, 'asItIs'>): Promise<Installation> => {
   const env = readEnv();
-  const postgres = env.DATABASE_URL
-    ? null
-    : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: () => undefined });
-  const connection = connect({
-    ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }),
+  const { connection, prepare, close } = await openDatabase(env, {
     max: 4,
-    application_name: 'konsil command line',
+    name: 'konsil command line',
+    log: () => undefined,
   });
-  const close = async () => {
-    await connection.close();
-    await postgres?.stop();
-  };
   try {
-    await migrateDatabase(connection, { say: (line) => console.error(line) });
+    await prepare((line) => console.error(line));
     const { db } = connection;
     const identity = asItIs ? await Identity.look({ db, env }) : await Identity.open({ db, env });
     if (!asItIs && identity.quiet) console.error(quietNotice(identity.id, identity.quiet.reason));

@@ -93,7 +93,7 @@ test("nobody sees another account's sign-ins, and the chain is intact", async ()
 
 test('a changed reason is detected', async () => {
   await login(owner.email, 'Falsch-Geraten-1');
-  await house.kernel.connection.pool.query(`
+  await house.owner.pool.query(`
     alter table audit_records disable trigger audit_records_append_only;
     update audit_records set detail = replace(detail, 'wrong_password', 'wrong_code') where id = (select max(id) from audit_records where detail like '%wrong_password%');
     alter table audit_records enable trigger audit_records_append_only`);

@@ -269,7 +269,7 @@ test('can have the access log verified', async () => {
     code: 1,
     text: expect.stringContaining('No anchor has the mark of-another-day'),
   });
-  const { db } = house.kernel;
+  const { db } = house.owner;
   await db.execute(sql`alter table audit_records disable trigger all`);
   await db.execute(sql`update audit_records set action = 'x' where seq = 2`);
   expect(await konsil('audit verify')).toMatchObject({ code: 1, text: expect.stringContaining('Record 2 of chain') });
@@ -339,7 +339,7 @@ describe('A backup', () => {
     const before = (await as(source.app, patient).get(`/api/processoverview/${ids.case}`)).json();
 
     const empty = await testApp({ KONSIL_SECRET: secret });
-    await empty.kernel.connection.pool.query(
+    await empty.owner.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
     );
     await empty.kernel.listener.close();

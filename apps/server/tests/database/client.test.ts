@@ -13,7 +13,7 @@ test('a connection that breaks while in use fails the next query, not the proces
   const held = await pool.connect();
   const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
   const ended = new Promise((resolve) => held.once('end', resolve));
-  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await house.owner.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
   await ended;
   await expect(held.query('select 1')).rejects.toThrow();
   held.release(true);
@@ -35,7 +35,7 @@ test('concurrent queries get their own results', async () => {
 });
 
 test('concurrent queries in a transaction are all rolled back when one fails', async () => {
-  const { db, pool } = house.kernel.connection;
+  const { db, pool } = house.owner;
   await pool.query('create table asked_together (number int)');
   const write = (number: number) => sql`insert into asked_together values (1 / ${number}::int)`;
   await expect(
@@ -45,7 +45,7 @@ test('concurrent queries in a transaction are all rolled back when one fails', a
 });
 
 test('a broken connection fails all its concurrent queries', async () => {
-  const { pool } = house.kernel.connection;
+  const { pool } = house.owner;
   const held = await pool.connect();
   const asked = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 2'].map((text) =>
     held.query(text),

@@ -364,7 +364,7 @@ test('one Idempotency-Key has one effect, also concurrently, and keeps no second
 
 test('a failed transaction deletes its stored file', async () => {
   const before = (await storedKeys()).sort();
-  const { db } = house.kernel;
+  const { db } = house.owner;
   await db.execute(
     `create function fail_insert() returns trigger as $$ begin raise exception 'no'; end $$ language plpgsql`,
   );

@@ -68,7 +68,7 @@ test('a starting process is alive but not ready, and so is a stopping one', asyn
 
 test('an older or newer database schema makes a process not ready', async () => {
   site.serves(house.app);
-  const { db } = house.kernel;
+  const { db } = house.owner;
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`);
   expect(await (await get('/readyz')).json()).toMatchObject({ ready: false, schema: 'newer' });
   await db.execute(
@@ -150,12 +150,12 @@ test('metrics cover requests, sign-ins, refusals, emails, the pool, streams and 
 
 test('a failing gauge is left out and counted; others are served', async () => {
   site.serves(house.app);
-  await house.kernel.db.execute(sql`alter table outbox rename to elsewhere`);
+  await house.owner.db.execute(sql`alter table outbox rename to elsewhere`);
   const samples = await scrape();
   expect(find(samples, 'konsil_figures_unreadable')).toBe(2);
   expect(find(samples, 'konsil_outbox_pending', { channel: 'email' })).toBeUndefined();
   expect(find(samples, 'konsil_database_connections_max')).toBe(10);
-  await house.kernel.db.execute(sql`alter table elsewhere rename to outbox`);
+  await house.owner.db.execute(sql`alter table elsewhere rename to outbox`);
   expect(find(await scrape(), 'konsil_figures_unreadable')).toBe(0);
 });
 

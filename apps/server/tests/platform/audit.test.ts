@@ -14,7 +14,7 @@ beforeAll(async () => {
   house = await testApp();
 });
 beforeEach(async () => {
-  await house.kernel.db.execute(
+  await house.owner.db.execute(
     sql`alter table audit_records disable trigger all; truncate audit_records restart identity; alter table audit_records enable trigger all`,
   );
   await rm(anchors(), { force: true });
@@ -34,8 +34,8 @@ const anchor = () => anchorAudit(house.kernel.db, house.kernel.vault, anchors(),
 const verifyWithAnchors = () => verifyAnchors(house.kernel.db, house.kernel.vault, anchors());
 /** As an attacker with all database privileges could do. */
 const tamper = async (statement: ReturnType<typeof sql>) => {
-  await house.kernel.db.execute(sql`alter table audit_records disable trigger all`);
-  await house.kernel.db.execute(statement);
+  await house.owner.db.execute(sql`alter table audit_records disable trigger all`);
+  await house.owner.db.execute(statement);
 };
 const someRecords = async () => {
   const patient = randomUUID();
@@ -85,7 +85,7 @@ test('the database refuses to update, delete or truncate', async () => {
     sql`delete from audit_records`,
     sql`truncate audit_records`,
   ]) {
-    await expect(house.kernel.db.execute(statement)).rejects.toMatchObject({
+    await expect(house.owner.db.execute(statement)).rejects.toMatchObject({
       cause: { message: 'audit records are append-only' },
     });
   }

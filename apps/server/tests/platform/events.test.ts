@@ -177,7 +177,7 @@ test('nobody can listen without a session', async () => {
 
 test('after the LISTEN connection broke, portals refetch and get events again', async () => {
   const stream = await listen(petra);
-  await house.kernel.connection.pool.query(
+  await house.owner.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
   );
   await until(() => stream.text.includes('resync'));
@@ -227,7 +227,7 @@ test('a stream that fails to start does not replace an open one', async () => {
   if (!session) throw new Error('no session');
   const { host } = pool.options;
   pool.options.host = '/nowhere';
-  await pool.query(
+  await house.owner.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()',
     ['konsil'],
   );

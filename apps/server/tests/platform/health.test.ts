@@ -42,7 +42,7 @@ test('/healthz reports that everything responds and is writable', async () => {
 });
 
 test('/healthz is 503 on a read-only database, and so is a write', async () => {
-  const { host, port, user, database = '' } = house.kernel.connection.pool.options;
+  const { host, port, user, database = '' } = house.owner.pool.options;
   const client = new pg.Client({ host, port, user, database: 'postgres' });
   await client.connect();
   await client.query(`alter database ${database} set default_transaction_read_only = on`);

@@ -47,7 +47,7 @@ const copyOf = async ({ connection }: TestDatabase): Promise<TestDatabase> => {
 const serve = (database: TestDatabase, settings: Record<string, string>): Promise<TestApp> =>
   testApp(
     { KONSIL_SECRET: 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue', ...settings },
-    Promise.resolve({ connection: database.connection, drop: () => Promise.resolve() }),
+    Promise.resolve({ ...database, drop: () => Promise.resolve() }),
   );
 const s3 = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) => ({
   S3_ENDPOINT: endpoint,

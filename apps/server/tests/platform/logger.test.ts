@@ -55,7 +55,7 @@ test('texts, identities and credentials never reach the log', async () => {
       }).toString(),
     });
     // A failing statement, whose message contains its parameters.
-    await house.kernel.db.execute('drop table drafts');
+    await house.owner.db.execute('drop table drafts');
     await as(house.app, session).put('/account/drafts/case:new', { content: { text: 'Markerdraft' } });
     secrets.push(
       email,

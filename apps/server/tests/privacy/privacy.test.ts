@@ -453,8 +453,8 @@ test('user input and uploads are unreadable on disk', async () => {
     `${marker}.pdf`,
     Buffer.concat([aPdfOf(5000), Buffer.from(marker)]),
   );
-  await house.kernel.db.execute('checkpoint');
-  const { rows } = await house.kernel.db.execute<{ data_directory: string }>('show data_directory');
+  await house.owner.db.execute('checkpoint');
+  const { rows } = await house.owner.db.execute<{ data_directory: string }>('show data_directory');
   for (const folder of [house.env.KONSIL_DATA_DIR, String(rows[0]?.data_directory)]) {
     const found = execFileSync('sh', ['-c', 'grep -rla "$1" "$2" || true', 'sh', marker, folder]).toString();
     expect(found).toBe('');

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
-import { connect } from '@konsil/server-platform/database/client';
+import { connect, type Connection } from '@konsil/server-platform/database/client';
+import { serverRole } from '@konsil/server-domain/database/roles';
 import { readEnv, type Env } from '@konsil/server-settings/env';
 import type { Clock } from '@konsil/server-platform/clock';
 import { Identity } from '@konsil/server-storage/identity';
@@ -38,6 +39,8 @@ export interface TestApp {
   clock: TestClock;
   /** Emails and SMS, newest first. */
   outbox: (to?: string) => Promise<SentLetter[]>;
+  /** Signs in as the owner of the database; the server's own pool does not. */
+  owner: Connection;
   /** A second server on the same database and data folder, in the same process. */
   secondProcess: () => Promise<FastifyInstance>;
   close: () => Promise<void>;
@@ -70,7 +73,7 @@ export const testApp = async (
   const watches: string[][] = [];
   const apps: FastifyInstance[] = [];
   const start = async () => {
-    const connection = connect({ ...database.connection, max: 10 });
+    const connection = connect({ ...database.login, max: 10, role: serverRole });
     connections.push(connection);
     watches.push(detectSecondConnection(connection));
     const identity = await Identity.open({ db: connection.db, env });
@@ -81,6 +84,7 @@ export const testApp = async (
     return app;
   };
   const app = await start();
+  const owner = connect({ ...database.connection, max: 4 });
   const house: TestApp = {
     app,
     kernel: app.kernel,
@@ -90,10 +94,12 @@ export const testApp = async (
       const letters = (await app.inject('/dev/outbox.json')).json<SentLetter[]>();
       return to === undefined ? letters : letters.filter((letter) => letter.to === to);
     },
+    owner,
     secondProcess: start,
     close: async () => {
       if (!open.delete(house)) return;
       await Promise.all(apps.map((running) => running.close()));
+      await owner.close();
       await Promise.all(connections.map((connection) => connection.close()));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -7,11 +7,13 @@ import { connect } from '@konsil/server-platform/database/client';
 import { locks } from '@konsil/server-platform/database/locks';
 import { migrateDatabase, migrationsFolder } from '@konsil/server-domain/database/migrate';
 import { processExists } from '@konsil/server-embedded-postgres/postmaster';
-import { startEmbeddedPostgres, type Connection } from '@konsil/server-embedded-postgres/postgres';
+import { embeddedLogin, startEmbeddedPostgres, type Connection } from '@konsil/server-embedded-postgres/postgres';
 
 export interface TestDatabase {
-  /** For `connect` of db/client.ts or for `pg`. */
+  /** For `connect` of database/client.ts or for `pg`, as the owner of the database. */
   connection: Connection;
+  /** The same, as the role that the server signs in as. */
+  login: Connection;
   /** Deletes the database, closing open connections. */
   drop: () => Promise<void>;
 }
@@ -55,7 +57,7 @@ const tidy = async (client: pg.Client): Promise<void> => {
 const migrated = async (connection: Connection, database: string): Promise<void> => {
   const target = connect({ ...connection, database });
   try {
-    await migrateDatabase(target);
+    await migrateDatabase(target, { login: embeddedLogin });
   } finally {
     await target.close();
   }
@@ -98,12 +100,13 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`));
     await stop();
   };
-  return { connection: { ...connection, database: name }, drop };
+  const own = { ...connection, database: name };
+  return { connection: own, login: { ...own, user: embeddedLogin }, drop };
 };
 
 /** A migrated, empty database on its own cluster, for a test that stops its server. */
 export const createTestCluster = async (dataDir: string): Promise<TestDatabase> => {
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrated(connection, connection.database);
-  return { connection, drop: stop };
+  return { connection, login: { ...connection, user: embeddedLogin }, drop: stop };
 };

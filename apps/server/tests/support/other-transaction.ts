@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { TestApp } from './app.ts';
 
 const patienceMs = 20_000;
@@ -18,11 +18,10 @@ export interface OtherTransaction {
 
 /** Runs beside the server's requests, on a separate connection that is closed afterwards. */
 export const withOtherTransaction = async <T>(
-  { kernel }: TestApp,
+  { owner }: TestApp,
   work: (other: OtherTransaction) => Promise<T>,
 ): Promise<T> => {
-  const { $client: pool } = kernel.db as unknown as { $client: Pool };
-  const client = await pool.connect();
+  const client = await owner.pool.connect();
   const waiting = async (): Promise<number> => {
     // In a transaction, statistics are otherwise cached.
     await client.query('select pg_stat_clear_snapshot()');

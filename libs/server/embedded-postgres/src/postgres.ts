@@ -26,7 +26,7 @@ export interface Connection {
 }
 
 export interface EmbeddedPostgres {
-  /** For `pg`; every database of the cluster uses the same connection. */
+  /** For `pg`, as the owner; every database of the cluster uses the same connection. */
   connection: Connection;
   /** Releases the cluster. The last user stops it and waits until it has stopped. */
   stop: () => Promise<void>;
@@ -43,6 +43,8 @@ export interface EmbeddedPostgresOptions {
   linger?: number;
 }
 
+/** Login role of the server, which owns nothing. `migrateDatabase` creates it. */
+export const embeddedLogin = 'konsil_app';
 const database = 'konsil';
 const startDeadline = 120_000;
 const stopDeadline = 120_000;

@@ -102,6 +102,11 @@ test.each([
   ],
   [{ ...production, DATABASE_URL: 'postgres://konsil:secret@db.example/konsil' }, plainDatabase],
   [{ ...production, DATABASE_URL: 'postgres://127.0.0.1,db.example/konsil?sslmode=prefer' }, plainDatabase],
+  [{ ...production, MIGRATION_DATABASE_URL: 'postgres://owner@db.example/konsil' }, `MIGRATION_${plainDatabase}`],
+  [
+    { MIGRATION_DATABASE_URL: 'postgres://localhost/konsil' },
+    'MIGRATION_DATABASE_URL must be given together with DATABASE_URL.',
+  ],
   [
     { PUBLIC_API_ORIGIN: 'https://api.example/path' },
     'PUBLIC_API_ORIGIN must be an origin like https://portal.example.org.',

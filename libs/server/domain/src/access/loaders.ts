@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import type { SendingKind } from '@konsil/contracts/sendings';
 import { answers, cases, documents, messages, patients, requests, todos } from '../schema.ts';
@@ -33,11 +33,8 @@ export const messageResource = (row: Pick<MessageRow, 'senderId'>, theCase: Case
 
 /** The doctors with access to a patient: a case was sent to them and the consent is valid. */
 export const doctorsOf = async (tx: Tx, patientId: string): Promise<string[]> => {
-  const rows = await tx
-    .selectDistinct({ doctorId: cases.doctorId })
-    .from(cases)
-    .where(and(eq(cases.patientId, patientId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt)));
-  return rows.map((row) => row.doctorId);
+  const { rows } = await tx.execute<{ doctor: string }>(sql`select konsil_doctors_of(${patientId}) as doctor`);
+  return rows.map(({ doctor }) => doctor);
 };
 
 /** `locked` locks the row until the transaction ends, to serialize writers. */

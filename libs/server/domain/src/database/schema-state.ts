@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Database } from '@konsil/server-platform/database/client';
-import { migrationsFolder } from './migrate.ts';
+
+/** Beside this file in the source, beside main.mjs in the build. */
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 interface Step {
   tag: string;
@@ -15,7 +18,10 @@ const steps = (folder: string): Step[] =>
 export const knownSchema = (folder = migrationsFolder): string => steps(folder).at(-1)?.tag ?? '';
 
 /** Compares the database's schema with the one this code was written for. */
-export const schemaState = async (db: Database, folder = migrationsFolder): Promise<'ok' | 'older' | 'newer'> => {
+export const schemaState = async (
+  db: Pick<Database, 'execute'>,
+  folder = migrationsFolder,
+): Promise<'ok' | 'older' | 'newer'> => {
   const { rows } = await db.execute<{ last: string | null }>(
     sql`select max(created_at) as last from drizzle.__drizzle_migrations`,
   );

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts } from '../schema.ts';
+import { actingAs, withAllRows } from '../database/roles.ts';
 import type { Actor } from '../access/access.ts';
 import type { Access, AddressedAccess, OpenAccess } from '../access/addresses.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-platform/audit/audit';
@@ -135,8 +136,9 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     if (access.level !== 'addressed') return { things: {}, records: [] };
     const id = (params as Record<string, string> | null)?.[access.param];
     const waiting = id === undefined ? [] : await waitingFor(tx, actor);
-    const lookUp = () => (id === undefined ? null : access.find(tx, actor, id, locked));
-    let found = await lookUp();
+    const lookUp = async () => (id === undefined ? null : access.find(tx, actor, id, locked));
+    // Rows of others are invisible to the request, but the audit record of a refusal names whose data it was about.
+    let found = (await lookUp()) ?? (await withAllRows(tx, lookUp));
     // The reader's access may have depended on what was withdrawn meanwhile.
     if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting))) found = await lookUp();
     const record = access.audit && {
@@ -165,6 +167,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     // Loaded with the session, without an extra query.
     if (consenting && !consenting.consents) throw new Problem('consent_withdrawn');
     const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
+    const acting = actor ? actingAs(actor.accountId) : undefined;
     const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');
     const parsed = contract.params ? z.safeParse(contract.params, request.params) : null;
@@ -191,7 +194,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
 
     let prepared: P | undefined;
     if (options.prepare) {
-      const first = access.level === 'addressed' ? await kernel.db.transaction(granted) : { things: {} };
+      const first = access.level === 'addressed' ? await kernel.db.transaction(granted, acting) : { things: {} };
       if (!first) throw new Problem('not_found');
       prepared = await options.prepare({
         ...input(),
@@ -261,6 +264,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
               return { refused: error };
             }
           },
+          acting,
         ),
       ).catch(async (error: unknown) => {
         if (shown.length > 0)

@@ -1,5 +1,5 @@
 import { indexWords, typedWords } from '@konsil/contracts/fold';
-import { and, arrayContains, arrayOverlaps, not, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, getTableName, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
@@ -35,6 +35,13 @@ const foldOfVersion1 = (word: string): string =>
     .replace(/ß/g, 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .slice(0, 12);
+
+/** Row security would keep a query from using the index of `search`; these functions use it (docs/decisions/row-security.md). */
+const indexed = (column: PgColumn, way: 'any' | 'all', hashes: readonly string[]): SQL => {
+  const find = sql.identifier(`konsil_${getTableName(column.table)}_with_${way}`);
+  return sql`${column.table}.id = any(array(select ${find}(${sql.param(hashes)}::text[])))`;
+};
+
 const foundInVersion1 = (vault: Vault, column: PgColumn, typed: string): SQL | undefined => {
   const words = typed
     .split(/\s+/)
@@ -44,8 +51,9 @@ const foundInVersion1 = (vault: Vault, column: PgColumn, typed: string): SQL | u
     ? undefined
     : and(
         not(arrayContains(column, [indexVersion])),
-        arrayContains(
+        indexed(
           column,
+          'all',
           words.map((word) => vault.blindHash(word)),
         ),
       );
@@ -67,8 +75,9 @@ export const foundBy = (
   if (words.length === 0) return undefined;
   const held = words.map((meanings) =>
     or(
-      arrayOverlaps(
+      indexed(
         column,
+        'any',
         meanings.map((meaning) => vault.blindHash(meaning.slice(0, longest))),
       ),
       orElse(meanings),

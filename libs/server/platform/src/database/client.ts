@@ -1,5 +1,5 @@
-import { drizzle, NodePgSession, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import {
   clientOf,
@@ -10,9 +10,13 @@ import {
   withEachHost,
 } from '@konsil/server-settings/hosts';
 
-export type Database = NodePgDatabase;
+export interface Database extends NodePgDatabase {
+  transaction: <T>(work: (tx: Tx) => Promise<T>, settings?: TransactionSettings) => Promise<T>;
+}
+/** `set`: PostgreSQL settings local to the transaction, sent together with BEGIN. */
+export type TransactionSettings = (PgTransactionConfig & { set?: undefined }) | { set: Record<string, string> };
 /** One transaction: the handle for reads and writes. */
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export interface Connection {
   pool: pg.Pool;
@@ -30,20 +34,42 @@ pg.types.setTypeParser(pg.types.builtins.BYTEA, (text: string) => {
 });
 
 const dialect = new PgDialect();
+type Session = NodePgSession<Record<string, never>, Record<string, never>>;
+
+/** Sends BEGIN and the settings as one message, which saves a round trip. */
+const transactionWith = async <T>(
+  client: pg.PoolClient,
+  session: Session,
+  set: Record<string, string>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const calls = Object.entries(set).map(
+    ([name, value]) => `set_config(${client.escapeLiteral(name)}, ${client.escapeLiteral(value)}, true)`,
+  );
+  try {
+    await client.query(`begin; select ${calls.join(', ')}`);
+    const result = await work(new NodePgTransaction(dialect, session, undefined));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+};
+
 /** Creates the Drizzle database of a pool. */
 const databaseOn = (pool: pg.Pool): Database => {
-  const db = drizzle(pool);
+  const db = drizzle(pool) as Database;
   // Drizzle's own never releases a connection that breaks while its transaction begins, which would leak it and block
   // closing the pool.
   db.transaction = async (work, settings) => {
     const client = await pool.connect();
     let spent = false;
     try {
-      return await new NodePgSession<Record<string, never>, Record<string, never>>(
-        client,
-        dialect,
-        undefined,
-      ).transaction(work, settings);
+      const session: Session = new NodePgSession(client, dialect, undefined);
+      return await (settings?.set
+        ? transactionWith(client, session, settings.set, work)
+        : session.transaction(work, settings as PgTransactionConfig | undefined));
     } catch (error) {
       // Its server was demoted: the next connection may find the new primary.
       spent = isReadOnly(error);
@@ -79,12 +105,20 @@ const tryEachHost = (pool: pg.Pool, hosts: DatabaseHosts): void => {
   }) as typeof pool.connect;
 };
 
+const workAs = async (client: pg.ClientBase, role: string): Promise<void> => {
+  await client.query("select set_config('role', $1, false)", [role]);
+};
+
+/** `role`: the role that its connections switch to; by default they keep the login role. */
+export type ConnectionSettings = pg.PoolConfig & { role?: string };
+
 /**
  * Opens the connection pool. A `connectionString` may list several servers (hosts.ts). Statements and idle transactions
  * are limited to 15 s; a lost connection results in 503 (http/problems.ts).
  */
-export const connect = (settings: pg.PoolConfig): Connection => {
+export const connect = ({ role, ...settings }: ConnectionSettings): Connection => {
   const { config, hosts } = settings.connectionString ? withHosts(settings) : { config: settings, hosts: null };
+  const check = config.onConnect;
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5000,
@@ -95,6 +129,14 @@ export const connect = (settings: pg.PoolConfig): Connection => {
     pipeline: true,
     application_name: 'konsil',
     ...config,
+    ...(role
+      ? {
+          onConnect: async (client: pg.ClientBase) => {
+            await check?.(client);
+            await workAs(client, role);
+          },
+        }
+      : {}),
   });
   if (hosts) tryEachHost(pool, hosts);
   // The pool drops a broken idle connection by itself, and a caller notices with the next query.
@@ -116,6 +158,7 @@ export const connect = (settings: pg.PoolConfig): Connection => {
     try {
       await client.connect();
       if (hosts?.mustWrite) await requireWritable(client);
+      if (role) await workAs(client, role);
       return client;
     } catch (error) {
       client.end().catch(ignore);

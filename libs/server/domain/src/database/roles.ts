@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Connection, TransactionSettings, Tx } from '@konsil/server-platform/database/client';
+
+/** The role of the server's connections: no DDL, all rows (migration row_security). */
+export const serverRole = 'konsil_server';
+/** The role of a signed-in request: the rows of its account only. */
+const requestRole = 'konsil_request';
+
+/** Limits a transaction to the rows of one account, so that a query without `where` returns nobody else's. */
+export const actingAs = (accountId: string): { set: Record<string, string> } & TransactionSettings => ({
+  set: { 'konsil.actor': accountId, role: requestRole },
+});
+
+/** Lifts the limit of `actingAs` for some work within its transaction. */
+export const withAllRows = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await tx.execute(sql`select set_config('role', ${serverRole}, true)`);
+  const result = await work();
+  await tx.execute(sql`select set_config('role', ${requestRole}, true)`);
+  return result;
+};
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const isDenied = (error: unknown): boolean => (error as { code?: unknown }).code === '42501';
+
+/**
+ * Checks that the login role can work as both roles.
+ * @returns a warning for the operator if the login role has more rights than the server needs
+ * @throws {Error} one sentence for the operator if the login role is not a member of both
+ */
+export const checkLoginRole = async ({ db, pool }: Pick<Connection, 'db' | 'pool'>): Promise<string | null> => {
+  try {
+    await db.transaction(async () => undefined, actingAs(nobody));
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    throw new Error(
+      `The role of DATABASE_URL is not a member of ${serverRole} and ${requestRole}: docs/deployment.md, "The database", has the SQL.`,
+    );
+  }
+  const { rows } = await pool.query<{ name: string; above: boolean; owner: boolean }>(`
+    select rolname as name, rolsuper or rolbypassrls or rolcreaterole as above,
+      exists (select from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(session_user, relowner, 'member')) as owner
+    from pg_roles where rolname = session_user`);
+  const [login] = rows;
+  if (!login?.above && !login?.owner) return null;
+  return `DATABASE_URL signs in as ${login.name}, ${login.owner ? 'which owns the tables' : 'which may do more than the server needs'}: give the server a role of its own (docs/deployment.md, "The database").`;
+};
