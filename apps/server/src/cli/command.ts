@@ -29,7 +29,8 @@ export interface Call {
   say: (line: string) => void;
 }
 
-export interface Command {
+/** What every command has, however it runs. */
+export interface CommandWords {
   /** As typed, e.g. `doctor invite`. */
   name: string;
   summary: string;
@@ -40,10 +41,19 @@ export interface Command {
   options?: ParseArgsConfig['options'];
   /** Number of arguments after the name. */
   words: number;
+}
+
+export interface Command extends CommandWords {
   /** Also runs when storage or data folder belong to another installation, to fix or replace them. */
   asItIs?: boolean;
   /** @returns 1 if it found a fault */
   run: (call: Call) => Promise<0 | 1 | void>;
+}
+
+/** Reads the settings alone: it also runs where the installation cannot be opened. */
+export interface SettingsCommand extends CommandWords {
+  settingsOnly: true;
+  run: (call: Omit<Call, 'installation'>) => Promise<0 | 1 | void>;
 }
 
 /** The command was typed incorrectly. */

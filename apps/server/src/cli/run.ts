@@ -7,7 +7,8 @@ import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { breachCommands } from './breach-commands.ts';
-import { WrongUsage, type Command, type Installation } from './command.ts';
+import { checkCommands } from './check-command.ts';
+import { WrongUsage, type Command, type CommandWords, type Installation, type SettingsCommand } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
 import { installationCommands } from './installation-commands.ts';
 import { release } from '../release.ts';
@@ -15,7 +16,7 @@ import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 import { statusCommands } from './status-commands.ts';
 
-const commands: readonly Command[] = [
+const commands: readonly (Command | SettingsCommand)[] = [
   ...statusCommands,
   ...doctorCommands,
   ...accountCommands,
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...backupCommands,
   ...installationCommands,
+  ...checkCommands,
 ];
 
 export interface Terminal {
@@ -43,7 +45,7 @@ const overview = (called: string): string =>
     `${called} --version says what is installed. ${called} <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.`,
   ].join('\n');
 
-const explain = (called: string, { name, summary, usage, help = [] }: Command): string =>
+const explain = (called: string, { name, summary, usage, help = [] }: CommandWords): string =>
   [
     summary,
     '',
@@ -61,7 +63,7 @@ const wordsOf = (error: unknown): string => {
   return (cause?.message || cause?.code || message || code || String(error)).split('\n')[0] ?? '';
 };
 
-const parse = (command: Command, rest: string[]) => {
+const parse = (command: CommandWords, rest: string[]) => {
   try {
     const { values, positionals } = parseArgs({
       args: rest,
@@ -112,6 +114,7 @@ export const runCommand = async (
       throw new WrongUsage(
         command.words === 0 ? `"${words[0]}" is too much.` : `${command.usage.split(' ')[0]} is missing.`,
       );
+    if ('settingsOnly' in command) return (await command.run({ options, words, say })) ?? 0;
     installation = await open(command);
     return (await command.run({ installation, options, words, say })) ?? 0;
   } catch (error) {

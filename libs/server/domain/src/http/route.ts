@@ -136,9 +136,10 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     if (access.level !== 'addressed') return { things: {}, records: [] };
     const id = (params as Record<string, string> | null)?.[access.param];
     const waiting = id === undefined ? [] : await waitingFor(tx, actor);
-    const lookUp = async () => (id === undefined ? null : access.find(tx, actor, id, locked));
+    const ask = async () => (id === undefined ? null : access.find(tx, actor, id, locked));
     // Rows of others are invisible to the request, but the audit record of a refusal names whose data it was about.
-    let found = (await lookUp()) ?? (await withAllRows(tx, lookUp));
+    const lookUp = async () => (await ask()) ?? (await withAllRows(tx, ask));
+    let found = await lookUp();
     // The reader's access may have depended on what was withdrawn meanwhile.
     if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting))) found = await lookUp();
     const record = access.audit && {

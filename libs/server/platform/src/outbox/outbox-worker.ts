@@ -4,6 +4,7 @@ import type { Database } from '../database/client.ts';
 import { countLetter } from '../metrics.ts';
 import { canSend } from '../database/loud.ts';
 import { outbox } from '../database/tables.ts';
+import { reasonOf } from '../failure-reason.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
 import type { Letter } from './outbox.ts';
@@ -133,7 +134,7 @@ class Lane {
       const last = refused || row.attempts >= mostAttempts;
       countLetter(row.channel, last ? 'failed' : 'retried');
       log[last ? 'error' : 'warn'](
-        { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(failureCode(failure)) },
+        { channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(reasonOf(failure)) },
         refused ? 'a letter was refused for good' : 'a letter did not leave',
       );
       const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
@@ -148,15 +149,3 @@ class Lane {
     }
   }
 }
-
-// A mail server's response may contain the address: log only its code.
-const failureCode = (failure: unknown): string => {
-  if (failure instanceof RefusedForGood) return failure.message;
-  const { code, responseCode } = failure as { code?: unknown; responseCode?: unknown };
-  return (
-    [code, responseCode]
-      .filter((part) => part !== undefined)
-      .map(String)
-      .join(' ') || (failure instanceof Error ? failure.name : 'unknown')
-  );
-};

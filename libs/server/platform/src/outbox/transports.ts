@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Env } from '@konsil/server-settings/env';
 import { secondMs } from '../clock.ts';
+import { LoggableFailure } from '../failure-reason.ts';
 import type { Letter } from './outbox.ts';
 import { timed } from '../service-times.ts';
 
@@ -8,7 +9,7 @@ import { timed } from '../service-times.ts';
 export type SendLetter = (letter: Letter, id: string) => Promise<void>;
 
 /** A permanent refusal, without retry. The message is safe to log. */
-export class RefusedForGood extends Error {}
+export class RefusedForGood extends LoggableFailure {}
 
 const outcomeOf = (failure: unknown) => (failure instanceof RefusedForGood ? 'refused' : 'failed');
 /** Measures a transport. */
@@ -28,14 +29,31 @@ interface SmtpFailure {
 const refusedForGood = ({ command, responseCode = 0, response = '' }: SmtpFailure): boolean =>
   (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
 
+type SmtpEnv = Pick<Env, 'SMTP_URL' | 'smtpNeedsTls'>;
+const connectionOf = ({ SMTP_URL, smtpNeedsTls }: SmtpEnv) => ({ url: SMTP_URL, requireTLS: smtpNeedsTls });
+
+/** Connects and signs in to the mail server without sending an e-mail. */
+export const trySmtp = async (env: SmtpEnv, patienceMs: number): Promise<void> => {
+  const transport = createTransport({
+    ...connectionOf(env),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+};
+
 /** By SMTP. Without SMTP_URL (never in production) emails stay in /dev/outbox. */
 export const emailCarrier = (
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>,
 ): { carry: SendLetter; close: () => void } => {
   if (!env.SMTP_URL) return { carry: async () => undefined, close: () => undefined };
   const transport = createTransport({
-    url: env.SMTP_URL,
-    requireTLS: env.smtpNeedsTls,
+    ...connectionOf(env),
     pool: true,
     maxConnections: 3,
     connectionTimeout: 10 * secondMs,
@@ -91,6 +109,6 @@ export const smsCarrier = (
     const answer = await response.text();
     if (env.SMS_GATEWAY_REFUSED?.test(answer)) throw new RefusedForGood(`The SMS gateway answered ${response.status}.`);
     if (!response.ok || !env.SMS_GATEWAY_OK.test(answer))
-      throw new Error(`The SMS gateway answered ${response.status}.`);
+      throw new LoggableFailure(`The SMS gateway answered ${response.status}.`);
   });
 };

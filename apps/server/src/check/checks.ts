@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import type { Connection, Database } from '@konsil/server-platform/database/client';
+import { installation } from '@konsil/server-platform/database/tables';
+import { schemaState } from '@konsil/server-domain/database/schema-state';
+import { checkLoginRole } from '@konsil/server-domain/database/roles';
+import { trySmtp } from '@konsil/server-platform/outbox/transports';
+import { secondMs } from '@konsil/server-platform/clock';
+import type { Env } from '@konsil/server-settings/env';
+import { Identity } from '@konsil/server-storage/identity';
+import { openFileStore } from '@konsil/server-storage/open-store';
+
+/** All checks run at once; each gives up after this time. */
+export const patienceMs = 8 * secondMs;
+/** Codes by SMS and links by e-mail expire by the server's clock, leases and limits by the database's. */
+const longestClockGapMs = 2 * secondMs;
+
+export interface Check {
+  name: string;
+  /** @returns what works, or null if the settings do not name such a service. */
+  try: () => Promise<string | null>;
+  /** What the operator can do when it fails. */
+  advice: string;
+  /** The name of the check without which this one cannot succeed. */
+  needs?: string;
+}
+
+const hostOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return host || pathname;
+};
+
+/** The identity in the database; unlike a start, a check does not give it one. */
+const knownIdentity = async (db: Database, env: Env): Promise<Identity | null> =>
+  (await db.$count(installation)) > 0 ? Identity.look({ db, env }) : null;
+
+const databaseChecks = (env: Env, { pool, db }: Connection): Check[] => [
+  {
+    name: 'database',
+    advice:
+      'Check host, port, name and password in DATABASE_URL; "permission denied to set role" means that its role is not a member of konsil_server and konsil_request (docs/deployment.md).',
+    try: async () => {
+      const { rows } = await pool.query<{
+        version: string;
+        read_only: string;
+        ssl: boolean | null;
+        tls: string | null;
+      }>(
+        `select current_setting('server_version') as version, current_setting('transaction_read_only') as read_only, s.ssl, s.version as tls
+         from (select 1) one left join pg_stat_ssl s on s.pid = pg_backend_pid()`,
+      );
+      const [row] = rows;
+      if (row?.read_only !== 'off') throw new Error('It accepts no writes (a standby?).');
+      const tls = row.ssl ? (row.tls ?? 'TLS') : 'no TLS';
+      return `PostgreSQL ${row.version} accepts writes, ${env.embedded ? 'embedded' : tls}`;
+    },
+  },
+  {
+    name: 'database rights',
+    needs: 'database',
+    advice: 'Create the roles as in docs/deployment.md, "The database".',
+    try: async () => {
+      const warning = await checkLoginRole({ pool, db });
+      if (warning) throw new Error(warning);
+      return 'the login role has no more rights than it needs';
+    },
+  },
+  {
+    name: 'data model',
+    needs: 'database',
+    advice:
+      'An older one is migrated by the next start as its owner (MIGRATION_DATABASE_URL); a newer one needs a newer Konsil.',
+    try: async () => {
+      const state = await schemaState(db);
+      if (state !== 'ok') throw new Error(`The database is ${state} than this version of Konsil.`);
+      return 'fits this version of Konsil';
+    },
+  },
+  {
+    name: 'clock',
+    needs: 'database',
+    advice: 'Synchronise the clocks of both machines (NTP).',
+    try: async () => {
+      const before = Date.now();
+      const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+      const after = Date.now();
+      const there = rows[0]?.now.getTime() ?? 0;
+      const gapMs = there < before ? before - there : Math.max(0, there - after);
+      if (gapMs > longestClockGapMs)
+        throw new Error(`This clock and the database's are ${Math.round(gapMs / secondMs)} s apart.`);
+      return 'agrees with the clock of the database';
+    },
+  },
+  {
+    name: 'installation',
+    needs: 'database',
+    advice: 'See docs/operating.md, "Which installation this is".',
+    try: async () => {
+      const identity = await knownIdentity(db, env);
+      if (!identity) return 'not named yet; the first start does that';
+      const mark = await openFileStore(identity.env).objects.readMark();
+      if (mark && mark.id !== identity.id) throw new Error(`The storage belongs to installation ${mark.id}.`);
+      return `${identity.id}${identity.quiet ? `, a quiet copy: ${identity.quiet.reason}` : ''}`;
+    },
+  },
+];
+
+const storageCheck = (env: Env, { db }: Connection): Check => ({
+  name: 'storage',
+  advice: env.S3_ENDPOINT
+    ? 'Check S3_ENDPOINT, S3_BUCKET (Konsil does not create it), S3_REGION, and that the key may write, read and delete.'
+    : 'The user of the server must be able to write to KONSIL_DATA_DIR.',
+  try: async () => {
+    // Without a database the bucket itself can still be tried.
+    const identity = await knownIdentity(db, env).catch(() => null);
+    const { objects } = openFileStore(identity?.env ?? env);
+    const key = randomUUID();
+    const bytes = Buffer.from('konsil check');
+    await objects.put(
+      key,
+      (async function* () {
+        yield bytes;
+      })(),
+    );
+    try {
+      const pieces: Buffer[] = [];
+      for await (const piece of objects.read(key, 0, bytes.length)) pieces.push(piece);
+      if (!Buffer.concat(pieces).equals(bytes)) throw new Error('It returned other bytes than were written.');
+    } finally {
+      await objects.delete(key);
+    }
+    return `${objects.address} was written, read and deleted`;
+  },
+});
+
+const folderCheck = (name: string, path: string | undefined, setting: string): Check => ({
+  name,
+  advice: `The user of the server must be able to write to ${setting}.`,
+  try: async () => {
+    if (!path) return null;
+    const file = join(path, `.check-${process.pid}`);
+    await writeFile(file, 'konsil check', { mode: 0o600 });
+    await rm(file);
+    return `${path} is writable`;
+  },
+});
+
+const emailCheck = (env: Env): Check => ({
+  name: 'e-mail',
+  advice:
+    'Check SMTP_URL. A certificate of your own authority is trusted with NODE_EXTRA_CA_CERTS; EAUTH means user or password.',
+  try: async () => {
+    if (!env.SMTP_URL) return null;
+    await trySmtp(env, patienceMs);
+    return `${hostOf(env.SMTP_URL)} accepts ${new URL(env.SMTP_URL).username ? 'the sign-in' : 'connections without a sign-in'}`;
+  },
+});
+
+/** Any reply shows that name, port and certificate are right; a POST would send an SMS. */
+const webCheck = (name: string, url: string | undefined, setting: string, note: string): Check => ({
+  name,
+  advice: `Check ${setting}. A certificate of your own authority is trusted with NODE_EXTRA_CA_CERTS.`,
+  try: async () => {
+    if (!url) return null;
+    const response = await fetch(url, {
+      method: 'OPTIONS',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await response.body?.cancel();
+    if (response.status >= 500) throw new Error(`${hostOf(url)} responded with status ${response.status}.`);
+    return `${hostOf(url)} responds${note}`;
+  },
+});
+
+const scannerCheck = ({ CLAMD_URL: url }: Env): Check => ({
+  name: 'virus scanner',
+  advice: 'Check CLAMD_URL and that clamd listens there.',
+  try: async () => {
+    if (!url) return null;
+    const { protocol, hostname, port, pathname } = new URL(url);
+    const socket = connectSocket(
+      protocol === 'unix:' ? { path: decodeURIComponent(pathname) } : { host: hostname, port: Number(port || 3310) },
+    );
+    const reply = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd did not respond in time.')));
+      socket.setEncoding('utf8').on('data', (piece: string) => {
+        text = (text + piece).slice(0, 100);
+      });
+      socket.on('error', reject).on('close', () => resolve(text));
+      socket.write('zPING\0');
+    });
+    if (!reply.startsWith('PONG')) throw new Error('What listens there is not clamd.');
+    return `${hostOf(url)} responds`;
+  },
+});
+
+/** Every service that the settings name, in the order of the report. */
+export const checksOf = (env: Env, connection: Connection): Check[] => [
+  ...databaseChecks(env, connection),
+  storageCheck(env, connection),
+  folderCheck('data folder', env.KONSIL_DATA_DIR, 'KONSIL_DATA_DIR'),
+  folderCheck('backup folder', env.BACKUP_DIR, 'BACKUP_DIR'),
+  emailCheck(env),
+  webCheck(
+    'SMS gateway',
+    env.SMS_GATEWAY_URL,
+    'SMS_GATEWAY_URL',
+    '; only a real SMS shows whether it accepts SMS_GATEWAY_HEADERS',
+  ),
+  webCheck('image archive', env.DICOMWEB_URL, 'DICOMWEB_URL', ''),
+  scannerCheck(env),
+];

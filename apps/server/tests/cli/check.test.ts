@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { readEnv } from '@konsil/server-settings/env';
+import { checksOf } from '../../src/check/checks.ts';
+import { runChecks } from '../../src/check/run-checks.ts';
+import { testApp, type TestApp } from '../support/app.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+
+/** The report of `konsil check` with these settings beside those of the test server, by the name of the check. */
+const report = async (settings: Record<string, string> = {}, connection = house.kernel.connection) => {
+  const env = readEnv({ NODE_ENV: 'test', KONSIL_DATA_DIR: house.env.KONSIL_DATA_DIR, KONSIL_DEMO: '1', ...settings });
+  const lines: string[] = [];
+  const code = await runChecks(checksOf(env, connection), (line) => lines.push(line));
+  const of = (name: string) => lines.find((line) => line.slice(8).startsWith(name))?.replace(/ +/g, ' ') ?? '';
+  return { code, of };
+};
+// The server warns of its own certificate, which is the point here.
+beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+
+const withMailServer = async (options: SMTPServerOptions, work: (port: number) => Promise<void>): Promise<void> => {
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'konsil' && password === 'right'
+        ? done(null, { user: username })
+        : done(new Error('Authentication failed')),
+    ...options,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    await work((server.server.address() as AddressInfo).port);
+  } finally {
+    await new Promise<void>((closed) => server.close(closed));
+  }
+};
+const sms = 'http://127.0.0.1:1';
+
+test('reports a working installation as ok and services that are not set as off', async () => {
+  const { code, of } = await report();
+  expect(code).toBe(0);
+  for (const name of ['database', 'database rights', 'data model', 'clock', 'installation', 'storage', 'data folder'])
+    expect(of(name)).toMatch(/^ok /);
+  for (const name of ['e-mail', 'SMS gateway', 'virus scanner']) expect(of(name)).toMatch(/^off /);
+});
+
+test('leaves no object behind in the storage', async () => {
+  await report();
+  const keys = [];
+  for await (const { key } of house.kernel.files.objects.list()) keys.push(key);
+  expect(keys).toEqual([]);
+});
+
+test('signs in to the mail server, and reports a wrong password', () =>
+  withMailServer({ disabledCommands: ['STARTTLS'] }, async (port) => {
+    const at = (password: string) => ({
+      SMTP_URL: `smtp://konsil:${password}@127.0.0.1:${port}`,
+      SMS_GATEWAY_URL: sms,
+    });
+    expect((await report(at('right'))).of('e-mail')).toBe(`ok e-mail 127.0.0.1:${port} accepts the sign-in`);
+    const { code, of } = await report(at('wrong'));
+    expect(of('e-mail')).toMatch(/^FAILED e-mail Invalid login: 535 .*\n.*Check SMTP_URL/);
+    expect(of('e-mail')).not.toContain('wrong');
+    expect(code).toBe(1);
+  }));
+
+test('reports the untrusted certificate of a mail server', () =>
+  withMailServer({ secure: true }, async (port) => {
+    const { of } = await report({ SMTP_URL: `smtps://konsil:right@127.0.0.1:${port}`, SMS_GATEWAY_URL: sms });
+    expect(of('e-mail')).toMatch(/^FAILED e-mail .*certificate.*\n.*NODE_EXTRA_CA_CERTS/);
+  }));
+
+test('reports a missing bucket', async () => {
+  const s3 = createServer((_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>NoSuchBucket</Code></Error>');
+  });
+  await new Promise<void>((listening) => s3.listen(0, '127.0.0.1', listening));
+  const { of } = await report({
+    S3_ENDPOINT: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
+    S3_BUCKET: 'konsil',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  });
+  s3.close();
+  expect(of('storage')).toMatch(/^FAILED storage S3 answered 404 \(NoSuchBucket\) to PUT\.\n.*S3_BUCKET/);
+});
+
+test('reports a login role that owns the tables', async () => {
+  const { code, of } = await report({}, house.owner);
+  expect(of('database rights')).toMatch(/^FAILED .* owns the tables/);
+  expect(code).toBe(1);
+});
+
+test('reports an older data model', async () => {
+  await house.owner.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+  expect((await report()).of('data model')).toMatch(/^FAILED data model The database is older/);
+  await house.owner.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1');
+});
+
+test('skips what needs a database that cannot be reached', async () => {
+  const other = await testApp();
+  const { pool } = other.kernel.connection;
+  const { host } = pool.options;
+  await other.owner.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  pool.options.host = '/nowhere';
+  const { code, of } = await report({}, other.kernel.connection);
+  pool.options.host = host;
+  expect(of('database')).toMatch(/^FAILED database .*\n.*DATABASE_URL/);
+  expect(of('clock')).toBe('skipped clock needs the database');
+  expect(code).toBe(1);
+  await other.close();
+});
