@@ -164,6 +164,13 @@ test('a request sends everything new, and notifies the doctor without health dat
   expect(mail?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
   expect(mail?.text).not.toMatch(/Schilddrüse|Möller|Knoten|Petra/);
 
+  const [receipt] = await house.outbox(patient.email);
+  expect(receipt?.subject).toBe('Ihre Anfrage bei Konsil ist gesendet');
+  const promised = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full' }).format(new Date(request.answer_due_on));
+  expect(receipt?.text).toContain(`bis ${promised} zugesagt`);
+  expect(receipt?.text).toContain(`/patient/process/${conversation.caseId}\n`);
+  expect(receipt?.text).not.toMatch(/Schilddrüse|Möller|Knoten|Petra/);
+
   const given = await house.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
   expect(given).toMatchObject([{ kind: 'send_to_doctor', doctorId: doctor.accountId, withdrawnAt: null }]);
   const records = await house.kernel.db

@@ -19,9 +19,11 @@ beforeAll(async () => {
 
 const choose = async (person: Person, settings: Record<string, unknown>) =>
   bodyOf(await as(house.app, person).put('/account/settings', settings));
+const isReceipt = (subject: string | null) =>
+  /^(?:Ihre Anfrage bei Konsil ist gesendet|Your request at Konsil is sent)$/.test(subject ?? '');
 const newsTo = async (to: string) =>
   (await house.outbox(to))
-    .filter(({ text }) => text.includes('/patient') || text.includes('Neues für Sie'))
+    .filter(({ subject, text }) => !isReceipt(subject) && (text.includes('/patient') || text.includes('Neues für Sie')))
     .map(({ subject, text }) => subject || text);
 const toDaytime = (): void => {
   while (hourOf(house.clock.now()) !== 10) house.clock.advance(hourMs);
@@ -33,6 +35,9 @@ test('respects disabled emails; an SMS has no content', async () => {
   await choose(texter, { notify_email: 'none', notify_sms: true });
   for (const patient of [quiet, texter]) await answerFinally(house, await sentCase(house, { patient, doctor }));
   expect(await newsTo(quiet.email)).toEqual([]);
+  expect((await house.outbox(quiet.email)).map(({ subject }) => subject)).not.toContain(
+    'Ihre Anfrage bei Konsil ist gesendet',
+  );
   expect(await newsTo(texter.email)).toEqual([]);
   expect(await newsTo(texter.phone)).toEqual([
     'Konsil: Es gibt Neues für Sie. Melden Sie sich an: http://localhost:4200/patient',
@@ -177,7 +182,40 @@ test.each(['de', 'en'] as const)('every kind of notification has singular and pl
     for (const count of [1, 3]) {
       const { subject, text } = emailTexts[locale].news({ counts: { [kind]: count }, link: 'https://example.org' });
       expect(subject.length).toBeGreaterThan(10);
-      expect(text).toContain(subject);
+      // After the greeting it may begin small.
+      expect(text).toContain(subject.slice(1));
       expect(text).toContain('https://example.org');
     }
+});
+
+test('a letter leads to the place of what is new: the part of a case, the case, or the start page', async () => {
+  const patient = await signUpPatient(house);
+  await choose(patient, { notify_email: 'daily' });
+  const [one, other] = [await sentCase(house, { patient, doctor }), await sentCase(house, { patient, doctor })];
+  const linkAfter = async (...news: (Pick<News, 'kind'> & { caseId: string })[]) => {
+    for (const told of news) await tellOf(house, { accountId: patient.accountId, ...told });
+    house.clock.advance(dayMs);
+    await sendDueNotices(house.kernel);
+    const [letter] = await house.outbox(patient.email);
+    return /http:\S+/.exec(letter?.text ?? '')?.[0];
+  };
+  const start = 'http://localhost:4200/patient';
+  const { caseId } = one;
+  expect(await linkAfter({ kind: 'message', caseId }, { kind: 'message', caseId })).toBe(
+    `${start}/process/${caseId}/messages`,
+  );
+  expect(await linkAfter({ kind: 'message', caseId }, { kind: 'answer', caseId })).toBe(`${start}/process/${caseId}`);
+  expect(await linkAfter({ kind: 'answer', caseId }, { kind: 'answer', caseId: other.caseId })).toBe(start);
+  const [request] = (await house.outbox(doctor.email)).filter(({ text }) => text.includes(other.caseId));
+  expect(request?.text).toMatch(new RegExp(`/doctor/patient/[0-9a-f-]+/process/${other.caseId}\\n`));
+});
+
+test('after "Guten Tag," a sentence begins small, except for the words of address', () => {
+  const begins = (kind: (typeof noticeKinds)[number]) =>
+    emailTexts.de.news({ counts: { [kind]: 1 }, link: 'https://konsil.example' }).text.split('\n\n')[1];
+  expect(begins('request')).toMatch(/^eine neue Anfrage/);
+  expect(begins('question')).toMatch(/^bei Konsil/);
+  expect(begins('answer')).toMatch(/^Sie haben/);
+  const several = emailTexts.de.news({ counts: { answer: 1, message: 1 }, link: 'https://konsil.example' });
+  expect(several.text.split('\n\n')[1]).toBe('es gibt Neues für Sie bei Konsil:');
 });

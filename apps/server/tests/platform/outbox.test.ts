@@ -203,13 +203,28 @@ describe('An email', () => {
   test('waits rather than being sent unencrypted where TLS is required', async () => {
     const letter = { to: 'petra@example.org', subject: 'Neues Passwort festlegen', text: 'Guten Tag' };
     const [encrypted, plain] = [true, false].map((smtpNeedsTls) =>
-      emailCarrier({ SMTP_URL: host.url, MAIL_FROM: 'no-reply@konsil.example', smtpNeedsTls }),
+      emailCarrier({
+        SMTP_URL: host.url,
+        MAIL_FROM: 'no-reply@konsil.example',
+        OPERATOR_EMAIL: 'office@konsil.example',
+        smtpNeedsTls,
+      }),
     );
     await expect(encrypted?.carry(letter, 'a')).rejects.toThrow(/STARTTLS/);
     await plain?.carry(letter, 'b');
     expect(host.letters).toHaveLength(1);
     encrypted?.close();
     plain?.close();
+  });
+
+  test('carries its words as text and as HTML, and a reply reaches the operator', async () => {
+    await write();
+    await until(() => host.letters.length === 1);
+    const [letter = ''] = host.letters;
+    expect(letter).toMatch(/^content-type: multipart\/alternative/im);
+    expect(letter).toMatch(/^content-type: text\/plain/im);
+    expect(letter).toMatch(/^content-type: text\/html/im);
+    expect(letter).toContain(`Reply-To: ${house.env.OPERATOR_EMAIL}`);
   });
 
   test('is encrypted in the database', async () => {

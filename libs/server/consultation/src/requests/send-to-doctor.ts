@@ -24,6 +24,9 @@ import {
   toDoctor,
   type DoctorRow,
 } from '@konsil/server-domain/doctors/doctors.queries';
+import { dayAndTime, dayInWords } from '@konsil/server-domain/names/moments';
+import { settingsOf } from '@konsil/server-domain/accounts/account-settings';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { requestOf, type RequestRow, type RequestTexts } from './requests.queries.ts';
 
 type MissingHint = (typeof missingHints)[number];
@@ -218,6 +221,25 @@ export interface SentRequest extends Record<string, unknown> {
 export const documentsToSend = async (work: Work, theCase: CaseRow): Promise<string[]> =>
   (await unsentDocuments(work, theCase)).map(({ id }) => id);
 
+/** The patient's receipt: to whom, when, and the promised day. Whoever wants no e-mails gets none. */
+const sendReceipt = async ({ tx, kernel: { env, vault } }: Work, theCase: CaseRow, request: RequestRow) => {
+  const account = await accountById(tx, theCase.accountId);
+  if (settingsOf(account).notify_email === 'none') return;
+  const { locale } = account;
+  await enqueueEmail(tx, vault, {
+    to: account.email,
+    locale,
+    accountId: account.id,
+    template: 'request_sent',
+    data: {
+      doctor: toDoctor(await doctorOf(tx, request.doctorId)).name,
+      at: dayAndTime(request.sentAt, locale),
+      day: dayInWords(request.answerDueOn, locale),
+      link: `${env.origins.patient}/patient/process/${theCase.id}`,
+    },
+  });
+};
+
 /** Sends the case to its doctor, and returns the request. */
 export const sendRequest = async (
   work: Work,
@@ -226,6 +248,7 @@ export const sendRequest = async (
   id: string,
 ): Promise<Request> => {
   const sent = await sendToDoctor(work, theCase, body, { id, only: document_ids });
+  await sendReceipt(work, sent.theCase, sent.request);
   return requestOf(work, sent.theCase, sent.request.id);
 };
 

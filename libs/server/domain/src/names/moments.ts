@@ -2,6 +2,9 @@ import type { Locale } from '@konsil/contracts/codes';
 import { practiceZone } from '@konsil/contracts/practice-time';
 
 const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
+/** A day in the words of an e-mail: `Dienstag, 24. November 2026`. */
+export const dayInWords = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(tags[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 /** A date and time for emails and PDFs, in the practice's zone, which is named. */
 export const dayAndTime = (moment: Date, locale: Locale): string =>
   new Intl.DateTimeFormat(tags[locale], {

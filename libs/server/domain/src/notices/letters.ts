@@ -2,6 +2,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { enqueue } from '@konsil/server-platform/outbox/outbox';
 import type { Vault } from '@konsil/server-platform/keys/vault';
+import { letterHtml } from './texts/letter-html.ts';
 import { emailTexts, smsTexts, type EmailData, type EmailTemplate, type SmsData, type SmsTemplate } from './texts.ts';
 
 interface Recipient {
@@ -15,14 +16,16 @@ export const enqueueEmail = <T extends EmailTemplate>(
   tx: Tx,
   vault: Vault,
   { to, locale, accountId, template, data, replyTo }: Recipient & { template: T; data: EmailData[T]; replyTo?: string },
-): Promise<void> =>
-  enqueue(
+): Promise<void> => {
+  const words = emailTexts[locale][template](data);
+  return enqueue(
     tx,
     vault,
     'email',
-    { to, ...emailTexts[locale][template](data), ...(replyTo ? { replyTo } : {}) },
+    { to, ...words, html: letterHtml(words, locale), ...(replyTo ? { replyTo } : {}) },
     accountId,
   );
+};
 
 /** Queues an SMS in the recipient's language. */
 export const enqueueSms = <T extends SmsTemplate>(

@@ -10,6 +10,7 @@ import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
 import { settingsOf } from '../accounts/account-settings.ts';
 import { nextMorning } from './mornings.ts';
+import { newsPlace } from './news-place.ts';
 import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
 
 /** What to notify somebody of. Emails contain only the kind. */
@@ -30,17 +31,29 @@ const sendNews = async (
   tx: Tx,
   { env, vault, limits }: Unattended['kernel'],
   account: AccountRow,
-  counts: NoticeCounts,
+  told: readonly { kind: string; caseId: string | null }[],
 ): Promise<void> => {
   const { notify_email, notify_sms } = settingsOf(account);
-  const link = `${env.origins[account.role]}/${account.role}`;
+  const origin = env.origins[account.role];
+  const counts: NoticeCounts = {};
+  for (const { kind } of told) counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
   const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
   if (notify_email !== 'none')
-    await enqueueEmail(tx, vault, { ...recipient, to: account.email, template: 'news', data: { counts, link } });
+    await enqueueEmail(tx, vault, {
+      ...recipient,
+      to: account.email,
+      template: 'news',
+      data: { counts, link: origin + (await newsPlace(tx, account.role, told)) },
+    });
   const { phone } = await openSecrets(tx, vault, account);
   const wantsSms = notify_sms && phone && account.phoneConfirmedAt;
   if (wantsSms && (await limits.allowsIn(tx, ...newsSmsHits(account.id, phone))))
-    await enqueueSms(tx, vault, { ...recipient, to: phone, template: 'news', data: { link } });
+    await enqueueSms(tx, vault, {
+      ...recipient,
+      to: phone,
+      template: 'news',
+      data: { link: `${origin}/${account.role}` },
+    });
 };
 
 const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date | null> => {
@@ -91,7 +104,7 @@ export const tell = async (work: Unattended, { accountId, kind, caseId, messageI
     dueAt: due,
     sentAt: leaves ? now : null,
   });
-  if (leaves) await sendNews(tx, kernel, account, { [kind]: 1 });
+  if (leaves) await sendNews(tx, kernel, account, [{ kind, caseId: caseId ?? null }]);
 };
 
 /** Drops notifications about messages read meanwhile. */
@@ -116,10 +129,8 @@ const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<voi
       .where(and(eq(notices.accountId, accountId), isNull(notices.sentAt)))
       .returning();
     const account = await accountById(tx, accountId);
-    const counts: NoticeCounts = {};
-    for (const { kind } of await withoutRead(tx, rows))
-      counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
-    if (Object.keys(counts).length > 0 && wantsNews(account)) await sendNews(tx, kernel, account, counts);
+    const told = await withoutRead(tx, rows);
+    if (told.length > 0 && wantsNews(account)) await sendNews(tx, kernel, account, told);
   });
 
 const accountsAtOnce = 500;

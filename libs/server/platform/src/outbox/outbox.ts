@@ -8,6 +8,8 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  /** The same words for mail programs that show HTML; without it the text alone is sent. */
+  html?: string;
   replyTo?: string;
   /** Not sent after this time (a code). */
   expiresAt?: string;

@@ -49,7 +49,7 @@ export const trySmtp = async (env: SmtpEnv, patienceMs: number): Promise<void> =
 
 /** By SMTP. Without SMTP_URL (never in production) emails stay in /dev/outbox. */
 export const emailCarrier = (
-  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>,
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'OPERATOR_EMAIL' | 'smtpNeedsTls'>,
 ): { carry: SendLetter; close: () => void } => {
   if (!env.SMTP_URL) return { carry: async () => undefined, close: () => undefined };
   const transport = createTransport({
@@ -69,8 +69,10 @@ export const emailCarrier = (
           to: letter.to,
           subject: letter.subject,
           text: letter.text,
+          ...(letter.html ? { html: letter.html } : {}),
           messageId: `<${id}@${domain}>`,
-          ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
+          // Letters ask for a reply where something is wrong: it reaches the operator.
+          replyTo: letter.replyTo ?? env.OPERATOR_EMAIL,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,

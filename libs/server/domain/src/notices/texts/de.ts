@@ -2,7 +2,10 @@ import { readableAddress } from '@konsil/contracts/mail-address';
 import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
 
 const hello = 'Guten Tag,';
-const notYou = 'Wenn Sie das nicht waren, melden Sie sich bitte umgehend bei uns und ändern Sie Ihr Passwort.';
+const notYou = 'Wenn Sie das nicht waren, antworten Sie bitte gleich auf diese E-Mail und ändern Sie Ihr Passwort.';
+/** After the comma of the greeting a sentence begins small, except for the words of address. */
+const afterGreeting = (line: string) =>
+  /^(?:Sie|Ihr|Ihre)\b/.test(line) ? line : line.charAt(0).toLowerCase() + line.slice(1);
 const bye = 'Freundliche Grüße\nIhr Konsil-Team';
 
 const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
@@ -116,7 +119,7 @@ export const emails: EmailTexts = {
       hello,
       `für Ihr Konto bei Konsil wurde die neue E-Mail-Adresse ${readableAddress(newEmail)} angegeben. Sie gilt, sobald sie dort bestätigt wird.`,
       `Wenn Sie das nicht waren, legen Sie bitte gleich ein neues Passwort fest: ${link}`,
-      'Damit ist die Änderung zurückgenommen, und alle Anmeldungen enden. Melden Sie sich dann bitte bei uns.',
+      'Damit ist die Änderung zurückgenommen, und alle Anmeldungen enden. Antworten Sie dann bitte auf diese E-Mail.',
       bye,
     ),
   email_changed: ({ newEmail }) =>
@@ -223,10 +226,20 @@ export const emails: EmailTexts = {
     newsLetter(
       data,
       news,
-      'Es gibt Neues für Sie bei Konsil',
-      hello,
-      `Melden Sie sich an, um es zu lesen: ${data.link}`,
+      { several: 'Es gibt Neues für Sie bei Konsil', hello, first: afterGreeting },
+      'Melden Sie sich an, um es zu lesen:',
+      data.link,
       'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches. Wie oft wir Ihnen schreiben, bestimmen Sie in den Einstellungen.',
+      bye,
+    ),
+  request_sent: ({ doctor, at, day, link }) =>
+    letter(
+      'Ihre Anfrage bei Konsil ist gesendet',
+      hello,
+      `Ihre Anfrage ist am ${at} bei ${doctor} angekommen.`,
+      `Die Antwort ist bis ${day} zugesagt. Wir schreiben Ihnen, sobald sie da ist.`,
+      link,
+      'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches.',
       bye,
     ),
   audit_mark: ({ day, mark, command }) =>
@@ -255,5 +268,5 @@ export const emails: EmailTexts = {
 export const sms: SmsTexts = {
   news: ({ link }) => `Konsil: Es gibt Neues für Sie. Melden Sie sich an: ${link}`,
   code: ({ code }) =>
-    `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn niemandem weiter.`,
+    `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn an niemanden weiter.`,
 };

@@ -2,7 +2,8 @@ import { readableAddress } from '@konsil/contracts/mail-address';
 import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
 
 const hello = 'Hello,';
-const notYou = 'If this was not you, please contact us at once and change your password.';
+const notYou = 'If this was not you, please reply to this email straight away and change your password.';
+const asItIs = (line: string) => line;
 const bye = 'Kind regards\nYour Konsil team';
 
 const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
@@ -102,7 +103,7 @@ export const emails: EmailTexts = {
       hello,
       `the new email address ${readableAddress(newEmail)} was given for your Konsil account. It counts as soon as it is confirmed there.`,
       `If this was not you, please set a new password right away: ${link}`,
-      'That takes the change back and ends all sessions. Then please contact us.',
+      'That takes the change back and ends all sessions. Then please reply to this email.',
       bye,
     ),
   email_changed: ({ newEmail }) =>
@@ -209,10 +210,20 @@ export const emails: EmailTexts = {
     newsLetter(
       data,
       news,
-      'There is news for you at Konsil',
-      hello,
-      `Sign in to read it: ${data.link}`,
+      { several: 'There is news for you at Konsil', hello, first: asItIs },
+      'Sign in to read it:',
+      data.link,
       'To protect your privacy this email says nothing medical. You decide in the settings how often we write to you.',
+      bye,
+    ),
+  request_sent: ({ doctor, at, day, link }) =>
+    letter(
+      'Your request at Konsil is sent',
+      hello,
+      `Your request reached ${doctor} on ${at}.`,
+      `An answer is promised by ${day}. We will write to you as soon as it is there.`,
+      link,
+      'To protect your privacy this email says nothing medical.',
       bye,
     ),
   audit_mark: ({ day, mark, command }) =>

@@ -44,6 +44,8 @@ export interface EmailData {
   /** For a doctor who no longer has access. */
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
+  /** `at`: when it was sent; `day`: by which its doctor promises an answer. */
+  request_sent: { doctor: string; at: string; day: string; link: string };
   /** To the operator: a periodic task has not run for too long. */
   duty_overdue: { duty: string; since: string; reason: string; command: string };
   audit_mark: { day: string; mark: string; command: string };
@@ -70,17 +72,16 @@ export const letter = (subject: string, ...paragraphs: string[]): EmailText => (
   text: `${paragraphs.join('\n\n')}\n`,
 });
 
-/** Subject and list of news: a single one has its own subject, several are listed. */
+/** Subject and list of news: a single one has its own subject, several are listed. `first`: a line as it begins after the greeting. */
 export const newsLetter = (
   { counts }: EmailData['news'],
   words: Record<NoticeKind, { one: string; many: (count: number) => string }>,
-  several: string,
-  hello: string,
+  { several, hello, first }: { several: string; hello: string; first: (line: string) => string },
   ...rest: string[]
 ): EmailText => {
   const kinds = noticeKinds.filter((kind) => counts[kind]);
   const lines = kinds.map((kind) => ((counts[kind] ?? 0) > 1 ? words[kind].many(counts[kind] ?? 0) : words[kind].one));
   return lines.length === 1
-    ? letter(lines[0] ?? several, hello, `${lines[0] ?? several}.`, ...rest)
-    : letter(several, hello, lines.map((line) => `- ${line}`).join('\n'), ...rest);
+    ? letter(lines[0] ?? several, hello, `${first(lines[0] ?? several)}.`, ...rest)
+    : letter(several, hello, `${first(several)}:`, lines.map((line) => `- ${line}`).join('\n'), ...rest);
 };
