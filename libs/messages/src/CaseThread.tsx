@@ -1,11 +1,12 @@
 import { listOf } from '@konsil/api/lists';
 import { useListCaseMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useSettled } from '@konsil/api/use-settled';
-import { ListContent } from '@konsil/common';
+import { ListContent, ListStates, MoreRows, type PagedList } from '@konsil/common';
 import { messageSorts } from '@konsil/contracts/messages';
-import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
+import type { Message } from '@konsil/contracts/messages';
+import { dayOf, nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { EmptyState, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Attachable } from './attachable';
 import { MessageItem } from './MessageItem';
 import { Thread } from './message-parts';
@@ -17,19 +18,18 @@ const long = 10;
 const sides = ['received', 'sent'] as const;
 const chosen = <Value extends string>(values: readonly Value[], value: string) => values.find((one) => one === value);
 
-/**
- * The messages of one case, newest first; a long conversation has search, a filter by side and an oldest-first order.
- * `documents`: attachable documents of the case. `formPath`: the message form.
- */
-export function CaseThread({
-  caseId,
-  documents,
-  formPath,
-}: {
+export interface CaseThreadProps {
   caseId: string;
+  /** Attachable documents of the case. */
   documents: readonly Attachable[];
+  /** Where a message is written. */
   formPath: string;
-}) {
+  /** Oldest first with a divider for each day, the way people write to each other. */
+  conversation?: boolean;
+}
+
+/** The messages of one case, newest first; a long conversation has search, a filter by side and an oldest-first order. */
+export function CaseThread({ caseId, documents, formPath, conversation = false }: CaseThreadProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const [typed, setTyped] = useState('');
@@ -82,20 +82,66 @@ export function CaseThread({
             onChange={(event) => setSide(chosen(sides, event.target.value))}
             options={sides.map((value) => ({ value, label: t(`boxes.${value}`) }))}
           />
-          <SelectField
-            compact
-            label={t('sort')}
-            labelHidden
-            value={sort ?? 'newest'}
-            onChange={(event) => setSort(chosen(messageSorts, event.target.value))}
-            options={messageSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-          />
+          {!conversation && (
+            <SelectField
+              compact
+              label={t('sort')}
+              labelHidden
+              value={sort ?? 'newest'}
+              onChange={(event) => setSort(chosen(messageSorts, event.target.value))}
+              options={messageSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+            />
+          )}
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
         </ToolBar>
       )}
-      <ListContent as={Thread} list={messages} label={t('loading')} failed={t('failed')} empty={empty}>
-        {(message) => <MessageItem key={message.id} message={message} documents={documents} formPath={formPath} />}
-      </ListContent>
+      {conversation ? (
+        <ListStates list={messages} label={t('loading')} failed={t('failed')} empty={empty}>
+          {() => <Conversation list={messages} documents={documents} formPath={formPath} />}
+        </ListStates>
+      ) : (
+        <ListContent as={Thread} list={messages} label={t('loading')} failed={t('failed')} empty={empty}>
+          {(message) => <MessageItem key={message.id} message={message} documents={documents} formPath={formPath} />}
+        </ListContent>
+      )}
     </Stack>
+  );
+}
+
+/** The loaded messages oldest first. It opens at what is new, or at its end; older ones are loaded above. */
+function Conversation({
+  list,
+  documents,
+  formPath,
+}: Pick<CaseThreadProps, 'documents' | 'formPath'> & { list: PagedList<Message> }) {
+  const box = useRef<HTMLDivElement>(null);
+  const items = list.items.toReversed();
+  useEffect(() => {
+    const rows = [...(box.current?.firstElementChild?.children ?? [])];
+    const place = rows.find((row) => row.querySelector('[data-unread]')) ?? rows.at(-1);
+    if (place && place.getBoundingClientRect().bottom > window.innerHeight) place.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <>
+      <MoreRows list={list} rowsOf={() => [...(box.current?.firstElementChild?.children ?? [])].toReversed()} />
+      <div ref={box}>
+        <Thread>
+          {items.map((message, at) => {
+            const day = dayOf(message.sent_at);
+            const before = items[at - 1];
+            return (
+              <MessageItem
+                key={message.id}
+                message={message}
+                documents={documents}
+                formPath={formPath}
+                conversation
+                day={before && dayOf(before.sent_at) === day ? undefined : day}
+              />
+            );
+          })}
+        </Thread>
+      </div>
+    </>
   );
 }

@@ -153,3 +153,11 @@ test.each([
     expect(screen.queryByRole('button', { name: 'Noch einmal senden' })).not.toBeInTheDocument();
   },
 );
+
+test('a subject that is left empty is the beginning of the message', async () => {
+  await open();
+  api.change({ sendMessage: aMessage({ case_id: caseId, direction: 'sent' }) });
+  await userEvent.clear(screen.getByLabelText('Betreff'));
+  await send();
+  await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ subject: 'Nehmen Sie Hormone?' }));
+});

@@ -22,8 +22,10 @@ import {
   useToast,
 } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
 import type { Attachable } from './attachable';
 import { Note } from './message-parts';
+import { subjectFrom } from './subject';
 import { messageTexts } from './texts';
 
 /** The unsent message of a case, stored on the server. */
@@ -37,8 +39,10 @@ export interface MessageFormProps {
   to: string;
   /** The form's title if the message is more than a new one, e.g. the answer to a question. */
   title?: string;
-  /** Suggested subject, e.g. of the message being answered. */
+  /** Suggested subject, e.g. of the message being answered. Without one the message's beginning is its subject. */
   subject?: string;
+  /** Below a conversation: recipient and subject are clear, only the message is asked for. */
+  composer?: boolean;
   /** Documents of the case that the other side may see, by id and name. */
   attachable?: readonly Attachable[];
   /** Additional fields of the message. */
@@ -47,6 +51,9 @@ export interface MessageFormProps {
   children?: ReactNode;
   onSent?: () => void;
 }
+
+/** What is written here: a subject that is left empty fills itself in. */
+const writtenSchema = z.extend(newMessageSchema, { subject: z.string().check(z.maxLength(200, 'tooLong')) });
 
 /** Errors where a retry cannot help: the doctor's access was removed, the patient ended it, or the doctor has left. */
 const stops: Record<string, 'takenAway' | 'notShared' | 'doctorLeft' | undefined> = {
@@ -66,6 +73,7 @@ function OpenForm({
   to,
   title,
   subject = '',
+  composer = false,
   attachable = [],
   also,
   children,
@@ -79,11 +87,17 @@ function OpenForm({
   const [send] = useSendMessageMutation();
   const empty = { subject, message: '', document_ids: [] };
   const { form, field, onSubmit, summary, problem, busy } = useZodForm({
-    schema: newMessageSchema,
+    schema: writtenSchema,
     defaultValues: { ...empty, ...draft.restored },
     guard: false,
     act: async (words) => {
-      const body = { ...words, document_ids: (words.document_ids ?? []).filter(isThere), ...also, draft: words };
+      const body = {
+        ...words,
+        subject: words.subject.trim() || subject || subjectFrom(words.message),
+        document_ids: (words.document_ids ?? []).filter(isThere),
+        ...also,
+        draft: words,
+      };
       await intend(body, (key) => send({ caseId, body, key }).unwrap());
       // Emptying counts as a change: reset before discarding the draft, or an empty one would be saved.
       form.reset(empty);
@@ -107,9 +121,17 @@ function OpenForm({
       <Stack gap={5}>
         {children}
         {!failed && <ErrorSummary {...summary} />}
-        <DefinitionList items={[{ term: t('form.to'), detail: <strong>{to}</strong> }]} />
-        <TextField {...field('subject')} label={t('form.subject')} />
-        <TextArea {...field('message')} label={t('form.message')} rows={5} />
+        {!composer && (
+          <>
+            <DefinitionList items={[{ term: t('form.to'), detail: <strong>{to}</strong> }]} />
+            <TextField {...field('subject')} label={t('form.subject')} hint={t('form.subjectHint')} />
+          </>
+        )}
+        <TextArea
+          {...field('message')}
+          label={composer ? t('form.messageTo', { name: to }) : t('form.message')}
+          rows={composer ? 3 : 5}
+        />
         {archived > 0 && <Note>{t('form.attachedArchived', { count: archived })}</Note>}
         {attachable.length > 0 && (
           <details open={unfolded}>

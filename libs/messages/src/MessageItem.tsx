@@ -2,27 +2,34 @@ import { useUpdateMessageMutation } from '@konsil/api/messages';
 import { WithdrawButton } from '@konsil/common';
 import { useWithdrawSendingMutation } from '@konsil/api/sendings';
 import type { Message } from '@konsil/contracts/messages';
-import { useFormat, useTexts } from '@konsil/i18n';
-import { AttachIcon, Badge, Button, EditIcon, FileName, TextLink, useSeen } from '@konsil/ui';
+import { dayOf, useFormat, useTexts } from '@konsil/i18n';
+import { AttachIcon, Avatar, Badge, Button, EditIcon, FileName, TextLink, useSeen } from '@konsil/ui';
 import { useState } from 'react';
 import type { Attachable } from './attachable';
 import { EditMessage } from './EditMessage';
-import { About, Attached, Below, Note, Sheet } from './message-parts';
+import { About, Attached, Below, Day, Note, Sheet } from './message-parts';
+import { subjectFrom } from './subject';
 import { messageTexts } from './texts';
+
+const dayMs = 86_400_000;
+const isNear = (day: string): boolean => [0, 1].some((ago) => dayOf(new Date(Date.now() - ago * dayMs)) === day);
+
+interface MessageItemProps {
+  message: Message;
+  documents: readonly Attachable[];
+  /** Where a message is written. */
+  formPath: string;
+  /** Part of a conversation: initials, and the time without its day. */
+  conversation?: boolean;
+  /** Shown above the message: it is the first of this day. */
+  day?: string | undefined;
+}
 
 /**
  * One message of a thread. A received one counts as read once it was visible; an own one can be edited until the other
  * side was shown it.
  */
-export function MessageItem({
-  message,
-  documents,
-  formPath,
-}: {
-  message: Message;
-  documents: readonly Attachable[];
-  formPath: string;
-}) {
+export function MessageItem({ message, documents, formPath, conversation = false, day }: MessageItemProps) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
   const [update] = useUpdateMessageMutation();
@@ -43,13 +50,22 @@ export function MessageItem({
   };
   return (
     <li ref={item} data-direction={direction}>
+      {day && <Day>{isNear(day) ? format.relativeDay(day) : format.dayLong(day)}</Day>}
       <Sheet>
         <About>
+          {conversation && <Avatar name={sender.name} voice={sender.role === 'doctor' ? 'doctor' : 'patient'} />}
           <strong>{mine ? t('sentByYou') : sender.name}</strong>
-          <time dateTime={message.sent_at}>{format.moment(message.sent_at)}</time>
+          <time dateTime={message.sent_at}>
+            {conversation ? format.time(message.sent_at) : format.moment(message.sent_at)}
+          </time>
           {edited_at && <span>{t('edited', { when: format.moment(edited_at) })}</span>}
-          {(unread || arrivedUnread) && <Badge tone="you">{t('unread')}</Badge>}
-          <h3>{message.subject}</h3>
+          {(unread || arrivedUnread) && (
+            <Badge tone="you" data-unread>
+              {t('unread')}
+            </Badge>
+          )}
+          {/* A subject that was taken from the message says nothing new. */}
+          {message.subject !== subjectFrom(message.message) && <h3>{message.subject}</h3>}
         </About>
         {editing ? <EditMessage message={message} onDone={() => setEditing(false)} /> : <p>{message.message}</p>}
         {archived > 0 && <Note>{t('attachedArchived', { count: archived })}</Note>}

@@ -5,6 +5,26 @@ export const Thread = styled.ol`
   display: grid;
   gap: ${token.space[4]};
 `;
+/** Divides the days of a conversation. */
+export const Day = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[3]};
+  margin-block-end: ${token.space[4]};
+  color: ${token.color.textMuted};
+  font-size: ${token.fontSize.small};
+  font-weight: ${token.fontWeight.strong};
+
+  &::first-letter {
+    text-transform: uppercase;
+  }
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    border-block-start: ${token.border.hairline} solid ${token.color.border};
+  }
+`;
 /** Own messages are aligned to the end, received ones to the start: side and name carry the meaning. */
 export const Sheet = styled.article`
   inline-size: min(${token.width.column}, 92%);

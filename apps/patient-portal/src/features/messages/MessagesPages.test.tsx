@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   aMessage,
@@ -38,7 +38,7 @@ test('its thread is still readable, without a form', async () => {
   serve();
   await renderWithProviders(<CaseMessagesPage />, { route, path });
   expect(await screen.findByText(/Keine Nachrichten gefunden/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Neue Nachricht' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
 test('"I don\'t have this" shows the request again and returns the case with a message', async () => {
@@ -100,9 +100,10 @@ test('the thread offers "I don\'t have this" while the request is open', async (
       getCase: aProcessOverview({ ...asked, status }),
       listCaseMessages: aPage([]),
       getSettings: someSettings(),
+      getDraft: null,
     });
     const { unmount } = await renderWithProviders(<CaseMessagesPage />, { route, path });
-    expect(await screen.findByRole('link', { name: 'Neue Nachricht' })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Neue Nachricht' })).toBeVisible();
     expect(screen.queryAllByRole('link', { name: 'Das habe ich nicht' })).toHaveLength(times);
     unmount();
     api.restore();
@@ -120,7 +121,7 @@ test('for a doctor who has left both pages say why no message can be started', a
   unmount();
   await renderWithProviders(<CaseMessagesPage />, { route, path });
   expect(await screen.findByText(/liest keine Nachrichten mehr\.$/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Neue Nachricht' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
 test('a message after a question is an answer, on its page and in links to it', async () => {
@@ -137,10 +138,8 @@ test('a message after a question is an answer, on its page and in links to it', 
   });
   api = fakeApi({ getCase: asked, listCaseMessages: aPage([]), getSettings: someSettings(), getDraft: null });
   const { unmount } = await renderWithProviders(<CaseMessagesPage />, { route, path });
-  expect(await screen.findByRole('link', { name: 'Frage beantworten' })).toHaveAttribute(
-    'href',
-    `/patient/process/${asked.id}/messages/new`,
-  );
+  expect(await screen.findByRole('form', { name: 'Frage beantworten' })).toBeVisible();
+  expect(screen.getByText('Seit wann haben Sie die Schmerzen?')).toBeVisible();
   unmount();
   await renderWithProviders(<NewMessagePage />, { route, path });
   expect(await screen.findByRole('heading', { level: 1, name: 'Frage beantworten' })).toBeVisible();
@@ -165,4 +164,53 @@ test('a reply to an answer shows it and has an editable subject', async () => {
   await renderWithProviders(<NewMessagePage />, { route: `${route}/new?reply=${answer.id}`, path: `${path}/new` });
   expect(await screen.findByRole('textbox', { name: 'Betreff' })).toHaveValue('Zu Ihrer Antwort vom 04.11.2026');
   expect(screen.getByText('Der Knoten ist gutartig.')).toBeVisible();
+});
+
+test('the thread reads oldest first by day, and the next message is written below it with text alone', async () => {
+  const theCase = aProcessOverview();
+  const drafts = {
+    getDraft: null,
+    deleteDraft: { ok: true as const },
+    saveDraft: ({ body }: { body: unknown }) => ({
+      ...(body as { content: Record<string, unknown> }),
+      updated_at: '2026-11-04T09:00:00Z',
+    }),
+  };
+  const message = (sent_at: string, changes: object) =>
+    aMessage({ case_id: theCase.id, unread: false, subject: 'Blutwerte', sent_at, ...changes });
+  api = fakeApi({
+    getCase: theCase,
+    getSettings: someSettings(),
+    listCaseMessages: aPage([
+      message('2026-11-04T09:00:00.000Z', { message: 'Am Montag.', direction: 'sent' }),
+      message('2026-11-03T10:00:00.000Z', { message: 'Wann war das?' }),
+      message('2026-11-03T09:00:00.000Z', { message: 'Danke für die Werte.' }),
+    ]),
+    sendMessage: aMessage(),
+    ...drafts,
+  });
+  await renderWithProviders(<CaseMessagesPage />, { route, path });
+  const rows = within(await screen.findByRole('region', { name: 'Ihre Nachrichten' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => /Danke|Wann|Montag/.exec(textContent ?? '')?.[0])).toEqual([
+    'Danke',
+    'Wann',
+    'Montag',
+  ]);
+  // Each day is named once.
+  expect(rows.map(({ textContent }) => /\d(?=\.\sNovember)/.exec(textContent ?? '')?.[0])).toEqual([
+    '3',
+    undefined,
+    '4',
+  ]);
+  expect(screen.queryByRole('textbox', { name: 'Betreff' })).toBeNull();
+  const text = await screen.findByRole('textbox', { name: 'Nachricht an Dr. Elif Sandberg' });
+  expect(rows[2]?.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.type(text, 'Seitdem geht es mir besser.');
+  await userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }));
+  await waitFor(() =>
+    expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({
+      subject: 'Seitdem geht es mir besser.',
+      message: 'Seitdem geht es mir besser.',
+    }),
+  );
 });

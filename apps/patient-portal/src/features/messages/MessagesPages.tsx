@@ -69,29 +69,58 @@ export function CaseMessagesPage() {
 
 function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
-  const next = useNextMessage(theCase);
   const { id, last_request_at: sent, doctor, documents } = theCase;
   const attachable = useAttachable();
   if (!sent) return <Alert>{t('notYet')}</Alert>;
   return (
-    <Stack gap={4}>
+    <Stack gap={5}>
       {theCase.shared && doctor.left && <Alert>{t('left', { doctor: doctor.name })}</Alert>}
-      {doctorReadsMessages(theCase) && (
-        <Row>
-          <ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>
-            {next}
-          </ButtonLink>
-          {missingDocuments(theCase) && (
-            <ButtonLink variant="quiet" to={paths.withoutDocuments(id)}>
+      <Section title={t('title')} titleHidden>
+        <CaseThread caseId={id} documents={documents.map(attachable)} formPath={paths.newMessage(id)} conversation />
+      </Section>
+      {doctorReadsMessages(theCase) && <Composer theCase={theCase} />}
+    </Stack>
+  );
+}
+
+const sentOf = (theCase: ProcessOverview) =>
+  theCase.documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
+
+/** Writes the next message below the conversation. */
+function Composer({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(messagePageTexts);
+  const attachable = useAttachable();
+  const draft = useMessageDraft(theCase.id);
+  const next = useNextMessage(theCase);
+  const question = openQuestion(theCase);
+  const { id, doctor } = theCase;
+  return (
+    <Section title={next}>
+      <Stack gap={4}>
+        {question && <Letter>{question.answer}</Letter>}
+        <MessageForm
+          composer
+          caseId={id}
+          draft={draft}
+          to={doctor.name}
+          title={next}
+          attachable={sentOf(theCase).map(attachable)}
+          {...(question && { subject: t('replySubject') })}
+        >
+          <Text as="p" tone="muted">
+            {t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}
+          </Text>
+        </MessageForm>
+        {missingDocuments(theCase) && (
+          <Row>
+            <ButtonLink variant="secondary" to={paths.withoutDocuments(id)}>
               {t('without.title')}
             </ButtonLink>
-          )}
-        </Row>
-      )}
-      <Section title={t('title')} titleHidden>
-        <CaseThread caseId={id} documents={documents.map(attachable)} formPath={paths.newMessage(id)} />
-      </Section>
-    </Stack>
+          </Row>
+        )}
+        <EmergencyNotice />
+      </Stack>
+    </Section>
   );
 }
 
@@ -106,7 +135,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const attachable = useAttachable();
   const navigate = useNavigate();
   const draft = useMessageDraft(theCase.id);
-  const { id, case_name: name, doctor, documents } = theCase;
+  const { id, case_name: name, doctor } = theCase;
   const [params] = useSearchParams();
   // Opened from there to say that the requested documents are not available.
   const missing = params.get('without') === 'documents' ? missingDocuments(theCase) : undefined;
@@ -121,7 +150,6 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
     : question
       ? t('replySubject')
       : replied && t('aboutAnswer', { day: format.day(replied.answered_at) });
-  const sent = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{title}</PageTitle>
@@ -138,7 +166,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
           subject={subject}
           also={missing && { without_documents: true }}
           onSent={() => void navigate(paths.caseMessages(id))}
-          attachable={sent.map(attachable)}
+          attachable={sentOf(theCase).map(attachable)}
         >
           {about && <Letter>{about.answer}</Letter>}
           {missing && <p>{t('without.effect', { doctor: shortDoctorName(doctor.name) })}</p>}
