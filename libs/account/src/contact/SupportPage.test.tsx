@@ -29,3 +29,15 @@ test('table of contents links move the focus; typing filters the questions', asy
   expect(screen.getByText('Nichts gefunden. Schreiben Sie uns, wir helfen weiter.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Schreiben Sie uns' })).toBeVisible();
 });
+
+test.each([
+  ['SMS', /^Die SMS mit dem Code/],
+  ['Krankenkasse', /^Was kostet/],
+  ['CD', /^Wie lade ich Aufnahmen/],
+  ['Telefon verloren', /^Ich habe mein Telefon/],
+  ['Tag vorbei', /^Der zugesagte Tag/],
+])('the help answers what people look for under %s', async (typed, question) => {
+  await renderInPortal(<SupportPage />, { login });
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'In der Hilfe suchen' }), typed);
+  expect(screen.getByRole('heading', { level: 2, name: question })).toBeVisible();
+});

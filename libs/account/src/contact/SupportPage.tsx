@@ -6,7 +6,19 @@ import { Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithConte
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 
-const patientTopics = ['send', 'see', 'documents', 'again', 'others', 'archive'] as const;
+const patientTopics = [
+  'send',
+  'cost',
+  'late',
+  'see',
+  'documents',
+  'disc',
+  'sms',
+  'lost',
+  'again',
+  'others',
+  'archive',
+] as const;
 const doctorTopics = ['inbox', 'answer', 'draft', 'epicrisis', 'keys', 'images'] as const;
 
 /** Frequently asked questions for the portal's role, and a link to the contact form. */

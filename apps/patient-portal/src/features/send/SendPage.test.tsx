@@ -409,7 +409,7 @@ test('reports missing details once, however many documents are affected', async 
 test('mentions the planned erasure of the account before sending', async () => {
   await open({ previewRequest: aRequestPreview({ missing: ['erasure_planned', 'no_new_documents'] }) });
   expect(await screen.findByText('Ihr Konto wird gelöscht')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Zum Datenschutz' })).toHaveAttribute('href', '/patient/privacy');
+  expect(screen.getByRole('link', { name: 'Zu „Meine Daten“' })).toHaveAttribute('href', '/patient/privacy');
   expectNothingAsked();
 });
 

@@ -194,7 +194,7 @@ export const emails: EmailTexts = {
       'Ihr Konto wird gelöscht',
       hello,
       `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
-      `Bis dahin können Sie die Löschung unter ${shares ? '„Datenschutz“' : '„Konto“'} zurücknehmen: ${link}`,
+      `Bis dahin können Sie die Löschung unter ${shares ? '„Meine Daten“' : '„Konto“'} zurücknehmen: ${link}`,
       'Ärztinnen und Ärzte müssen ihre eigene Dokumentation nach dem Gesetz aufbewahren. Sie führen sie außerhalb von Konsil.',
       notYou,
       bye,

@@ -178,7 +178,7 @@ export const emails: EmailTexts = {
       'Your account will be deleted',
       hello,
       `you asked us to delete your Konsil account. On ${at} we will delete your data and documents for good.${shares ? ' From now on your cases are shared with nobody, and agreed appointments are cancelled.' : ' From now on you get no new cases. You can go on answering those that you have until then.'}`,
-      `Until then you can take this back under ${shares ? '“Privacy”' : '“Account”'}: ${link}`,
+      `Until then you can take this back under ${shares ? '“My data”' : '“Account”'}: ${link}`,
       'Doctors must keep their own records by law. They do so outside of Konsil.',
       notYou,
       bye,
