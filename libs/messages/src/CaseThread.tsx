@@ -9,7 +9,7 @@ import { EmptyState, MessagesIcon, NothingFound, SearchField, SelectField, Stack
 import { useEffect, useRef, useState } from 'react';
 import type { Attachable } from './attachable';
 import { MessageItem } from './MessageItem';
-import { Thread } from './message-parts';
+import { Narrow, Thread } from './message-parts';
 import { messageTexts } from './texts';
 
 // Shorter conversations need no search.
@@ -124,7 +124,7 @@ function Conversation({
   return (
     <>
       <MoreRows list={list} rowsOf={() => [...(box.current?.firstElementChild?.children ?? [])].toReversed()} />
-      <div ref={box}>
+      <Narrow ref={box}>
         <Thread>
           {items.map((message, at) => {
             const day = dayOf(message.sent_at);
@@ -141,7 +141,7 @@ function Conversation({
             );
           })}
         </Thread>
-      </div>
+      </Narrow>
     </>
   );
 }

@@ -24,7 +24,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { Attachable } from './attachable';
-import { Note } from './message-parts';
+import { Narrow, Note } from './message-parts';
 import { subjectFrom } from './subject';
 import { messageTexts } from './texts';
 
@@ -116,7 +116,7 @@ function OpenForm({
   const failed = problem !== null && problem.errors.length === 0;
   const stopped = failed && stops[problem.code];
 
-  return (
+  const fields = (
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title ?? t('new')}>
       <Stack gap={5}>
         {children}
@@ -183,4 +183,5 @@ function OpenForm({
       </Stack>
     </form>
   );
+  return composer ? <Narrow>{fields}</Narrow> : fields;
 }

@@ -12,6 +12,7 @@ import { subjectFrom } from './subject';
 import { messageTexts } from './texts';
 
 const dayMs = 86_400_000;
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const isNear = (day: string): boolean => [0, 1].some((ago) => dayOf(new Date(Date.now() - ago * dayMs)) === day);
 
 interface MessageItemProps {
@@ -50,7 +51,7 @@ export function MessageItem({ message, documents, formPath, conversation = false
   };
   return (
     <li ref={item} data-direction={direction}>
-      {day && <Day>{isNear(day) ? format.relativeDay(day) : format.dayLong(day)}</Day>}
+      {day && <Day>{isNear(day) ? capital(format.relativeDay(day)) : format.dayLong(day)}</Day>}
       <Sheet>
         <About>
           {conversation && <Avatar name={sender.name} voice={sender.role === 'doctor' ? 'doctor' : 'patient'} />}

@@ -5,6 +5,10 @@ export const Thread = styled.ol`
   display: grid;
   gap: ${token.space[4]};
 `;
+/** A conversation and what is written below it: no wider than reads well, so that both sides stay in sight together. */
+export const Narrow = styled.div`
+  max-inline-size: calc(1.2 * ${token.width.column});
+`;
 /** Divides the days of a conversation. */
 export const Day = styled.p`
   display: flex;
@@ -15,9 +19,6 @@ export const Day = styled.p`
   font-size: ${token.fontSize.small};
   font-weight: ${token.fontWeight.strong};
 
-  &::first-letter {
-    text-transform: uppercase;
-  }
   &::before,
   &::after {
     content: '';
@@ -56,8 +57,12 @@ export const About = styled.header`
   strong {
     color: ${token.color.text};
   }
+  [data-portal='patient'] & > [aria-hidden] {
+    align-self: center;
+  }
   h3 {
     flex-basis: 100%;
+    margin-block-start: ${token.space[1]};
     color: ${token.color.text};
   }
 `;
@@ -79,6 +84,11 @@ export const Below = styled.footer`
   margin-block-start: ${token.space[2]};
   color: ${token.color.textMuted};
   font-size: ${token.fontSize.small};
+
+  /* Its words, not its invisible edge, stand below the text. */
+  > button:first-child {
+    margin-inline-start: calc(-1 * ${token.space[3]});
+  }
 `;
 export const Note = styled.p`
   color: ${token.color.textMuted};
