@@ -105,6 +105,19 @@ const Nav = styled.nav`
       inline-size: calc(100% + 2 * var(--space-4));
       margin-inline: calc(-1 * var(--space-4));
 
+      /* The words alone, as low as a finger needs: what a page is about begins above its middle. */
+      a {
+        display: flex;
+        justify-content: center;
+        min-block-size: 44px;
+      }
+      a > .lucide {
+        display: none;
+      }
+      [data-badge] {
+        position: static;
+        margin-inline-start: 0;
+      }
       /* Whole words: a place that needs more than half takes a line of its own. */
       li {
         flex: 1 0 auto;

@@ -37,6 +37,11 @@ const Bar = styled.div`
   min-block-size: 4rem;
   padding: var(--space-2) var(--space-4);
 
+  /* Very large text. */
+  @media (max-width: 18rem) {
+    min-block-size: 0;
+    padding-block-end: 0;
+  }
   ${from.desk} {
     flex-wrap: nowrap;
     gap: var(--space-6);
