@@ -115,7 +115,7 @@ function Conversation({
   formPath,
 }: Pick<CaseThreadProps, 'documents' | 'formPath'> & { list: PagedList<Message> }) {
   const box = useRef<HTMLDivElement>(null);
-  const items = list.items.toReversed();
+  const items = [...list.items].reverse();
   useEffect(() => {
     const rows = [...(box.current?.firstElementChild?.children ?? [])];
     const place = rows.find((row) => row.querySelector('[data-unread]')) ?? rows.at(-1);
@@ -123,7 +123,7 @@ function Conversation({
   }, []);
   return (
     <>
-      <MoreRows list={list} rowsOf={() => [...(box.current?.firstElementChild?.children ?? [])].toReversed()} />
+      <MoreRows list={list} rowsOf={() => [...(box.current?.firstElementChild?.children ?? [])].reverse()} />
       <Narrow ref={box}>
         <Thread>
           {items.map((message, at) => {
