@@ -3,8 +3,8 @@ import { EmergencyNotice } from '@konsil/common';
 import { finds } from '@konsil/contracts/fold';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
-import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
+import { supportTexts } from './support/texts.ts';
 
 const patientTopics = [
   'send',
@@ -23,7 +23,7 @@ const doctorTopics = ['inbox', 'answer', 'draft', 'epicrisis', 'keys', 'images']
 
 /** Frequently asked questions for the portal's role, and a link to the contact form. */
 export function SupportPage() {
-  const { t } = useTexts(accountTexts);
+  const { t } = useTexts(supportTexts);
   const { t: c } = useCommon();
   const { role } = usePortal();
   const topics =
