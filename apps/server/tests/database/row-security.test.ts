@@ -6,15 +6,15 @@ import { actingAs, serverRole, checkLoginRole } from '@konsil/server-domain/data
 import * as schema from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { as } from '../support/people.ts';
-import { aStory, type Story } from '../support/story.ts';
+import { anOngoingCase, type Story } from '../support/story.ts';
 
 let house: TestApp;
 let mine: Story;
 let others: Story;
 beforeAll(async () => {
   house = await testApp();
-  mine = await aStory(house);
-  others = await aStory(house);
+  mine = await anOngoingCase(house);
+  others = await anOngoingCase(house);
 });
 
 const tables = Object.values(schema as Record<string, unknown>).filter((value): value is PgTable => is(value, PgTable));
