@@ -7,7 +7,8 @@ import type { FakeApi } from '@konsil/testing';
 import { Reading } from './Reading';
 
 const letters = ['befund.jpg', 'brief.jpg', 'labor.jpg'].map((file_name) =>
-  aDocument({ file_name, content_type: 'image/jpeg' }),
+  // Not described yet: such a picture is named by its file.
+  aDocument({ file_name, content_type: 'image/jpeg', medical_kind_code: null }),
 );
 const entries = byExamination(letters);
 let api: FakeApi;
