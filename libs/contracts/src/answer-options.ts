@@ -1,4 +1,4 @@
-import { isWritten } from './common.ts';
+import { isWritten } from './visible-text.ts';
 import type { NextStep } from './next-step.ts';
 import type { AnswerPart, AnswerPatient } from './requests.ts';
 import type { TodoTitle } from './codes.ts';

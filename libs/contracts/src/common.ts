@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { practiceDay } from './practice-time.ts';
+import { isWritten } from './visible-text.ts';
 
 /** Every id is a UUID (docs/product.md section 4). */
 export const idSchema = z.uuid();
@@ -22,11 +23,6 @@ export const pastDaySchema = (missing: string) =>
 /** A timestamp, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 
-// Besides spaces and control characters excludes what Unicode marks as ignorable, such as joiners and direction marks,
-// and the Braille blank.
-const visible = /[^\s\p{Cc}\p{DI}\u2800]/u;
-/** Whether a text has a visible character. */
-export const isWritten = (text: string): boolean => visible.test(text);
 // Bidi embeddings, overrides and isolates would reorder surrounding text, also in emails and calendar files. Direction
 // marks, used for typing Hebrew and Arabic, stay.
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;

@@ -6,7 +6,6 @@ import {
   givenIdSchema,
   idParams,
   idSchema,
-  isWritten,
   listQuery,
   momentSchema,
   optionalText,
@@ -16,6 +15,7 @@ import {
   requiredText,
   versionSchema,
 } from './common.ts';
+import { isWritten } from './visible-text.ts';
 import { defineRoute } from './route.ts';
 
 /** One examination in a DICOM upload. */

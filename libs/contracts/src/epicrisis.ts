@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, isWritten, momentSchema, optionalText, versionSchema } from './common.ts';
+import { idParams, idSchema, momentSchema, optionalText, versionSchema } from './common.ts';
+import { isWritten } from './visible-text.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 

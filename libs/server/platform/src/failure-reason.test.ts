@@ -33,7 +33,12 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (failure: unknown) => failure,
   );
 const sendBy = async (url: string): Promise<string> => {
-  const { carry, close } = emailCarrier({ SMTP_URL: url, MAIL_FROM: 'konsil@example.org', smtpNeedsTls: false });
+  const { carry, close } = emailCarrier({
+    SMTP_URL: url,
+    MAIL_FROM: 'konsil@example.org',
+    OPERATOR_EMAIL: 'betrieb@example.org',
+    smtpNeedsTls: false,
+  });
   try {
     return reasonOf(await failureOf(carry(letter, '1')));
   } finally {

@@ -8,7 +8,8 @@ import {
   type SourceKind,
 } from '@konsil/contracts/codes';
 import type { PicturedPerson } from '@konsil/contracts/person-names';
-import { earliestDay, isWritten } from '@konsil/contracts/common';
+import { earliestDay } from '@konsil/contracts/common';
+import { isWritten } from '@konsil/contracts/visible-text';
 import type { DocumentGuess, Intake, Metadata, Report } from '@konsil/contracts/documents';
 import { invalid } from '@konsil/server-platform/http/problems';
 import type { KeptSummary } from './dicom-summary.ts';

@@ -1,0 +1,7 @@
+// Separate from common.ts, so that first pages that ask this do not load the schemas.
+
+// Besides spaces and control characters excludes what Unicode marks as ignorable, such as joiners and direction marks,
+// and the Braille blank.
+const visible = /[^\s\p{Cc}\p{DI}\u2800]/u;
+/** Whether a text has a visible character. */
+export const isWritten = (text: string): boolean => visible.test(text);
