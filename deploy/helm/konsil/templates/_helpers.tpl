@@ -1,0 +1,4 @@
+{{- define "konsil.labels" -}}
+app.kubernetes.io/name: konsil
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
