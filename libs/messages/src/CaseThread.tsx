@@ -26,10 +26,12 @@ export interface CaseThreadProps {
   formPath: string;
   /** Oldest first with a divider for each day, the way people write to each other. */
   conversation?: boolean;
+  /** Called once the first messages, or an error, are shown: what stands below no longer moves. */
+  onLoaded?: () => void;
 }
 
 /** The messages of one case, newest first; a long conversation has search, a filter by side and an oldest-first order. */
-export function CaseThread({ caseId, documents, formPath, conversation = false }: CaseThreadProps) {
+export function CaseThread({ caseId, documents, formPath, conversation = false, onLoaded }: CaseThreadProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const [typed, setTyped] = useState('');
@@ -45,6 +47,11 @@ export function CaseThread({ caseId, documents, formPath, conversation = false }
       ...(sort && { sort }),
     }),
   );
+
+  const { isLoading } = messages;
+  useEffect(() => {
+    if (!isLoading) onLoaded?.();
+  }, [isLoading, onLoaded]);
 
   const clear = () => {
     setTyped('');

@@ -67,8 +67,13 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   // After a hand-over, messages go to another doctor than the author of this answer.
   const mayReply = newest && doctorReadsMessages(theCase) && answer.answered_by === theCase.doctor.name;
 
-  const acceptTime = (startsAt: string) =>
-    act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
+  const acceptTime = (startsAt: string) => {
+    // Whoever takes a time has read the answer, even if it was not in view for long.
+    if (answer.read_at === null) void markRead({ id: answer.id, caseId: theCase.id });
+    return act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), {
+      text: t('page.accepted'),
+    });
+  };
   const times = appointment?.accepted ? (
     <AcceptedAppointment answer={answer} theCase={theCase} reader="patient" />
   ) : (

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
@@ -71,14 +72,22 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
   const { id, last_request_at: sent, doctor, documents } = theCase;
   const attachable = useAttachable();
+  const [isLoaded, setLoaded] = useState(false);
+  const onLoaded = useCallback(() => setLoaded(true), []);
   if (!sent) return <Alert>{t('notYet')}</Alert>;
   return (
     <Stack gap={5}>
       {theCase.shared && doctor.left && <Alert>{t('left', { doctor: doctor.name })}</Alert>}
       <Section title={t('title')} titleHidden>
-        <CaseThread caseId={id} documents={documents.map(attachable)} formPath={paths.newMessage(id)} conversation />
+        <CaseThread
+          caseId={id}
+          documents={documents.map(attachable)}
+          formPath={paths.newMessage(id)}
+          conversation
+          onLoaded={onLoaded}
+        />
       </Section>
-      {doctorReadsMessages(theCase) && <Composer theCase={theCase} />}
+      {isLoaded && doctorReadsMessages(theCase) && <Composer theCase={theCase} />}
     </Stack>
   );
 }
