@@ -25,10 +25,16 @@ const { say, complain } = speaker();
 
 const noScanner = 'No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.';
 
+const demoAccounts = {
+  password: demoPassword,
+  patients: ['patient@konsil.example', 'patient2@konsil.example'],
+  doctors: ['doctor@konsil.example', 'doctor2@konsil.example'],
+};
+
 /** Prints the URLs and, in a demo, the accounts. */
 const announce = (env: Env, { quiet, id }: Identity): void => {
   if (!process.stdout.isTTY) {
-    say('Konsil is ready.', { origins: env.origins });
+    say('Konsil is ready.', { origins: env.origins, ...(env.demo && { demo: demoAccounts }) });
     if (!env.CLAMD_URL) say(noScanner);
   } else {
     // If the portals serve the API, its documentation is only on the API's own port.
@@ -42,9 +48,9 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
       ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
       ...(env.demo
         ? [
-            `  Demo accounts, all with the password ${demoPassword}:`,
-            '    patient@konsil.example   patient2@konsil.example',
-            '    doctor@konsil.example    doctor2@konsil.example',
+            `  Demo accounts, all with the password ${demoAccounts.password}:`,
+            `    ${demoAccounts.patients.join('   ')}`,
+            `    ${demoAccounts.doctors.join('    ')}`,
           ]
         : []),
       ...(env.CLAMD_URL ? [] : [`  ${noScanner}`]),
