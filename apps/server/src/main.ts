@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { secondMs } from '@konsil/server-platform/clock';
 import { seedDemo } from '@konsil/server-demo/demo';
-import { demoPassword } from '@konsil/server-demo/accounts';
+import { demoAccounts } from '@konsil/server-demo/accounts';
 import { BadSettings, readEnv, type Env } from '@konsil/server-settings/env';
 import { openDatabase } from './database.ts';
 import { onParentExit } from './hosting/parent.ts';
@@ -24,12 +24,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const { say, complain } = speaker();
 
 const noScanner = 'No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.';
-
-const demoAccounts = {
-  password: demoPassword,
-  patients: ['patient@konsil.example', 'patient2@konsil.example'],
-  doctors: ['doctor@konsil.example', 'doctor2@konsil.example'],
-};
 
 /** Prints the URLs and, in a demo, the accounts. */
 const announce = (env: Env, { quiet, id }: Identity): void => {

@@ -1,6 +1,6 @@
-// Separate from common.ts, so that first pages that ask this do not load the schemas.
+// Separate from common.ts, so that first pages that use it do not load the schemas.
 
-// Besides spaces and control characters excludes what Unicode marks as ignorable, such as joiners and direction marks,
+// Besides spaces and control characters, this excludes what Unicode marks as ignorable, such as joiners and direction marks,
 // and the Braille blank.
 const visible = /[^\s\p{Cc}\p{DI}\u2800]/u;
 /** Whether a text has a visible character. */

@@ -5,7 +5,6 @@ import { answerHeaders } from '@konsil/server-platform/http/headers';
 import { Gauges, metricsType, watchProcess } from '@konsil/server-platform/metrics';
 import type { Env } from '@konsil/server-settings/env';
 import { release } from '../release.ts';
-import { firstLine } from '../waiting.ts';
 import { listen } from '../hosting/listen.ts';
 
 interface Answer {
@@ -53,7 +52,7 @@ export class OpsSite {
     try {
       return await page();
     } catch (error) {
-      console.error(firstLine(error));
+      this.app?.log.error({ failure: error }, 'a page of the operator port failed');
       return { status: 500, body: {} };
     }
   }

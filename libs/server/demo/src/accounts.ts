@@ -7,6 +7,14 @@ import type { DirectoryEntry, Stage } from './stage.ts';
 
 export const demoPassword = 'Konsil-Demo-1';
 
+const emailOf = (name: string): string => `${name}@konsil.example`;
+/** The accounts that sign in with `demoPassword`. */
+export const demoAccounts = {
+  password: demoPassword,
+  patients: ['patient', 'patient2'].map(emailOf),
+  doctors: ['doctor', 'doctor2'].map(emailOf),
+};
+
 const address = (street: string, house_number: string, zipcode: string, city: string, state: string) => ({
   street,
   house_number,
@@ -139,7 +147,7 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
   const at = calendar.workdaysAgo(90, '09:00');
   const passwordHash = await stage.kernel.passwords.hash(demoPassword);
   const person = (name: string, phone: string, hash = passwordHash) => ({
-    email: `${name}@konsil.example`,
+    email: emailOf(name),
     phone,
     passwordHash: hash,
     at,

@@ -198,6 +198,20 @@ test('a recommendation links to the hand-over; afterwards the old doctor gets no
   expect(screen.queryByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeNull();
 });
 
+test('an answer counts as read once one of its times is accepted', async () => {
+  const at = '2099-12-01T09:00:00.000Z';
+  const appointment = { proposed: [at], accepted: null, cancelled: null, place: '' };
+  const answer = anAnswer({ option: 'schedule_appointment', appointment, read_at: null });
+  await open(answeredWith(answer, { status: 'with_patient', turn: 'patient', proposed_until: at }), {
+    readAnswer: { ...answer, read_at },
+    acceptAppointment: { ...answer, appointment: { ...appointment, accepted: at } },
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: /1\.\sDezember\s2099/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Diesen Termin annehmen' }));
+  await waitFor(() => expect(api.callsOf('acceptAppointment')).toHaveLength(1));
+  expect(api.callsOf('readAnswer').map(({ params }) => params)).toEqual([{ id: answer.id }]);
+});
+
 test('shows an accepted appointment, what follows a past one, and lapsed proposals', async () => {
   const appointment = {
     proposed: ['2099-12-01T09:00:00.000Z'],

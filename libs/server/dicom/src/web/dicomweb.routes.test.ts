@@ -221,7 +221,7 @@ describe('A reader without access', () => {
   });
 });
 
-test('cannot see the case of an opened study', async () => {
+test('the case of an opened study is visible to its reader only', async () => {
   studies.viewed = {
     patient: { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1950-01-02' },
     issue_date: null,
