@@ -22,6 +22,11 @@ const Popup = styled(Base.Popup)`
   }
 `;
 
+const NamePopup = styled(Popup)`
+  /* The distance belongs to the popup, so that the pointer can move onto it without leaving. */
+  margin-inline-start: 6px;
+`;
+
 export interface TooltipProps {
   /** Repeats the name of an icon button; never the only place of a fact. */
   text: string;
@@ -38,6 +43,23 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       <Base.Portal>
         <Positioner side={side} sideOffset={6}>
           <Popup>{text}</Popup>
+        </Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/**
+ * The same popup beside an element that is already mounted, for names whose code arrives after their controls: wrapping
+ * a control later would mount it again and lose its focus.
+ * @param onClose called on Escape
+ */
+export function TooltipBeside({ text, anchor, onClose }: { text: string; anchor: Element; onClose: () => void }) {
+  return (
+    <Base.Root open onOpenChange={(open) => open || onClose()}>
+      <Base.Portal>
+        <Positioner anchor={anchor} side="right">
+          <NamePopup>{text}</NamePopup>
         </Positioner>
       </Base.Portal>
     </Base.Root>

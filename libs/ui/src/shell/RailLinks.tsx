@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { css, styled } from 'styled-components';
 import { CountBadge } from '../display/Badge';
 import { later } from '../foundation/later';
@@ -6,7 +7,7 @@ import { forcedColors, from } from '../foundation/media';
 import { visuallyHidden } from '../foundation/mixins';
 import type { NavItem } from './navigation';
 
-const Tooltip = later(() => import('../overlays/Tooltip').then((module) => module.Tooltip));
+const TooltipBeside = later(() => import('../overlays/Tooltip').then((module) => module.TooltipBeside));
 
 const compactLink = css`
   ${from.desk} {
@@ -93,32 +94,33 @@ export interface RailLinksProps {
 
 /** Links of the doctor's navigation rail; icons with tooltips when it is compact. */
 export function RailLinks({ label, items, compact, low = false, onFollow }: RailLinksProps) {
+  const [named, setNamed] = useState<{ to: string; anchor: Element } | null>(null);
+  const hide = () => setNamed(null);
   return (
     <nav aria-label={label}>
       <List $compact={compact}>
         {items.map(({ to, label: name, icon, badge, current }) => {
-          const link = (
-            <RailLink
-              to={to}
-              aria-current={current ? 'page' : undefined}
-              onClick={onFollow}
-              $compact={compact}
-              $low={low}
-            >
-              {icon}
-              <span>{name}</span>
-              {badge && <CountBadge {...badge} tone="plain" />}
-            </RailLink>
-          );
+          const show = ({ currentTarget }: { currentTarget: Element }) => setNamed({ to, anchor: currentTarget });
           return (
-            <li key={to}>
-              {compact ? (
-                <Tooltip text={name} side="right" meanwhile={link}>
-                  {link}
-                </Tooltip>
-              ) : (
-                link
-              )}
+            <li
+              key={to}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && show(event)}
+              onPointerLeave={hide}
+              onFocus={(event) => event.target.matches(':focus-visible') && show(event)}
+              onBlur={hide}
+            >
+              <RailLink
+                to={to}
+                aria-current={current ? 'page' : undefined}
+                onClick={onFollow}
+                $compact={compact}
+                $low={low}
+              >
+                {icon}
+                <span>{name}</span>
+                {badge && <CountBadge {...badge} tone="plain" />}
+              </RailLink>
+              {compact && named?.to === to && <TooltipBeside text={name} anchor={named.anchor} onClose={hide} />}
             </li>
           );
         })}
