@@ -8,13 +8,18 @@ import type { FileToRead, Inspection, Prepared, PreparedKeys } from './reading/r
 /** Maximum wall-clock time of a job: a process may hang, or a busy machine not schedule it. */
 const limits = { inspect: 8 * secondMs, prepare: minuteMs };
 /** The time limit of background jobs. */
-const patienceLater = { sliceMs: 10 * secondMs, noLonger: true };
-/** After this time a job yields to waiting ones. A PDF also yields while its sender waits, and is accepted unread. */
+const patienceLater = { sliceMs: 10 * secondMs, noLonger: { yieldMs: 10 * secondMs } };
+/** After this time a job yields to waiting ones. */
 const sliceMs = secondMs;
+/** A PDF yields earlier, and after `sliceMs` also to nobody: it is accepted unread. */
+const pdfYieldMs = 400;
 const pdfWaitsMs = 3 * secondMs;
 const slowForMs = minuteMs;
 
 const isPdf = ({ type }: FileToRead): boolean => type === 'application/pdf';
+const kinds = ['pdf', 'other'] as const;
+type Kind = (typeof kinds)[number];
+const kindOf = (file: FileToRead): Kind => (isPdf(file) ? 'pdf' : 'other');
 /** A PDF that is accepted now and read in the background. */
 const readLater: Inspection = { kind: 'pdf', text: '', later: true };
 
@@ -30,7 +35,8 @@ const processesFor = ({ READERS_MEGABYTES }: ReaderSettings): number =>
 
 /**
  * Opens files in separate processes: some for foreground jobs, one for background jobs. Accounts take turns. After a
- * slow file an account uses the background process for a minute, so that nobody waits for its next ones.
+ * slow file an account's files of this kind use the background process for a minute, so that nobody waits for its next
+ * ones.
  */
 export class DocumentReader {
   private readonly now: ReadingPool;
@@ -51,12 +57,13 @@ export class DocumentReader {
     const job = { task: 'inspect', file, keys } as const;
     const patience = {
       sliceMs,
-      over: () => this.noteSlow(accountId),
-      ...(isPdf(file) && { noLonger: true, waitMs: pdfWaitsMs }),
+      over: () => this.noteSlow(accountId, file),
+      ...(isPdf(file) && { noLonger: { yieldMs: pdfYieldMs }, waitMs: pdfWaitsMs }),
     };
-    const seen = this.isSlow(accountId) ? undefined : await this.now.run(job, limits.inspect, accountId, patience);
+    const isSlow = this.isSlow(accountId, file);
+    const seen = isSlow ? undefined : await this.now.run(job, limits.inspect, accountId, patience);
     // It crashed the process or timed out.
-    if (seen === null) this.noteSlow(accountId);
+    if (seen === null) this.noteSlow(accountId, file);
     if (isPdf(file)) return (seen ?? readLater) as Inspection;
     return (
       seen === undefined ? ((await this.later.run(job, limits.prepare, accountId, patienceLater)) ?? null) : seen
@@ -82,7 +89,7 @@ export class DocumentReader {
   ): Promise<Prepared | null> {
     const job = { task: 'prepare', file, keys, instance } as const;
     const made =
-      isAwaited && !this.isSlow(accountId)
+      isAwaited && !this.isSlow(accountId, file)
         ? await this.now.run(job, limits.prepare, accountId, { sliceMs })
         : undefined;
     return (
@@ -100,12 +107,23 @@ export class DocumentReader {
     this.later.close();
   }
 
-  private noteSlow(accountId: string): void {
+  /** Whether an account's files were slow to read within the last minute. */
+  hasSlowFiles(accountId: string): boolean {
+    return kinds.some((kind) => this.isSlowKind(accountId, kind));
+  }
+
+  private noteSlow(accountId: string, file: FileToRead): void {
     const now = Date.now();
     for (const [other, until] of this.slowUntil) if (until <= now) this.slowUntil.delete(other);
-    this.slowUntil.set(accountId, now + slowForMs);
+    const kind = kindOf(file);
+    this.slowUntil.set(`${accountId} ${kind}`, now + slowForMs);
+    // Each of them would hold up the others once more.
+    this.now.withdrawAll(accountId, (job) => job.task === 'inspect' && kindOf(job.file) === kind);
   }
-  private isSlow(accountId: string): boolean {
-    return (this.slowUntil.get(accountId) ?? 0) > Date.now();
+  private isSlow(accountId: string, file: FileToRead): boolean {
+    return this.isSlowKind(accountId, kindOf(file));
+  }
+  private isSlowKind(accountId: string, kind: Kind): boolean {
+    return (this.slowUntil.get(`${accountId} ${kind}`) ?? 0) > Date.now();
   }
 }

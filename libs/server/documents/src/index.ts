@@ -27,7 +27,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   const { env, files } = kernel;
   const reader = new DocumentReader(env);
   const scanner = env.CLAMD_URL ? new VirusScanner(env.CLAMD_URL, files) : null;
-  const gate = new UploadGate();
+  const gate = new UploadGate((accountId) => reader.hasSlowFiles(accountId));
   const preparing = new Preparing(kernel, reader, scanner, gate);
   const storing = new StoringThread(env);
   addDocumentGauges(kernel, gate, reader);

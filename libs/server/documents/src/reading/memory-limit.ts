@@ -28,7 +28,7 @@ export const withMemoryLimit = (program: string, args: readonly string[], byKern
  * commits.
  */
 export const lowMemoryEnv = {
-  flags: ['--max-old-space-size=160', '--single-threaded-gc', '--v8-pool-size=1'],
+  flags: ['--expose-gc', '--max-old-space-size=160', '--single-threaded-gc', '--v8-pool-size=1'],
   env: {
     UV_THREADPOOL_SIZE: '2',
     MALLOC_ARENA_MAX: '2',

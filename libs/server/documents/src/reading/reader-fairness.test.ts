@@ -55,6 +55,26 @@ test("after a slow PDF, an account's next ones delay nobody and are not delayed"
   reader.close();
 });
 
+test("of an account's slow PDFs sent at once, only the first holds up a photo of another", async () => {
+  const reader = new DocumentReader(env());
+  const slow = await stored(aSlowPdf());
+  const photo = await stored(await aPicture());
+  const order: string[] = [];
+  const note = (what: string) => () => order.push(what);
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => reader.inspect(slow, 'slow').then(note('slow'))),
+    reader.inspect(photo, 'other').then(note('photo')),
+  ]);
+  expect(order).toEqual(['slow', 'slow', 'slow', 'slow', 'photo']);
+  // Its photos are not slow.
+  expect(await Promise.all([reader.inspect(photo, 'slow'), reader.inspect(slow, 'slow')])).toEqual([
+    { kind: 'photo' },
+    expect.objectContaining({ later: true }),
+  ]);
+  expect(['slow', 'other'].map((account) => reader.hasSlowFiles(account))).toEqual([true, false]);
+  reader.close();
+});
+
 test('a job beyond its time slice is stopped only when another account waits', async () => {
   const pool = new ReadingPool(env());
   const slow = await stored(aSlowPdf());

@@ -12,9 +12,9 @@ export type Outcome = Value | undefined;
 export interface Patience {
   /** After this time it is stopped as soon as another account waits. */
   sliceMs?: number;
-  /** Stops it after this time in any case. */
-  noLonger?: boolean;
-  /** Called when it exceeds this time. */
+  /** Stops it after `sliceMs` in any case, and after this time as soon as another account waits. */
+  noLonger?: { yieldMs: number };
+  /** Called when it exceeds `sliceMs`, or was stopped. */
   over?: () => void;
   /** Maximum waiting time for its turn. */
   waitMs?: number;
@@ -82,6 +82,11 @@ export class ReadingPool {
     return undefined;
   }
 
+  /** Returns waiting jobs of an account unread. */
+  withdrawAll(turn: string, which: (job: ReadingJob) => boolean): void {
+    for (const waiting of this.turns.get(turn) ?? []) if (which(waiting.job)) this.withdraw(waiting);
+  }
+
   private withdraw(job: Job): void {
     const own = this.turns.get(job.turn);
     if (!own?.includes(job)) return;
@@ -129,22 +134,28 @@ export class ReadingPool {
     const begun = () => {
       if (sliceMs === undefined) return;
       const worked = reading.clock();
+      const yieldMs = noLonger?.yieldMs ?? sliceMs;
       const look = () => {
-        const left = sliceMs - worked();
-        if (left > 0) {
-          timer = setTimeout(look, Math.max(left, shortestLookMs)).unref();
+        const spent = worked();
+        if (spent >= yieldMs && !running.isOver) {
+          running.isOver = true;
+          this.makeWay();
+        }
+        if (spent < sliceMs) {
+          const next = spent < yieldMs ? yieldMs : sliceMs;
+          timer = setTimeout(look, Math.max(next - spent, shortestLookMs)).unref();
           return;
         }
-        running.isOver = true;
-        over?.();
         if (noLonger) running.yield();
-        else this.makeWay();
+        else over?.();
       };
-      timer = setTimeout(look, sliceMs).unref();
+      timer = setTimeout(look, yieldMs).unref();
     };
     try {
       const value = await reading.read(job, ms, begun);
-      return value === null && yielded ? undefined : value;
+      if (value !== null || !yielded) return value;
+      over?.();
+      return undefined;
     } finally {
       clearTimeout(timer);
       this.running.delete(running);

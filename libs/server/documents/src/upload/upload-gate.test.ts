@@ -24,7 +24,7 @@ test('a waiting upload does not block other accounts', async () => {
 });
 
 test('an upload that gets no slot in time is refused, and takes none later', async () => {
-  const gate = new UploadGate(20);
+  const gate = new UploadGate(undefined, 20);
   const leave = await Promise.all([1, 2, 3, 4].map(() => gate.enter('a')));
   await expect(gate.enter('a')).rejects.toMatchObject({ code: 'too_many', details: { retryAfter: 5 } });
   leave[0]?.();
@@ -74,4 +74,48 @@ test('it is a rush during uploads, and until a moment after the last', async () 
   leave[1]?.();
   while (gate.isRush) await settled();
   expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
+});
+
+describe('An account with slow files', () => {
+  const isSlow = (accountId: string) => accountId.startsWith('slow');
+  const entering = (gate: UploadGate, accountId: string) => {
+    const state = { isIn: false, leave: () => {} };
+    void gate.enter(accountId).then((leave) => Object.assign(state, { isIn: true, leave }));
+    return state;
+  };
+
+  test('uploads as usual while nobody else does', async () => {
+    const gate = new UploadGate(isSlow);
+    const own = [1, 2, 3, 4].map(() => entering(gate, 'slow'));
+    await settled();
+    expect(own.map(({ isIn }) => isIn)).toEqual([true, true, true, true]);
+  });
+
+  test('starts one upload at a time while others upload, and nobody hurries for it', async () => {
+    const gate = new UploadGate(isSlow);
+    const leave = await gate.enter('other');
+    const own = [1, 2, 3, 4].map(() => entering(gate, 'slow'));
+    await settled();
+    expect([own.map(({ isIn }) => isIn), gate.isCrowded]).toEqual([[true, false, false, false], false]);
+    own[0]?.leave();
+    await settled();
+    expect(own.filter(({ isIn }) => isIn)).toHaveLength(1);
+    leave();
+    while (own.some(({ isIn }) => !isIn)) await settled();
+  });
+
+  test('gets its turn within moments, however long the others upload', async () => {
+    const gate = new UploadGate(isSlow);
+    await gate.enter('other');
+    (await gate.enter('slow'))();
+    (await gate.enter('slow'))();
+  });
+
+  test('does not step aside for another one', async () => {
+    const gate = new UploadGate(isSlow);
+    await gate.enter('slow one');
+    const others = [1, 2].map(() => entering(gate, 'slow two'));
+    await settled();
+    expect(others.map(({ isIn }) => isIn)).toEqual([true, true]);
+  });
 });

@@ -5,27 +5,40 @@ const mostWaiting = 60;
 const longestWaitMs = 60_000;
 // Senders of several files start the next one a moment after the last.
 const rushEndsMs = 300;
+/** While others upload, an account with slow files starts one upload in this time. */
+const stepAsideMs = 1000;
+const lookAgainMs = 100;
 
 interface Waiting {
   accountId: string;
   enter: () => void;
 }
 
+/** An account whose files were slow to read. */
+type IsSlow = (accountId: string) => boolean;
+
 /**
  * Limits concurrent uploads per account; others wait unread. An account without a running upload gets one beyond the
- * shared slots, up to a memory bound.
+ * shared slots, up to a memory bound. An account with slow files steps aside while others upload.
  */
 export class UploadGate {
   private readonly inside = new Map<string, number>();
   private total = 0;
   private readonly waiting: Waiting[] = [];
-  private lastLeft = -Infinity;
+  /** When an account's last upload ended; only of the last moment. */
+  private readonly left = new Map<string, number>();
+  /** When an account that steps aside started its last upload. */
+  private readonly entered = new Map<string, number>();
+  private again: NodeJS.Timeout | undefined;
 
-  constructor(private readonly waitMs = longestWaitMs) {}
+  constructor(
+    private readonly isSlow: IsSlow = () => false,
+    private readonly waitMs = longestWaitMs,
+  ) {}
 
   /** Uploads are running, or just ended: background work waits. */
   get isRush(): boolean {
-    return this.total > 0 || performance.now() - this.lastLeft < rushEndsMs;
+    return this.total > 0 || this.hasJustLeft(() => true);
   }
 
   /** The number of running and waiting uploads. */
@@ -35,7 +48,7 @@ export class UploadGate {
 
   /** An account without a running upload finds no slot: running ones must hurry. */
   get isCrowded(): boolean {
-    return this.waiting.some(({ accountId }) => !this.inside.has(accountId));
+    return this.waiting.some(({ accountId }) => !this.inside.has(accountId) && !this.stepsAside(accountId));
   }
 
   /**
@@ -53,7 +66,7 @@ export class UploadGate {
     return () => {
       if (left) return;
       left = true;
-      this.lastLeft = performance.now();
+      this.noteLeft(accountId);
       this.count(accountId, -1);
       this.admitNext();
     };
@@ -71,12 +84,41 @@ export class UploadGate {
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(place), 1);
         reject(new Problem('too_many', { retryAfter: 5 }));
-      }, this.waitMs);
+      }, this.waitMs).unref();
       this.waiting.push(place);
+      this.lookAgain();
     });
   }
+  private hasJustLeft(which: (accountId: string) => boolean): boolean {
+    const since = performance.now() - rushEndsMs;
+    return [...this.left].some(([accountId, at]) => at > since && which(accountId));
+  }
+  private noteLeft(accountId: string): void {
+    const now = performance.now();
+    for (const [other, at] of this.left) if (at <= now - rushEndsMs) this.left.delete(other);
+    this.left.set(accountId, now);
+  }
+
+  private stepsAside(accountId: string): boolean {
+    if (!this.isSlow(accountId)) return false;
+    const isOther = (other: string) => other !== accountId && !this.isSlow(other);
+    return [...this.inside.keys()].some(isOther) || this.hasJustLeft(isOther);
+  }
+  /** Nothing else tells an account that steps aside that its time has come. */
+  private lookAgain(): void {
+    this.again ??= setTimeout(() => {
+      this.again = undefined;
+      this.admitNext();
+      if (this.waiting.some(({ accountId }) => this.isSlow(accountId))) this.lookAgain();
+    }, lookAgainMs).unref();
+  }
+
   private admits(accountId: string): boolean {
     const own = this.inside.get(accountId) ?? 0;
+    if (this.stepsAside(accountId)) {
+      const isItsTime = performance.now() - (this.entered.get(accountId) ?? -Infinity) >= stepAsideMs;
+      return own === 0 && isItsTime && this.total < atOnce.server;
+    }
     return own === 0 ? this.total < atOnce.withOneEach : own < atOnce.account && this.total < atOnce.server;
   }
   private count(accountId: string, change: 1 | -1): void {
@@ -84,13 +126,21 @@ export class UploadGate {
     const inside = (this.inside.get(accountId) ?? 0) + change;
     if (inside > 0) this.inside.set(accountId, inside);
     else this.inside.delete(accountId);
+    if (change === 1 && this.isSlow(accountId)) this.noteEntered(accountId);
+  }
+  private noteEntered(accountId: string): void {
+    const now = performance.now();
+    for (const [other, at] of this.entered) if (at <= now - stepAsideMs) this.entered.delete(other);
+    this.entered.set(accountId, now);
   }
   private admitNext(): void {
-    const next = this.waiting.findIndex(({ accountId }) => this.admits(accountId));
-    const [admitted] = next >= 0 ? this.waiting.splice(next, 1) : [];
-    if (!admitted) return;
-    // Counted synchronously, before another caller checks.
-    this.count(admitted.accountId, 1);
-    admitted.enter();
+    for (;;) {
+      const next = this.waiting.findIndex(({ accountId }) => this.admits(accountId));
+      const [admitted] = next >= 0 ? this.waiting.splice(next, 1) : [];
+      if (!admitted) return;
+      // Counted synchronously, before another caller checks.
+      this.count(admitted.accountId, 1);
+      admitted.enter();
+    }
   }
 }
