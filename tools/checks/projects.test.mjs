@@ -40,6 +40,18 @@ test('every project is linted, type-checked and tested', () => {
   }
 });
 
+test('both portals import the libraries of the first version directly', () => {
+  for (const portal of ['patient-portal', 'doctor-portal']) {
+    const folder = join(root, 'apps', portal, 'src');
+    const code = readdirSync(folder, { recursive: true })
+      .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+      .map((path) => readFileSync(join(folder, path), 'utf8'))
+      .join('\n');
+    for (const library of ['auth', 'api', 'i18n', 'documents-upload', 'ui'])
+      assert.match(code, new RegExp(`from '@konsil/${library}['/]`), `${portal} does not import libs/${library}`);
+  }
+});
+
 test('every library has an alias to an existing file', () => {
   const { paths } = read('tsconfig.base.json').compilerOptions;
   for (const [alias, [target]] of Object.entries(paths)) {

@@ -1,4 +1,4 @@
-import { documentedRoutes, routes } from '@konsil/contracts/routes';
+import { authRoutes, documentedRoutes, routes } from '@konsil/contracts/routes';
 import type { InjectOptions } from 'fastify';
 import { testApp, type TestApp } from './support/app.ts';
 import { as, signUpPatient, type Person } from './support/people.ts';
@@ -72,6 +72,17 @@ describe('The contracts', () => {
       expect(info.description).toContain(path);
       expect(page).toContain(path);
     }
+  });
+
+  test('in /openapi.json have the names of their contracts as operation ids', async () => {
+    const { paths } = (await as(house.app).get('/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId?: string }>>;
+    }>();
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => operation.operationId),
+    );
+    // Pages for people have none.
+    expect(ids.filter(Boolean).sort()).toEqual(Object.keys({ ...routes, ...authRoutes }).sort());
   });
 
   test('/openapi.json lists exactly the served routes', async () => {

@@ -14,7 +14,7 @@ export { PublicPage } from './frame/PublicPage.tsx';
 export { SignedIn } from './frame/SignedIn.tsx';
 export { startPortal } from './frame/start-portal.tsx';
 export { publicTexts } from './frame/texts.ts';
-export { useLegalLinks } from './frame/legal-links.ts';
+export { useImprintLink, useLegalLinks } from './frame/legal-links.ts';
 export { useFrame } from './frame/use-frame.ts';
 export {
   invitationRoutes,

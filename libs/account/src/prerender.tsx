@@ -9,7 +9,7 @@ import { createSessionClient } from '@konsil/auth';
 import { startTexts } from '@konsil/i18n';
 import type { Texts, TextTree } from '@konsil/i18n';
 import { standInRules, typeface } from '@konsil/ui';
-import { groundOf } from './frame/ground.ts';
+import { themeOf } from './frame/theme-of.ts';
 import { NotLoaded } from './frame/NotLoaded.tsx';
 import { PortalRoot } from './frame/PortalRoot.tsx';
 import { tabTitle } from './frame/tab-title.ts';
@@ -46,7 +46,7 @@ const draw = (portal: Role, address: string, page: ReactElement): Prerendered =>
     styles: typefaceStyle + sheet.getStyleTags(),
     title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''),
     portal,
-    ground: groundOf(address),
+    ground: themeOf(address).ground,
   };
 };
 

@@ -1,7 +1,7 @@
-import { accountRoutes as routes } from '@konsil/contracts/accounts';
+import type { accountRoutes as routes } from '@konsil/contracts/accounts';
 import type { DraftKey } from '@konsil/contracts/accounts';
-import { ask } from './ask.ts';
 import type { AnswerTo } from './ask.ts';
+import { draftCalls } from './draft-calls.ts';
 import { newKey } from './intent.ts';
 
 type Kept = AnswerTo<typeof routes.getDraft>;
@@ -59,7 +59,7 @@ export const clearSavePending = (key: string, revision: string): void =>
 export const readDraft = async (key: DraftKey): Promise<Kept> => {
   const awaited = store((storage) => storage.getItem(placeOf(key)));
   for (let tries = awaited ? patience.tries : 1; ; tries -= 1) {
-    const draft = await ask(routes.getDraft, { params: { key } });
+    const draft = await draftCalls.getDraft({ params: { key } });
     if (tries === 1 || draft?.revision === awaited) {
       if (awaited) clearSavePending(key, awaited);
       if (draft?.revision) known.set(key, [draft.revision]);

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import type { DraftKey } from '@konsil/contracts/accounts';
-import { ask } from './ask.ts';
+import { draftCalls } from './draft-calls.ts';
 import {
   clearSavePending,
   markSavePending,
@@ -93,7 +92,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
       const { revision, over } = nextRevision(key);
       if (keepalive) markSavePending(key, revision);
       try {
-        const call = ask(routes.saveDraft, { params: { key }, body: { content, revision, over }, keepalive });
+        const call = draftCalls.saveDraft({ params: { key }, body: { content, revision, over }, keepalive });
         saving.current = call.catch(() => undefined);
         const { updated_at } = await call;
         saved(key, revision);
@@ -163,7 +162,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     const isOpen = () => !dropped.current && !unsaved.has(key);
     const look = async () => {
       if (document.visibilityState !== 'visible' || !isOpen()) return;
-      const draft = await ask(routes.getDraft, { params: { key } }).catch(() => undefined);
+      const draft = await draftCalls.getDraft({ params: { key } }).catch(() => undefined);
       const isAsBefore = draft === undefined || (draft?.updated_at ?? null) === savedAt;
       if (!current || isAsBefore || !isOpen()) return;
       if (!draft) {

@@ -7,6 +7,7 @@ export { clearTokens, hasToken, storeTokens } from './cookies.ts';
 export { networkProblem, ProblemError, problemOf } from './problem.ts';
 export type { ApiProblem } from './problem.ts';
 export { recordServerTime, toDeviceTime } from './server-clock.ts';
+export type { AuthFormResult, Provider } from './auth-calls.ts';
 export { sessionCalls } from './session-calls.ts';
 export { sessionEnded, sessionResumed, sessionUsed } from './session-signals.ts';
 export { createPortalStore } from './store.ts';

@@ -1,11 +1,15 @@
-import { routes } from '@konsil/contracts/routes';
+import { authRoutes, routes as productRoutes } from '@konsil/contracts/routes';
+import type { RouteContract } from '@konsil/contracts/route';
 import { baseApi } from './base-api.ts';
-import { sessionCalls } from './session-calls.ts';
+import { runCallsIn } from './call-endpoints.ts';
 import { createPortalStore } from './store.ts';
+import { sessionCalls } from './session-calls.ts';
+import { uploadDocument } from './upload.ts';
 import './account.ts';
 import './cases.ts';
 import './doctors.ts';
 import './documents.ts';
+import './drafts.ts';
 import './epicrisis.ts';
 import './messages.ts';
 import './patients.ts';
@@ -16,69 +20,76 @@ import './search.ts';
 import './sendings.ts';
 import './todos.ts';
 
-// Implemented as plain functions: a stream, a file, an upload with progress, drafts that outlive the page.
-const plain = [
-  'streamEvents',
-  'getAppointmentFile',
-  'getFile',
-  'getPreview',
-  'uploadDocument',
-  'getDraft',
-  'saveDraft',
-  'deleteDraft',
-];
+/** Every operation of openapi.json, whose operation ids are these names (apps/server/tests/app.test.ts). */
+const routes: Record<string, RouteContract> = { ...productRoutes, ...authRoutes };
+/** Files and streams are opened by their URL. A beacon has no response either, but is sent as a call. */
+const opensByUrl = ({ method, response }: RouteContract) => method === 'GET' && response === null;
 
-// Their argument is the id itself.
-const byIdAlone = new Set([
-  'getPatient',
-  'getCase',
-  'previewRequest',
-  'getEpicrisis',
-  'getDocument',
-  'getDocumentFile',
-  'getDocumentHistory',
-  'archiveDocument',
-  'restoreDocument',
-  'endSession',
-  'withdrawConsent',
-  'openedCase',
-]);
+const id = '0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10';
+const file = new File(['x'], 'x.png');
+/** The argument of every endpoint; those for one object take it as the id itself. Only what can be cached is listed. */
+const argument = {
+  id,
+  key: 'k',
+  caseId: id,
+  patientId: id,
+  documentId: id,
+  answerValue: 'final_answer',
+  titleValue: 'none',
+  params: { key: id },
+  provider: id,
+  fields: {},
+  body: {},
+};
+Object.defineProperties(argument, { toString: { value: () => id }, file: { value: file } });
 
-test('every contract route has an endpoint or function of its name, and vice versa', () => {
-  const ours = [...Object.keys(baseApi.endpoints), ...Object.keys(sessionCalls), ...plain];
-  expect(ours.sort()).toEqual(Object.keys(routes).sort());
+/** Every request as `METHOD path`, whatever the browser sends it with. */
+const recordRequests = (): string[] => {
+  const sent: string[] = [];
+  const record = (method: string, address: string | URL) =>
+    void sent.push(`${method} ${new URL(address, 'http://localhost').pathname}`);
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    record(init?.method ?? 'GET', input as string);
+    return Promise.reject(new TypeError('offline'));
+  });
+  navigator.sendBeacon = (address) => {
+    record('POST', address);
+    return true;
+  };
+  jest.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(record);
+  jest.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation();
+  jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest) {
+    this.onerror?.(new ProgressEvent('error'));
+  });
+  return sent;
+};
+
+interface Endpoint {
+  initiate: (argument: unknown) => never;
+}
+const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
+
+test('every operation of openapi.json with a response is an endpoint of its name, and vice versa', () => {
+  const operations = Object.keys(routes).filter((name) => !opensByUrl(routes[name] as RouteContract));
+  expect(Object.keys(endpoints).sort()).toEqual(operations.sort());
 });
 
-test.each(Object.entries(routes).filter(([name]) => name in baseApi.endpoints))(
-  '%s requests the path of its contract',
-  async (name, route) => {
-    const asked: Request[] = [];
-    jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      asked.push(new Request(input as string, init));
-      return Promise.reject(new TypeError('offline'));
-    });
-    const store = createPortalStore();
-    const id = '0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10';
-    const argument = {
-      id,
-      caseId: id,
-      patientId: id,
-      documentId: id,
-      answerValue: 'final_answer',
-      titleValue: 'none',
-      body: {},
-      key: 'k',
-    };
-    const endpoint = (
-      baseApi.endpoints as Record<
-        string,
-        { initiate: (argument: unknown) => (dispatch: unknown, state: unknown, extra: unknown) => Promise<unknown> }
-      >
-    )[name];
-    await store.dispatch(endpoint?.initiate(byIdAlone.has(name) ? id : argument) as never);
+test.each(Object.keys(endpoints))('%s requests the path of its contract', async (name) => {
+  const sent = recordRequests();
+  const route = routes[name] as RouteContract;
+  await createPortalStore().dispatch(endpoints[name]?.initiate(argument) as never);
+  const path = route.path.replace(':answerValue', 'final_answer').replace(':titleValue', 'none').replace(/:\w+/, id);
+  expect(sent).toEqual([`${route.method} ${path}`]);
+});
 
-    const path = route.path.replace(':answerValue', 'final_answer').replace(':titleValue', 'none').replace(/:\w+/, id);
-    expect(asked).toHaveLength(1);
-    expect(`${asked[0]?.method} ${new URL(asked[0]?.url ?? '').pathname}`).toBe(`${route.method} ${path}`);
-  },
-);
+test("the session's and the upload's calls run as endpoints of the store, and fail with its problem", async () => {
+  recordRequests();
+  const dispatched = jest.fn();
+  runCallsIn({ dispatch: dispatched.mockResolvedValue({ error: { status: 503, code: 'unavailable', errors: [] } }) });
+  await expect(sessionCalls.authSession()).rejects.toMatchObject({ problem: { code: 'unavailable' } });
+  await expect(uploadDocument({ caseId: id, file, key: 'k' })).rejects.toMatchObject({
+    problem: { code: 'unavailable' },
+  });
+  expect(dispatched).toHaveBeenCalledTimes(2);
+  expect(globalThis.fetch).not.toHaveBeenCalled();
+});

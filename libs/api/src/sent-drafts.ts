@@ -1,5 +1,4 @@
-import { accountRoutes as routes } from '@konsil/contracts/accounts';
-import { ask } from './ask.ts';
+import { draftCalls } from './draft-calls.ts';
 import { knownRevisions } from './draft-revisions.ts';
 import { problemOf } from './problem.ts';
 import { sessionResumed } from './session-signals.ts';
@@ -13,7 +12,7 @@ const pending = new Map<string, Promise<void>>();
 
 const tell = async (key: string): Promise<void> => {
   try {
-    await ask(routes.deleteDraft, {
+    await draftCalls.deleteDraft({
       params: { key },
       query: { over: knownRevisions(key)?.join(',') },
       keepalive: true,

@@ -1,14 +1,18 @@
 import { signInAddresses } from '@konsil/contracts/addresses';
 import type { IsLoggedIn, Login, signInRoutes } from '@konsil/contracts/sign-in';
 import { ask } from './ask.ts';
+import { plainAuthCalls } from './auth-calls.ts';
+import { callsBeforeStore } from './calls.ts';
 
 // Types only: the contracts' schemas stay out of the first page.
 const routes = signInAddresses as unknown as typeof signInRoutes;
 
-/** Session requests, made before the store is loaded. */
-export const sessionCalls = {
+export const plainSignInCalls = {
   isLoggedIn: (): Promise<IsLoggedIn> => ask(routes.isLoggedIn, {}),
   login: (body: Login) => ask(routes.login, { body }),
   logout: () => ask(routes.logout, {}),
   extendSession: () => ask(routes.extendSession, {}),
 };
+
+/** The session's requests: the product's own and those of /api/auth. */
+export const sessionCalls = callsBeforeStore({ ...plainSignInCalls, ...plainAuthCalls });

@@ -1,19 +1,22 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from './base-api.ts';
+import { runCallsIn } from './call-endpoints.ts';
+import { sessionApi } from './session.ts';
 import { userSlice } from './user.ts';
 
 export { resetUser, setUser } from './user.ts';
 export type { User } from './user.ts';
 
-/** The store of a portal: user and fetched data. Loaded with the first page that needs it. */
+/**
+ * The store of a portal: user, fetched data, and the endpoints of the session. Loaded with the first page that needs it.
+ */
 export const createPortalStore = () => {
   const store = configureStore({
-    reducer: { [userSlice.name]: userSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
+    reducer: { [userSlice.name]: userSlice.reducer, [sessionApi.reducerPath]: sessionApi.reducer },
     // Development only: a slow machine is no reason to warn.
     middleware: (standard) =>
       standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(
-        baseApi.middleware,
+        sessionApi.middleware,
       ),
     // Updates render in their own task; within an animation frame, as by default, the layout of a large page would be
     // added to it.
@@ -21,6 +24,7 @@ export const createPortalStore = () => {
   });
   // Enables `refetchOnReconnect`.
   setupListeners(store.dispatch);
+  runCallsIn(store);
   return store;
 };
 

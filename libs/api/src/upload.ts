@@ -1,6 +1,9 @@
 import { documentRoutes } from '@konsil/contracts/documents';
 import type { UploadedItem } from '@konsil/contracts/documents';
 import { addressFor, refuse } from './ask.ts';
+import { baseApi } from './base-api.ts';
+import { fromCall } from './call-endpoints.ts';
+import { callsBeforeStore } from './calls.ts';
 import { authHeaders } from './cookies.ts';
 import { credentials } from './origin.ts';
 import { networkProblem, ProblemError } from './problem.ts';
@@ -28,7 +31,7 @@ const parsed = (text: string): unknown => {
  * Uploads one file to a case (multipart, field `File`). Uses XMLHttpRequest, because fetch has no upload progress.
  * Throws a `ProblemError`, or the signal's reason when aborted.
  */
-export const uploadDocument = ({ caseId, file, key, onProgress, signal }: Upload): Promise<UploadedItem[]> =>
+const plainUpload = ({ caseId, file, key, onProgress, signal }: Upload): Promise<UploadedItem[]> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -66,3 +69,12 @@ export const uploadDocument = ({ caseId, file, key, onProgress, signal }: Upload
     form.append('File', file, file.name);
     request.send(form);
   });
+
+baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    uploadDocument: build.mutation<UploadedItem[], Upload>({ queryFn: fromCall(plainUpload) }),
+  }),
+});
+
+/** Uploads one file; aborting rejects with the signal's reason. */
+export const { uploadDocument } = callsBeforeStore({ uploadDocument: plainUpload });

@@ -70,18 +70,23 @@ test.each(['form', 'session', 'tokens'] as const)('reports a browser that stores
   expect(client.getState().session).toBeNull();
 });
 
-test('shows an error page when the providers cannot be fetched', async () => {
-  server.providersFail = true;
-  await createSessionClient({ leave }).signIn('credentials', credentials);
-  expect(leave).toHaveBeenCalledWith('/error?error=Configuration');
+test.each(['providersFail', 'offline'] as const)('signing in fails as Configuration on %s', async (failure) => {
+  server[failure] = true;
+  expect(await createSessionClient({ leave }).signIn('credentials', credentials)).toMatchObject({
+    error: 'Configuration',
+    ok: false,
+  });
+  expect(server.countOf('POST /api/auth/callback/credentials')).toBe(0);
 });
 
-test('without a connection signing in throws, so that the form keeps its input', async () => {
-  server.offline = true;
-  await expect(createSessionClient({ leave }).signIn('credentials', credentials)).rejects.toMatchObject({
-    problem: { code: 'network' },
+test("another provider's sign-in begins with the form of the protocol and leaves for its page", async () => {
+  await createSessionClient({ leave }).signInWith('clinic', 'http://localhost/patient');
+  expect(server.forms.at(-1)).toEqual({
+    csrfToken: 'csrf-of-the-form',
+    callbackUrl: 'http://localhost/patient',
+    json: 'true',
   });
-  expect(leave).not.toHaveBeenCalled();
+  expect(leave).toHaveBeenCalledWith('https://clinic.example/authorize');
 });
 
 test('signing out ends the session everywhere and cannot be undone by Back', async () => {

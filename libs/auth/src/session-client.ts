@@ -10,7 +10,15 @@ import {
   sessionResumed,
 } from '@konsil/api';
 import { storeLocale, preferredLocale } from '@konsil/i18n';
-import { getProviders, getSession, logAuthError, postCredentials, postSignOut, postUpdate } from './protocol.ts';
+import {
+  getProviders,
+  getSession,
+  logAuthError,
+  postCredentials,
+  postSignIn,
+  postSignOut,
+  postUpdate,
+} from './protocol.ts';
 import { notifyTabs } from './tabs.ts';
 
 export interface AuthState {
@@ -183,11 +191,9 @@ export function createSessionClient({
     { email, password, code = '' }: Credentials,
     callbackUrl: string,
   ): Promise<SignInResult> => {
-    const providers = await getProviders();
-    if (!providers?.credentials) {
-      leave('/error?error=Configuration');
-      return { error: 'Configuration', status: 0, ok: false, url: null };
-    }
+    // Unreachable providers lead to the error page, whatever the reason (docs/specification.md section 2).
+    const providers = await getProviders().catch(() => null);
+    if (!providers?.credentials) return { error: 'Configuration', status: 0, ok: false, url: null };
     const { status, url, retryAfter } = await postCredentials({ email, password, ...(code && { code }) }, callbackUrl);
     const error = new URL(url, window.location.origin).searchParams.get('error');
     // The token was just fetched: only its cookie can be missing.
@@ -212,7 +218,10 @@ export function createSessionClient({
     checkLogin,
     start,
 
-    /** Signs in with email, password and, if needed, a second factor. Throws a `ProblemError` without a connection. */
+    /**
+     * Signs in with email, password and, if needed, a second factor. Fails with `Configuration` when the providers
+     * cannot be fetched; throws a `ProblemError` when the connection is lost later.
+     */
     signIn: async (
       _provider: 'credentials',
       { callbackUrl = window.location.href, ...fields }: Credentials & { callbackUrl?: string },
@@ -225,6 +234,10 @@ export function createSessionClient({
       // The server signed the user in, but the browser did not store the cookies.
       return { ...result, ok: false, url: null, error: answered || !hasToken() ? 'NoCookies' : 'UnknownError' };
     },
+
+    /** Leaves for another provider's own sign-in page. */
+    signInWith: async (provider: string, callbackUrl = window.location.href): Promise<void> =>
+      leave((await postSignIn(provider, callbackUrl)).url),
 
     /** Ends the session everywhere: server, both cookies, this page, other tabs. Back shows nothing. */
     signOut: async (): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   useLegalLinks,
   useFrame,
 } from '@konsil/account';
+import { homeOf } from '@konsil/auth';
 import { SendingsBar } from '@konsil/cases';
 import { KeepUploads } from '@konsil/documents-upload';
 import type { Sending } from '@konsil/contracts/sendings';
@@ -74,10 +75,10 @@ export function Shell() {
   const openTodos = dashboard?.open_todos ?? 0;
   const nav: NavItem[] = [
     {
-      to: '/doctor',
+      to: homeOf.doctor,
       label: t('inbox'),
       icon: <InboxIcon />,
-      current: pathname === '/doctor',
+      current: pathname === homeOf.doctor,
       ...badge(waiting, t('waiting', { count: waiting }), 'you'),
     },
     { to: '/doctor/search', label: t('search'), icon: <SearchIcon />, current: pathname === '/doctor/search' },
@@ -118,7 +119,7 @@ export function Shell() {
         menu: f('frame.menu'),
         signOut: f('frame.signOut'),
       }}
-      home="/doctor"
+      home={homeOf.doctor}
       nav={nav}
       accountNav={accountNav}
       person={{ name }}
@@ -129,7 +130,7 @@ export function Shell() {
       status={status}
       foot={<SendingsBar formPath={formOf} />}
     >
-      <ErrorBoundary page={pathname} home="/doctor">
+      <ErrorBoundary page={pathname} home={homeOf.doctor}>
         {page}
       </ErrorBoundary>
     </DoctorShell>

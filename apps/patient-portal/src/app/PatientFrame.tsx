@@ -8,10 +8,12 @@ import {
   notFound,
   publicTexts,
   SignedIn,
+  useImprintLink,
   useLegalLinks,
   useFrame,
 } from '@konsil/account';
 import { useGetAccountQuery } from '@konsil/api/account';
+import { homeOf } from '@konsil/auth';
 import { SendingsBar } from '@konsil/cases';
 import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -49,7 +51,7 @@ export function Shell() {
   // The privacy page mentions it among the consents.
   const consentMissing = Boolean(account?.consent_withdrawn_at) && pathname !== '/patient/privacy';
   const nav: NavItem[] = [
-    { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
+    { to: homeOf.patient, label: t('start'), icon: <StartIcon />, current: pathname === homeOf.patient },
     { to: '/patient/process', label: t('cases'), icon: <CasesIcon />, current: within(pathname, '/patient/process') },
     {
       to: '/patient/messages',
@@ -73,6 +75,7 @@ export function Shell() {
     { to: '/patient/privacy', label: t('privacy') },
     { to: '/patient/contact', label: f('frame.contact') },
     { to: '/patient/support', label: f('frame.help') },
+    useImprintLink(),
   ].map((item) => ({ ...item, current: pathname === item.to }));
   return (
     <PatientShell
@@ -83,7 +86,7 @@ export function Shell() {
         footer: f('frame.footer'),
         signOut: f('frame.signOut'),
       }}
-      home="/patient"
+      home={homeOf.patient}
       nav={nav}
       languages={languages}
       person={{ name, items }}
@@ -104,7 +107,7 @@ export function Shell() {
         />
       }
     >
-      <ErrorBoundary page={pathname} home="/patient">
+      <ErrorBoundary page={pathname} home={homeOf.patient}>
         {page}
       </ErrorBoundary>
     </PatientShell>

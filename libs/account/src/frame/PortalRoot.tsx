@@ -6,10 +6,10 @@ import type { PortalConfig } from '@konsil/api';
 import { SessionProvider, useLoginState } from '@konsil/auth';
 import type { SessionClient } from '@konsil/auth';
 import { UiProvider } from '@konsil/ui';
-import { groundOf } from './ground.ts';
 import { PortalContext } from './portal.ts';
 import { QuietBanner } from './QuietBanner.tsx';
 import { RouterLink } from './RouterLink.tsx';
+import { themeOf } from './theme-of.ts';
 import { useManifest } from './use-manifest.ts';
 
 export interface PortalRootProps {
@@ -26,7 +26,7 @@ function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children
   useLoginState();
   useManifest();
   return (
-    <UiProvider portal={portal} ground={groundOf(pathname)} linkComponent={RouterLink}>
+    <UiProvider portal={portal} {...themeOf(pathname)} linkComponent={RouterLink}>
       <QuietBanner />
       <Suspense>{children}</Suspense>
     </UiProvider>

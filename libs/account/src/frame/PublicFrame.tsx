@@ -4,7 +4,7 @@ import { useAuthState, useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, PlainShell } from '@konsil/ui';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { useLegalLinks } from './legal-links.ts';
+import { useImprintLink, useLegalLinks } from './legal-links.ts';
 import { useLanguages } from './language.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { PublicPage } from './PublicPage.tsx';
@@ -33,7 +33,8 @@ export function PublicFrame() {
   const { pathname } = useLocation();
   const { session } = useAuthState();
   const languages = useLanguages();
-  const footer = [{ to: '/help', label: t('frame.help') }, ...useLegalLinks()];
+  const imprint = useImprintLink();
+  const footer = [{ to: '/help', label: t('frame.help') }, ...useLegalLinks().filter(({ to }) => to !== imprint.to)];
   usePageFrame();
   return (
     <PlainShell
@@ -41,6 +42,7 @@ export function PublicFrame() {
       home="/"
       languages={languages}
       footer={footer}
+      imprint={imprint}
       action={session && <SignOutButton />}
     >
       <noscript>

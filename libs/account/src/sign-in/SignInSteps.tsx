@@ -18,7 +18,7 @@ export interface SignInStepsProps {
 
 /** Email and password, then the second factor if the account has one. The parent observes the session. */
 export function SignInSteps({ email, callbackUrl, scope, children, below }: SignInStepsProps) {
-  const { pending, signIn, startAgain } = useSignIn(callbackUrl);
+  const { pending, signIn, startAgain } = useSignIn(callbackUrl, scope !== undefined);
   const named = scope ? { scope } : {};
   if (pending) {
     return (

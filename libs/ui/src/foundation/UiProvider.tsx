@@ -10,6 +10,8 @@ export interface UiProviderProps {
   portal: 'patient' | 'doctor';
   /** `plain` for signed-out pages, `grey` for paths that contain `patient` or `doctor`. */
   ground: 'plain' | 'grey';
+  /** `patient` for paths about one patient or case: their header is a white sheet. */
+  header?: 'plain' | 'patient';
   /** The router's link; without it links are plain anchors. */
   linkComponent?: LinkComponent;
   children: ReactNode;
@@ -29,10 +31,10 @@ const useRootEffect = typeof document === 'undefined' ? () => undefined : useLay
  * styled-components finds the page's nonce itself; a StyleSheetManager would separate its rules from the prerendered
  * ones.
  */
-export function UiProvider({ portal, ground, linkComponent, children }: UiProviderProps) {
+export function UiProvider({ portal, ground, header = 'plain', linkComponent, children }: UiProviderProps) {
   useRootEffect(() => {
-    Object.assign(document.documentElement.dataset, { portal, ground });
-  }, [portal, ground]);
+    Object.assign(document.documentElement.dataset, { portal, ground, header });
+  }, [portal, ground, header]);
 
   useRootEffect(() => placeTypeface(nonceOfPage()), []);
 

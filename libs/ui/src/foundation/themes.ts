@@ -2,7 +2,7 @@ import type { TokenOverrides } from './tokens';
 
 /** Signed-in patient pages: warm grey. */
 export const greyGround: TokenOverrides = {
-  color: { ground: '#f4f1ec', surfaceSunken: '#f7f5f1' },
+  color: { ground: '#efebe5', surfaceSunken: '#f6f3ee' },
 };
 
 /** Doctor: cool grey, dense, flat. */

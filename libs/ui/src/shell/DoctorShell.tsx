@@ -42,6 +42,10 @@ const Rail = styled.header<{ $compact: boolean }>`
   padding: var(--space-3) var(--space-2);
   min-block-size: 0;
 
+  /* The patient-style header of the specification is a white sheet. */
+  :root[data-header='patient'] & {
+    background: var(--color-surface);
+  }
   ${from.desk} {
     border-inline-end: var(--border-hairline) solid var(--color-border);
   }

@@ -28,6 +28,13 @@ const Frame = styled.div`
     }
   }
 `;
+/** The patient-style header of the specification is a white sheet. */
+const Header = styled.header`
+  :root[data-header='patient'] & {
+    background: var(--color-surface);
+    border-block-end: var(--border-hairline) solid var(--color-border);
+  }
+`;
 const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -129,7 +136,7 @@ export function PatientShell({
 }: PatientShellProps) {
   return (
     <Frame>
-      <header>
+      <Header>
         <Bar>
           <SkipLink>{words.skip}</SkipLink>
           <Brand to={home} />
@@ -151,7 +158,7 @@ export function PatientShell({
             {actingFor}
           </ActingFor>
         )}
-      </header>
+      </Header>
       <PatientMain id={mainId} tabIndex={-1}>
         {notice && <Notice>{notice}</Notice>}
         {children}

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { from } from '../foundation/media';
 import { PlainMain } from '../layout/PlainMain';
 import { mainId, SkipLink } from '../layout/SkipLink';
+import { Link } from '../foundation/link';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
 import type { LanguageSwitchProps } from './LanguageSwitch';
@@ -33,28 +34,48 @@ const Header = styled.header`
   }
 `;
 
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 0 var(--space-3);
+  margin-inline-start: auto;
+
+  > a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--size-target);
+    color: var(--color-text-muted);
+    font-size: var(--font-size-small);
+  }
+`;
+
 export interface PlainShellProps {
   words: Pick<ShellWords, 'skip' | 'footer'>;
   home: string;
   languages: LanguageSwitchProps;
   /** Without links there is no footer. */
   footer?: PlainNavItem[];
+  /** The imprint (docs/specification.md section 2). */
+  imprint?: PlainNavItem;
   /** A link at the end of the header, e.g. to sign in. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every signed-out page of both portals: start, sign-in, registration, imprint. */
-export function PlainShell({ words, home, languages, footer = [], action, children }: PlainShellProps) {
+export function PlainShell({ words, home, languages, footer = [], imprint, action, children }: PlainShellProps) {
   return (
     <Frame>
       <Header>
         <SkipLink>{words.skip}</SkipLink>
         <Brand to={home} />
-        <div data-print="hide">
+        <End data-print="hide">
+          {imprint && <Link to={imprint.to}>{imprint.label}</Link>}
           {action}
           <LanguageSwitch {...languages} />
-        </div>
+        </End>
       </Header>
       <PlainMain id={mainId} tabIndex={-1}>
         {children}

@@ -1,5 +1,5 @@
 import { AfterSignIn, publicTexts, usePortal } from '@konsil/account';
-import { useAuthState } from '@konsil/auth';
+import { useSession } from '@konsil/auth';
 import { EmergencyNotice } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink, Row, SafeIcon, Stack, Text, TextLink } from '@konsil/ui';
@@ -9,9 +9,9 @@ import { Story } from './Story.tsx';
 /** `/`: introduction, sign in, register. */
 export function StartPage() {
   const { t } = useTexts(publicTexts);
-  const { session } = useAuthState();
+  const { status } = useSession();
   const { config } = usePortal();
-  if (session) return <AfterSignIn />;
+  if (status === 'authenticated') return <AfterSignIn />;
   return (
     <Halves>
       <Story headingLevel={1} />

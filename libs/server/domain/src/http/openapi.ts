@@ -1,4 +1,5 @@
 import { problemSchema } from '@konsil/contracts/problem';
+import { authRoutes, routes } from '@konsil/contracts/routes';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -54,9 +55,14 @@ const requestBody = (contract: RouteContract): JsonSchema | undefined => {
 
 const inBraces = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
+const names = new Map<RouteContract, string>(
+  Object.entries({ ...routes, ...authRoutes }).map(([name, contract]) => [contract, name]),
+);
+
 const operation = (contract: RouteContract): JsonSchema => {
   const body = requestBody(contract);
   return {
+    operationId: names.get(contract),
     summary: contract.summary,
     tags: [contract.path.split('/')[1] === 'account' ? 'account' : (contract.path.split('/')[2] ?? 'api')],
     parameters: [...parameters('path', contract.params), ...parameters('query', contract.query)],
