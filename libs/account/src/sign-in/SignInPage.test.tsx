@@ -71,7 +71,7 @@ test("a wrong password shows the specification's message and keeps the input", a
 });
 
 test('providers that cannot be fetched lead to the error page, which remembers the email address', async () => {
-  api = fakeApi({ authSession: {}, authCsrf: { csrfToken: 'csrf' }, authProviders: refuse('unavailable') });
+  api = fakeApi({ authSession: {}, authCsrf: { csrfToken: 'csrf' }, authProviders: refuse('unavailable', 503) });
   const { currentPath } = await renderInPortal(
     <>
       <SignInPage lead="Willkommen" />
