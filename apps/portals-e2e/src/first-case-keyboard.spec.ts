@@ -19,29 +19,21 @@ test('a first case is created, described and sent in English by keyboard alone',
 }) => {
   await page.goto('/patient?lang=en');
 
-  await test.step('each of the five steps focuses its title', async () => {
+  await test.step('each of the two steps focuses its title', async () => {
     await press(page, 'Start a new case', 'link');
     await titled(page, 'New case');
-    await press(page, 'Next');
+    await write(page, 'Diagnosis or complaint, in a few words', 'Torn meniscus');
+    await write(page, 'Medical history: what has happened so far?', 'Began after skiing.');
+    await press(page, 'Is an operation necessary?');
+    await press(page, 'Continue to doctors who fit');
     await titled(page, 'Who would you like to ask?');
-    const box = page.getByRole('combobox', { name: 'Doctor' });
+    const box = page.getByRole('searchbox', { name: 'Doctor' });
     await tabTo(page, box);
     await page.keyboard.type('Nobody of this name');
-    await page.keyboard.press('Enter');
-    await expect(box).toBeFocused();
-    await expect(box).toHaveValue('Nobody of this name');
+    await expect(page.getByText('No doctor found.')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(doctor.lastName);
-    await page.keyboard.press('Enter');
-    await press(page, 'Next');
-    await titled(page, 'What is it about?');
-    await write(page, 'Name of the case', 'Pain in my knee');
-    await write(page, 'Diagnosis', 'Torn meniscus');
-    await press(page, 'Next');
-    await write(page, 'Medical history', 'Began after skiing.');
-    await press(page, 'Next');
-    await write(page, 'Question 1', 'Do I need an operation?');
-    await press(page, 'Create the case');
+    await press(page, new RegExp(`^Ask .*${doctor.lastName}$`));
     await titled(page, 'Upload documents');
   });
 

@@ -11,17 +11,15 @@ const question = 'Muss der Knoten operiert werden?';
 const addCase = async (page: Page, doctorName: string) => {
   await page.goto('/patient/process/new');
   await page.getByRole('radio', { name: /Petra Möller/ }).check();
-  await page.getByRole('button', { name: 'Weiter' }).click();
-  await page.getByRole('combobox', { name: 'Ärztin oder Arzt' }).fill(doctorName);
-  await page.getByRole('option', { name: new RegExp(doctorName) }).click();
-  await page.getByRole('button', { name: 'Weiter' }).click();
-  await page.getByLabel('Name des Falls').fill(caseName);
-  await page.getByLabel('Diagnose').fill('Knoten im rechten Schilddrüsenlappen, 2,3 cm');
-  await page.getByRole('button', { name: 'Weiter' }).click();
-  await page.getByLabel('Vorgeschichte').fill('Im Sommer beim Hausarzt aufgefallen.');
-  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByLabel('Diagnose oder Beschwerde').fill(caseName);
+  await page.getByLabel('Vorgeschichte').fill('Im Sommer beim Hausarzt aufgefallen, 2,3 cm.');
   await page.getByLabel('Frage 1').fill(question);
-  await page.getByRole('button', { name: 'Fall anlegen' }).click();
+  await page.getByRole('button', { name: 'Weiter zu passenden Ärzten' }).click();
+  await page.getByRole('searchbox', { name: 'Ärztin oder Arzt' }).fill(doctorName);
+  await page
+    .getByRole('article', { name: new RegExp(doctorName) })
+    .getByRole('button', { name: /fragen$/ })
+    .click();
   await expect(page).toHaveURL(/documents\/new$/);
 };
 

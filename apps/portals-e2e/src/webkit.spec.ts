@@ -60,17 +60,12 @@ test('in WebKit, a patient adds a child, creates a case, uploads files and sends
 
   await page.goto('/patient/process/new');
   await page.choose('Lina Möller');
-  await page.press('Weiter');
-  await page.fill('Ärztin oder Arzt', doctor.lastName);
-  await page.press(`Dr. med. Jonas ${doctor.lastName}`);
-  await page.press('Weiter');
-  await page.fill('Name des Falls', 'Knieschmerzen');
-  await page.fill('Diagnose', 'Verdacht auf Meniskusriss');
-  await page.press('Weiter');
+  await page.fill('Diagnose oder Beschwerde', 'Verdacht auf Meniskusriss');
   await page.fill('Vorgeschichte', 'Beim Handball verdreht.');
-  await page.press('Weiter');
   await page.fill('Frage 1', 'Muss operiert werden?');
-  await page.press('Fall anlegen');
+  await page.press('Weiter zu passenden Ärzten');
+  await page.fill('Ärztin oder Arzt', doctor.lastName);
+  await page.press(`${doctor.lastName} fragen`);
 
   await page.sees('Unterlagen hochladen');
   await page.upload([await onDisk(await aReport('Befund.pdf', 'MRT Knie')), await onDisk(aHeicPhoto())]);

@@ -1,3 +1,4 @@
 export { UploadPanel } from './panel/UploadPanel.tsx';
 export type { UploadPanelProps } from './panel/UploadPanel.tsx';
+export { FutureFiles, useFutureFiles } from './panel/FutureFiles.tsx';
 export { KeepUploads } from './queue/KeepUploads.tsx';

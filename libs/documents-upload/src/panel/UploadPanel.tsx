@@ -5,15 +5,15 @@ import type { PortalStore } from '@konsil/api/store';
 import { usePersonWords } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
+import { Alert, Button, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeAll } from '../describe/DescribeAll.tsx';
 import { completeGuess } from '../describe/details.ts';
 import type { Details } from '../describe/details.ts';
-import { looksLikePhoto } from '../files/photo.ts';
 import { mostPages } from '../pages/combine-pages.ts';
 import { resumeUploads } from '../queue/keep-uploads.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
+import { AddFiles } from './AddFiles.tsx';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
 import { PhotoPages } from './PhotoPages.tsx';
 import { ReviewGuesses } from './ReviewGuesses.tsx';
@@ -32,16 +32,9 @@ import {
 } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
-import { usePastedFiles } from './use-pasted-files.ts';
 
 /** From this number on, details are asked for all files together first. */
 const many = 3;
-/** More files than somebody picks one by one: images among them belong together. */
-const aHandful = 10;
-
-const accepted =
-  '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
-
 export interface UploadPanelProps {
   caseId: string;
   /** The documents of the case, undefined while loading. */
@@ -75,12 +68,6 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   useSendingGuard(uploads);
 
   const known = () => new Set(documents.filter(({ archived_at }) => archived_at === null).map(({ sha256 }) => sha256));
-  const addChosen = (chosen: File[], folder?: string) => {
-    const most = chosen.every(looksLikePhoto) ? mostPages : aHandful;
-    if (folder === undefined && chosen.length <= most) return void queue.add(caseId, chosen, known());
-    void queue.addMany(caseId, folder ?? t('count', { count: chosen.length }), chosen, known());
-  };
-  usePastedFiles(addChosen);
 
   const entries = documentEntries(uploads, documents, describedHere);
   const remarks = uploads.filter(isRemark);
@@ -137,20 +124,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
 
   return (
     <Stack>
-      <FileDrop
-        id="field-files"
-        accept={accepted}
-        rules={t('rules')}
-        words={{
-          choose: t('choose'),
-          folder: t('chooseFolder'),
-          folderElsewhere: t('folderElsewhere'),
-          photo: t('takePhoto'),
-          drop: t('drop'),
-        }}
-        onFiles={addChosen}
-        onPhoto={(photo) => void queue.addPage(caseId, photo)}
-      />
+      <AddFiles caseId={caseId} queue={queue} known={known} />
       {all + remarks.length > 0 && (
         <Section
           title={t('count', { count: all })}

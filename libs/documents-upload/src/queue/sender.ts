@@ -2,6 +2,7 @@ import type { UploadedItem } from '@konsil/contracts/documents';
 import type { KeptRecords } from './kept-records.ts';
 import { createRetryDelays } from './pauses.ts';
 import { measureSpeed } from './speed.ts';
+import { futureCase } from './upload.ts';
 import type { SendUpload, UploadFailure } from './upload.ts';
 import type { UploadList } from './upload-list.ts';
 
@@ -47,11 +48,13 @@ export const createSender = ({ list, kept, send, judge, onAnswered }: Options) =
   };
 
   const attempt = async (id: string, abort: AbortController) => {
-    const record = await kept.latest(id);
-    if (!record || record.uploaded) {
+    const latest = await kept.latest(id);
+    if (!latest || latest.uploaded) {
       // Another tab was faster.
-      return record?.uploaded ? list.setState(id, { is: 'uploaded', items: record.uploaded }) : list.drop(id);
+      return latest?.uploaded ? list.setState(id, { is: 'uploaded', items: latest.uploaded }) : list.drop(id);
     }
+    // The stored record may not name a case yet that was just created.
+    const record = { ...latest, caseId: list.find(id)?.caseId ?? latest.caseId };
     const { file } = record;
     if (!file) return list.drop(id);
     const speed = measureSpeed();
@@ -98,6 +101,7 @@ export const createSender = ({ list, kept, send, judge, onAnswered }: Options) =
   const sendNext = () => {
     for (const upload of list.get()) {
       if (sending.size >= atOnce) return;
+      if (upload.caseId === futureCase) continue;
       if (upload.state.is === 'waiting' && !sending.has(upload.id) && !pauses.has(upload.id)) void start(upload.id);
     }
   };

@@ -8,7 +8,7 @@ import { gatherFiles } from '../gather/gather-files.ts';
 import { aQueue, caseId, nothing, pdf } from '../testing/a-queue.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 import type { UploadQueue } from './upload-queue.ts';
-import { isUnsent } from './upload.ts';
+import { futureCase, isUnsent } from './upload.ts';
 import type { Upload } from './upload.ts';
 import { recordsInMemory } from './upload-records.ts';
 import type { UploadRecord } from './upload-records.ts';
@@ -288,4 +288,38 @@ test('offers no letter that the server has made a document of', async () => {
   await waitFor(() => expect(states()).toEqual(['uploaded', 'gathered']));
   const [, remark] = queue.getUploads();
   expect(remark?.state.is === 'gathered' && remark.state.letters.map(({ name }) => name)).toEqual(['b.pdf']);
+});
+
+describe('files of a case that does not exist yet', () => {
+  test('wait, survive a reload, and are sent once the case is created', async () => {
+    const records = recordsInMemory();
+    const { queue, calls, states } = await aQueue({ records });
+    await queue.add(futureCase, [pdf('a.pdf', '1'), pdf('b.pdf', '2')], new Set());
+    expect(states()).toEqual(['waiting', 'waiting']);
+    expect(calls).toEqual([]);
+    const reloaded = await aQueue({ records });
+    expect(reloaded.queue.getUploads().map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+    expect(reloaded.calls).toEqual([]);
+    await reloaded.queue.fileUnder(caseId);
+    await waitFor(() => expect(reloaded.calls).toHaveLength(2));
+    expect(reloaded.calls.map(({ what }) => what.caseId)).toEqual([caseId, caseId]);
+    expect((await records.all()).map((record) => record.caseId)).toEqual([caseId, caseId]);
+  });
+
+  test('belong to the case even if it is created while they are checked', async () => {
+    const { queue, calls } = await aQueue();
+    const adding = queue.add(futureCase, [pdf('a.pdf', '1'), pdf('b.pdf', '2')], new Set());
+    await queue.fileUnder(caseId);
+    await adding;
+    await waitFor(() => expect(calls.map(({ what }) => what.caseId)).toEqual([caseId, caseId]));
+  });
+
+  test('are deleted from the browser with its draft, those of other cases stay', async () => {
+    const { queue, records } = await aQueue({ send: () => new Promise(() => {}) });
+    await queue.add(futureCase, [pdf('a.pdf', '1')], new Set());
+    await queue.add(caseId, [pdf('b.pdf', '2')], new Set());
+    await queue.forgetFuture();
+    expect(queue.getUploads().map(({ name }) => name)).toEqual(['b.pdf']);
+    expect((await records.all()).map(({ name }) => name)).toEqual(['b.pdf']);
+  });
 });

@@ -12,6 +12,7 @@ import { CodeMissing } from '../workers/ask-worker.ts';
 import { keepRecords } from './kept-records.ts';
 import { createPages } from './pages.ts';
 import { createSender } from './sender.ts';
+import { futureCase } from './upload.ts';
 import type { SendUpload, Upload, UploadFailure } from './upload.ts';
 import { createUploadList } from './upload-list.ts';
 import type { UploadRecord, UploadRecords } from './upload-records.ts';
@@ -94,20 +95,17 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
   // A file can be chosen before the account is known.
   const ownerKnown = (): string | Promise<string> => owner ?? new Promise((resolve) => void waitForOwner.push(resolve));
 
-  const keep = async (
-    id: string,
-    caseId: string,
-    file: File,
-    what: Pick<UploadRecord, 'sha256' | 'pageOf' | 'unchecked'>,
-  ) => {
+  const keep = async (id: string, file: File, what: Pick<UploadRecord, 'sha256' | 'pageOf' | 'unchecked'>) => {
     const account = await ownerKnown();
-    if (!list.find(id)) return;
+    const upload = list.find(id);
+    if (!upload) return;
     const addedAt = kept.get(id)?.addedAt ?? kept.nextMoment();
     await kept.keep({
       id,
       key: id,
       owner: account,
-      caseId,
+      // Its case may have been created while the file was checked.
+      caseId: upload.caseId,
       addedAt,
       name: file.name,
       size: file.size,
@@ -137,12 +135,12 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       const { file, sha256 } = check;
       const pageOf = isPicture(file) ? (list.find(id)?.pageOf ?? null) : null;
       list.change(id, { name: file.name, size: file.size, file });
-      await keep(id, caseId, file, { sha256, pageOf });
+      await keep(id, file, { sha256, pageOf });
       list.change(id, { pageOf, state: { is: pageOf ? 'review' : 'waiting' } });
       sender.sendNext();
     } catch (error) {
       if (!(error instanceof CodeMissing)) throw error;
-      await keep(id, caseId, picked, { sha256: null, pageOf: list.find(id)?.pageOf ?? null, unchecked: true });
+      await keep(id, picked, { sha256: null, pageOf: list.find(id)?.pageOf ?? null, unchecked: true });
       if (list.find(id)) sender.interrupt(id, () => void take(id, caseId, picked, known));
     }
   };
@@ -182,10 +180,14 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     list.setState(id, { is: 'gathering', done: 0, count: files.length });
     let taken = Promise.resolve();
     let found = 0;
+    let target = caseId;
+    const followCase = list.subscribe(() => {
+      target = list.find(id)?.caseId ?? target;
+    });
     const onFile = (file: File) => {
       found += 1;
       // Not after a sign-out: the next account in this browser would send it.
-      taken = taken.then(() => (abort.signal.aborted ? undefined : add(caseId, [file], known)));
+      taken = taken.then(() => (abort.signal.aborted ? undefined : add(target, [file], known)));
     };
     try {
       const gathered = await gather(files, {
@@ -202,6 +204,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       else list.setState(id, { is: 'refused', reason: 'unreadable' });
     }
     await taken;
+    followCase();
     gathering.delete(id);
   };
 
@@ -261,6 +264,22 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     },
 
     ...pages,
+
+    /** The future case was created: its files belong to it and are sent. */
+    fileUnder: async (caseId: string) => {
+      // `sender` takes the case from the list, so the order of the two does not matter.
+      list.set(list.get().map((upload) => (upload.caseId === futureCase ? { ...upload, caseId } : upload)));
+      for (const record of kept.all()) if (record.caseId === futureCase) await kept.keep({ ...record, caseId });
+      sender.sendNext();
+    },
+
+    /** The future case is given up: deletes its files from this browser. */
+    forgetFuture: async () => {
+      const mine = list.get().filter((upload) => upload.caseId === futureCase);
+      for (const { id } of mine) stop(id);
+      list.set(list.get().filter((upload) => upload.caseId !== futureCase));
+      for (const { id } of mine) await kept.forget(id);
+    },
 
     /** Rotates an unsent photo 90° clockwise. Throws where the browser cannot, and leaves the photo unchanged. */
     turn: async (id: string) => {

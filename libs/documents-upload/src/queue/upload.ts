@@ -24,9 +24,15 @@ export type UploadState =
   | ({ is: 'failed' } & Pick<UploadFailure, 'code' | 'fault' | 'kind'>)
   | { is: 'uploaded'; items: UploadedItem[] };
 
+/**
+ * Stands for the case that is being created: its files wait in the browser until the case exists.
+ */
+export const futureCase = 'new';
+
 /** A file or folder being uploaded to a case. */
 export interface Upload {
   id: string;
+  /** `futureCase` while the case does not exist. */
   caseId: string;
   name: string;
   size: number;

@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
 import { forcedColors } from '../foundation/media';
 
-const Circle = styled.span<{ $voice: 'patient' | 'doctor' }>`
+const Circle = styled.span<{ $voice: 'patient' | 'doctor'; $large: boolean }>`
   display: grid;
   flex: none;
   place-items: center;
-  inline-size: 2.25rem;
-  block-size: 2.25rem;
-  font-size: var(--font-size-small);
+  inline-size: ${({ $large }) => ($large ? '4rem' : '2.25rem')};
+  block-size: ${({ $large }) => ($large ? '4rem' : '2.25rem')};
+  font-size: ${({ $large }) => ($large ? 'var(--font-size-heading-3)' : 'var(--font-size-small)')};
   font-weight: var(--font-weight-strong);
   border-radius: ${({ $voice }) => ($voice === 'patient' ? '50%' : '0.6rem')};
   background: ${({ $voice }) => ($voice === 'patient' ? 'var(--color-turn-you-soft)' : 'var(--color-action-soft)')};
@@ -31,12 +31,14 @@ export interface AvatarProps {
   name: string;
   /** Round and warm for the patient, square and dark for the doctor. */
   voice: 'patient' | 'doctor';
+  /** Where somebody is presented, e.g. on a card of their own. */
+  size?: 'normal' | 'large';
 }
 
 /** A person's initials. Decorative: the name is always shown beside it. */
-export function Avatar({ name, voice }: AvatarProps) {
+export function Avatar({ name, voice, size = 'normal' }: AvatarProps) {
   return (
-    <Circle $voice={voice} aria-hidden="true">
+    <Circle $voice={voice} $large={size === 'large'} aria-hidden="true">
       {initialsOf(name)}
     </Circle>
   );

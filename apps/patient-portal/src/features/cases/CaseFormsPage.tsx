@@ -151,8 +151,8 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   };
   const listed = ({ questions }: GeneralForms) => questions.map(({ text }) => text).join('\n');
   const compare = (theirs: GeneralForms, mine: GeneralForms) => [
-    { label: t('new.about.diagnosis'), theirs: theirs.diagnosis, mine: mine.diagnosis },
-    { label: t('new.history.label'), theirs: theirs.medical_history, mine: mine.medical_history },
+    { label: t('forms.diagnosis'), theirs: theirs.diagnosis, mine: mine.diagnosis },
+    { label: t('forms.history'), theirs: theirs.medical_history, mine: mine.medical_history },
     { label: t('forms.questions'), theirs: listed(theirs), mine: listed(mine) },
     ...anamnesisTopics.map((topic) => ({
       label: common(`codes.anamnesisTopic.${topic}`),
@@ -176,13 +176,8 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
       )}
       <Section title={t('forms.main')}>
         <Stack gap={5}>
-          <TextArea label={t('new.about.diagnosis')} hint={t('new.about.diagnosisHint')} {...field('diagnosis')} />
-          <TextArea
-            rows={6}
-            label={t('new.history.label')}
-            hint={t('new.history.hint')}
-            {...field('medical_history')}
-          />
+          <TextArea label={t('forms.diagnosis')} hint={t('forms.diagnosisHint')} {...field('diagnosis')} />
+          <TextArea rows={6} label={t('forms.history')} hint={t('forms.historyHint')} {...field('medical_history')} />
           <EmergencyNotice />
         </Stack>
       </Section>

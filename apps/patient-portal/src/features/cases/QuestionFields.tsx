@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import type { Control, FieldValues } from 'react-hook-form';
 import { mostQuestions } from '@konsil/contracts/question-rules';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -18,20 +18,31 @@ export interface QuestionFieldsProps {
   /** Number of answered questions, shown elsewhere; numbering continues after them. */
   before?: number;
   error?: string | undefined;
+  /** Questions that many patients ask: one press adds one. */
+  suggestions?: readonly string[];
 }
 
 /** One to five open questions, one field each. */
-export function QuestionFields({ control, bind, before = 0, error }: QuestionFieldsProps) {
+export function QuestionFields({ control, bind, before = 0, error, suggestions = [] }: QuestionFieldsProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
-  const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
+  const { fields, append, remove, update } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const adding = useRef<HTMLDivElement>(null);
   const removed = useRef(false);
   // The focused button was removed with its question.
   useEffect(() => {
-    if (removed.current) adding.current?.querySelector('button')?.focus();
+    if (removed.current) adding.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
     removed.current = false;
-  }, [fields.length]);
+  }, [fields]);
+  const asked = useWatch({ control, name: 'questions' });
+  const offered = suggestions.filter((question) => !asked.some(({ text }) => text.trim() === question));
+  const add = (text: string) => {
+    // The pressed button is removed.
+    removed.current = true;
+    const empty = asked.findIndex((row) => row.text.trim() === '');
+    if (empty < 0) return append({ text }, { shouldFocus: false });
+    update(empty, { ...asked[empty], text });
+  };
   const takeOut = (index: number) => {
     removed.current = true;
     remove(index);
@@ -70,7 +81,12 @@ export function QuestionFields({ control, bind, before = 0, error }: QuestionFie
         </Text>
       )}
       {fields.length < mostQuestions && (
-        <Row ref={adding}>
+        <Row ref={adding} gap={2}>
+          {offered.map((question) => (
+            <Button key={question} variant="secondary" size="small" icon={<AddIcon />} onClick={() => add(question)}>
+              {question}
+            </Button>
+          ))}
           <Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ text: '' })}>
             {t('new.questions.add')}
           </Button>

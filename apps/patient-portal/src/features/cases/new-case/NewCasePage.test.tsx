@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aCase, aDoctor, anId, aPage, aPatientSummary, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { caseNameOf } from './new-case-form.ts';
 import { NewCasePage } from './NewCasePage.tsx';
 
 let api: FakeApi;
@@ -32,23 +33,30 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}, route = '/new')
   return renderWithProviders(<NewCasePage />, { route, path: '/new' });
 };
 
-test('validates each step before the next, and focuses what is missing', async () => {
+test('validates the concern before the doctors, and focuses what is missing', async () => {
   await open();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Weiter' }));
+  await user.click(await screen.findByRole('button', { name: 'Weiter zu passenden Ärzten' }));
   expect(await screen.findByRole('alert')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Bitte wählen Sie, um wen es geht' })).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /Miriam Adler/ }));
+  await user.type(screen.getByRole('textbox', { name: /^Diagnose oder Beschwerde/ }), 'Knoten in der Schilddrüse');
+  await user.type(screen.getByRole('textbox', { name: /^Vorgeschichte/ }), 'Seit August');
+  await user.type(screen.getByRole('textbox', { name: 'Frage 1' }), 'Was tun?');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Weiter' }));
-  const doctors = await screen.findByRole('combobox', { name: 'Ärztin oder Arzt' });
-  await user.click(screen.getByRole('button', { name: 'Weiter' }));
-  expect(await screen.findByRole('alert')).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
-  await user.click(doctors);
-  // It is mounted one frame before it is visible.
-  await waitFor(() => expect(screen.getByRole('option', { name: /Sandberg/ })).toBeVisible());
-  expect(doctors).toHaveAccessibleName('Ärztin oder Arzt');
+  await user.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  expect(await screen.findByRole('heading', { name: 'Wer soll antworten?' })).toHaveFocus();
+});
+
+test('a suggested question is asked by one press and offered no more', async () => {
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Kann ich damit warten?' }));
+  expect(screen.getByRole('textbox', { name: 'Frage 1' })).toHaveValue('Kann ich damit warten?');
+  expect(screen.queryByRole('button', { name: 'Kann ich damit warten?' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Weitere Frage' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Welche Risiken gibt es?' }));
+  expect(screen.getByRole('textbox', { name: 'Frage 2' })).toHaveValue('Welche Risiken gibt es?');
 });
 
 test('the account holder is the default; a link can name another person', async () => {
@@ -61,45 +69,82 @@ test('the account holder is the default; a link can name another person', async 
 
 test("each step focuses its heading, one level below the page's", async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=2');
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Zurück' }));
-  expect(await screen.findByRole('heading', { level: 2, name: 'Für wen ist der Fall?' })).toHaveFocus();
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Anliegen ändern' }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Worum geht es?' })).toHaveFocus();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('a doctor is found by part of the name; those who take no cases are left out', async () => {
-  await open({ getDraft: draftOf(kept) }, '/new?step=2');
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Auswahl löschen' }));
-  await user.type(screen.getByRole('combobox'), 'endokr');
-  expect(await screen.findAllByRole('option')).toHaveLength(1);
-  await user.click(screen.getByRole('option', { name: /Sandberg/ }));
-  expect(screen.getByText(/Antwort meist in 5 Werktagen/, { selector: 'p' })).toBeVisible();
+describe('the doctors', () => {
+  const heart = aDoctor({ id: anId(), name: 'Dr. Kerem Aydın', specialty: 'Kardiologie', languages: ['de', 'tr'] });
+  const draft = draftOf({ ...kept, diagnosis: 'Schilddrüsenknoten' });
+  const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+  test('who fit come first, with the words that say why; who takes no cases is left out', async () => {
+    await open(
+      { getDraft: draft, listDoctors: [heart, doctor, aDoctor({ id: anId(), accepts_cases: false })] },
+      '/new?step=2',
+    );
+    expect(await screen.findByText('1 von 2 passt zu Ihrem Anliegen')).toBeVisible();
+    expect(cards()).toEqual(['Dr. Elif Sandberg', 'Dr. Kerem Aydın']);
+    const [best, other] = screen.getAllByRole('article');
+    expect(best).toHaveTextContent('Zu diesem Fach gehört, was Sie schreiben: „Schilddrüsenknoten“.');
+    expect(best).toHaveTextContent('Hormone, Schilddrüse und Stoffwechsel');
+    expect(other).not.toHaveTextContent('Passt zu Ihrem Anliegen');
+  });
+
+  test('are found by lay words, a slip of the keyboard, region and language; the count is announced', async () => {
+    await open({ getDraft: draft, listDoctors: [heart, doctor] }, '/new?step=2');
+    const user = userEvent.setup();
+    const search = await screen.findByRole('searchbox', { name: 'Ärztin oder Arzt' });
+    await user.type(search, 'herzartz');
+    expect(cards()).toEqual(['Dr. Kerem Aydın']);
+    expect(screen.getByText('1 Ärztin oder Arzt')).toHaveAttribute('role', 'status');
+    await user.clear(search);
+    await user.click(screen.getByText('Nach Körperteil und Sprache auswählen'));
+    await user.click(screen.getByRole('radio', { name: 'Hals, Nase, Ohren (1)' }));
+    expect(cards()).toEqual(['Dr. Elif Sandberg']);
+    await user.click(screen.getByRole('radio', { name: 'Türkisch (1)' }));
+    expect(screen.queryByRole('article')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Alle zeigen' }));
+    expect(cards()).toHaveLength(2);
+  });
+
+  test('"I don\'t know who fits" leads on', async () => {
+    await open({ getDraft: draft, listDoctors: [heart, doctor] }, '/new?step=2');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Ich weiß nicht, wer passt' }));
+    expect(screen.getByText(/Wer nicht zuständig ist/).closest('[tabindex="-1"]')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Uns fragen, wer hier antwortet' })).toBeVisible();
+  });
+
+  test('a failed directory can be asked again', async () => {
+    await open({ getDraft: draft, listDoctors: refuse('unavailable', 503) }, '/new?step=2');
+    expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+  });
 });
 
-test('a draft is restored, becomes a case and is deleted', async () => {
+test('asking a doctor makes the draft a case and deletes the draft', async () => {
   const created = aCase();
-  const { currentPath } = await open({ getDraft: draftOf(kept), addCase: created }, '/new?step=5');
+  const { currentPath } = await open({ getDraft: draftOf(kept), addCase: created }, '/new?step=2');
   const user = userEvent.setup();
   expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Weitere Frage' }));
-  await user.click(screen.getByRole('button', { name: 'Fall anlegen' }));
+  await user.click(await screen.findByRole('button', { name: /^Dr\.\sSandberg fragen$/ }));
   await waitFor(() => expect(api.callsOf('addCase')).toHaveLength(1));
-  expect(api.callsOf('addCase')[0]?.body).toEqual({ ...kept, questions: ['Was tun?'] });
+  expect(api.callsOf('addCase')[0]?.body).toEqual({ ...kept, case_name: 'Knoten rechts', questions: ['Was tun?'] });
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${created.id}/documents/new`));
 });
 
 test('deleting a question focuses the button to add another', async () => {
-  await open({ getDraft: draftOf({ ...kept, questions: [{ text: 'Was tun?' }, { text: 'Wann?' }] }) }, '/new?step=5');
+  await open({ getDraft: draftOf({ ...kept, questions: [{ text: 'Was tun?' }, { text: 'Wann?' }] }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Frage 2 entfernen' }));
   expect(screen.getByRole('button', { name: 'Weitere Frage' })).toHaveFocus();
 });
 
 test('a restored draft is announced once, not in every step', async () => {
-  await open({ getDraft: draftOf(kept) }, '/new?step=4');
+  await open({ getDraft: draftOf(kept) });
   expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
-  expect(await screen.findByRole('button', { name: 'Fall anlegen' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter zu passenden Ärzten' }));
+  expect(await screen.findByRole('button', { name: /^Dr\.\sSandberg fragen$/ })).toBeVisible();
   expect(screen.queryByText('Ihr Entwurf ist wieder da.')).not.toBeInTheDocument();
 });
 
@@ -107,22 +152,28 @@ test('a server error leads to the step it belongs to', async () => {
   const { currentPath } = await open(
     {
       getDraft: draftOf(kept),
-      addCase: refuse('invalid', 422, { errors: [{ path: 'doctor', code: 'doctorMissing', message: '' }] }),
+      addCase: refuse('invalid', 422, { errors: [{ path: 'diagnosis', code: 'diagnosisMissing', message: '' }] }),
     },
-    '/new?step=5',
+    '/new?step=2',
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Fall anlegen' }));
-  await waitFor(() => expect(currentPath()).toBe('/new?step=2'));
-  expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: /^Dr\.\sSandberg fragen$/ }));
+  await waitFor(() => expect(currentPath()).toBe('/new?step=1'));
+  expect(screen.getByRole('link', { name: 'Bitte geben Sie die Diagnose ein' })).toBeVisible();
 });
 
 test('the URL of a later step opens the first incomplete one', async () => {
-  await open({}, '/new?step=4');
-  expect(await screen.findByRole('heading', { name: 'Für wen ist der Fall?' })).toBeVisible();
+  await open({}, '/new?step=2');
+  expect(await screen.findByRole('heading', { name: 'Worum geht es?' })).toBeVisible();
 });
 
+test.each([
+  ['Knoten in der Schilddrüse', 'Knoten in der Schilddrüse'],
+  ['  Rückenschmerzen\nseit dem Umzug', 'Rückenschmerzen'],
+  [`Knoten${' und noch einer'.repeat(8)}`, `Knoten${' und noch einer'.repeat(4)} und noch …`],
+])('a case is named after its concern: %s', (concern, name) => expect(caseNameOf(concern)).toBe(name));
+
 test('a draft can be discarded, after a confirmation', async () => {
-  await open({ getDraft: draftOf(kept) }, '/new?step=3');
+  await open({ getDraft: draftOf(kept) }, '/new?step=2');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Entwurf verwerfen' }));
   const confirm = await screen.findByRole('alertdialog');
@@ -132,5 +183,5 @@ test('a draft can be discarded, after a confirmation', async () => {
       .find((button) => confirm.contains(button)) as HTMLElement,
   );
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
-  expect(await screen.findByRole('heading', { name: 'Für wen ist der Fall?' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Worum geht es?' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { Draft } from '@konsil/api/drafts';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { WaitingForDraft } from '@konsil/common';
+import { useFutureFiles } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, RemoveIcon, Row } from '@konsil/ui';
 import { paths } from '../../paths.ts';
@@ -13,14 +14,15 @@ import { emptyCase } from './new-case-form.ts';
 import type { NewCaseForm } from './new-case-form.ts';
 import { NewCaseSteps } from './NewCaseSteps.tsx';
 
-/** A new case in five steps. Input is kept as a draft until the case is created. */
+/** A new case: the concern, then the doctor. Input is kept as a draft until the case is created. */
 export function NewCasePage() {
   const { t } = useTexts(casePageTexts);
   const draft = useDraft<NewCaseForm>('case:new');
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
+  const step = useSearchParams()[0].get('step');
   const ready = draft.status !== 'loading' && !people.isLoading;
   return (
-    <Page>
+    <Page width={step === '2' ? 'wide' : 'column'}>
       <PageTitle back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}>{t('new.title')}</PageTitle>
       {ready ? (
         <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0]?.id : undefined} />
@@ -35,6 +37,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const [params, setParams] = useSearchParams();
+  const files = useFutureFiles();
   const [restored, setRestored] = useState(draft.restored);
   const [openedAt] = useState(params.get('step'));
   const [round, setRound] = useState(0);
@@ -43,7 +46,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
 
   const discard = async () => {
     setAsking(false);
-    await draft.drop();
+    await Promise.all([draft.drop(), files.forget()]);
     setRestored(null);
     setRound(round + 1);
     setParams({}, { replace: true });
@@ -56,7 +59,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
         draft={draft}
         start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? '') }}
       />
-      {draft.savedAt && (
+      {(draft.savedAt || files.count > 0) && (
         <Row>
           <Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => setAsking(true)}>
             {t('new.discard')}

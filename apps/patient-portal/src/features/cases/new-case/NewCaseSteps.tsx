@@ -1,44 +1,42 @@
 import { useEffect, useRef } from 'react';
-import type { FormEvent, ReactNode } from 'react';
-import { Controller } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAddCaseMutation } from '@konsil/api/cases';
 import type { Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
-import { EmergencyNotice, useDraftNote } from '@konsil/common';
+import { useDraftNote } from '@konsil/common';
+import { useFutureFiles } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import {
   Button,
   ErrorSummary,
   Form,
   FormActions,
+  SafeIcon,
+  Row,
   Section,
   Stack,
   Stepper,
   Text,
-  TextArea,
-  TextField,
   useToast,
 } from '@konsil/ui';
 import { paths } from '../../paths.ts';
-import { DoctorField } from '../DoctorField.tsx';
-import { QuestionFields } from '../QuestionFields.tsx';
-import type { WithQuestions } from '../QuestionFields.tsx';
 import { casePageTexts } from '../texts.ts';
-import { caseSteps, newCaseFormSchema, stepOf, toNewCase } from './new-case-form.ts';
-import type { CaseStep, NewCaseForm } from './new-case-form.ts';
-import { PatientStep } from './PatientStep.tsx';
+import { ConcernStep } from './ConcernStep.tsx';
+import { DoctorStep } from './DoctorStep.tsx';
+import { caseNameOf, caseSteps, fieldsOfStep, newCaseFormSchema, stepOf, toNewCase } from './new-case-form.ts';
+import type { NewCaseForm } from './new-case-form.ts';
 import { useCaseSteps } from './use-case-steps.ts';
 
-/** The five steps of a new case: one topic each, validated when it is left. */
+/** The two steps of a new case: the concern, then the doctor. The third of the shown steps is the review. */
 export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; start: NewCaseForm }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const navigate = useNavigate();
   const [addCase] = useAddCaseMutation();
+  const files = useFutureFiles();
   const heading = useRef<HTMLDivElement>(null);
 
   const newCase = useZodForm({
@@ -47,16 +45,15 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
     guard: false,
     act: async (values) => {
       const { id } = await addCase(toNewCase(values)).unwrap();
-      await draft.drop();
+      await Promise.all([draft.drop(), files.fileUnder(id)]);
       toast({ text: common('toasts.caseAdded') });
       void navigate(paths.upload(id), { replace: true });
     },
   });
-  const { form, field, errorOf, onSubmit, summary, problem, busy } = newCase;
+  const { form, errorOf, onSubmit, summary, problem, busy } = newCase;
   const steps = useCaseSteps(form);
   useKeepDraft(form, draft);
   const note = useDraftNote(draft);
-  const last = steps.index === caseSteps.length - 1;
 
   const before = useRef(steps.index);
   useEffect(() => {
@@ -73,55 +70,18 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
     if (step) goTo.current(step);
   }, [problem]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (last) return void onSubmit(event);
+  const leaveConcern = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void steps.next();
   };
-  const fields: Record<CaseStep, ReactNode> = {
-    patient: <PatientStep field={field} />,
-    doctor: (
-      <Controller
-        control={form.control}
-        name="doctor"
-        render={({ field: { ref: _ref, ...doctor } }) => <DoctorField {...doctor} error={errorOf('doctor')} />}
-      />
-    ),
-    about: (
-      <>
-        <TextField
-          label={t('new.about.name')}
-          hint={t('new.about.nameHint')}
-          autoComplete="off"
-          {...field('case_name')}
-        />
-        <TextArea label={t('new.about.diagnosis')} hint={t('new.about.diagnosisHint')} {...field('diagnosis')} />
-        <EmergencyNotice />
-      </>
-    ),
-    history: (
-      <>
-        <TextArea rows={6} label={t('new.history.label')} hint={t('new.history.hint')} {...field('medical_history')} />
-        <EmergencyNotice />
-      </>
-    ),
-    questions: (
-      <>
-        <Text as="p" tone="muted">
-          {t('new.questions.lead')}
-        </Text>
-        <QuestionFields control={form.control as unknown as Control<WithQuestions>} bind={field} />
-      </>
-    ),
+  const ask = (doctor: string) => {
+    form.setValue('doctor', doctor, { shouldDirty: true, shouldValidate: true });
+    void onSubmit();
   };
-  const names = {
-    patient: ['patient'],
-    doctor: ['doctor'],
-    about: ['case_name', 'diagnosis'],
-    history: ['medical_history'],
-    questions: form.getValues('questions').map((_, at) => `questions.${at}.text`),
-  } as const;
-  const stepErrors = names[steps.step].flatMap((name) => {
+  const names = fieldsOfStep[steps.step].flatMap((name) =>
+    name === 'questions' ? form.getValues('questions').map((_, at) => `questions.${at}.text`) : [name],
+  );
+  const stepErrors = names.flatMap((name) => {
     const message = errorOf(name as keyof NewCaseForm);
     return message ? [{ name, message }] : [];
   });
@@ -133,45 +93,51 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
           errors: steps.attempt > 0 ? stepErrors : [],
           attempt: steps.attempt,
         };
+  const { diagnosis, medical_history: history, questions } = form.getValues();
 
   return (
     <Stack ref={heading}>
       <Stepper
         label={t('new.title')}
         current={steps.index}
-        steps={caseSteps.map((step) => t(`new.steps.${step}`))}
+        steps={[...caseSteps, 'send' as const].map((step) => t(`new.steps.${step}`))}
         words={{
           done: common('words.done'),
           position: (step, of, name) => `${t('new.step', { step, steps: of })}: ${name}`,
         }}
       />
-      <Form onSubmit={submit}>
-        <ErrorSummary key={steps.step} {...failed} />
-        <StepSection title={t(`new.${steps.step}.title`)}>{fields[steps.step]}</StepSection>
-        {last && (
-          <Text as="p" tone="muted">
-            {t('new.notSentYet')}
-          </Text>
-        )}
-        <FormActions note={note}>
-          <Button type="submit" busy={busy} busyLabel={t('new.creating')}>
-            {t(last ? 'new.create' : 'new.next')}
-          </Button>
-          {steps.index > 0 && (
-            <Button variant="secondary" onClick={steps.back}>
-              {t('new.back')}
-            </Button>
-          )}
-        </FormActions>
-      </Form>
+      {steps.step === 'concern' ? (
+        <Form onSubmit={leaveConcern}>
+          <ErrorSummary {...failed} />
+          <Section title={t('new.concern.title')} focusable>
+            <Text as="p" tone="muted">
+              {t('new.concern.lead')}
+            </Text>
+            <ConcernStep form={form} field={newCase.field} />
+          </Section>
+          <Row gap={2} wrap={false} align="start">
+            <SafeIcon />
+            <span>{t('new.notSentYet')}</span>
+          </Row>
+          <FormActions note={note}>
+            <Button type="submit">{t('new.next')}</Button>
+          </FormActions>
+        </Form>
+      ) : (
+        <>
+          <ErrorSummary {...failed} />
+          <Section title={t('new.doctor.title')} focusable>
+            <DoctorStep
+              concern={[diagnosis, history, ...questions.map(({ text }) => text)].join('\n')}
+              caseName={caseNameOf(diagnosis)}
+              chosen={form.getValues('doctor')}
+              busy={busy}
+              onAsk={ask}
+              onBack={steps.back}
+            />
+          </Section>
+        </>
+      )}
     </Stack>
-  );
-}
-
-function StepSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Section title={title} focusable>
-      <Stack gap={5}>{children}</Stack>
-    </Section>
   );
 }

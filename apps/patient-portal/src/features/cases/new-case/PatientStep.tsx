@@ -23,7 +23,6 @@ export function PatientStep({ field }: Pick<ZodForm<NewCaseForm, NewCaseValues>,
     <Stack gap={4}>
       <RadioCards
         legend={t('new.patient.title')}
-        labelHidden
         hint={people.items.length > 0 ? t('new.patient.hint') : t('new.noPatients')}
         {...field('patient')}
         options={sortOwnFirst(people.items).map((person) => ({

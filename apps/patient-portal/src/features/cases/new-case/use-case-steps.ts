@@ -12,7 +12,7 @@ export const useCaseSteps = (form: UseFormReturn<NewCaseForm, unknown, NewCaseVa
   const [reached, setReached] = useState(() => firstOpenStep(form.getValues()));
   const given = Number(params.get('step')) - 1;
   const index = given >= 0 ? Math.min(given, reached) : 0;
-  const step: CaseStep = caseSteps[index] ?? 'patient';
+  const step: CaseStep = caseSteps[index] ?? 'concern';
 
   const go = (to: number) => {
     setAttempt(0);

@@ -1,0 +1,47 @@
+import { useTexts } from '@konsil/i18n';
+import { FileDrop } from '@konsil/ui';
+import { looksLikePhoto } from '../files/photo.ts';
+import { mostPages } from '../pages/combine-pages.ts';
+import type { UploadQueue } from '../queue/upload-queue.ts';
+import { uploadTexts } from '../texts.ts';
+import { usePastedFiles } from './use-pasted-files.ts';
+
+/** More files than somebody picks one by one: images among them belong together. */
+const aHandful = 10;
+
+const accepted =
+  '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
+
+export interface AddFilesProps {
+  caseId: string;
+  queue: UploadQueue;
+  /** Checksums of the case's documents. */
+  known: () => ReadonlySet<string>;
+}
+
+/** Adds files to a case: chosen, dropped, pasted, or taken with the camera. */
+export function AddFiles({ caseId, queue, known }: AddFilesProps) {
+  const { t } = useTexts(uploadTexts);
+  const addChosen = (chosen: File[], folder?: string) => {
+    const most = chosen.every(looksLikePhoto) ? mostPages : aHandful;
+    if (folder === undefined && chosen.length <= most) return void queue.add(caseId, chosen, known());
+    void queue.addMany(caseId, folder ?? t('count', { count: chosen.length }), chosen, known());
+  };
+  usePastedFiles(addChosen);
+  return (
+    <FileDrop
+      id="field-files"
+      accept={accepted}
+      rules={t('rules')}
+      words={{
+        choose: t('choose'),
+        folder: t('chooseFolder'),
+        folderElsewhere: t('folderElsewhere'),
+        photo: t('takePhoto'),
+        drop: t('drop'),
+      }}
+      onFiles={addChosen}
+      onPhoto={(photo) => void queue.addPage(caseId, photo)}
+    />
+  );
+}
