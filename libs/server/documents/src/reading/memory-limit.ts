@@ -14,13 +14,19 @@ export const memoryLimit = { ownBytes: 272 * mebibyte, residentBytes: 240 * mebi
  */
 export const hasKernelLimit = process.platform === 'linux';
 
+/**
+ * What V8 reserves for compiled code: since Node 24 the kernel counts these 512 MB as private memory, although hardly
+ * any of it is touched. Without them the process could not start.
+ */
+const codeRangeBytes = Number.parseInt(process.versions.node, 10) >= 24 ? 512 * mebibyte : 0;
+
 // Limits are inherited: the shell sets it and execs the program.
 const limited = 'ulimit -d "$0" && exec "$@"';
 
 /** The program and its arguments, with or without the kernel limit. */
 export const withMemoryLimit = (program: string, args: readonly string[], byKernel: boolean): [string, string[]] =>
   byKernel
-    ? ['/bin/sh', ['-c', limited, String(memoryLimit.ownBytes / kibibyte), program, ...args]]
+    ? ['/bin/sh', ['-c', limited, String((memoryLimit.ownBytes + codeRangeBytes) / kibibyte), program, ...args]]
     : [program, [...args]];
 
 /**
