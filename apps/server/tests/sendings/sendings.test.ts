@@ -46,7 +46,7 @@ const draftOf = async (who: Person, key: string) =>
 const delivered = async (): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
   await wait(seconds);
-  await pageOf(house, conversation, doctor);
+  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/opened`, {}));
   return conversation;
 };
 /** Everything that people other than the sender could notice. */

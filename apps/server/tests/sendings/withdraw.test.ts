@@ -31,7 +31,7 @@ const draftOf = async (who: Person, key: string) =>
 /** A case opened by its doctor. */
 const opened = async (): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
-  await pageOf(house, conversation, doctor);
+  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/opened`, {}));
   return conversation;
 };
 const write = async (who: Person, caseId: string, form = {}): Promise<Message> =>
@@ -231,8 +231,11 @@ describe('what the other side has opened cannot be withdrawn', () => {
     ['the messages of all cases', 'message', get(byDoctor, () => '/api/messagesoverview')],
     ['the messages of the case', 'message', get(byDoctor, ({ caseId }) => `/api/messagesoverview/${caseId}`)],
     ['the timeline of the case page', 'message', get(byDoctor, ({ caseId }) => `/api/processoverview/${caseId}`)],
-    ['the inbox, which shows its note', 'request', get(byDoctor, () => '/api/process')],
-    ['the first page, which shows its note', 'request', get(byDoctor, () => '/account/dashboarddata')],
+    [
+      'the case page, which says so',
+      'request',
+      async ({ caseId }) => bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/opened`, {})),
+    ],
     ['the documents of the case', 'request', get(byDoctor, ({ caseId }) => `/api/documentsoverview/${caseId}`)],
   ];
   const sendOne: Record<SendingKind, (conversation: Conversation) => Promise<{ id: string; who: Person }>> = {
@@ -249,14 +252,27 @@ describe('what the other side has opened cannot be withdrawn', () => {
     expect(JSON.stringify(page)).not.toContain('"withdrawable":true');
   });
 
-  test('a list with the name of case or patient opens a first request', async () => {
-    for (const list of ['/api/process', '/api/patientsoverview', '/api/search?q=']) {
-      const other = await inviteDoctor(house);
-      const conversation = await sentCase(house, { patient, doctor: other });
-      const [sent] = (await pageOf(house, conversation, patient)).requests;
-      bodyOf(await as(house.app, other).get(list));
-      expect([list, ...(await refusal(patient, sent?.id ?? ''))]).toEqual([list, 409, 'already_read']);
-    }
+  test('lists and the preview open no request, the case does', async () => {
+    const other = await inviteDoctor(house);
+    const conversation = await sentCase(house, { patient, doctor: other });
+    const preview = `/api/processoverview/${conversation.caseId}`;
+    const first = (await pageOf(house, conversation, patient)).requests[0]?.id ?? '';
+    const lists = ['/account/dashboarddata', '/api/process', '/api/patientsoverview', '/api/search?q=', preview];
+    for (const list of lists) bodyOf(await as(house.app, other).get(list));
+    bodyOf(await takeOut(patient, first));
+    expect((await as(house.app, other).get(preview)).statusCode).toBe(404);
+    bodyOf(
+      await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+        consent: true,
+        note: 'OP am 10.12.',
+      }),
+      201,
+    );
+    for (const list of lists) bodyOf(await as(house.app, other).get(list));
+    const again = (await pageOf(house, conversation, patient)).requests[0];
+    expect(again?.withdrawable).toBe(true);
+    bodyOf(await as(house.app, other).post(`/api/process/${conversation.caseId}/opened`, {}));
+    expect(await refusal(patient, again?.id ?? '')).toEqual([409, 'already_read']);
   });
 
   test('lists and counts without content open nothing', async () => {

@@ -1,6 +1,6 @@
 import type { PatientName, patientsQuerySchema, PatientSummary } from '@konsil/contracts/patients';
 import { and, count, eq, exists, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
-import { holdUnopened, openListedPatients } from '@konsil/server-domain/sendings/opened';
+import { holdUnopened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
@@ -207,10 +207,5 @@ export const listPatients = async (work: Work, query: PatientsQuery) => {
   const { tx, actor } = work;
   await holdUnopened(tx, actor);
   const page = await (query.sort === 'activity' ? pageByActivity : pageByName)(work, query);
-  await openListedPatients(
-    tx,
-    actor,
-    page.items.map(({ id }) => id),
-  );
   return page;
 };

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@konsil/contracts/search';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { holdUnopened, openListedPatients } from '@konsil/server-domain/sendings/opened';
+import { holdUnopened } from '@konsil/server-domain/sendings/opened';
 import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
 import type { Work } from '@konsil/server-domain/http/work';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
@@ -63,10 +63,5 @@ export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => {
   const { tx, actor } = work;
   await holdUnopened(tx, actor);
   const hits = [...(await findPatients(work, typed)), ...(await findCases(work, typed))];
-  await openListedPatients(
-    tx,
-    actor,
-    hits.map(({ patient }) => patient.id),
-  );
   return hits;
 };

@@ -18,7 +18,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { holdUnopened, openListedCases } from '@konsil/server-domain/sendings/opened';
+import { holdUnopened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
 import { cases, documents, todos } from '@konsil/server-domain/schema';
 import {
@@ -192,11 +192,6 @@ export const listCases = async (work: Work, query: CasesQuery) => {
     .limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(cases).where(filter);
   const { rows, next_cursor } = slicePage(vault, order, found, size);
-  await openListedCases(
-    tx,
-    work.actor,
-    rows.map(({ id }) => id),
-  );
   return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
 };
 
@@ -249,11 +244,6 @@ export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary
     .orderBy(...newest)
     .limit(shown);
   const rows = [...needsMe, ...others];
-  await openListedCases(
-    tx,
-    actor,
-    rows.map(({ id }) => id),
-  );
   const summaries = await summarize(work, rows);
   return { needs_me: summaries.slice(0, needsMe.length), cases: summaries.slice(needsMe.length) };
 };

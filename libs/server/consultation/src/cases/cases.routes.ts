@@ -12,6 +12,7 @@ import { handOver } from './hand-over.ts';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { shareAgain } from './share-again.ts';
 import { heldByDoctor, markOpened } from './open-case.ts';
+import { openLate } from '@konsil/server-domain/sendings/opened';
 import { saveGeneralForms } from './save-forms.ts';
 
 /** Cases: dashboard, lists, case page, and the actions of both sides. */
@@ -68,6 +69,8 @@ export const caseRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.getCase, {
     access: inCase('read'),
+    // The doctor's page says by a call of its own that the case is open; the inbox shows a preview.
+    preview: true,
     handler: ({ theCase, ...call }) => showCase({ ...call, kernel }, theCase),
   });
 
@@ -75,6 +78,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
     // The access log already has what they read.
     access: owned(heldByDoctor),
     handler: async ({ theCase, ...call }) => {
+      await openLate(call.tx, call.actor, theCase.id);
       await markOpened({ ...call, kernel }, theCase);
       return { ok: true as const };
     },

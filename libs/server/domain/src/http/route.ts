@@ -58,6 +58,8 @@ interface RouteOptions<C extends RouteContract, A, P> {
   reads?: boolean;
   /** Supports `Idempotency-Key`. */
   idempotent?: boolean;
+  /** Its answer also serves previews: reading it opens no request (sendings/opened.ts). */
+  preview?: boolean;
   /** Does not extend the idle timeout (an open stream). */
   background?: boolean;
   /** Maximum body size in bytes, if not the default. */
@@ -141,7 +143,8 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const lookUp = async () => (await ask()) ?? (await withAllRows(tx, ask));
     let found = await lookUp();
     // The reader's access may have depended on what was withdrawn meanwhile.
-    if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting))) found = await lookUp();
+    if (found?.allowed && found.caseId && (await openInCase(tx, actor, found.caseId, waiting, options.preview)))
+      found = await lookUp();
     const record = access.audit && {
       action: access.audit,
       patientId: found?.patientId,
@@ -251,7 +254,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
             try {
               const answer = door(await options.handler(context));
               // A writer has locked the case; a reader may see what was just delivered.
-              if (!locked && actor && grant.caseId) await openLate(tx, actor, grant.caseId);
+              if (!locked && actor && grant.caseId) await openLate(tx, actor, grant.caseId, options.preview);
               const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
               // The database inserts the entry meanwhile.
               const written = contract.response && compressBody(request, JSON.stringify(answer));

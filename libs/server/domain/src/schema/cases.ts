@@ -283,7 +283,7 @@ export const unopened = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id),
-    /** What the recipient's lists show of it: the patient's name, or the note; null for nothing. */
+    /** Not used since lists open nothing; version 0.2 writes it. */
     listed: text('listed', { enum: ['name', 'note'] }),
     /** The resulting state of the case; null if it did not change. */
     broughtTo: text('brought_to'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { iso } from '@konsil/server-platform/clock';
 import { cases, unopened } from '../schema.ts';
@@ -40,6 +40,21 @@ const open = async (tx: Tx, reader: Actor, which: SQL | undefined): Promise<stri
 export const waitingFor = (tx: Tx, { accountId }: Actor): Promise<{ id: string; caseId: string }[]> =>
   tx.select({ id: unopened.id, caseId: unopened.caseId }).from(unopened).where(eq(unopened.recipientId, accountId));
 
+/** What a call opens in a case. A preview, which appears unasked beside a list, opens no request. */
+const inCase = (caseId: string, isPreview: boolean): SQL | undefined =>
+  and(eq(unopened.caseId, caseId), isPreview ? ne(unopened.kind, 'request') : undefined);
+
+/** Locks the reader's unopened submissions, so that what is read next contains nothing withdrawn meanwhile. */
+const hold = async (tx: Tx, { accountId }: Actor, which?: SQL): Promise<string[]> => {
+  const held = await tx
+    .select({ id: unopened.id })
+    .from(unopened)
+    .where(and(eq(unopened.recipientId, accountId), which))
+    .orderBy(asc(unopened.id))
+    .for('update');
+  return held.map(({ id }) => id);
+};
+
 /**
  * The reader is let into a case by an address: whatever of it they are given, all that was sent in it counts as opened.
  * @param waiting what waited before the case was read
@@ -50,16 +65,18 @@ export const openInCase = async (
   reader: Actor,
   caseId: string,
   waiting: readonly { id: string; caseId: string }[],
+  isPreview = false,
 ): Promise<boolean> => {
   const expected = waiting.filter((row) => row.caseId === caseId);
   if (expected.length === 0) return false;
-  const opened = await open(tx, reader, eq(unopened.caseId, caseId));
-  return expected.some(({ id }) => !opened.includes(id));
+  const opened = await open(tx, reader, inCase(caseId, isPreview));
+  const held = isPreview ? await hold(tx, reader, eq(unopened.caseId, caseId)) : [];
+  return expected.some(({ id }) => ![...opened, ...held].includes(id));
 };
 
 /** Opens what was delivered while the case was read, because the page may contain it. */
-export const openLate = async (tx: Tx, reader: Actor, caseId: string): Promise<void> => {
-  await open(tx, reader, eq(unopened.caseId, caseId));
+export const openLate = async (tx: Tx, reader: Actor, caseId: string, isPreview = false): Promise<void> => {
+  await open(tx, reader, inCase(caseId, isPreview));
 };
 
 /** Opens everything sent to the reader, e.g. for a data export. */
@@ -71,30 +88,13 @@ export const openAll = async (tx: Tx, reader: Actor): Promise<void> => {
  * Locks the reader's unopened submissions until the transaction ends, so that a list read next contains nothing
  * withdrawn meanwhile.
  */
-export const holdUnopened = async (tx: Tx, { accountId }: Actor): Promise<void> => {
-  await tx
-    .select({ id: unopened.id })
-    .from(unopened)
-    .where(eq(unopened.recipientId, accountId))
-    .orderBy(asc(unopened.id))
-    .for('update');
+export const holdUnopened = async (tx: Tx, reader: Actor): Promise<void> => {
+  await hold(tx, reader);
 };
 
 /** Opens submissions whose text is in a list. */
 export const openListed = async (tx: Tx, reader: Actor, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await open(tx, reader, inArray(unopened.id, [...ids]));
-};
-
-/** Opens submissions whose case name and note are in a list. */
-export const openListedCases = async (tx: Tx, reader: Actor, caseIds: readonly string[]): Promise<void> => {
-  if (caseIds.length > 0)
-    await open(tx, reader, and(inArray(unopened.caseId, [...caseIds]), isNotNull(unopened.listed)));
-};
-
-/** Opens submissions whose patient's name is in a list. */
-export const openListedPatients = async (tx: Tx, reader: Actor, patientIds: readonly string[]): Promise<void> => {
-  if (patientIds.length > 0)
-    await open(tx, reader, and(inArray(unopened.patientId, [...patientIds]), eq(unopened.listed, 'name')));
 };
 
 /** The submissions among these ids that the reader sent and can still withdraw. */

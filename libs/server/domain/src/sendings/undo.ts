@@ -139,12 +139,6 @@ interface Sent {
   draft: Record<string, unknown> | null;
 }
 
-const listedOf = (kind: SendingKind, body: unknown, before: CaseRow): 'name' | 'note' | null => {
-  if (kind !== 'request') return null;
-  if (before.firstSentAt === null) return 'name';
-  return (body as { note?: string } | undefined)?.note?.trim() ? 'note' : null;
-};
-
 /** Executes a submission and records its effects: until the other side opens it, it can be withdrawn. */
 export const withUndo = async <Shown>(
   work: Work,
@@ -166,7 +160,6 @@ export const withUndo = async <Shown>(
     recipientId,
     patientId: theCase.patientId,
     caseId: theCase.id,
-    listed: listedOf(kind, payload.body, before.row),
     broughtTo: from === to ? null : to,
     sealed: await kernel.vault.seal(tx, theCase.patientId, undo),
     sentAt: now,
