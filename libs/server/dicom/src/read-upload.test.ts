@@ -38,6 +38,18 @@ describe('An upload', () => {
     }
   });
 
+  (process.platform === 'linux' ? test : test.skip)('leaves no thread behind once it is read', async () => {
+    const threads = async () => (await readdir('/proc/self/task')).length;
+    await threads();
+    const before = await threads();
+    const after: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await readDicomUpload(image);
+      after.push(await threads());
+    }
+    expect(Math.max(...after)).toBe(before);
+  });
+
   test('of a real series contains all images in their two series, without the DICOMDIR', async () => {
     const archive = fixture('ct-series-7.zip');
     const { instances, skipped } = await readDicomUpload(archive);

@@ -31,9 +31,6 @@ function done(): void {
   else running -= 1;
 }
 
-// Wall-clock tolerance for a busy machine; CPU time of other programs and threads does not count.
-const patience = 10;
-
 function start(job: DicomJob, milliseconds: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerFile('dicom'), {
@@ -41,36 +38,39 @@ function start(job: DicomJob, milliseconds: number): Promise<unknown> {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMegabytes },
     });
-    const refuse = (): void => reject(new DicomProblem('unreadable'));
+    let settle = (): void => reject(new DicomProblem('unreadable'));
     let timer: NodeJS.Timeout | undefined;
     let thread: string | null = null;
-    // The timer starts when the worker runs.
+    // The timer starts when the worker runs. Only CPU time counts: a busy machine is no fault of the file.
     worker.once('online', () => {
       const begun = process.cpuUsage();
-      const endAt = Date.now() + milliseconds * patience;
       const judge = (): void => {
-        const left = Math.min(milliseconds - processorTimeOf(thread, begun), endAt - Date.now());
+        const left = milliseconds - processorTimeOf(thread, begun);
         if (left > 0) timer = setTimeout(judge, Math.max(left, 20));
         else void worker.terminate();
       };
       timer = setTimeout(judge, milliseconds);
     });
     worker.on('message', (said: DicomReply | DicomThread) => {
-      if ('thread' in said) thread = said.thread;
-      else if ('problem' in said) reject(new DicomProblem(said.problem));
-      else resolve(said.value);
+      if ('thread' in said) {
+        thread = said.thread;
+        return;
+      }
+      settle = () => ('problem' in said ? reject(new DicomProblem(said.problem)) : resolve(said.value));
+      void worker.terminate();
     });
-    worker.once('error', refuse);
+    // `exit` follows.
+    worker.once('error', () => undefined);
+    // Not earlier: on a busy machine, threads that have replied would pile up, with 10 MB each.
     worker.once('exit', () => {
       clearTimeout(timer);
-      refuse();
+      settle();
     });
   });
 }
 
 /**
- * Runs one job on hostile bytes in a worker thread, at most two at once, with limits of time (wall clock and CPU) and
- * memory.
+ * Runs one job on hostile bytes in a worker thread, at most two at once, with limits of CPU time and memory.
  * @throws DicomProblem, nothing else; `unreadable` at a limit
  */
 export async function runInWorker(job: DicomJob, milliseconds: number): Promise<unknown> {

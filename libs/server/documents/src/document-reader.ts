@@ -3,10 +3,11 @@ import { minuteMs, secondMs } from '@konsil/server-platform/clock';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import type { ReadingEnv } from './reading/reading-env.ts';
 import { ReadingPool } from './reading/reading-pool.ts';
+import { MachineBusy } from './reading/reading-process.ts';
 import type { FileToRead, Inspection, Prepared, PreparedKeys } from './reading/reading.ts';
 
-/** Maximum wall-clock time of a job: a process may hang, or a busy machine not schedule it. */
-const limits = { inspect: 8 * secondMs, prepare: minuteMs };
+/** Maximum CPU time of a job. With the wall-clock time (reading-process.ts) it stays below the lease of preparing. */
+const limits = { inspect: 8 * secondMs, prepare: 25 * secondMs };
 /** The time limit of background jobs. */
 const patienceLater = { sliceMs: 10 * secondMs, noLonger: { yieldMs: 10 * secondMs } };
 /** After this time a job yields to waiting ones. */
@@ -51,7 +52,7 @@ export class DocumentReader {
   /**
    * What a file is and says of itself; null when that could not be found out.
    * @param keys to store the documents under that come of it
-   * @throws {Error} when this machine cannot start a process for it
+   * @throws {Error} when this machine cannot start a process for it, or is too busy
    */
   async inspect(file: FileToRead, accountId: string, keys?: readonly string[]): Promise<Inspection | null> {
     const job = { task: 'inspect', file, keys } as const;
@@ -60,8 +61,13 @@ export class DocumentReader {
       over: () => this.noteSlow(accountId, file),
       ...(isPdf(file) && { noLonger: { yieldMs: pdfYieldMs }, waitMs: pdfWaitsMs }),
     };
-    const isSlow = this.isSlow(accountId, file);
-    const seen = isSlow ? undefined : await this.now.run(job, limits.inspect, accountId, patience);
+    const seen = this.isSlow(accountId, file)
+      ? undefined
+      : await this.now.run(job, limits.inspect, accountId, patience).catch((failure: unknown) => {
+          // Nobody waits for a PDF.
+          if (isPdf(file) && failure instanceof MachineBusy) return undefined;
+          throw failure;
+        });
     // It crashed the process or timed out.
     if (seen === null) this.noteSlow(accountId, file);
     if (isPdf(file)) return (seen ?? readLater) as Inspection;
@@ -79,7 +85,7 @@ export class DocumentReader {
   /**
    * Makes the copy for viewing and the preview; null when the process did not survive it.
    * @param for whose file it is, and whether somebody wants to see it now
-   * @throws {Error} when this machine cannot start a process for it
+   * @throws {Error} when this machine cannot start a process for it, or is too busy
    */
   async prepare(
     file: FileToRead,

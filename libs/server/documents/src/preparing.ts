@@ -12,6 +12,7 @@ import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
 import { removeInfected } from './remove-infected.ts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import type { FileToRead, Prepared } from './reading/reading.ts';
+import { MachineBusy } from './reading/reading-process.ts';
 import { secretsOfReading } from './upload/secrets-of-reading.ts';
 import type { UploadGate } from './upload/upload-gate.ts';
 import type { VirusScanner } from './virus-scanner.ts';
@@ -131,6 +132,9 @@ export class Preparing {
     const begun = performance.now();
     try {
       await this.prepareNow(row, isAwaited);
+    } catch (failure) {
+      if (!(failure instanceof MachineBusy)) throw failure;
+      await this.postpone(row);
     } finally {
       this.spent.set(row.uploadedBy, (this.spent.get(row.uploadedBy) ?? 0) + performance.now() - begun);
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims, aSca
 import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
 import type { FileToRead, Inspection, Prepared } from './reading.ts';
 import { ReadingPool } from './reading-pool.ts';
+import { MachineBusy } from './reading-process.ts';
 
 let folder: string;
 let files: FileStore;
@@ -167,6 +169,69 @@ test('reads DICOM, and names the reason of a refusal', async () => {
 test('continues after a file that crashed the process or timed out', async () => {
   expect(await inspect(aPdfOf(2 * 1024 * 1024), 'application/pdf', 5)).toBeNull();
   expect(await inspect(await aPicture())).toEqual({ kind: 'photo' });
+});
+
+const onLinux = process.platform === 'linux' ? describe : describe.skip;
+onLinux('A busy machine', () => {
+  const statusOf = (pid: string, name: string): string => {
+    try {
+      return new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+    } catch {
+      // It ended between listing and reading.
+      return '';
+    }
+  };
+  const children = () =>
+    readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statusOf(name, 'PPid') === String(process.pid));
+  /** A pool with one new process, and that process's id. */
+  const aPool = async () => {
+    const before = children();
+    const pool = new ReadingPool({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
+    await pool.run({ task: 'inspect', file: await stored(await aPicture()) }, 20_000);
+    return { pool, pid: children().find((one) => !before.includes(one)) ?? '' };
+  };
+  /** Takes the CPU away from the process for a while. */
+  const stopFor = (pid: string, ms: number) => {
+    process.kill(Number(pid), 'SIGSTOP');
+    setTimeout(() => statusOf(pid, 'PPid') && process.kill(Number(pid), 'SIGCONT'), ms);
+  };
+
+  test('makes no file unreadable: only the time that its process works counts', async () => {
+    const { pool, pid } = await aPool();
+    const file = await stored(fixture('CT_small.dcm'));
+    stopFor(pid, 4_000);
+    expect(await pool.run({ task: 'inspect', file }, 2_000)).toMatchObject({ kind: 'dicom' });
+    pool.close();
+  });
+
+  test('that gives it no time at all is reported as such, and the next file is read', async () => {
+    const { pool, pid } = await aPool();
+    const file = await stored(fixture('CT_small.dcm'));
+    process.kill(Number(pid), 'SIGSTOP');
+    await expect(pool.run({ task: 'inspect', file }, 200)).rejects.toThrow(MachineBusy);
+    expect(await pool.run({ task: 'inspect', file }, 20_000)).toMatchObject({ kind: 'dicom' });
+    pool.close();
+  });
+
+  test('reads many DICOM files in one process that does not grow', async () => {
+    const { pool, pid } = await aPool();
+    const file = await stored(fixture('SC_rgb_rle_2frame.dcm'));
+    const sizes: { threads: number; megabytes: number }[] = [];
+    const { instances } = (await pool.run({ task: 'inspect', file }, 20_000)) as Inspection & { kind: 'dicom' };
+    for (let count = 0; count < 12; count += 1) {
+      await pool.run({ task: 'prepare', file, keys: keys(), instance: instances[0] }, 20_000);
+      sizes.push({
+        threads: Number(statusOf(pid, 'Threads')),
+        megabytes: Number(statusOf(pid, 'VmData')) / 1024,
+      });
+    }
+    pool.close();
+    const [, , , warm = { threads: 0, megabytes: 0 }, ...others] = sizes;
+    // Otherwise it was replaced.
+    expect(Math.min(...others.map(({ threads }) => threads))).toBeGreaterThan(0);
+    expect(Math.max(...others.map(({ threads }) => threads))).toBeLessThanOrEqual(warm.threads + 1);
+    expect(Math.max(...others.map(({ megabytes }) => megabytes))).toBeLessThan(warm.megabytes + 24);
+  });
 });
 
 test('runs jobs in turn', async () => {

@@ -53,8 +53,9 @@ export class ReadingPool {
   }
 
   /**
-   * The reply, or null when the file could not be read within `ms` or took the process down.
+   * The reply, or null when the file could not be read within `ms` of CPU time or took the process down.
    * @param turn whose file it is
+   * @throws {MachineBusy} when it did not get that CPU time
    * @throws {Error} when no process can be started: that is no fault of the file
    */
   run(job: ReadingJob, ms: number, turn = '', patience: Patience = {}): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { workerFile } from '@konsil/server-platform/worker-file';
-import { lowMemoryEnv, hasKernelLimit, withMemoryLimit } from './memory-limit.ts';
+import { lowMemoryEnv, hasKernelLimit, memoryLimit, withMemoryLimit } from './memory-limit.ts';
 import { readingEnv, type ReadingEnv } from './reading-env.ts';
 import type { ReadingJob, ReadingReply } from './reading.ts';
 
@@ -18,7 +18,9 @@ const processorMs = (pid: number | undefined): number | null => {
   }
 };
 
-const mostGrowthKibibytes = 24 * 1024;
+const kibibyte = 1024;
+/** Leaves 128 MB of the limit to the next file. */
+const mostKeptKibibytes = memoryLimit.ownBytes / kibibyte - 128 * kibibyte;
 /** Private memory of a process, as the kernel limit counts it; null if unsupported. */
 const dataKibibytes = (pid: number | undefined): number | null => {
   try {
@@ -28,6 +30,13 @@ const dataKibibytes = (pid: number | undefined): number | null => {
     return null;
   }
 };
+
+/** Maximum wall-clock time of a job, as a multiple of its CPU time. */
+const mostWaiting = 4;
+const shortestLookMs = 20;
+
+/** A job got no CPU time, or waited for the storage: no fault of the file, which may be read later. */
+export class MachineBusy extends Error {}
 
 export interface ReadingOptions {
   /** Nice value from 0 to 19. */
@@ -42,8 +51,6 @@ export interface ReadingOptions {
  */
 export class ReadingProcess {
   private child: ChildProcess | null = null;
-  /** Its memory before the first job. */
-  private atFirst: number | null = null;
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
   private readonly niceness: number;
@@ -58,8 +65,9 @@ export class ReadingProcess {
   }
 
   /**
-   * The reply, or null when the file could not be read within `ms` or took the process down.
+   * The reply, or null when the file could not be read within `ms` of CPU time or took the process down.
    * @param begun hears that the process is up, the clock of a job starts then
+   * @throws {MachineBusy} when it did not get that CPU time
    * @throws {Error} when no process can be started: that is no fault of the file
    */
   async read(job: ReadingJob, ms: number, begun: () => void = () => undefined): Promise<ReadingReply['value']> {
@@ -69,20 +77,33 @@ export class ReadingProcess {
     const child = (this.child ??= await this.start());
     if (this.closed) this.stop();
     begun();
-    return new Promise((resolve) => {
-      const finish = (value: ReadingReply['value']) => {
+    return new Promise((resolve, reject) => {
+      const finish = (value: ReadingReply['value'] | MachineBusy) => {
         clearTimeout(timer);
         child.off('message', answer).off('exit', giveUp);
         this.idle = setTimeout(() => this.stop(), idleMs).unref();
-        resolve(value);
+        if (value instanceof MachineBusy) reject(value);
+        else resolve(value);
       };
       const answer = (reply: ReadingReply) => finish(reply.value);
       const giveUp = () => {
         child.kill('SIGKILL');
         if (this.child === child) this.child = null;
-        finish(null);
+        finish(failure ?? null);
       };
-      const timer = setTimeout(giveUp, ms);
+      const worked = this.clock();
+      const endAt = performance.now() + ms * mostWaiting;
+      let failure: MachineBusy | undefined;
+      const look = () => {
+        const [left, wait] = [ms - worked(), endAt - performance.now()];
+        if (left > 0 && wait > 0) {
+          timer = setTimeout(look, Math.max(Math.min(left, wait), shortestLookMs));
+          return;
+        }
+        if (left > 0) failure = new MachineBusy('A reading process got no CPU time.');
+        giveUp();
+      };
+      let timer = setTimeout(look, ms);
       child.on('message', answer).on('exit', giveUp);
       child.send(job, (error) => {
         if (error) giveUp();
@@ -119,7 +140,7 @@ export class ReadingProcess {
   /** Whether earlier files left so much memory that the next would hit the limit. */
   private hasGrown(): boolean {
     const now = this.child && dataKibibytes(this.child.pid);
-    return now !== null && this.atFirst !== null && now - this.atFirst > mostGrowthKibibytes;
+    return now !== null && now > mostKeptKibibytes;
   }
 
   private async start(): Promise<ChildProcess> {
@@ -149,7 +170,6 @@ export class ReadingProcess {
     );
     child.unref();
     child.channel?.unref();
-    this.atFirst = dataKibibytes(child.pid);
     return child;
   }
 }
