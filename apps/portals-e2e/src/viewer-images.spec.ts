@@ -107,6 +107,16 @@ test('a series is scrolled by wheel, keys and playback, and two are compared', a
   await picture(page, 'SmartScore').press('ArrowDown');
   await expect.poll(() => place(page, 'SmartScore')).toBe('Bild 2 von 5');
   await expectAccessible(page);
+
+  // One after the other in one picture, the series comes back as it was left.
+  await page.getByRole('button', { name: 'Eine Serie zeigen' }).click();
+  await page
+    .getByRole('button', { name: /Scout.*1 Bild/s })
+    .first()
+    .click();
+  await expect.poll(() => place(page)).toBe('Bild 1 von 1');
+  await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
+  await expect.poll(() => place(page)).toBe('Bild 2 von 5');
 });
 
 test('of two series that load at once the chosen one is shown, whichever is last', async ({

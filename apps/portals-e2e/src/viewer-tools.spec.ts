@@ -30,6 +30,30 @@ test('a length is measured in millimetres, and the view can be changed and reset
   await expect(page.locator('.side[data-edge="top"]')).toHaveText('A');
 });
 
+test('a length is the same on a dense screen', async ({ patient, doctor, browser }) => {
+  const context = await browser.newContext({
+    deviceScaleFactor: 2,
+    locale: 'de-DE',
+    viewport: { width: 1000, height: 800 },
+  });
+  const page = await context.newPage();
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  const box = await picture(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const millimetres = ((100 / (box?.height ?? 1)) * 128 * 0.661468).toFixed(1).replace('.', ',');
+  // Chosen by its key, without a click on the picture.
+  await page.keyboard.press('l');
+  await expect(async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 4 });
+    await page.mouse.move(x + 100, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByText(`${millimetres} mm`).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await context.close();
+});
+
 test('a length is measured by keyboard alone, in millimetres too', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await page.getByRole('button', { name: 'Strecke messen' }).press('Enter');
@@ -132,7 +156,7 @@ test('the tools are a single Tab stop with arrow key navigation', async ({ patie
   await openScan(page, patient, doctor, 'CT_small.dcm');
   const tools = page.getByRole('toolbar', { name: 'Werkzeuge' });
   await tools.getByRole('button', { name: 'Helligkeit und Kontrast' }).focus();
-  for (const name of ['Bewegen', 'Vergrößern', 'Blättern', 'Strecke messen']) {
+  for (const name of ['Bewegen', 'Vergrößern', 'Blättern', 'Lupe', 'Strecke messen']) {
     await page.keyboard.press('ArrowRight');
     await expect(tools.getByRole('button', { name })).toBeFocused();
   }

@@ -9,6 +9,30 @@ export const viewedCaseSchema = z.object({
 });
 export type ViewedCase = z.infer<typeof viewedCaseSchema>;
 
+/** Another study of the same person that the reader of an opened one may see. */
+export const otherStudySchema = z.object({
+  document_id: z.uuid(),
+  study_uid: z.string(),
+  /** The date in the images. */
+  study_date: z.nullable(z.iso.date()),
+  description: z.string(),
+  modality: z.string(),
+  images: z.number(),
+  /** Who made them, as told with the document. */
+  source: z.string(),
+  /** The case they are in; null for the case that the open ones are from. */
+  case_name: z.nullable(z.string()),
+});
+export type OtherStudy = z.infer<typeof otherStudySchema>;
+export const otherStudiesSchema = z.array(otherStudySchema);
+
+/** Which of them to open, beside the open one. */
+export const besideSchema = z.object({ document_id: z.uuid(), study_uid: z.string().check(z.regex(/^[0-9.]{1,64}$/)) });
+export type Beside = z.infer<typeof besideSchema>;
+/** The opening that it is read below; its cookie comes with the answer. */
+export const openedBesideSchema = z.object({ study_uid: z.string(), opening: z.string() });
+export type OpenedBeside = z.infer<typeof openedBesideSchema>;
+
 /** Why the bearer of an opening sees nothing any more: the portal's session ended, nobody looked for too long, or the right is gone. */
 export const closedReasons = ['signed_out', 'no_look', 'no_right'] as const;
 export type ClosedReason = (typeof closedReasons)[number];

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dicomWeb, NotAvailable, type Closed } from '../study/dicom-web.ts';
+import { dicomWeb, NotAvailable, type Closed, type DicomWeb } from '../study/dicom-web.ts';
 
 const everyMilliseconds = 10_000;
 const signs = ['pointerdown', 'keydown', 'wheel'] as const;
@@ -8,7 +8,7 @@ const signs = ['pointerdown', 'keydown', 'wheel'] as const;
  * Polls while the pictures are visible, and when they become visible, whether access continues; calls back with
  * the reason when it ended.
  */
-export function useAccessPolling(studyUid: string, onClosed: (reason: Closed) => void): void {
+export function useAccessPolling(studyUid: string, onClosed: (reason: Closed) => void, web: DicomWeb = dicomWeb): void {
   useEffect(() => {
     let looking = true;
     let asking = false;
@@ -21,7 +21,7 @@ export function useAccessPolling(studyUid: string, onClosed: (reason: Closed) =>
       const looked = looking;
       looking = false;
       try {
-        await dicomWeb.stay(studyUid, looked);
+        await web.stay(studyUid, looked);
       } catch (failure) {
         looking ||= looked;
         if (failure instanceof NotAvailable) onClosed(failure.reason);
@@ -38,5 +38,5 @@ export function useAccessPolling(studyUid: string, onClosed: (reason: Closed) =>
       document.removeEventListener('visibilitychange', askNow);
       for (const sign of signs) window.removeEventListener(sign, look);
     };
-  }, [studyUid, onClosed]);
+  }, [studyUid, onClosed, web]);
 }

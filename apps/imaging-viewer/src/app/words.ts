@@ -22,6 +22,8 @@ export interface Words {
   /** Formats `2024-02-29` for reading. */
   day(iso: string): string;
   number(value: number, digits?: number): string;
+  /** A length of time. */
+  span(count: number, unit: 'day' | 'month' | 'year'): string;
   /** A pixel value with enough digits to tell it from others within a range. */
   value(value: number, range: number): string;
 }
@@ -32,6 +34,9 @@ const find = (tree: unknown, key: string): unknown =>
   key.split('.').reduce((node, part) => (node as Record<string, unknown> | undefined)?.[part], tree);
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** A minus as wide as a plus, which is not taken for a hyphen. */
+const withMinus = (text: string): string => text.replace('-', '\u2212');
 
 /** The viewer's texts in one language. */
 export function wordsIn(language: Language): Words {
@@ -49,11 +54,16 @@ export function wordsIn(language: Language): Words {
         new Date(`${iso}T00:00:00Z`),
       ),
     number: (value, digits = 0) =>
-      new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),
+      withMinus(
+        new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),
+      ),
+    span: (count, unit) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     value: (value, range) =>
-      new Intl.NumberFormat(language, {
-        maximumFractionDigits: range > 0 ? Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(range)))) : 3,
-      }).format(value),
+      withMinus(
+        new Intl.NumberFormat(language, {
+          maximumFractionDigits: range > 0 ? Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(range)))) : 3,
+        }).format(value),
+      ),
   };
 }
 

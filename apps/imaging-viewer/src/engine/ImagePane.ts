@@ -1,12 +1,13 @@
 import { Enums, eventTarget, type RenderingEngine, type Types } from '@cornerstonejs/core';
 import { autoWindow, type View } from '@konsil/pixels';
-import { cross, opposite, sidesOf } from '../study/orientation.ts';
+import { opposite, sidesOf } from '../study/orientation.ts';
+import { valueAt, type PixelValue } from './probe.ts';
 import type { Image, Series } from '../study/study.ts';
 import { prepareSeries } from './engine.ts';
-import { emptyPane, type PaneState, type Sides, type ShownWindow } from './pane-state.ts';
+import { emptyPane, speeds, type PaneState, type Ruler, type Sides, type ShownWindow } from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
 import { viewOf, type PictureView } from './picture.ts';
-import { setPictureView, onDrawError, pictureIn } from './surface.ts';
+import { drawMagnified, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
 const black: Types.Point3 = [0, 0, 0];
@@ -17,15 +18,25 @@ const mostDelay = 5_000;
 const dragOfRange = 1024;
 const asStored: PictureView = { window: null, inverted: false };
 
+const leastZoom = 0.05;
+const mostZoom = 30;
+
+/** What the reader set on a series, to come back to. */
+interface KeptView {
+  index: number;
+  view: PictureView;
+  rotation: number;
+  mirrored: boolean;
+  /** Null while the picture fills its pane. */
+  camera: { centre: Types.Point3; perUnit: number } | null;
+}
+const kept = new WeakMap<Series, KeptView>();
+
 const panes = new Set<ImagePane>();
 
-/**
- * Handles a resize. Pictures that fit their pane keep fitting it; the library would leave them too small or cut off.
- */
-export function resizePanes(engine: RenderingEngine): void {
-  const full = [...panes].filter((pane) => pane.fills());
-  engine.resize(true, true);
-  for (const pane of full) pane.fit();
+/** Handles a resize. Pictures that fit their pane keep fitting it, others keep size and centre. */
+export function resizePanes(): void {
+  for (const pane of panes) pane.resize();
 }
 
 /** One picture on the screen: series, position, and view settings. React subscribes by `subscribe`. */
@@ -36,6 +47,9 @@ export class ImagePane {
   private current: PaneState = emptyPane;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private view: PictureView = asStored;
+  private mirrored = false;
+  private speed = 1;
+  private loaded = { done: 0, of: 0 };
   private fitted = '';
   private stopAhead: () => void = () => undefined;
   private shownSeries: Series | null = null;
@@ -53,6 +67,7 @@ export class ImagePane {
   ) {
     engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
     this.viewport = engine.getViewport(id) as Types.IStackViewport;
+    this.sizeCanvas();
     element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
     setPictureView(this.viewport.canvas, this.view);
     onDrawError(this.viewport.canvas, (imageId) => this.undrawable.add(imageId));
@@ -96,18 +111,30 @@ export class ImagePane {
     return this.viewport.worldToCanvas(point);
   }
 
-  /** Shows a series from the given position on. */
-  async show(series: Series, index = 0): Promise<void> {
+  /** Shows a series as it was left, or at the given position. */
+  async show(series: Series, wanted?: number): Promise<void> {
     this.pause();
     this.stopAhead();
+    this.keep();
+    const before = kept.get(series);
+    const index = Math.max(0, Math.min(series.images.length - 1, wanted ?? before?.index ?? 0));
     this.shownSeries = series;
     this.images = series.images;
     this.broken.clear();
     this.undrawable.clear();
     this.drawn = undefined;
     this.stacked = false;
-    this.look(asStored);
-    this.change({ ...emptyPane, index, total: series.images.length, phase: this.phaseAt(index) });
+    this.mirrored = false;
+    this.loaded = { done: 0, of: 0 };
+    this.look(before?.view ?? asStored);
+    this.change({
+      ...emptyPane,
+      index,
+      total: series.images.length,
+      phase: this.phaseAt(index),
+      speed: this.speed,
+      inverted: this.view.inverted,
+    });
     if (this.current.phase === 'refused') return;
     try {
       prepareSeries(series);
@@ -116,8 +143,18 @@ export class ImagePane {
         this.images.map(({ id }) => id),
         index,
       );
+      if (this.shownSeries !== series) return;
+      if (before) this.restore(before);
       this.viewport.render();
-      this.stopAhead = loadAhead(this.images, () => this.current.index);
+      this.stopAhead = loadAhead(
+        this.images,
+        () => this.current.index,
+        (loaded) => {
+          if (this.shownSeries !== series) return;
+          this.loaded = loaded;
+          this.change({ ...this.current, loaded });
+        },
+      );
     } catch {
       if (this.shownSeries === series) this.break(this.images[index]?.id);
     }
@@ -180,15 +217,74 @@ export class ImagePane {
     this.redraw();
   }
 
-  rotate(): void {
-    this.turnTo((this.rotation() + 90) % 360);
-    this.viewport.render();
-    this.read();
+  /** By 90 degrees, clockwise or back. */
+  rotate(back = false): void {
+    this.arrange(this.rotation() + (back ? 270 : 90), this.mirrored);
   }
 
-  zoomBy(factor: number): void {
-    this.viewport.setZoom(Math.min(30, Math.max(0.1, this.viewport.getZoom() * factor)));
+  /** As seen on the screen, however the picture is rotated. */
+  flip(way: 'leftRight' | 'upDown'): void {
+    this.arrange((way === 'leftRight' ? 0 : 180) - this.rotation(), !this.mirrored);
+  }
+
+  /** @param around the canvas point that stays; by default the centre */
+  zoomBy(factor: number, around?: Types.Point2): void {
+    if (!this.drawnImage()) return;
+    const spot = around ?? this.middle();
+    const point = this.pointAt(spot);
+    const least = Math.min(leastZoom, this.viewport.getZoom());
+    this.viewport.setZoom(Math.min(mostZoom * devicePixelRatio, Math.max(least, this.viewport.getZoom() * factor)));
+    this.putAt(point, spot);
     this.viewport.render();
+  }
+
+  /** Canvas pixels per unit of length: of a millimetre, where the file has a pixel size. */
+  get perUnit(): number {
+    const { parallelScale } = this.viewport.getCamera();
+    return parallelScale ? this.element.clientHeight / (2 * parallelScale) : 1;
+  }
+
+  /** Zooms to a size, and puts a point of the body into the centre. */
+  lookAt({ centre, perUnit }: { centre: Types.Point3; perUnit: number }): void {
+    const image = this.drawnImage();
+    if (!image) return;
+    // The library's zoom is in canvas pixels of the smaller side of a pixel.
+    this.viewport.setZoom(perUnit * devicePixelRatio * Math.min(image.rowPixelSpacing, image.columnPixelSpacing));
+    this.putAt(centre, this.middle());
+    this.viewport.render();
+  }
+
+  /** What is in view, to be taken over elsewhere; null before the first picture. */
+  camera(): { centre: Types.Point3; perUnit: number } | null {
+    return this.drawnImage() ? { centre: this.centre, perUnit: this.perUnit } : null;
+  }
+
+  /** The point of the body in the centre of the pane. */
+  get centre(): Types.Point3 {
+    return this.pointAt(this.middle());
+  }
+
+  /** What the reader chose instead of the file's own. */
+  get chosen(): PictureView {
+    return this.view;
+  }
+
+  /** Takes over another pane's window and inversion. */
+  adopt(view: PictureView): void {
+    this.look(view);
+    this.redraw();
+  }
+
+  /** The value below a canvas point; null outside the picture and in colour pictures. */
+  valueAt([right, down]: Types.Point2): PixelValue | null {
+    if (this.current.phase !== 'shown') return null;
+    const found = pixelAt(this.viewport.canvas, [right * devicePixelRatio, down * devicePixelRatio]);
+    return found && valueAt(pictureIn(found.image), found.image.width * found.row + found.column);
+  }
+
+  /** Draws the surroundings of a canvas point enlarged. */
+  magnify([right, down]: Types.Point2, factor: number, lens: HTMLCanvasElement): void {
+    drawMagnified(this.viewport.canvas, [right * devicePixelRatio, down * devicePixelRatio], factor, lens);
   }
 
   panBy(right: number, down: number): void {
@@ -203,10 +299,21 @@ export class ImagePane {
 
   /** Resets to the initial view. */
   reset(): void {
+    this.mirrored = false;
     this.turnTo(0);
     this.look(asStored);
-    this.viewport.resetCamera();
-    this.redraw();
+    this.fit();
+    this.read();
+  }
+
+  /** Playback at another multiple of the file's own rate. */
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    this.change({ ...this.current, speed });
+  }
+  faster(by: 1 | -1): void {
+    const at = speeds.findIndex((speed) => speed === this.speed);
+    this.setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, at + by))] ?? 1);
   }
 
   play(): void {
@@ -214,7 +321,7 @@ export class ImagePane {
     let due = performance.now();
     const next = (): void => {
       const following = this.images[(this.current.index + 1) % this.current.total];
-      const delay = following?.instance.delayOf(following.frame) ?? usualDelay;
+      const delay = (following?.instance.delayOf(following.frame) ?? usualDelay) / this.speed;
       due += Math.min(mostDelay, Math.max(leastDelay, delay));
       // After a background pause, playback does not catch up.
       if (due < performance.now() - mostDelay) due = performance.now();
@@ -237,30 +344,116 @@ export class ImagePane {
 
   /** Whether the picture is centred and as large as its pane allows. */
   fills(): boolean {
-    const image: Types.IImage | undefined = this.viewport.getCornerstoneImage();
-    if (!image) return false;
-    const { width, height } = this.viewport.canvas;
-    const { columnPixelSpacing: column, rowPixelSpacing: row } = image;
-    const unit = Math.min(column, row);
-    const scale = Math.min((width * unit) / (image.columns * column), (height * unit) / (image.rows * row));
+    const zoom = this.fittingZoom();
     return (
-      Math.abs(this.viewport.getZoom() / scale - 1) < 0.005 &&
+      zoom !== null &&
+      Math.abs(this.viewport.getZoom() / zoom - 1) < 0.005 &&
       this.viewport.getPan().every((moved) => Math.abs(moved) < 0.5)
     );
   }
 
   fit(): void {
+    const zoom = this.fittingZoom();
+    if (zoom === null) return;
     this.viewport.resetCamera();
+    this.viewport.setZoom(zoom);
+    this.viewport.setCamera({ flipHorizontal: this.mirrored, flipVertical: false });
     this.viewport.render();
   }
 
+  /** Adapts the canvas to its element. */
+  resize(): void {
+    if (!this.drawnImage()) {
+      this.sizeCanvas();
+      return;
+    }
+    const [full, before] = [this.fills(), { centre: this.centre, perUnit: this.perUnit }];
+    this.sizeCanvas();
+    if (full) this.fit();
+    else this.lookAt(before);
+  }
+
   close(): void {
+    this.keep();
     panes.delete(this);
     this.pause();
     this.stopAhead();
     this.listeners.clear();
     eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
     this.engine.disableElement(this.id);
+  }
+
+  // In device pixels, as the library reads it; on dense screens its own size is too small for its measurements.
+  private sizeCanvas(): void {
+    const { canvas } = this.viewport;
+    const [width, height] = [this.element.clientWidth, this.element.clientHeight].map((side) =>
+      Math.max(1, Math.round(side * devicePixelRatio)),
+    ) as [number, number];
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+  }
+
+  private middle(): Types.Point2 {
+    return [this.element.clientWidth / 2, this.element.clientHeight / 2];
+  }
+
+  private drawnImage(): Types.IImage | undefined {
+    // The library announces a picture before it has a place on the canvas.
+    const placed: Types.Point3 | undefined = this.stacked ? this.pointAt([0, 0]) : undefined;
+    return placed && this.viewport.getCornerstoneImage();
+  }
+
+  /** The library's zoom at which the picture fits its pane as it is rotated. */
+  private fittingZoom(): number | null {
+    const image = this.drawnImage();
+    if (!image) return null;
+    const { width, height } = this.viewport.canvas;
+    const { columnPixelSpacing: column, rowPixelSpacing: row } = image;
+    const unit = Math.min(column, row);
+    const sides = [image.columns * column, image.rows * row] as const;
+    const [wide, high] = this.rotation() % 180 === 0 ? sides : [sides[1], sides[0]];
+    return Math.min((width * unit) / wide, (height * unit) / high);
+  }
+
+  /** Moves the picture so that a point of the body comes to lie at a spot of the canvas. */
+  private putAt(point: Types.Point3, spot: Types.Point2): void {
+    const [now, { focalPoint }] = [this.pointAt(spot), this.viewport.getCamera()];
+    if (!focalPoint) return;
+    this.viewport.setCamera({
+      focalPoint: focalPoint.map((value, axis) => value + (point[axis] ?? 0) - (now[axis] ?? 0)) as Types.Point3,
+    });
+  }
+
+  /** Rotates and mirrors around the centre of the pane. */
+  private arrange(rotation: number, mirrored: boolean): void {
+    if (!this.drawnImage()) return;
+    const [full, centre] = [this.fills(), this.centre];
+    this.mirrored = mirrored;
+    this.turnTo(((rotation % 360) + 360) % 360);
+    this.viewport.setCamera({ flipHorizontal: mirrored, flipVertical: false });
+    if (full) this.fit();
+    else this.putAt(centre, this.middle());
+    this.viewport.render();
+    this.read();
+  }
+
+  private keep(): void {
+    if (!this.shownSeries || !this.drawnImage()) return;
+    kept.set(this.shownSeries, {
+      index: this.current.index,
+      view: this.view,
+      rotation: this.rotation(),
+      mirrored: this.mirrored,
+      camera: this.fills() ? null : { centre: this.centre, perUnit: this.perUnit },
+    });
+  }
+
+  private restore({ rotation, mirrored, camera }: KeptView): void {
+    this.mirrored = mirrored;
+    this.turnTo(rotation);
+    this.fit();
+    if (camera) this.lookAt(camera);
+    this.read();
   }
 
   private rotation(): number {
@@ -358,28 +551,39 @@ export class ImagePane {
       phase: this.phaseAt(index),
       window: this.windowOf(),
       zoom: this.magnification(),
+      ruler: this.ruler(),
       rotation: this.rotation(),
       inverted: this.view.inverted,
+      mirrored: this.mirrored,
       sides: this.sides(),
     });
   };
 
   // Canvas pixels per image pixel; the library's own zoom means different things with and without a GPU.
   private magnification(): number {
-    const { parallelScale } = this.viewport.getCamera();
-    const { rowPixelSpacing } = this.viewport.getCornerstoneImage() ?? {};
-    return parallelScale ? (this.element.clientHeight / (2 * parallelScale)) * (rowPixelSpacing || 1) : 1;
+    return this.perUnit * (this.viewport.getCornerstoneImage()?.rowPixelSpacing || 1);
+  }
+
+  private ruler(): Ruler | null {
+    const scale = this.image?.instance.scale;
+    return scale === undefined || scale === 'pixels' ? null : { perMillimetre: this.perUnit, scale };
   }
 
   private sides(): Sides | null {
     // Without a position in space the library assumes one, so the letters would be invented.
-    if (!this.image?.instance.oriented) return null;
-    const { viewUp, viewPlaneNormal } = this.viewport.getCamera();
-    if (!viewUp || !viewPlaneNormal) return null;
-    const right = cross(viewUp, viewPlaneNormal);
+    if (!this.image?.instance.oriented || !this.drawnImage()) return null;
+    // What the canvas shows, so that no rotation or mirroring is left out.
+    const [x, y] = this.middle();
+    const towards = (spot: Types.Point2): Types.Point3 => {
+      const [from, to] = [this.pointAt([x, y]), this.pointAt(spot)];
+      const way = to.map((value, axis) => value - (from[axis] ?? 0)) as Types.Point3;
+      const length = Math.hypot(...way) || 1;
+      return way.map((part) => part / length) as Types.Point3;
+    };
+    const [right, top] = [towards([x + 100, y]), towards([x, y - 100])];
     return {
-      top: sidesOf(viewUp),
-      bottom: sidesOf(opposite(viewUp)),
+      top: sidesOf(top),
+      bottom: sidesOf(opposite(top)),
       right: sidesOf(right),
       left: sidesOf(opposite(right)),
     };

@@ -8,11 +8,21 @@ const most = 400;
 
 /**
  * Prefetches the other pictures of a series, nearest first.
+ * @param tell called with how many are loaded
  * @returns the function that stops it
  */
-export function loadAhead(images: Image[], index: () => number): () => void {
+export function loadAhead(
+  images: Image[],
+  index: () => number,
+  tell: (loaded: { done: number; of: number }) => void,
+): () => void {
   const waiting = new Set(images.filter(({ instance }) => !instance.refusal).slice(0, most));
-  let stopped = false;
+  const of = waiting.size;
+  let [done, stopped] = [0, false];
+  const count = (): void => {
+    done += 1;
+    if (!stopped) tell({ done, of });
+  };
 
   const nearest = (): Image | undefined => {
     const at = index();
@@ -23,12 +33,14 @@ export function loadAhead(images: Image[], index: () => number): () => void {
     if (!image) return;
     waiting.delete(image);
     if (loadedBefore(image)) {
+      count();
       next();
       return;
     }
     const load = async (): Promise<void> => {
       // A failed one is requested again, and reported, when it comes into view.
       await imageLoader.loadAndCacheImage(image.id, loadOptions(Enums.RequestType.Prefetch)).catch(() => undefined);
+      count();
       next();
     };
     imageLoadPoolManager.addRequest(load, Enums.RequestType.Prefetch, { imageId: image.id }, 0);

@@ -13,6 +13,9 @@ export function registerImages(images: Image[]): void {
   for (const image of images) known.set(image.id, image);
 }
 
+/** The picture with this id, of any series that was prepared. */
+export const imageOf = (imageId: string): Image | undefined => known.get(imageId);
+
 async function load(imageId: string): Promise<Types.IImage> {
   const image = known.get(imageId);
   if (!image) throw new Error(`${imageId} was not announced`);

@@ -1,17 +1,16 @@
 import { paletteOf, type Palette } from '@konsil/pixels';
-import { dicomWeb } from '../study/dicom-web.ts';
 import type { Instance } from '../study/study.ts';
 import { BrokenFrame } from './decode.ts';
 
 const tables = ['00281201', '00281202', '00281203'];
 const palettes = new WeakMap<Instance, Promise<Palette>>();
 
-async function load({ dataSet, lookOf }: Instance): Promise<Palette> {
+async function load({ dataSet, lookOf, bulkData }: Instance): Promise<Palette> {
   const fetched = new Map<string, Uint8Array>();
   await Promise.all(
     tables.map(async (tag) => {
       const uri = dataSet[tag]?.BulkDataURI;
-      if (uri) fetched.set(tag, await dicomWeb.bulkData(uri));
+      if (uri) fetched.set(tag, await bulkData(uri));
     }),
   );
   const palette = paletteOf(dataSet, lookOf(1).bits.signed, (tag) => fetched.get(tag));

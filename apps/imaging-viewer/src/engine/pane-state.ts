@@ -18,6 +18,14 @@ export interface ShownWindow {
   table: string | null;
 }
 
+export interface Ruler {
+  perMillimetre: number;
+  scale: 'body' | 'detector' | 'film';
+}
+
+/** The playback speeds, times the file's own rate. */
+export const speeds = [0.25, 0.5, 1, 2, 4] as const;
+
 /** The observable state of a pane. */
 export interface PaneState {
   /** Position in the series, from 0. */
@@ -28,10 +36,17 @@ export interface PaneState {
   window: ShownWindow | null;
   /** Canvas pixels per image pixel. */
   zoom: number;
+  /** Canvas pixels per millimetre, and what the millimetres refer to; null without a pixel size. */
+  ruler: Ruler | null;
+  /** How many pictures of the series are loaded, of those that are loaded ahead. */
+  loaded: { done: number; of: number };
   /** Degrees, clockwise. */
   rotation: number;
   inverted: boolean;
+  mirrored: boolean;
   playing: boolean;
+  /** Times the file's own rate. */
+  speed: number;
   sides: Sides | null;
 }
 
@@ -41,8 +56,12 @@ export const emptyPane: PaneState = {
   phase: 'loading',
   window: null,
   zoom: 1,
+  ruler: null,
+  loaded: { done: 0, of: 0 },
   rotation: 0,
   inverted: false,
+  mirrored: false,
   playing: false,
+  speed: 1,
   sides: null,
 };

@@ -1,5 +1,6 @@
 import type { Types } from '@cornerstonejs/core';
 import setToPixels from 'cornerstone-pixel-coordinates';
+import { enlarged, inverted, transformed, type Affine, type Spot } from './affine.ts';
 import { fill, type Picture, type PictureView } from './picture.ts';
 
 const pictures = new WeakMap<object, Picture>();
@@ -46,6 +47,39 @@ interface PaneElement {
   viewport: { displayedArea: { brhc: { x: number; y: number } } };
 }
 
+const drawnOn = new WeakMap<HTMLCanvasElement, PaneElement>();
+
+/** From image pixels to canvas pixels; the library would only set it on a context. */
+function transformOf(pane: PaneElement): Affine {
+  let found: Affine = [1, 0, 0, 1, 0, 0];
+  setToPixels(pane, { setTransform: (...six: Affine) => (found = six) } as unknown as CanvasRenderingContext2D);
+  return found;
+}
+
+/** The pixel of the drawn picture at a spot of the canvas, in canvas pixels; null outside the picture. */
+export function pixelAt(
+  canvas: HTMLCanvasElement,
+  spot: Spot,
+): { column: number; row: number; image: Types.IImage } | null {
+  const pane = drawnOn.get(canvas);
+  const back = pane && inverted(transformOf(pane));
+  if (!pane || !back) return null;
+  const [column, row] = transformed(back, spot).map(Math.floor) as [number, number];
+  const { width, height } = pane.image;
+  return column >= 0 && row >= 0 && column < width && row < height ? { column, row, image: pane.image } : null;
+}
+
+/** Draws the surroundings of a spot of the canvas enlarged, as a magnifier does. */
+export function drawMagnified(canvas: HTMLCanvasElement, spot: Spot, factor: number, lens: HTMLCanvasElement): void {
+  const [pane, surface, context] = [drawnOn.get(canvas), surfaces.get(canvas), lens.getContext('2d')];
+  if (!pane || !surface || !context) return;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fillStyle = 'black';
+  context.fillRect(0, 0, lens.width, lens.height);
+  context.setTransform(...enlarged(transformOf(pane), factor, spot, [lens.width / 2, lens.height / 2]));
+  context.drawImage(surface.canvas, 0, 0);
+}
+
 /** Replaces the library's drawing: shades are ours, position and size are the library's. */
 function draw(pane: PaneElement): void {
   const { canvas, image } = pane;
@@ -59,6 +93,7 @@ function draw(pane: PaneElement): void {
       ? kept
       : { canvas: drawWhole(picture, image, view, kept?.canvas), image, view };
   surfaces.set(canvas, surface);
+  drawnOn.set(canvas, pane);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.fillStyle = 'black';
   context.fillRect(0, 0, canvas.width, canvas.height);

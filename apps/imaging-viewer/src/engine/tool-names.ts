@@ -1,5 +1,5 @@
 /** The tools of the left mouse button or one finger. */
-export const toolNames = ['window', 'pan', 'zoom', 'scroll', 'length', 'angle'] as const;
+export const toolNames = ['window', 'pan', 'zoom', 'scroll', 'magnify', 'length', 'angle'] as const;
 export type ToolName = (typeof toolNames)[number];
 export const measuringTools = ['length', 'angle'] as const satisfies readonly ToolName[];
 export type MeasuringTool = (typeof measuringTools)[number];

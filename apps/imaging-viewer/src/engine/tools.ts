@@ -3,6 +3,7 @@ import {
   addTool,
   AngleTool,
   annotation,
+  BaseTool,
   Enums,
   init,
   LengthTool,
@@ -12,7 +13,6 @@ import {
   ToolGroupManager,
   utilities,
   WindowLevelTool,
-  ZoomTool,
   type Types as ToolTypes,
 } from '@cornerstonejs/tools';
 import type { Measures } from '../workbench/measurement-words.ts';
@@ -34,20 +34,70 @@ class WithoutEmptyBox extends AngleTool {
 class OurWindow extends WindowLevelTool {
   override mouseDragCallback(evt: ToolTypes.EventTypes.InteractionEventType): void {
     const { element, deltaPoints } = evt.detail as { element: HTMLDivElement; deltaPoints: { canvas: Types.Point2 } };
-    dragged.get(element)?.(deltaPoints.canvas);
+    moves.get(element)?.dragWindow(deltaPoints.canvas);
   }
 }
 
-const dragged = new WeakMap<HTMLDivElement, (by: Types.Point2) => void>();
+interface Touches {
+  element: HTMLDivElement;
+  deltaPoints: { canvas: Types.Point2 };
+  currentPoints: { canvas: Types.Point2 };
+  currentPointsList: { canvas: Types.Point2 }[];
+  lastPointsList: { canvas: Types.Point2 }[];
+}
+const apart = ([one, other]: { canvas: Types.Point2 }[]): number =>
+  one && other ? Math.hypot(one.canvas[0] - other.canvas[0], one.canvas[1] - other.canvas[1]) : 0;
+
+/** The library's zoom takes the canvas of a dense screen for twice its size. */
+class OurZoom extends BaseTool {
+  static override toolName = 'KonsilZoom';
+
+  constructor(props = {}) {
+    super(props, { supportedInteractionTypes: ['Mouse', 'Touch'], configuration: {} });
+  }
+
+  mouseDragCallback({ detail }: ToolTypes.EventTypes.InteractionEventType): void {
+    const { element, deltaPoints, startPoints } = detail as unknown as Touches & {
+      startPoints: { canvas: Types.Point2 };
+    };
+    moves.get(element)?.zoomBy(Math.exp(deltaPoints.canvas[1] / dragOfZoom), startPoints.canvas);
+  }
+
+  touchDragCallback({ detail }: ToolTypes.EventTypes.InteractionEventType): void {
+    const { element, deltaPoints, currentPoints, currentPointsList, lastPointsList } = detail as unknown as Touches;
+    const pane = moves.get(element);
+    if (currentPointsList.length < 2) {
+      pane?.zoomBy(Math.exp(deltaPoints.canvas[1] / dragOfZoom), currentPoints.canvas);
+      return;
+    }
+    // Two fingers zoom by their distance, and take the picture along.
+    const [now, before] = [apart(currentPointsList), apart(lastPointsList)];
+    if (now > 0 && before > 0) pane?.zoomBy(now / before, currentPoints.canvas);
+    pane?.panBy(...deltaPoints.canvas);
+  }
+}
+
+/** What the tools need of a pane. */
+interface ToolPane {
+  id: string;
+  engineId: string;
+  element: HTMLDivElement;
+  dragWindow(by: Types.Point2): void;
+  zoomBy(factor: number, around: Types.Point2): void;
+  panBy(right: number, down: number): void;
+}
+const moves = new WeakMap<HTMLDivElement, ToolPane>();
+/** Drag distance in pixels that enlarges a picture about 2.7 times. */
+const dragOfZoom = 200;
 
 const classes = {
   window: OurWindow,
   pan: PanTool,
-  zoom: ZoomTool,
+  zoom: OurZoom,
   scroll: StackScrollTool,
   length: LengthTool,
   angle: WithoutEmptyBox,
-} as const;
+} as const satisfies Partial<Record<ToolName, unknown>>;
 
 export interface ToolOptions {
   /** The text beside a measurement, empty if there is none; without a pixel size it is in pixels. */
@@ -56,7 +106,7 @@ export interface ToolOptions {
 
 export interface Tools {
   /** Enables the tools in a pane. */
-  attach(pane: { id: string; engineId: string; element: HTMLDivElement; dragWindow(by: Types.Point2): void }): void;
+  attach(pane: ToolPane): void;
   /** Assigns the left mouse button or one finger. */
   choose(tool: ToolName): void;
   /**
@@ -151,7 +201,7 @@ export function startTools({ describe }: ToolOptions): Tools {
   return {
     choose,
     attach: (pane) => {
-      dragged.set(pane.element, (by) => pane.dragWindow(by));
+      moves.set(pane.element, pane);
       group.addViewport(pane.id, pane.engineId);
     },
     measure: (tool, paneId, imageId, points, told) => {

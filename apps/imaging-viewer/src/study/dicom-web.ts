@@ -1,13 +1,19 @@
-import { closedHeader, closedReasons, type ClosedReason, type ViewedCase } from '@konsil/contracts/viewed-case';
+import {
+  closedHeader,
+  closedReasons,
+  type Beside,
+  type ClosedReason,
+  type OpenedBeside,
+  type OtherStudy,
+  type ViewedCase,
+} from '@konsil/contracts/viewed-case';
 import type { DicomJson } from './dicom-json.ts';
 import { firstPart } from './multipart.ts';
 
+const rootOfOpening = (opening: string): string =>
+  /^[\w-]{1,64}$/.test(opening) ? `/dicom-web/openings/${opening}` : '/dicom-web';
 /** Each opening of a study has its own DICOMweb root, which is in the page's URL. */
-export const rootOf = (search: string): string => {
-  const opening = new URLSearchParams(search).get('opening') ?? '';
-  return /^[\w-]{1,64}$/.test(opening) ? `/dicom-web/openings/${opening}` : '/dicom-web';
-};
-const root = rootOf(location.search);
+export const rootOf = (search: string): string => rootOfOpening(new URLSearchParams(search).get('opening') ?? '');
 
 /**
  * Why the images are closed. `spent`: the page was opened without access, by a link that was used before.
@@ -23,56 +29,94 @@ export class NotAvailable extends Error {
 }
 export class Unreachable extends Error {}
 
-const reasonOf = ({ headers }: Response): Closed =>
-  closedReasons.find((reason) => reason === headers.get(closedHeader)) ?? (root === '/dicom-web' ? 'spent' : 'unknown');
+const reasonOf = ({ headers, url }: Response): Closed =>
+  closedReasons.find((reason) => reason === headers.get(closedHeader)) ??
+  (url.includes('/dicom-web/openings/') ? 'unknown' : 'spent');
 
 const patience = 60_000;
 
-async function get(path: string, accept: string, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(path, { headers: { accept, ...headers }, signal: AbortSignal.timeout(patience) }).catch(
-    () => {
-      throw new Unreachable();
-    },
-  );
+async function get(path: string, accept: string, { headers, ...more }: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(path, {
+    ...more,
+    headers: { accept, ...headers },
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => {
+    throw new Unreachable();
+  });
   if (answer.status === 404) throw new NotAvailable(reasonOf(answer));
   if (!answer.ok) throw new Unreachable();
   return answer;
 }
 
-/** DICOMweb on the viewer's own origin, whatever archive is behind it. */
-export const dicomWeb = {
-  studyUrl: (studyUid: string): string => `${root}/studies/${studyUid}`,
-
+/** A root with what can be asked below it. */
+export interface DicomWeb {
+  /** Whether it is an opening of ours, which other studies can be opened beside. */
+  own: boolean;
+  studyUrl(studyUid: string): string;
   /** The metadata of every image. @throws {NotAvailable | Unreachable} */
-  async metadata(studyUid: string): Promise<DicomJson[]> {
-    return (await get(`${root}/studies/${studyUid}/metadata`, 'application/dicom+json')).json() as Promise<DicomJson[]>;
-  },
-
+  metadata(studyUid: string): Promise<DicomJson[]>;
   /** The case from which the images were opened; null if the server behind this page does not know. */
-  async viewedCase(studyUid: string): Promise<ViewedCase | null> {
-    const answer = await get(`${root}/studies/${studyUid}/case`, 'application/json');
-    return answer.status === 204 ? null : ((await answer.json()) as ViewedCase);
-  },
-
+  viewedCase(studyUid: string): Promise<ViewedCase | null>;
+  /** Other studies of the same person. @throws {NotAvailable | Unreachable} */
+  others(studyUid: string): Promise<OtherStudy[]>;
+  /** Opens one of them. @throws {NotAvailable | Unreachable} */
+  openBeside(studyUid: string, wanted: Beside): Promise<{ studyUid: string; web: DicomWeb }>;
   /** @param uri as the metadata has it: whichever server it names, this one is asked, below our opening. */
-  addressOf(uri: string): string {
-    const [path = ''] = uri.split(/[?#]/);
-    return root + path.slice(path.indexOf('/studies/'));
-  },
-
-  async bulkData(uri: string): Promise<Uint8Array> {
-    const answer = await get(dicomWeb.addressOf(uri), 'application/octet-stream');
-    return firstPart(new Uint8Array(await answer.arrayBuffer()), answer.headers.get('content-type') ?? '');
-  },
-
+  addressOf(uri: string): string;
+  bulkData(uri: string): Promise<Uint8Array>;
   /**
    * Asks whether the pictures may still be shown.
    * @param looking somebody did something since the last time, so the access lasts longer
    * @throws {NotAvailable | Unreachable}
    */
-  async stay(studyUid: string, looking: boolean): Promise<void> {
-    await get(`${root}/studies/${studyUid}/access`, '*/*', looking ? {} : { 'x-background': '1' });
+  stay(studyUid: string, looking: boolean): Promise<void>;
+}
+
+/** DICOMweb below one root, on the viewer's own origin, whatever archive is behind it. */
+export const dicomWebAt = (root: string): DicomWeb => ({
+  own: root !== '/dicom-web',
+
+  studyUrl: (studyUid) => `${root}/studies/${studyUid}`,
+
+  async metadata(studyUid) {
+    return (await get(`${root}/studies/${studyUid}/metadata`, 'application/dicom+json')).json() as Promise<DicomJson[]>;
   },
 
-  originalUrl: (instanceUrl: string): string => `${instanceUrl}?accept=application/dicom`,
-};
+  async viewedCase(studyUid) {
+    const answer = await get(`${root}/studies/${studyUid}/case`, 'application/json');
+    return answer.status === 204 ? null : ((await answer.json()) as ViewedCase);
+  },
+
+  async others(studyUid) {
+    return (await get(`${root}/studies/${studyUid}/others`, 'application/json')).json() as Promise<OtherStudy[]>;
+  },
+
+  async openBeside(studyUid: string, wanted: Beside): Promise<{ studyUid: string; web: DicomWeb }> {
+    const answer = await get(`${root}/studies/${studyUid}/others`, 'application/json', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wanted),
+    });
+    const opened = (await answer.json()) as OpenedBeside;
+    return { studyUid: opened.study_uid, web: dicomWebAt(rootOfOpening(opened.opening)) };
+  },
+
+  addressOf(uri) {
+    const [path = ''] = uri.split(/[?#]/);
+    return root + path.slice(path.indexOf('/studies/'));
+  },
+
+  async bulkData(uri) {
+    const answer = await get(this.addressOf(uri), 'application/octet-stream');
+    return firstPart(new Uint8Array(await answer.arrayBuffer()), answer.headers.get('content-type') ?? '');
+  },
+
+  async stay(studyUid, looking) {
+    await get(`${root}/studies/${studyUid}/access`, '*/*', looking ? {} : { headers: { 'x-background': '1' } });
+  },
+});
+
+export const originalUrl = (instanceUrl: string): string => `${instanceUrl}?accept=application/dicom`;
+
+/** Below the root in the page's URL. */
+export const dicomWeb: DicomWeb = dicomWebAt(rootOf(location.search));

@@ -1,12 +1,9 @@
-import { item, items, number, numbers, placesOf, text } from '@konsil/pixels';
+import { item, items, number, text } from '@konsil/pixels';
 import { cross } from './orientation.ts';
+import { axesOf, dot, positionOf, type Vector } from './place.ts';
 import type { Image, Plane } from './study.ts';
 
-type Vector = [number, number, number];
-
-const groups = { position: '00209113', orientation: '00209116', content: '00209111' } as const;
-const vector = (values: number[]): Vector | null => (values.length === 3 ? (values as Vector) : null);
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const frameContentGroup = '00209111';
 
 /** The sort keys of a picture; null if its file does not say. */
 interface Placed {
@@ -29,14 +26,7 @@ const moment = (value: string): number | null =>
 function placed(image: Image, arrival: number): Placed {
   const { dataSet } = image.instance;
   const frame = image.frame - 1;
-  const first = (group: string, tag: string, count: number): number[] =>
-    placesOf(dataSet, group, frame)
-      .map((place) => numbers(place, tag))
-      .find(({ length }) => length === count) ?? [];
-  const cosines = first(groups.orientation, '00200037', 6);
-  const axes: Placed['axes'] =
-    cosines.length === 6 ? [cosines.slice(0, 3) as Vector, cosines.slice(3) as Vector] : null;
-  const position = vector(first(groups.position, '00200032', 3));
+  const [axes, position] = [axesOf(image), positionOf(image)];
   const location = number(dataSet, '00201041');
   const along =
     axes && position
@@ -44,7 +34,7 @@ function placed(image: Image, arrival: number): Placed {
       : image.instance.frames === 1
         ? location
         : undefined;
-  const frameContent = item(items(dataSet, '52009230')[frame], groups.content);
+  const frameContent = item(items(dataSet, '52009230')[frame], frameContentGroup);
   const acquired = text(frameContent, '00189074') || text(dataSet, '0008002A');
   const [date, time] = [text(dataSet, '00080022') || text(dataSet, '00080020'), text(dataSet, '00080032')];
   return {

@@ -1,7 +1,7 @@
 import { lookOf, placesOf, spacingOf } from '@konsil/pixels';
 import { delaysOf } from './cine.ts';
 import { day, number, personName, rawPersonName, text, type DicomJson } from './dicom-json.ts';
-import { dicomWeb } from './dicom-web.ts';
+import { dicomWeb, type DicomWeb } from './dicom-web.ts';
 import { stacksOf } from './order.ts';
 import { refusalOf } from './refusal.ts';
 import type { Image, Instance, Series, Study } from './study.ts';
@@ -16,6 +16,7 @@ const tags = {
   seriesDescription: '0008103E',
   studyDescription: '00081030',
   studyDate: '00080020',
+  institution: '00080080',
   patientName: '00100010',
   birthDate: '00100030',
   rows: '00280010',
@@ -33,17 +34,18 @@ const isImage = (dataSet: DicomJson): boolean =>
   (number(dataSet, tags.rows) ?? 0) > 0 && (number(dataSet, tags.columns) ?? 0) > 0;
 
 /** Objects with the same UID have separate URLs, provided by our server. */
-function urlOf(dataSet: DicomJson, seriesUrl: string): string {
+function urlOf(dataSet: DicomJson, seriesUrl: string, web: DicomWeb): string {
   const uid = text(dataSet, tags.instanceUid);
   const retrieve = text(dataSet, tags.retrieveUrl);
-  const named = retrieve && dicomWeb.addressOf(retrieve);
+  const named = retrieve && web.addressOf(retrieve);
   return named.startsWith(`${seriesUrl}/instances/`) ? named : `${seriesUrl}/instances/${uid}`;
 }
 
-function instanceOf(dataSet: DicomJson, seriesUrl: string): Instance {
+function instanceOf(dataSet: DicomJson, seriesUrl: string, web: DicomWeb): Instance {
   return {
     uid: text(dataSet, tags.instanceUid),
-    url: urlOf(dataSet, seriesUrl),
+    url: urlOf(dataSet, seriesUrl, web),
+    bulkData: (uri) => web.bulkData(uri),
     dataSet,
     columns: number(dataSet, tags.columns) ?? 0,
     rows: number(dataSet, tags.rows) ?? 0,
@@ -68,12 +70,15 @@ const imagesOf = (instance: Instance): Image[] =>
     frame: index + 1,
   }));
 
-function seriesOf(dataSets: [DicomJson, ...DicomJson[]], studyUrl: string): Series[] {
+function seriesOf(dataSets: [DicomJson, ...DicomJson[]], studyUid: string, web: DicomWeb): Series[] {
   const [first] = dataSets;
   const uid = text(first, tags.seriesUid);
-  const stacks = stacksOf(dataSets.flatMap((dataSet) => imagesOf(instanceOf(dataSet, `${studyUrl}/series/${uid}`))));
+  const stacks = stacksOf(
+    dataSets.flatMap((dataSet) => imagesOf(instanceOf(dataSet, `${web.studyUrl(studyUid)}/series/${uid}`, web))),
+  );
   return stacks.map(({ plane, images }, index) => ({
-    key: `${uid}/${index}`,
+    key: `${web.studyUrl(studyUid)}/${uid}/${index}`,
+    studyDate: day(first, tags.studyDate),
     uid,
     number: number(first, tags.seriesNumber) ?? null,
     modality: text(first, tags.modality),
@@ -87,7 +92,7 @@ function seriesOf(dataSets: [DicomJson, ...DicomJson[]], studyUrl: string): Seri
 const bySeriesNumber = (a: Series, b: Series): number => (a.number ?? Infinity) - (b.number ?? Infinity) || 0;
 
 /** Builds a study from the metadata of its images; other objects are left out. */
-export function readStudy(studyUid: string, metadata: DicomJson[]): Study {
+export function readStudy(studyUid: string, metadata: DicomJson[], web: DicomWeb = dicomWeb): Study {
   const bySeries = new Map<string, [DicomJson, ...DicomJson[]]>();
   for (const dataSet of metadata.filter(isImage)) {
     const uid = text(dataSet, tags.seriesUid);
@@ -102,6 +107,7 @@ export function readStudy(studyUid: string, metadata: DicomJson[]): Study {
     birthDate: day(first, tags.birthDate),
     date: day(first, tags.studyDate),
     description: text(first, tags.studyDescription),
+    institution: text(first, tags.institution),
     people: [
       ...new Map(
         metadata.map((dataSet) => {
@@ -114,8 +120,6 @@ export function readStudy(studyUid: string, metadata: DicomJson[]): Study {
       ).values(),
     ],
     dates: [...new Set(metadata.map((dataSet) => day(dataSet, tags.studyDate)).filter(Boolean))],
-    series: [...bySeries.values()]
-      .flatMap((dataSets) => seriesOf(dataSets, dicomWeb.studyUrl(studyUid)))
-      .sort(bySeriesNumber),
+    series: [...bySeries.values()].flatMap((dataSets) => seriesOf(dataSets, studyUid, web)).sort(bySeriesNumber),
   };
 }

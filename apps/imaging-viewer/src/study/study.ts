@@ -10,6 +10,8 @@ export interface Instance {
   /** Its DICOMweb URL. */
   url: string;
   dataSet: DicomJson;
+  /** Fetches a part that the data set only refers to. */
+  bulkData(uri: string): Promise<Uint8Array>;
   columns: number;
   rows: number;
   frames: number;
@@ -47,6 +49,8 @@ export interface Series {
   /** Unique, unlike the UID. */
   key: string;
   uid: string;
+  /** `YYYY-MM-DD`, or empty. */
+  studyDate: string;
   number: number | null;
   modality: string;
   description: string;
@@ -62,6 +66,7 @@ export interface Study {
   birthDate: string;
   date: string;
   description: string;
+  institution: string;
   /** All people and study dates in the images, once each. */
   people: PicturedPerson[];
   dates: string[];

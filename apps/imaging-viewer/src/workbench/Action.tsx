@@ -1,4 +1,4 @@
-import { Button, ButtonLink, IconButton, IconLink, ToolbarButton, ToolbarLink, useDesk } from '@konsil/ui';
+import { Button, ButtonLink, IconButton, IconLink, ToolbarButton, ToolbarLink, useDesk, useWide } from '@konsil/ui';
 import type { ComponentPropsWithRef, ReactElement } from 'react';
 
 interface Named {
@@ -13,15 +13,15 @@ export interface ToolProps
   word: string;
 }
 
-/** A button in the toolbar's first row: an icon, on phones with a label below it. */
+/** A button in the toolbar's first row: an icon with a word below it, where there is room for the words. */
 export function Tool({ word, ...button }: ToolProps) {
   const { label, ...rest } = button;
-  const desk = useDesk();
-  if (desk) return <ToolbarButton render={<IconButton {...button} />} />;
+  const [desk, wide] = [useDesk(), useWide()];
+  if (desk && !wide) return <ToolbarButton render={<IconButton {...button} />} />;
   return (
     <ToolbarButton
       render={
-        <Button variant="quiet" size="small" aria-label={label} {...rest}>
+        <Button variant="quiet" size="small" aria-label={label} title={wide ? label : undefined} {...rest}>
           <span>{word}</span>
         </Button>
       }
@@ -29,11 +29,16 @@ export function Tool({ word, ...button }: ToolProps) {
   );
 }
 
-/** A button in "more tools": an icon on desktops, on phones with its label beside it. */
-export function Action({ label, icon, pressed, onPress }: Named & { pressed?: boolean; onPress: () => void }) {
+/** A further button: on desktops like a tool, on phones with its label beside it. */
+export function Action({
+  label,
+  word,
+  icon,
+  pressed,
+  onPress,
+}: Named & { word: string; pressed?: boolean; onPress: () => void }) {
   const desk = useDesk();
-  if (desk)
-    return <ToolbarButton render={<IconButton label={label} icon={icon} aria-pressed={pressed} onClick={onPress} />} />;
+  if (desk) return <Tool label={label} word={word} icon={icon} aria-pressed={pressed} onClick={onPress} />;
   return (
     <ToolbarButton
       render={

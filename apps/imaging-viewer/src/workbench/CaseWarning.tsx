@@ -7,7 +7,16 @@ import { mismatchOf } from '../study/mismatch.ts';
 import type { Study } from '../study/study.ts';
 
 /** Names both people if the images are of another person, and a date that does not match. Stays above the pictures. */
-export function CaseWarning({ study, viewedCase }: { study: Study; viewedCase: ViewedCase }) {
+export function CaseWarning({
+  study,
+  viewedCase,
+  dated = false,
+}: {
+  study: Study;
+  viewedCase: ViewedCase;
+  /** Several studies are open: the warning says which it is about. */
+  dated?: boolean;
+}) {
   const { t, day } = useWords();
   const { patient, issue_date } = viewedCase;
   const mismatch = mismatchOf(study, viewedCase, practiceDay(new Date()));
@@ -19,6 +28,7 @@ export function CaseWarning({ study, viewedCase }: { study: Study; viewedCase: V
     <div className="case-warning" role="alert">
       <WarningIcon />
       <p>
+        {dated && study.date && `${t('studyOf', { day: day(study.date) })}: `}
         {people.length > 0 && (
           <>
             <strong>{t('warning.person')}</strong>{' '}

@@ -1,22 +1,8 @@
 import { Dialog, Kbd } from '@konsil/ui';
 import { LegalLinks } from '../app/LegalLinks.tsx';
 import { useWords, type WordKey } from '../app/words.ts';
+import { keyLines } from './pane-keys.ts';
 
-const keys: { keys: (WordKey | string)[]; meaning: WordKey }[] = [
-  { keys: ['keyNames.up', 'keyNames.down'], meaning: 'help.keys.step' },
-  { keys: ['keyNames.pageUp', 'keyNames.pageDown'], meaning: 'help.keys.stepTen' },
-  { keys: ['keyNames.home', 'keyNames.end'], meaning: 'help.keys.ends' },
-  { keys: ['+', '−'], meaning: 'help.keys.zoom' },
-  {
-    keys: ['keyNames.shift', 'keyNames.up', 'keyNames.right', 'keyNames.down', 'keyNames.left'],
-    meaning: 'help.keys.pan',
-  },
-  { keys: ['keyNames.space'], meaning: 'help.keys.play' },
-  { keys: ['keyNames.enter'], meaning: 'help.keys.measure' },
-  { keys: ['1', '…', '9'], meaning: 'help.keys.preset' },
-  { keys: ['0'], meaning: 'help.keys.reset' },
-  { keys: ['keyNames.tab'], meaning: 'help.keys.pane' },
-];
 const mouse = ['primary', 'middle', 'secondary', 'wheel'] as const;
 const touch = ['oneFinger', 'twoFingers', 'slider'] as const;
 
@@ -36,7 +22,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         <section data-needs="keyboard">
           <h3>{t('help.keysTitle')}</h3>
           <dl>
-            {keys.map(({ keys: pressed, meaning }) => (
+            {keyLines.map(({ keys: pressed, meaning }) => (
               <div key={meaning}>
                 <dt>
                   {pressed.map((key) => (

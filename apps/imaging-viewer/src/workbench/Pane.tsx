@@ -4,13 +4,15 @@ import { startEngine } from '../engine/engine.ts';
 import { ImagePane, resizePanes } from '../engine/ImagePane.ts';
 import type { Series } from '../study/study.ts';
 import { Crosshair } from './Crosshair.tsx';
-import { actionOf } from './pane-keys.ts';
-import { PaneCorners } from './PaneCorners.tsx';
+import { actionOf, type KeyRoom } from './pane-keys.ts';
+import { PaneCorners, type ExaminationShown } from './PaneCorners.tsx';
+import { PaneCursor } from './PaneCursor.tsx';
 import { PaneNote } from './PaneNote.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
 import { presetsOf } from './presets.ts';
 import { useSeriesName } from './series-name.ts';
 import { useKeyMeasuring, type Measure } from './useKeyMeasuring.ts';
+import { pictureId } from './useFocusedPane.ts';
 import { usePaneState } from './usePaneState.ts';
 
 export interface PaneProps {
@@ -19,17 +21,43 @@ export interface PaneProps {
   active: boolean;
   /** The keyboard measurement, while such a tool is selected. */
   measure: Measure | null;
+  magnifying: boolean;
+  /** Named where two studies are compared. */
+  examination: ExaminationShown | null;
+  /** Set while it follows the other pane. */
+  follows: { within: boolean; sameSpace: boolean } | null;
+  /** The keyboard goes here once the room is open. */
+  focusFirst: boolean;
+  /** What keys reach outside the pane. */
+  keys: Omit<KeyRoom, 'presets'>;
+  /** The position to show a series at; by default as it was left. */
+  startOf: (series: Series) => number | undefined;
   onActivate: () => void;
   /** Called with the pane once mounted, and with null on unmount. */
   onPane: (pane: ImagePane | null) => void;
 }
 
 /** One picture with its overlays. Keys work while it has the focus. */
-export function Pane({ id, series, active, measure, onActivate, onPane }: PaneProps) {
+export function Pane({
+  id,
+  series,
+  active,
+  measure,
+  magnifying,
+  examination,
+  follows,
+  focusFirst,
+  keys,
+  startOf,
+  onActivate,
+  onPane,
+}: PaneProps) {
   const words = useWords();
   const { t } = words;
   const nameOf = useSeriesName();
   const canvas = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLDivElement>(null);
+  const start = useRef(startOf);
   const [pane, setPane] = useState<ImagePane | null>(null);
   const state = usePaneState(pane);
   const measuring = useKeyMeasuring(pane, measure);
@@ -38,7 +66,7 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
     if (!canvas.current) return;
     const engine = startEngine();
     const made = new ImagePane(engine, id, canvas.current);
-    const resized = new ResizeObserver(() => resizePanes(engine));
+    const resized = new ResizeObserver(resizePanes);
     resized.observe(canvas.current);
     setPane(made);
     onPane(made);
@@ -49,8 +77,15 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
     };
   }, [id, onPane]);
   useEffect(() => {
-    if (pane && series && pane.series !== series) void pane.show(series);
+    start.current = startOf;
+  }, [startOf]);
+  useEffect(() => {
+    if (pane && series && pane.series !== series) void pane.show(series, start.current(series));
   }, [pane, series]);
+  // Keys work at once, without a click.
+  useEffect(() => {
+    if (focusFirst && document.activeElement === document.body) slider.current?.focus({ preventScroll: true });
+  }, [focusFirst]);
 
   const press = (event: KeyboardEvent) => {
     if (measuring.press(event)) {
@@ -60,7 +95,7 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
     const action = pane && series && actionOf(event);
     if (!action) return;
     event.preventDefault();
-    action(pane, presetsOf(series, words));
+    action(pane, { ...keys, presets: presetsOf(series, words) });
   };
   const hintId = `${id}-hint`;
   const place = t('pane.place', { index: state.index + 1, total: state.total });
@@ -71,9 +106,12 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
       data-active={active}
       data-phase={state.phase}
       onPointerDownCapture={onActivate}
+      onWheelCapture={onActivate}
       onFocusCapture={onActivate}
     >
       <div
+        ref={slider}
+        id={pictureId(id)}
         className="pane-picture"
         role="slider"
         tabIndex={0}
@@ -90,7 +128,16 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
       </div>
       {series ? (
         <>
-          <PaneCorners name={nameOf(series)} place={place} state={state} />
+          <PaneCorners
+            name={nameOf(series)}
+            place={place}
+            image={series.images[state.index]}
+            state={state}
+            size={pane?.size ?? { width: 0, height: 0 }}
+            follows={follows}
+            examination={examination}
+          />
+          <PaneCursor pane={pane} magnifying={magnifying} crosshair={measuring.crosshair} />
           {state.total > 1 && <PlaceBar state={state} onGo={(index) => pane?.goTo(index)} />}
           <Crosshair {...measuring} />
           {measure && !measuring.crosshair && (

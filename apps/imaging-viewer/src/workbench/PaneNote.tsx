@@ -1,7 +1,7 @@
 import { Button, ButtonLink, DownloadIcon, RetryIcon } from '@konsil/ui';
 import { useWords } from '../app/words.ts';
 import type { PaneState } from '../engine/pane-state.ts';
-import { dicomWeb } from '../study/dicom-web.ts';
+import { originalUrl } from '../study/dicom-web.ts';
 import type { Image } from '../study/study.ts';
 
 interface PaneNoteProps {
@@ -21,7 +21,7 @@ export function PaneNote({ state: { phase }, image, onRetry }: PaneNoteProps) {
       </p>
     );
   const download = image && (
-    <ButtonLink variant="secondary" to={dicomWeb.originalUrl(image.instance.url)} icon={<DownloadIcon />} download>
+    <ButtonLink variant="secondary" to={originalUrl(image.instance.url)} icon={<DownloadIcon />} download>
       {t('actions.download')}
     </ButtonLink>
   );

@@ -31,8 +31,10 @@ export function PresetMenu({ pane, state: { window } }: { pane: ImagePane | null
           }
         />
       }
-      items={presetsOf(pane.series, words).map((preset) => ({
-        label: preset.name,
+      items={presetsOf(pane.series, words).map((preset, index) => ({
+        label: [preset.name, preset.numbers, index < 9 ? t('presets.key', { number: index + 1 }) : '']
+          .filter(Boolean)
+          .join(' · '),
         onSelect: () => preset.apply(pane),
       }))}
     />

@@ -1,4 +1,4 @@
-import { BrandMark, IconButton } from '@konsil/ui';
+import { BrandMark, Button, IconButton, useDesk } from '@konsil/ui';
 import { CloseButton } from '../app/CloseButton.tsx';
 import { useWords } from '../app/words.ts';
 import type { Study } from '../study/study.ts';
@@ -8,11 +8,14 @@ export interface StudyBarProps {
   study: Study;
   listOpen: boolean;
   onToggleList: () => void;
+  /** The number of other studies of the person. */
+  others: number;
 }
 
 /** The patient of the pictures, and the close button. */
-export function StudyBar({ study, listOpen, onToggleList }: StudyBarProps) {
+export function StudyBar({ study, listOpen, onToggleList, others }: StudyBarProps) {
   const { t, day } = useWords();
+  const desk = useDesk();
   const facts = [
     study.birthDate && t('born', { day: day(study.birthDate) }),
     study.date && t('studyOf', { day: day(study.date) }),
@@ -26,13 +29,26 @@ export function StudyBar({ study, listOpen, onToggleList }: StudyBarProps) {
         <p>{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <p className="caveat">{t('notForDiagnosis')}</p>
-      <IconButton
-        label={listOpen ? t('hideSeries') : t('showSeries')}
-        icon={<SeriesIcon />}
-        aria-expanded={listOpen}
-        aria-controls="series"
-        onClick={onToggleList}
-      />
+      {others > 0 && !listOpen && desk ? (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<SeriesIcon />}
+          aria-expanded={listOpen}
+          aria-controls="series"
+          onClick={onToggleList}
+        >
+          {t('others.count', { count: others })}
+        </Button>
+      ) : (
+        <IconButton
+          label={listOpen ? t('hideSeries') : others > 0 ? t('others.show', { count: others }) : t('showSeries')}
+          icon={<SeriesIcon />}
+          aria-expanded={listOpen}
+          aria-controls="series"
+          onClick={onToggleList}
+        />
+      )}
       <CloseButton />
     </header>
   );

@@ -1,25 +1,44 @@
-import { CompareIcon, DownloadIcon, KeyboardIcon, MoreIcon, Toolbar, useDesk, ZoomInIcon } from '@konsil/ui';
+import {
+  Button,
+  CompareIcon,
+  DownloadIcon,
+  KeyboardIcon,
+  Menu,
+  MoreIcon,
+  Toolbar,
+  ToolbarButton,
+  useDesk,
+  ZoomInIcon,
+} from '@konsil/ui';
 import type { ReactElement } from 'react';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { toolNames, type ToolName } from '../engine/tool-names.ts';
-import { dicomWeb } from '../study/dicom-web.ts';
+import { originalUrl } from '../study/dicom-web.ts';
 import { Action, DownloadAction, Tool } from './Action.tsx';
 import {
   AngleIcon,
   ClearIcon,
+  FlipLeftRightIcon,
+  FlipUpDownIcon,
   InvertIcon,
   LengthIcon,
+  LinkIcon,
+  MagnifyIcon,
   PanIcon,
   PauseIcon,
   PlayIcon,
   ResetIcon,
+  RotateBackIcon,
   RotateIcon,
   ScrollIcon,
   SingleIcon,
+  SpeedIcon,
   WindowIcon,
 } from './icons.ts';
 import { PresetMenu } from './PresetMenu.tsx';
+import { speeds } from '../engine/pane-state.ts';
+import type { Link } from './useLink.ts';
 import { useMore } from './useMore.ts';
 import { usePaneState } from './usePaneState.ts';
 
@@ -28,6 +47,7 @@ const toolIcons: Record<ToolName, ReactElement> = {
   pan: <PanIcon />,
   zoom: <ZoomInIcon />,
   scroll: <ScrollIcon />,
+  magnify: <MagnifyIcon />,
   length: <LengthIcon />,
   angle: <AngleIcon />,
 };
@@ -39,31 +59,67 @@ export interface ToolBarProps {
   onTool: (tool: ToolName) => void;
   comparing: boolean;
   onCompare: () => void;
+  link: Link;
   onClear: () => void;
   onHelp: () => void;
 }
 
+/** Slower or faster than the file's own rate. */
+function SpeedMenu({ pane, speed }: { pane: ImagePane | null; speed: number }) {
+  const { t, number } = useWords();
+  const times = (value: number): string =>
+    t('pane.speed', { speed: number(value, value % 1 === 0 ? 0 : value === 0.5 ? 1 : 2) });
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <ToolbarButton
+          render={
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<SpeedIcon />}
+              aria-label={`${t('actions.speed')} (${times(speed)})`}
+            >
+              <span>{times(speed)}</span>
+            </Button>
+          }
+        />
+      }
+      items={speeds.map((one) => ({ label: times(one), onSelect: () => pane?.setSpeed(one) }))}
+    />
+  );
+}
+
 /** All tools for the active picture. In a short row: the main tools, and the rest behind a button. */
-export function ToolBar({ pane, tool, onTool, comparing, onCompare, onClear, onHelp }: ToolBarProps) {
+export function ToolBar({ pane, tool, onTool, comparing, onCompare, link, onClear, onHelp }: ToolBarProps) {
   const { t } = useWords();
   const state = usePaneState(pane);
   const desk = useDesk();
   const { open, regionRef, buttonProps } = useMore();
   const image = pane?.series?.images[state.index];
+  const flips = [
+    { label: t('actions.rotateBack'), icon: <RotateBackIcon />, onSelect: () => pane?.rotate(true) },
+    { label: t('actions.flipLeftRight'), icon: <FlipLeftRightIcon />, onSelect: () => pane?.flip('leftRight') },
+    { label: t('actions.flipUpDown'), icon: <FlipUpDownIcon />, onSelect: () => pane?.flip('upDown') },
+    { label: t('actions.invert'), icon: <InvertIcon />, onSelect: () => pane?.invert() },
+  ];
 
   return (
     <Toolbar ref={regionRef} className="tools" aria-label={t('toolbar')}>
       <div className="tools-group">
-        {toolNames.map((name) => (
-          <Tool
-            key={name}
-            label={t(`tools.${name}`)}
-            word={t(`words.${name}`)}
-            icon={toolIcons[name]}
-            aria-pressed={tool === name}
-            onClick={() => onTool(name)}
-          />
-        ))}
+        {toolNames
+          .filter((name) => desk || name !== 'magnify')
+          .map((name) => (
+            <Tool
+              key={name}
+              label={t(`tools.${name}`)}
+              word={t(`words.${name}`)}
+              icon={toolIcons[name]}
+              aria-pressed={tool === name}
+              onClick={() => onTool(name)}
+            />
+          ))}
         {!desk && (
           <Tool
             label={t('actions.more')}
@@ -78,27 +134,65 @@ export function ToolBar({ pane, tool, onTool, comparing, onCompare, onClear, onH
         <div id="more-tools" className="tools-more">
           <div className="tools-group">
             <PresetMenu pane={pane} state={state} />
-            <Action
-              label={t('actions.invert')}
-              icon={<InvertIcon />}
-              pressed={state.inverted}
-              onPress={() => pane?.invert()}
-            />
-            <Action label={t('actions.rotate')} icon={<RotateIcon />} onPress={() => pane?.rotate()} />
-            <Action label={t('actions.reset')} icon={<ResetIcon />} onPress={() => pane?.reset()} />
-            <Action label={t('actions.clear')} icon={<ClearIcon />} onPress={onClear} />
-            {state.total > 1 && (
+            {!desk && (
               <Action
-                label={state.playing ? t('actions.pause') : t('actions.play')}
-                icon={state.playing ? <PauseIcon /> : <PlayIcon />}
-                pressed={state.playing}
-                onPress={() => (state.playing ? pane?.pause() : pane?.play())}
+                label={t('tools.magnify')}
+                word={t('words.magnify')}
+                icon={<MagnifyIcon />}
+                pressed={tool === 'magnify'}
+                onPress={() => onTool('magnify')}
               />
+            )}
+            <Action
+              label={t('actions.rotate')}
+              word={t('words.rotate')}
+              icon={<RotateIcon />}
+              onPress={() => pane?.rotate()}
+            />
+            {desk ? (
+              <Menu
+                align="start"
+                trigger={<Tool label={t('actions.flip')} word={t('words.flip')} icon={<FlipLeftRightIcon />} />}
+                items={flips}
+              />
+            ) : (
+              flips.map(({ label, icon, onSelect }) => (
+                <Action key={label} label={label} word={label} icon={icon} onPress={onSelect} />
+              ))
+            )}
+            <Action
+              label={t('actions.reset')}
+              word={t('words.reset')}
+              icon={<ResetIcon />}
+              onPress={() => pane?.reset()}
+            />
+            <Action label={t('actions.clear')} word={t('words.clear')} icon={<ClearIcon />} onPress={onClear} />
+            {state.total > 1 && (
+              <>
+                <Action
+                  label={state.playing ? t('actions.pause') : t('actions.play')}
+                  word={state.playing ? t('words.pause') : t('words.play')}
+                  icon={state.playing ? <PauseIcon /> : <PlayIcon />}
+                  pressed={state.playing}
+                  onPress={() => (state.playing ? pane?.pause() : pane?.play())}
+                />
+                {(state.playing || state.speed !== 1) && <SpeedMenu pane={pane} speed={state.speed} />}
+              </>
             )}
           </div>
           <div className="tools-group">
+            {comparing && link.linkage !== null && (
+              <Action
+                label={link.on ? t('actions.unlink') : t('actions.link')}
+                word={t('words.link')}
+                icon={<LinkIcon />}
+                pressed={link.on}
+                onPress={link.toggle}
+              />
+            )}
             <Action
               label={comparing ? t('actions.single') : t('actions.compare')}
+              word={t('words.compare')}
               icon={comparing ? <SingleIcon /> : <CompareIcon />}
               pressed={comparing}
               onPress={onCompare}
@@ -107,10 +201,10 @@ export function ToolBar({ pane, tool, onTool, comparing, onCompare, onClear, onH
               <DownloadAction
                 label={t('actions.download')}
                 icon={<DownloadIcon />}
-                to={dicomWeb.originalUrl(image.instance.url)}
+                to={originalUrl(image.instance.url)}
               />
             )}
-            <Action label={t('actions.help')} icon={<KeyboardIcon />} onPress={onHelp} />
+            <Action label={t('actions.help')} word={t('words.help')} icon={<KeyboardIcon />} onPress={onHelp} />
           </div>
         </div>
       )}

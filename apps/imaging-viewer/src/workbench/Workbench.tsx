@@ -1,13 +1,17 @@
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { Button, RetryIcon } from '@konsil/ui';
 import { useCallback, useState, type ComponentType } from 'react';
+import type { OtherStudy } from '@konsil/contracts/viewed-case';
+import { besideOf, mayBeOnePerson, priorOf } from '../study/hanging.ts';
+import { mismatchOf } from '../study/mismatch.ts';
+import { practiceDay } from '@konsil/contracts/practice-time';
 import { reloadPage } from '../app/reload.ts';
 import { StudyNote } from '../app/StudyNote.tsx';
 import { useAccessPolling } from '../app/useStay.ts';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
-import type { Closed } from '../study/dicom-web.ts';
+import { dicomWeb, type Closed } from '../study/dicom-web.ts';
 import type { Series, Study } from '../study/study.ts';
 import { CaseWarning } from './CaseWarning.tsx';
 import { Pane } from './Pane.tsx';
@@ -15,6 +19,9 @@ import { SeriesList } from './SeriesList.tsx';
 import { StudyBar } from './StudyBar.tsx';
 import { ToolBar } from './ToolBar.tsx';
 import { usePaneState } from './usePaneState.ts';
+import { useFocusedPane } from './useFocusedPane.ts';
+import { useLink } from './useLink.ts';
+import { useOthers, type OpenStudy } from './useOthers.ts';
 import { useTools } from './useTools.ts';
 
 type HelpDialog = ComponentType<{ open: boolean; onClose: () => void }>;
@@ -25,6 +32,13 @@ const byFinger = '(pointer: coarse)';
 
 /** On touch screens one finger scrolls by default; a mouse has its wheel. */
 const firstTool = (): ToolName => (matchMedia(byFinger).matches ? 'scroll' : 'window');
+
+/** Keeps the access of a study that was opened beside the first. */
+function KeepOpen({ opened: { study, web }, onClosed }: { opened: OpenStudy; onClosed: (study: Study) => void }) {
+  const closed = useCallback(() => onClosed(study), [onClosed, study]);
+  useAccessPolling(study.uid, closed, web);
+  return null;
+}
 
 /** The viewer of a study: series list, one or two pictures, tools. */
 export function Workbench({ study, viewedCase }: { study: Study; viewedCase: ViewedCase | null }) {
@@ -54,7 +68,23 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   const settled = usePaneState(panes[0] ?? null).phase !== 'loading';
   const [everSettled, setEverSettled] = useState(false);
   if (settled && !everSettled) setEverSettled(true);
-  const { tools, missing } = useTools(study, panes, everSettled, tool);
+  const others = useOthers(study, everSettled);
+  const own: OpenStudy = { study, viewedCase, web: dicomWeb };
+  const openStudies = [own, ...others.all.flatMap(({ opened }) => (typeof opened === 'object' ? [opened] : []))];
+  const studyOf = (series: Series | null): OpenStudy =>
+    openStudies.find((one) => series !== null && one.study.series.includes(series)) ?? own;
+  const inView = [...new Set(shown.slice(0, comparing ? 2 : 1).map(studyOf))];
+  // Another person's pictures are never linked by themselves.
+  const isForeign = (one: OpenStudy): boolean =>
+    one.viewedCase !== null && (mismatchOf(one.study, one.viewedCase, practiceDay(new Date()))?.people.length ?? 0) > 0;
+  const onePerson =
+    inView.length < 2 ||
+    inView.every(
+      (one) => !isForeign(one) && inView.every((other) => one === other || mayBeOnePerson(one.study, other.study)),
+    );
+  const link = useLink(panes, shown, { active, comparing, allowed: onePerson });
+  useFocusedPane(`pane-${active}`);
+  const { tools, missing } = useTools(panes, everSettled, tool);
   const measureOn = (side: number) =>
     tools && isMeasuring(tool) ? { tool, draw: tools.measure, cleared, resting: comparing && active !== side } : null;
   const clear = () => {
@@ -66,15 +96,54 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     setShown((before) => before.map((one, index) => (index === active ? series : one)));
     if (matchMedia(narrow).matches) setListOpen(false);
   };
+  const examinationOf = (one: OpenStudy) => ({
+    study: one.study,
+    against: one === own ? null : study,
+    foreign: isForeign(one),
+  });
+  const showBeside = (first: Series | null, second: Series | null) => {
+    setShown([first, second]);
+    setActive(1);
+    setComparing(true);
+  };
+  /** Opens another study of the person in the second pane. */
+  const showOther = async (other: OtherStudy) => {
+    const opened = await others.open(other);
+    if (!opened) return;
+    const first = shown[0] ?? null;
+    showBeside(first, besideOf(first, opened.study.series));
+    if (matchMedia(narrow).matches) setListOpen(false);
+  };
   const compare = () => {
+    const first = shown[0] ?? null;
+    const prior =
+      first &&
+      priorOf(
+        study,
+        first.modality,
+        others.all.map(({ other }) => other),
+      );
     if (comparing) {
       setActive(0);
+      setComparing(false);
+    } else if (prior) {
+      void showOther(prior);
     } else {
-      setShown(([first]) => [first ?? null, study.series.find((series) => series !== first) ?? first ?? null]);
-      setActive(1);
+      showBeside(first, besideOf(first, study.series) ?? first);
     }
-    setComparing(!comparing);
   };
+  const { close: dropOther } = others;
+  const closeOther = useCallback(
+    (closedStudy: Study) => {
+      dropOther(closedStudy);
+      setShown((before) =>
+        before.map((one, side) =>
+          one && closedStudy.series.includes(one) ? (side === 0 ? (study.series[0] ?? null) : null) : one,
+        ),
+      );
+    },
+    [dropOther, study],
+  );
 
   const openHelp = () =>
     import('./HelpDialog.tsx').then(
@@ -89,24 +158,47 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
   if (closed) return <StudyNote reason={closed} onRetry={() => undefined} />;
   return (
     <main className="room" data-list={listOpen} data-comparing={comparing}>
-      <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
-      {viewedCase && <CaseWarning study={study} viewedCase={viewedCase} />}
+      <StudyBar
+        study={study}
+        listOpen={listOpen}
+        onToggleList={() => setListOpen(!listOpen)}
+        others={others.all.length}
+      />
+      <div className="warnings">
+        {[...new Set([own, ...inView])].map(
+          (one) =>
+            one.viewedCase && (
+              <CaseWarning
+                key={one.web.studyUrl(one.study.uid)}
+                {...one}
+                viewedCase={one.viewedCase}
+                dated={one !== own}
+              />
+            ),
+        )}
+      </div>
+      {openStudies.slice(1).map((one) => (
+        <KeepOpen key={one.web.studyUrl(one.study.uid)} opened={one} onClosed={closeOther} />
+      ))}
       <ToolBar
         pane={pane}
         tool={tool}
         onTool={setTool}
         comparing={comparing}
         onCompare={compare}
+        link={link}
         onClear={clear}
         onHelp={() => void openHelp()}
       />
       {listOpen && (
         <SeriesList
-          series={study.series}
+          study={study}
+          others={others}
           shown={comparing ? shown : shown.slice(0, 1)}
           active={active}
           drawThumbnails={everSettled}
           onChoose={choose}
+          onOther={(other) => void showOther(other)}
         />
       )}
       <div className="panes">
@@ -116,7 +208,15 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
             id={`pane-${side}`}
             series={shown[side] ?? null}
             active={comparing && active === side}
+            examination={comparing && inView.length > 1 ? examinationOf(studyOf(shown[side] ?? null)) : null}
             measure={measureOn(side)}
+            magnifying={tool === 'magnify'}
+            follows={
+              link.on && active !== side ? { within: link.within, sameSpace: link.linkage !== 'parallel' } : null
+            }
+            focusFirst={side === 0}
+            keys={{ choose: setTool, compare, link: link.toggle }}
+            startOf={(series) => link.startOf(series, side)}
             onActivate={() => setActive(side)}
             onPane={side === 0 ? keepFirst : keepSecond}
           />

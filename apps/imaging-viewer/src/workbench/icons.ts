@@ -1,6 +1,10 @@
 /** Icons of the viewer's own tools by purpose (lucide, ISC); the others come from the design system. */
 export {
   Contrast as WindowIcon,
+  FlipVertical2 as FlipLeftRightIcon,
+  FlipHorizontal2 as FlipUpDownIcon,
+  Gauge as SpeedIcon,
+  Link2 as LinkIcon,
   Eclipse as InvertIcon,
   Eraser as ClearIcon,
   Images as SeriesIcon,
@@ -9,8 +13,10 @@ export {
   Move as PanIcon,
   Pause as PauseIcon,
   Play as PlayIcon,
+  RotateCcwSquare as RotateBackIcon,
   RotateCwSquare as RotateIcon,
   Ruler as LengthIcon,
+  ScanSearch as MagnifyIcon,
   Square as SingleIcon,
   TriangleRight as AngleIcon,
 } from 'lucide-react';

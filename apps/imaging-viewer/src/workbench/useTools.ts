@@ -2,19 +2,18 @@ import { useEffect, useState } from 'react';
 import { useWords, type Words } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { ToolName } from '../engine/tool-names.ts';
+import { imageOf } from '../engine/load-picture.ts';
 import type { Tools } from '../engine/tools.ts';
 import { whenIdle } from '../engine/when-idle.ts';
-import type { Study } from '../study/study.ts';
 import { cacheUntilRejected } from './forgetting.ts';
 import { describeMeasurement, lengthsOf } from './measurement-words.ts';
 
 const againAfter = 5000;
 
-const load = cacheUntilRejected(async (words: Words, study: Study): Promise<Tools> => {
+const load = cacheUntilRejected(async (words: Words): Promise<Tools> => {
   const { startTools } = await import('../engine/tools.ts');
-  const instances = new Map(study.series.flatMap(({ images }) => images).map(({ id, instance }) => [id, instance]));
   return startTools({
-    describe: (imageId, measures) => describeMeasurement(words, measures, lengthsOf(instances.get(imageId))),
+    describe: (imageId, measures) => describeMeasurement(words, measures, lengthsOf(imageOf(imageId)?.instance)),
   });
 });
 
@@ -23,7 +22,6 @@ const load = cacheUntilRejected(async (words: Words, study: Study): Promise<Tool
  * @returns `missing` while they cannot be fetched; retries continuously
  */
 export function useTools(
-  study: Study,
   panes: readonly (ImagePane | null)[],
   ready: boolean,
   tool: ToolName,
@@ -37,7 +35,7 @@ export function useTools(
     let gone = false;
     let again: ReturnType<typeof setTimeout> | undefined;
     const begin = () =>
-      load(words, study).then(
+      load(words).then(
         (loaded) => {
           if (gone) return;
           setTools(loaded);
@@ -55,7 +53,7 @@ export function useTools(
       callOff();
       clearTimeout(again);
     };
-  }, [ready, words, study]);
+  }, [ready, words]);
   useEffect(() => {
     for (const pane of panes) if (pane) tools?.attach(pane);
   }, [tools, panes]);

@@ -1,4 +1,5 @@
-import { spacingOf, type DicomJson } from '@konsil/pixels';
+import { lookOf, spacingOf, type DicomJson } from '@konsil/pixels';
+import type { Series } from '../study/study.ts';
 import { readAddress } from '../app/address.ts';
 import { wordsIn } from '../app/words.ts';
 import { rootOf } from '../study/dicom-web.ts';
@@ -6,10 +7,20 @@ import type { ImagePane } from '../engine/ImagePane.ts';
 import { emptyPane } from '../engine/pane-state.ts';
 import { cacheUntilRejected } from './forgetting.ts';
 import { describeMeasurement, lengthsOf, type Lengths } from './measurement-words.ts';
-import { actionOf } from './pane-keys.ts';
+import { actionOf, keyLines, type KeyRoom } from './pane-keys.ts';
+import { presetsOf } from './presets.ts';
+import { scaleBarOf } from './scale-bar.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   actionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+const room = (more: Partial<KeyRoom> = {}): KeyRoom => ({
+  presets: [],
+  choose: () => undefined,
+  compare: () => undefined,
+  link: () => undefined,
+  ...more,
+});
 
 /** A fake pane that records calls. */
 function aPane() {
@@ -25,6 +36,9 @@ function aPane() {
     panBy: note('panBy'),
     reset: note('reset'),
     play: note('play'),
+    rotate: note('rotate'),
+    flip: note('flip'),
+    faster: note('faster'),
     pause: note('pause'),
     state: () => ({ ...emptyPane, total: 20 }),
   };
@@ -40,18 +54,34 @@ describe('Keys on a picture', () => {
     ['ArrowLeft', { shiftKey: true }, ['panBy', -40, 0]],
     ['0', {}, ['reset']],
     [' ', {}, ['play']],
+    ['r', {}, ['rotate']],
+    ['R', { shiftKey: true }, ['rotate', true]],
+    ['h', {}, ['flip', 'leftRight']],
+    ['.', {}, ['faster', 1]],
   ])('%s', (key, more, expected) => {
     const { pane, asked } = aPane();
-    press(key, more)?.(pane, []);
+    press(key, more)?.(pane, room());
     expect(asked).toEqual([expected]);
   });
 
   test('select a window by its number in the list', () => {
     const applied: string[] = [];
-    const presets = ['a', 'b'].map((name) => ({ name, apply: () => void applied.push(name) }));
-    press('2')?.(aPane().pane, presets);
-    press('9')?.(aPane().pane, presets);
+    const presets = ['a', 'b'].map((name) => ({ name, numbers: '', apply: () => void applied.push(name) }));
+    press('2')?.(aPane().pane, room({ presets }));
+    press('9')?.(aPane().pane, room({ presets }));
     expect(applied).toEqual(['b']);
+  });
+
+  test('choose tools, and compare', () => {
+    const asked: unknown[] = [];
+    const all = room({ choose: (tool) => void asked.push(tool), compare: () => void asked.push('compare') });
+    for (const key of ['l', 'm', 'c']) press(key)?.(aPane().pane, all);
+    expect(asked).toEqual(['length', 'magnify', 'compare']);
+  });
+
+  test('are each listed once', () => {
+    const all = keyLines.flatMap((line) => Object.keys(line.actions));
+    expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
   });
 
   test("leave the browser's shortcuts alone", () => {
@@ -108,6 +138,48 @@ describe('Measurements', () => {
     expect(scales({ ...modality('DX'), ...imager, '00280030': number(0.16, 0.16) })).toBe('20,0 mm');
     expect(scales({ ...modality('OT'), '00182010': number(0.2, 0.2) })).toBe('20,0 mm auf dem Film');
   });
+});
+
+describe('Windows', () => {
+  const seriesOf = (dataSet: DicomJson): Series =>
+    ({ images: [{ frame: 1, instance: { dataSet, lookOf: () => lookOf(dataSet, 0) } }] }) as unknown as Series;
+  const ct = { '00080060': { Value: ['CT'] }, '00281052': { Value: [-1024] }, '00281053': { Value: [1] } };
+  const named = (dataSet: DicomJson) =>
+    presetsOf(seriesOf(dataSet), wordsIn('de')).map(({ name, numbers }) => [name, numbers].filter(Boolean).join(' '));
+  test('are there once each, "as stored" first, with their numbers', () => {
+    expect(
+      named({
+        ...ct,
+        '00281050': { Value: [40, 40, 300] },
+        '00281051': { Value: [400, 400, 1500] },
+        '00281055': { Value: ['WINDOW1', 'WINDOW2', 'BONE'] },
+      }),
+    ).toEqual([
+      'Wie gespeichert',
+      'Weichteile 400 / 40',
+      'Lunge 1.500 / −600',
+      'Knochen 1.800 / 400',
+      'Gehirn 80 / 40',
+      'Leber 160 / 60',
+      'Aus der Datei: BONE 1.500 / 300',
+      'Ganzer Wertebereich',
+    ]);
+  });
+  test('of other images are the file’s own and the whole range', () => {
+    expect(
+      named({ '00080060': { Value: ['MR'] }, '00281050': { Value: [600] }, '00281051': { Value: [1200] } }),
+    ).toEqual(['Wie gespeichert', 'Ganzer Wertebereich']);
+  });
+});
+
+test.each<[number, number, number | undefined]>([
+  [2.4, 640, 50],
+  [2.4, 390, 50],
+  [0.5, 390, 200],
+  [40, 640, 2],
+  [0, 640, undefined],
+])('at %p pixels per millimetre in %p pixels the scale bar is %p mm long', (perMillimetre, width, millimetres) => {
+  expect(scaleBarOf(perMillimetre, width)?.millimetres).toBe(millimetres);
 });
 
 test.each<[number, number, string]>([

@@ -1,6 +1,7 @@
 import { writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/documents';
+import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { and, desc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -570,6 +571,65 @@ describe('The images of a document', () => {
       await sendCase(house, own);
       expect(await shownTo(own.doctor, two)).toBe(7);
     });
+  });
+
+  test('show other studies of the person that the reader may see beside them, and record it', async () => {
+    const study = (uid: string, day: string) =>
+      writeDicom(imageElements(['0020000d', 'UI', uid], ['00080020', 'DA', day], ['00081030', 'LO', `Study ${uid}`]));
+    const now = await aCase(house, theCase);
+    const shown = await uploadOne(house.app, now.patient, now.id, 'now.dcm', study('1.2.9.1', '20261112'));
+    await uploadOne(house.app, now.patient, now.id, 'before.dcm', study('1.2.9.2', '20260514'));
+    const earlier = await aCase(house, theCase);
+    const prior = await uploadOne(house.app, now.patient, earlier.id, 'earlier.dcm', study('1.2.9.3', '20250101'));
+    const elsewhere = await aCase(house, { patient: theCase.patient });
+    const foreign = await uploadOne(
+      house.app,
+      now.patient,
+      elsewhere.id,
+      'other doctor.dcm',
+      study('1.2.9.4', '20240101'),
+    );
+    for (const one of [now, earlier, elsewhere]) await sendCase(house, one);
+    const unsent = await uploadOne(house.app, now.patient, now.id, 'unsent.dcm', study('1.2.9.5', '20230101'));
+
+    const link = new URL(
+      (await as(house.app, now.doctor).post(`/api/documents/${shown.documentId}/viewer`)).json<{ url: string }>().url,
+    );
+    const opened = await house.app.inject({ url: link.pathname + link.search });
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+    const opening = new URL(String(opened.headers.location), link).searchParams.get('opening');
+    const url = `/dicom-web/openings/${opening}/studies/1.2.9.1/others`;
+    const others = (await house.app.inject({ url, headers: { cookie } })).json<OtherStudy[]>();
+    const own = others.filter(({ study_uid: uid }) => uid.startsWith('1.2.9.'));
+    expect(own.map(({ study_uid, study_date, case_name }) => [study_uid, study_date, case_name])).toEqual([
+      ['1.2.9.2', '2026-05-14', null],
+      ['1.2.9.3', '2025-01-01', 'Knoten'],
+    ]);
+
+    const beside = (document: UploadedItem, uid: string, headers = { cookie }) =>
+      house.app.inject({ method: 'POST', url, headers, payload: { document_id: document.documentId, study_uid: uid } });
+    const answer = await beside(prior, '1.2.9.3');
+    const second = answer.json<{ opening: string }>().opening;
+    const images = (sent: string) =>
+      house.app.inject({ url: `/dicom-web/openings/${second}/studies/1.2.9.3/metadata`, headers: { cookie: sent } });
+    expect((await images(String(answer.headers['set-cookie']).split(';')[0] ?? '')).json<object[]>()).toHaveLength(1);
+    expect((await images(cookie)).statusCode).toBe(404);
+    const seen = await house.kernel.db
+      .select({ actor: auditRecords.actorId, action: auditRecords.action })
+      .from(auditRecords)
+      .where(eq(auditRecords.documentId, prior.documentId));
+    expect(seen).toContainEqual({ actor: now.doctor.accountId, action: 'document.view_images' });
+
+    for (const refused of [
+      await beside(foreign, '1.2.9.4'),
+      await beside(unsent, '1.2.9.5'),
+      await beside(prior, '1.2.9.4'),
+      await beside(prior, '1.2.9.3', { cookie: '' }),
+    ])
+      expect(refused.statusCode).toBe(404);
+    await house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, earlier.id));
+    expect((await beside(prior, '1.2.9.3')).statusCode).toBe(404);
+    expect((await images(String(answer.headers['set-cookie']).split(';')[0] ?? '')).statusCode).toBe(404);
   });
 
   test('only exist for imaging documents', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
@@ -14,6 +15,8 @@ export interface ServedViewer {
   open(file: Buffer, language?: string): Promise<string>;
   /** Sets the case that all studies are opened from. */
   openFrom(viewed: ViewedCase): void;
+  /** Adds another study of the same person. */
+  addOther(source: string, file: Buffer): Promise<void>;
   /** Revokes all access, like a sign-out. */
   revokeAll(): void;
   close(): Promise<void>;
@@ -33,7 +36,7 @@ export async function serveViewer(
   const api = Fastify({ logger: { level: 'error' } });
   const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) =>
     reply.status(404).send({ code: 'not_found' });
-  serveDicomWeb(api, { source: studies, notFound });
+  serveDicomWeb(api, { source: studies, notFound, secure: false });
   serveViewerAccess(api, { redeem: studies.redeem, template, secure: false, notFound });
   const page = await createPortal({ folder: builtViewer, policy, config: {}, logger: api.log, https: false });
   await Promise.all([api.ready(), page.ready()]);
@@ -58,6 +61,11 @@ export async function serveViewer(
     },
     openFrom(viewed) {
       studies.viewed = viewed;
+    },
+    async addOther(source, file) {
+      const documentId = randomUUID();
+      await studies.add(documentId, file);
+      studies.sources.set(documentId, source);
     },
     revokeAll: () => tokens.forEach((token) => studies.revoke(token)),
     async close() {

@@ -42,7 +42,12 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
     secure: env.https,
     notFound,
   });
-  serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
+  serveDicomWeb(app, {
+    source,
+    notFound,
+    secure: env.https,
+    archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined,
+  });
 
   const house = new Repeating(kernel, 'housekeeping of documents waits', () => kernel.identity.isQuiet);
   app.addHook('onReady', async () => {

@@ -1,4 +1,4 @@
-import type { ClosedReason, ViewedCase } from '@konsil/contracts/viewed-case';
+import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import { readDicomBytes } from '../read-bytes.ts';
 import type { OpenedStudy } from '../web/study-cookies.ts';
 import type { StoredInstance, StudyGrant, StudySource } from '../web/study-source.ts';
@@ -57,6 +57,35 @@ export class FixtureStudies implements StudySource {
     this.grant(token, grant);
     return { studyUid: grant.studyUid, whose: grant.whose ?? 'reader and case', token };
   };
+
+  /** Who made the images of a document. */
+  readonly sources = new Map<string, string>();
+
+  /** Every study but this one. */
+  async others({ studyUid }: FixtureGrant): Promise<OtherStudy[]> {
+    const studies = new Map(this.images.map((image) => [image.studyUid, image]));
+    return [...studies.values()]
+      .filter((image) => image.studyUid !== studyUid)
+      .map((image) => ({
+        document_id: image.documentId,
+        study_uid: image.studyUid,
+        study_date: image.studyDate,
+        description: image.studyDescription,
+        modality: image.modality,
+        images: this.images.filter((one) => one.studyUid === image.studyUid).length,
+        source: this.sources.get(image.documentId) ?? '',
+        case_name: null,
+      }));
+  }
+  async openBeside(grant: FixtureGrant, { document_id, study_uid }: Beside): Promise<OpenedStudy | null> {
+    const known = (await this.others(grant)).some(
+      (one) => one.document_id === document_id && one.study_uid === study_uid,
+    );
+    const token = `session-beside-of-${document_id}-${study_uid.replaceAll('.', '-')}`;
+    if (!known) return null;
+    this.grant(token, { studyUid: study_uid, documentId: document_id });
+    return { studyUid: study_uid, whose: 'reader and case', token };
+  }
 
   async grantsOf(tokens: string[]): Promise<StudyGrant[]> {
     return tokens.flatMap((token) => this.grants.get(token) ?? []);

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { closedHeader } from '@konsil/contracts/viewed-case';
+import { besideSchema, closedHeader } from '@konsil/contracts/viewed-case';
 import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { multipartRelated } from '../multipart-related.ts';
 import type { OtherArchive, ServedInstance } from './other-archive.ts';
 import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
 import { StoredObjects } from '../stored-object.ts';
-import { studyTokens } from './study-cookies.ts';
+import { openingOf, studyCookies, studyTokens } from './study-cookies.ts';
 import {
   addressedOf,
   type AddressedInstance,
@@ -29,6 +29,8 @@ export interface DicomWebOptions {
   source: StudySource;
   /** Serves those of our images that it has, too. */
   archive?: OtherArchive | undefined;
+  /** Whether the viewer is on https, and its cookies Secure. */
+  secure?: boolean;
   /** Responds to missing and to forbidden resources alike. */
   notFound(reply: FastifyReply): FastifyReply;
 }
@@ -66,7 +68,10 @@ function frameNumbers(list: string | undefined, { frames }: StoredInstance): num
  * Read-only DICOMweb: QIDO-RS and WADO-RS, limited to the study that the reader's cookie grants, and to the opening in
  * the URL. Everything else is 404.
  */
-export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound }: DicomWebOptions): void {
+export function serveDicomWeb(
+  app: FastifyInstance,
+  { source, archive, secure = true, notFound }: DicomWebOptions,
+): void {
   const objects = new StoredObjects(source);
 
   const granted = async ({ headers, params }: FastifyRequest): Promise<StudyGrant[]> => {
@@ -171,6 +176,24 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     if (!grant) return closed(request, reply);
     const viewed = await source.caseOf(grant);
     return viewed ? reply.send(viewed) : reply.status(204).send();
+  });
+  // Our viewer shows other studies of the same person beside this one, each below an opening of its own.
+  const [ownRoot = ''] = roots;
+  app.get(`${ownRoot}/studies/:study/others`, async (request, reply) => {
+    const grant = await grantFor(request);
+    reply.header('cache-control', 'no-store');
+    return grant ? reply.send(await source.others(grant)) : closed(request, reply);
+  });
+  app.post(`${ownRoot}/studies/:study/others`, async (request, reply) => {
+    const grant = await grantFor(request);
+    reply.header('cache-control', 'no-store');
+    if (!grant) return closed(request, reply);
+    const wanted = besideSchema.safeParse(request.body);
+    const opened = wanted.success ? await source.openBeside(grant, wanted.data) : null;
+    if (!opened) return notFound(reply);
+    return reply
+      .header('set-cookie', studyCookies(opened, { secure, otherViewer: false }))
+      .send({ study_uid: opened.studyUid, opening: openingOf(opened.token) });
   });
   get('/series', list(seriesOf));
   get('/instances', list(imagesOf));

@@ -1,5 +1,6 @@
-import type { ClosedReason, ViewedCase } from '@konsil/contracts/viewed-case';
+import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomInstance } from '../dicom-instance.ts';
+import type { OpenedStudy } from './study-cookies.ts';
 
 /** One image and the document whose file contains it. */
 export interface StoredInstance extends DicomInstance {
@@ -27,6 +28,10 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   instances(grant: Grant): Promise<StoredInstance[]>;
   /** The case that the images were opened from; null if unknown. */
   caseOf(grant: Grant): Promise<ViewedCase | null>;
+  /** Other studies of the same person that the bearer may see, in this case and in others. */
+  others(grant: Grant): Promise<OtherStudy[]>;
+  /** Opens one of them; null if it is none of them. */
+  openBeside(grant: Grant, wanted: Beside): Promise<OpenedStudy | null>;
   /** Bytes of a document's stored file from `start` to `end` (exclusive). */
   readFile(documentId: string, start: number, end: number): AsyncIterable<Buffer>;
 }

@@ -1,8 +1,12 @@
-import type { ClosedReason, ViewedCase } from '@konsil/contracts/viewed-case';
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
+import { and, asc, eq, exists, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { dicomInstances, documents } from '@konsil/server-domain/schema';
+import { cases, dicomInstances, documents } from '@konsil/server-domain/schema';
+import { readableCases } from '@konsil/server-domain/cases/case-scope';
+import { openCase } from '@konsil/server-domain/cases/case-texts';
+import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
@@ -27,6 +31,9 @@ import { TtlCache } from '@konsil/server-platform/recent';
 export interface DocumentGrant extends StudyGrant {
   actor: Actor;
   caseId: string;
+  patientId: string;
+  /** The portal's session that opened it. */
+  sessionId: string;
 }
 
 const sessionMs = viewerTimes.sessionMinutes * minuteMs;
@@ -38,7 +45,7 @@ const keptMs = minuteMs;
  */
 export const documentsOfStudy = async (
   db: Database | Tx,
-  { actor, caseId, documentId, studyUid }: Omit<DocumentGrant, 'whose'>,
+  { actor, caseId, documentId, studyUid }: Omit<DocumentGrant, 'whose' | 'patientId' | 'sessionId'>,
 ): Promise<string[]> => {
   const opened = alias(documents, 'opened');
   const samePerson = eq(
@@ -134,6 +141,92 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     });
   }
 
+  async others({ actor, caseId, patientId, documentId, studyUid }: DocumentGrant): Promise<OtherStudy[]> {
+    const { vault } = this.kernel;
+    return this.kernel.db.transaction(async (tx) => {
+      const rows = await tx
+        .select({ theDocument: documents, theCase: cases })
+        .from(documents)
+        .innerJoin(cases, eq(cases.id, documents.caseId))
+        .where(
+          and(
+            eq(documents.patientId, patientId),
+            readableCases(actor),
+            visibleTo(actor),
+            isNull(documents.archivedAt),
+            eq(documents.scanState, 'ready'),
+            exists(
+              tx
+                .select({ one: dicomInstances.member })
+                .from(dicomInstances)
+                .where(eq(dicomInstances.documentId, documents.id)),
+            ),
+          ),
+        )
+        .orderBy(asc(documents.uploadedAt));
+      const opened = rows.find(({ theDocument }) => theDocument.id === documentId)?.theDocument;
+      const found = new Map<string, OtherStudy>();
+      for (const { theDocument, theCase } of rows) {
+        if (!can(actor, 'document', 'read', documentResource(theDocument, theCase))) continue;
+        const secrets = await vault.open<DocumentSecrets>(tx, patientId, theDocument.sealed);
+        const elsewhere = theCase.id !== caseId;
+        for (const study of secrets.dicom ? [secrets.dicom, ...(secrets.dicom.other_studies ?? [])] : []) {
+          // Documents of one study and person in one case open together.
+          const key = `${theCase.id} ${theDocument.person} ${study.study_uid}`;
+          if (found.has(key)) continue;
+          // The open one itself; sent again with another case it is no further examination.
+          if (study.study_uid === studyUid && (elsewhere || theDocument.person === opened?.person)) continue;
+          found.set(key, {
+            document_id: theDocument.id,
+            study_uid: study.study_uid,
+            study_date: study.study_date,
+            description: study.description,
+            modality: study.modality,
+            images: study.images,
+            source: secrets.source_name ?? '',
+            case_name: elsewhere ? (await openCase(tx, vault, theCase)).case_name : null,
+          });
+        }
+      }
+      return [...found.values()].sort((a, b) => (b.study_date ?? '').localeCompare(a.study_date ?? ''));
+    });
+  }
+
+  async openBeside(
+    grant: DocumentGrant,
+    { document_id: documentId, study_uid: studyUid }: Beside,
+  ): Promise<OpenedStudy | null> {
+    const { db, vault, clock } = this.kernel;
+    // Its access is decided where it is listed.
+    const wanted = (await this.others(grant)).find(
+      (one) => one.document_id === documentId && one.study_uid === studyUid,
+    );
+    if (!wanted) return null;
+    const now = clock.now();
+    return db.transaction(async (tx) => {
+      const found = await loadDocument(tx, documentId, false);
+      if (!found) return null;
+      const { actor, patientId, sessionId } = grant;
+      const caseId = found.theCase.id;
+      const { token } = await issueTicket(
+        tx,
+        { accountId: actor.accountId, sessionId },
+        { kind: 'viewer_session', documentId, studyUid },
+        now,
+        sessionMs,
+      );
+      const shown = await documentsOfStudy(tx, { actor, caseId, documentId, studyUid });
+      await appendAudit(
+        tx,
+        vault,
+        actor,
+        now,
+        shown.map((id) => ({ action: 'document.view_images', result: 'allowed', patientId, caseId, documentId: id })),
+      );
+      return { studyUid, whose: `${actor.accountId} ${caseId}`, token };
+    });
+  }
+
   async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {
     const file = await this.files.get(documentId, async () => {
       const { db, vault } = this.kernel;
@@ -189,6 +282,8 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     return {
       actor,
       caseId,
+      patientId: found.theCase.patientId,
+      sessionId: ticket.sessionId,
       documentId: found.theDocument.id,
       studyUid: ticket.studyUid as string,
       whose: `${actor.accountId} ${caseId}`,
