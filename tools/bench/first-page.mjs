@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
 import { quiet } from './browser.mjs';
-import { exitCodeFor } from './budget.mjs';
+import { exitCodeFor, smoke } from './budget.mjs';
 import { median, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
@@ -38,8 +38,11 @@ const openSlowly = async (browser, wanted, cookies = []) => {
   await page.addInitScript(watchFor, wanted);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', line);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  // A smoke run would only wait.
+  if (!smoke) {
+    await devtools.send('Network.emulateNetworkConditions', line);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  }
   return { context, page, devtools };
 };
 

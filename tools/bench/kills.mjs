@@ -2,17 +2,16 @@
 // completely and once; nothing else may be left after the sweep.
 // node tools/bench/kills.mjs [--kills 20]
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { smoke } from './budget.mjs';
-import { buildServer, firstCase, median, runServer, installationMark } from './server.mjs';
+import { buildServer, firstCase, installationMark, makeFolder, median, removeFolder, runServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
-const folder = mkdtempSync(join(tmpdir(), 'konsil-kills-'));
+const folder = makeFolder();
 const details = {
   document_medical_kind: "Doctor's letter",
   source_kind: 'Hospital',
@@ -156,5 +155,5 @@ try {
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await server.end('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 }

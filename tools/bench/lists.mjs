@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { exitCodeFor } from './budget.mjs';
+import { exitCodeFor, smoke } from './budget.mjs';
 import { buildServer, runServer } from './server.mjs';
 
 const { values } = parseArgs({
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const budgetMs = 100;
 const password = 'Konsil-Bench-1';
 // Think time between requests.
-const thinkMs = [200, 1200];
+const thinkMs = smoke ? [0, 0] : [200, 1200];
 const thinking = () => pause(thinkMs[0] + Math.random() * (thinkMs[1] - thinkMs[0]));
 
 if (!values['data-dir']) {

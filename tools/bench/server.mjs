@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { smoke } from './budget.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -14,8 +15,7 @@ const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
 
 /** Builds the server, unless the smoke run has already. */
 export const buildServer = () => {
-  if (process.env.BENCH_SMOKE !== '1')
-    execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
+  if (!smoke) execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
 };
 
 const ports = {
@@ -44,13 +44,8 @@ export const spawnServer = (folder, settings = {}) => {
   });
 };
 
-/** Starts a built server in a folder and signs in as the first demo patient. */
-export const runServer = async (folder, settings = {}) => {
-  const server = spawnServer(folder, settings);
-  await new Promise((ready, failed) => {
-    server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready(undefined));
-    server.on('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
-  });
+/** Signs in as the first demo patient at a running server. */
+const enter = async (pid) => {
   const origin = `http://localhost:${firstPort}`;
   const login = await fetch(`${origin}/account/api/login`, {
     method: 'POST',
@@ -59,16 +54,9 @@ export const runServer = async (folder, settings = {}) => {
   });
   const { CSRF_Token: csrf, Authorization: token } = await login.json();
   const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf };
-  const end = async (signal) => {
-    server.removeAllListeners('exit');
-    const ended = new Promise((done) => server.once('exit', done));
-    server.kill(signal);
-    await ended;
-  };
   return {
     origin,
     headers,
-    end,
     /** The portals' origins. */
     portals: {
       patient: `http://localhost:${ports.PATIENT_PORTAL_PORT}`,
@@ -82,9 +70,25 @@ export const runServer = async (folder, settings = {}) => {
         body: JSON.stringify(body),
       }),
     /** Resident memory in bytes. */
-    memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024,
-    pid: server.pid,
+    memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
+    pid,
   };
+};
+
+/** Starts a built server in a folder and signs in as the first demo patient. */
+export const runServer = async (folder, settings = {}) => {
+  const server = spawnServer(folder, settings);
+  await new Promise((ready, failed) => {
+    server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready(undefined));
+    server.on('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
+  });
+  const end = async (signal) => {
+    server.removeAllListeners('exit');
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill(signal);
+    await ended;
+  };
+  return { ...(await enter(server.pid)), end };
 };
 
 const readIfThere = (work) => {
@@ -112,10 +116,11 @@ export const processorMs = (pid) => {
 };
 
 /**
- * Waits until a process and its children are idle for a second, at most a minute, e.g. for previews. Returns the CPU
- * time used.
+ * Waits until a process and its children are idle for a second, at most a minute, e.g. for previews; not in a smoke run.
+ * Returns the CPU time used.
  */
 export const untilIdle = async (pid) => {
+  if (smoke) return 0;
   const begun = processorMs(pid);
   for (let before = -Infinity, now = begun, tries = 0; now - before > 50 && tries < 60; tries += 1) {
     before = now;
@@ -125,14 +130,26 @@ export const untilIdle = async (pid) => {
   return processorMs(pid) - begun;
 };
 
-/** Builds and starts a server with its own folder (in `parent`), which is deleted when it stops. */
+/** A new data folder. In a smoke run the one that smoke.mjs filled with the demo, so that it is made only once. */
+export const makeFolder = (parent = tmpdir()) => process.env.BENCH_FOLDER ?? mkdtempSync(join(parent, 'konsil-bench-'));
+
+export const removeFolder = (folder) => {
+  if (folder !== process.env.BENCH_FOLDER) rmSync(folder, { recursive: true, force: true });
+};
+
+/**
+ * Builds and starts a server with its own folder (in `parent`), which is deleted when it stops. In a smoke run, the
+ * server that smoke.mjs started for all.
+ */
 export const startServer = async (parent = tmpdir()) => {
+  if (process.env.BENCH_SERVER)
+    return { ...(await enter(Number(process.env.BENCH_SERVER))), stop: () => Promise.resolve() };
   buildServer();
-  const folder = mkdtempSync(join(parent, 'konsil-bench-'));
+  const folder = makeFolder(parent);
   const server = await runServer(folder);
   const stop = async () => {
     await server.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   };
   return { ...server, stop };
 };

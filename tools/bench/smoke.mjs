@@ -1,39 +1,23 @@
-// Runs each bench with minimal work, so that code changes do not break them unnoticed. Checks no budgets. Without
-// Lighthouse, which npx fetches.
+// Runs each bench with minimal work, so that code changes do not break them unnoticed. Checks no budgets. Benches that
+// only need a demo server share one. Without Lighthouse, which npx fetches.
 // node tools/bench/smoke.mjs [NAME] requires built portals; prints one TAP line per bench
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from './server.mjs';
+import { buildServer, runServer } from './server.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'konsil-smoke-'));
-/** Benches in one row share data or a resource; rows run in parallel, since most of them mainly wait. */
-/** @type {[name: string, ...options: string[]][][]} */
-const rows = [
-  [
-    ['kills', '--kills', '1'],
-    ['table', '--rounds', '1'],
-    ['viewer', '--runs', '1'],
-  ],
-  [
-    ['kill-erasure', '--documents', '6'],
-    ['first-page', '--runs', '1'],
-    ['documents', '--documents', '12'],
-  ],
-  [
-    ['seed', '--data-dir', folder, '--patients', '600', '--doctors', '3'],
-    ['lists', '--data-dir', folder, '--seconds', '1', '--doctors', '1', '--patients', '1'],
-    ['upload', '--rounds', '1'],
-    ['upload-fairness', '--photos', '8'],
-  ],
-];
 const [only] = process.argv.slice(2);
+const temporary = () => mkdtempSync(join(tmpdir(), 'konsil-smoke-'));
+const [demo, population] = [temporary(), temporary()];
+const ports = { shared: 27_310, own: 27_320 };
 
 let count = 0;
-const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...options], row) =>
+// The lists need the data of the seed.
+const isWanted = (name) => only === undefined || name === only || (name === 'seed' && only === 'lists');
+const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...options], settings) =>
   new Promise((resolve) => {
-    const env = { ...process.env, BENCH_SMOKE: '1', BENCH_PORT: String(27_310 + 10 * row) };
+    const env = { ...process.env, BENCH_SMOKE: '1', ...settings };
     execFile(
       process.execPath,
       [join(import.meta.dirname, `${name}.mjs`), ...options],
@@ -47,12 +31,48 @@ const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...
     );
   });
 
+/** Runs benches one after another, since they share data. */
+const runInTurn = async (/** @type {[name: string, ...options: string[]][]} */ benches, settings) => {
+  for (const bench of benches) if (isWanted(bench[0])) await runBench(bench, settings);
+};
+
+/** Benches of a demo server: they share one, and those that kill it take over its data. */
+const runShared = async () => {
+  const BENCH_PORT = String(ports.shared);
+  /** @type {[name: string, ...options: string[]][]} */
+  const sharing = [
+    ['upload-fairness', '--photos', '3'],
+    ['upload', '--rounds', '1'],
+    ['documents', '--documents', '12'],
+    ['first-page', '--runs', '1'],
+  ];
+  if (sharing.some(([name]) => isWanted(name))) {
+    const server = await runServer(demo);
+    await runInTurn(sharing, { BENCH_PORT, BENCH_SERVER: String(server.pid) });
+    await server.end('SIGTERM');
+  }
+  await runInTurn(
+    [
+      ['kills', '--kills', '1'],
+      ['kill-erasure', '--documents', '6'],
+    ],
+    { BENCH_PORT, BENCH_FOLDER: demo },
+  );
+};
+
+const runOthers = () =>
+  runInTurn(
+    [
+      ['table', '--rounds', '1'],
+      ['viewer', '--runs', '1'],
+      ['seed', '--data-dir', population, '--patients', '20', '--doctors', '3'],
+      ['lists', '--data-dir', population, '--seconds', '1', '--doctors', '1', '--patients', '1'],
+    ],
+    { BENCH_PORT: String(ports.own) },
+  );
+
 // Built once, so that no bench replaces the files of a running server.
 buildServer();
-await Promise.all(
-  rows.map(async (benches, row) => {
-    for (const bench of benches) if (bench[0] === (only ?? bench[0])) await runBench(bench, row);
-  }),
-);
+await Promise.all([runShared(), runOthers()]);
 console.log(`1..${count}`);
-rmSync(folder, { recursive: true, force: true });
+for (const folder of [demo, population]) rmSync(folder, { recursive: true, force: true });

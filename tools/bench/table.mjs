@@ -15,7 +15,7 @@ import { report, scroll, traced } from './trace.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, traces: { type: 'string' } } });
 // Long enough to render the new order on a slow machine.
-const drawnMs = 400;
+const drawnMs = smoke ? 50 : 400;
 const root = join(import.meta.dirname, 'table');
 const outDir = mkdtempSync(join(tmpdir(), 'konsil-table-'));
 /** @type {import('vite').InlineConfig} */
