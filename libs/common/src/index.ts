@@ -1,3 +1,4 @@
+export { CountryField, countryName } from './CountryField.tsx';
 export { useDraftNote } from './draft-note.tsx';
 export type { NotedDraft } from './draft-note.tsx';
 export { EmergencyNotice } from './EmergencyNotice.tsx';

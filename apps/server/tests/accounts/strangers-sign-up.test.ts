@@ -67,3 +67,47 @@ test("another person's device mark is useless for a foreign account", async () =
   await confirm(stranger, email);
   expect((await as(house.app).post('/account/api/login', { email, password })).json().code).toBe('other_device');
 });
+
+describe('the confirmation signs in', () => {
+  const nameOf = async (browser: TestBrowser) =>
+    (await browser.call('GET', '/api/auth/session')).json().user?.email as string | undefined;
+
+  test('the browser that signed up', async () => {
+    const [own, email] = [newBrowser(), newEmail()];
+    await signUp(own, email);
+    await confirm(own, email);
+    expect(await nameOf(own)).toBe(email);
+    const login = await own.product('GET', '/account/isloggedin');
+    expect(login.json()).toMatchObject({ registration: 'userdata', role: 'patient' });
+  });
+
+  test('no other browser, and no client without the mark of the sign-up', async () => {
+    const [own, other, email, another] = [newBrowser(), newBrowser(), newEmail(), newEmail()];
+    await signUp(own, email);
+    await confirm(other, email);
+    expect(await nameOf(other)).toBeUndefined();
+    expect(await nameOf(own)).toBeUndefined();
+    await as(house.app).post('/account/api/signup', form(another));
+    const plain = await as(house.app).post('/account/confirm', { token: await linkToken(house, another) });
+    expect(plain.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('not by a link that was used', async () => {
+    const [own, email] = [newBrowser(), newEmail()];
+    await signUp(own, email);
+    const token = await linkToken(house, email);
+    await own.call('POST', '/account/confirm', { json: { token } });
+    await own.product('POST', '/account/api/logout', {});
+    expect((await own.call('POST', '/account/confirm', { json: { token } })).statusCode).toBe(422);
+    expect(await nameOf(own)).toBeUndefined();
+  });
+
+  test('not in place of another signed-in account', async () => {
+    const [own, email, first] = [newBrowser(), newEmail(), newEmail()];
+    await signUp(own, first);
+    await confirm(own, first);
+    await signUp(own, email);
+    await confirm(own, email);
+    expect(await nameOf(own)).toBe(first);
+  });
+});

@@ -1,9 +1,10 @@
+import { CountryField } from '@konsil/common';
 import { useCommon } from '@konsil/i18n';
 import { TextField } from '@konsil/ui';
 import type { ProfileFormOf } from './profile-form.ts';
 
 /** The account holder's address. */
-export function AddressFields({ profile: { field } }: { profile: ProfileFormOf }) {
+export function AddressFields({ profile: { form, field } }: { profile: ProfileFormOf }) {
   const { t: c } = useCommon();
   const optional = c('words.optional');
   return (
@@ -19,7 +20,7 @@ export function AddressFields({ profile: { field } }: { profile: ProfileFormOf }
       />
       <TextField {...field('city')} label={c('fields.city')} autoComplete="address-level2" />
       <TextField {...field('state')} label={c('fields.state')} optional={optional} autoComplete="address-level1" />
-      <TextField {...field('country')} label={c('fields.country')} optional={optional} autoComplete="country-name" />
+      <CountryField {...field('country')} label={c('fields.country')} value={form.watch('country') ?? ''} />
     </>
   );
 }

@@ -10,6 +10,9 @@ import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RequireStep } from './RequireStep.tsx';
 import { registrationTexts } from './texts.ts';
 
+/** Where a new patient goes on, instead of an empty dashboard. */
+const firstCase = '/patient/process/new';
+
 /** The code that was sent, and its number; kept in the history state, so that it survives a reload. */
 export interface CodeState {
   phone: string;
@@ -19,6 +22,8 @@ export interface CodeState {
   again?: boolean;
   /** Whether the number is being changed; false after cancelling. */
   changing?: boolean;
+  /** Straight from the personal data: the registration ends with the first case. */
+  first?: boolean;
 }
 
 /** `/register/code`: the SMS code; first the number, if unknown. */
@@ -29,10 +34,11 @@ export function CodePage() {
   const client = useSessionClient();
   // The previous step does not check: it would redirect here without state.
   useEffect(() => void client.checkLogin(), [client]);
-  const goOn = (next: CodeState) => void navigate('/register/code', { state: next, replace: true });
+  const goOn = (next: CodeState) =>
+    void navigate('/register/code', { state: { ...next, ...(state?.first && { first: true }) }, replace: true });
   return (
     // Coming straight from the previous step, the server's step may not be updated yet.
-    <RequireStep steps={state ? ['userdata', 'code'] : ['code']}>
+    <RequireStep steps={state ? ['userdata', 'code'] : ['code']} next={state?.first ? firstCase : undefined}>
       <PublicPage width="form">
         <RegistrationSteps current="phone" />
         {state && !state.changing ? (

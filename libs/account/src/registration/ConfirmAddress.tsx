@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { problemOf } from '@konsil/api';
@@ -8,10 +8,14 @@ import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, PageTitle, Row } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import type { SignInState } from '../sign-in/SignInPage.tsx';
+import { ownSignUp } from './own-sign-up.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { registrationTexts } from './texts.ts';
 
-/** Confirms an address by a button: the link works once, and mail scanners that open it must not use it up. */
+/**
+ * Confirms an address by a button: the link works once, and mail scanners that open it must not use it up. The browser
+ * that signed up confirms by itself.
+ */
 export function ConfirmAddress({ token }: { token: string }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
@@ -32,6 +36,14 @@ export function ConfirmAddress({ token }: { token: string }) {
       setProblem(problemOf(error).code);
     }
   };
+
+  const started = useRef(false);
+  const confirmOwn = useRef(press);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    if (ownSignUp.take()) void confirmOwn.current();
+  }, []);
 
   if (problem === 'link_expired') {
     return (

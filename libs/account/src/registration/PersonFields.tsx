@@ -15,11 +15,6 @@ export function PersonFields({ profile: { form, field, errorOf } }: { profile: P
     <>
       <TextField {...field('first_name')} label={c('fields.first_name')} autoComplete="given-name" />
       <TextField {...field('last_name')} label={c('fields.last_name')} autoComplete="family-name" />
-      <ChoiceChips
-        {...field('gender')}
-        legend={c('fields.gender')}
-        options={genders.map((value) => ({ value, label: c(`codes.gender.${value}`) }))}
-      />
       <Controller
         control={form.control}
         name="date_of_birth"
@@ -35,6 +30,12 @@ export function PersonFields({ profile: { form, field, errorOf } }: { profile: P
             max={practiceToday()}
           />
         )}
+      />
+      <ChoiceChips
+        {...field('gender')}
+        legend={c('fields.gender')}
+        hint={t('profile.genderHint')}
+        options={genders.map((value) => ({ value, label: c(`codes.gender.${value}`) }))}
       />
     </>
   );

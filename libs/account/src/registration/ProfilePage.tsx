@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
-import { useDraftNote, WaitingForDraft } from '@konsil/common';
+import { countryName, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { registrationDraft, userDataFormSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/api/forms';
 import { useSaveUserDataMutation } from '@konsil/api/registration';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, TextField } from '@konsil/ui';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, Text, TextField } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import type { CodeState } from './CodePage.tsx';
@@ -28,16 +28,17 @@ export function ProfileForm() {
 function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
+  const locale = useLocale();
   const navigate = useNavigate();
   const [save] = useSaveUserDataMutation();
   const profile = useZodForm({
     schema: userDataFormSchema,
-    defaultValues: { ...emptyProfile, ...draft.restored },
+    defaultValues: { ...emptyProfile, country: countryName('DE', locale), ...draft.restored },
     guard: false,
     act: async (values) => {
       const sent = await save(values).unwrap();
       await draft.drop();
-      const state: CodeState = { ...sent, phone: values.Handynummer };
+      const state: CodeState = { ...sent, phone: values.Handynummer, first: true };
       await navigate('/register/code', { state });
     },
   });
@@ -52,11 +53,6 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
           <PersonFields profile={profile} />
         </Stack>
       </Section>
-      <Section title={t('profile.address')}>
-        <Stack gap={5}>
-          <AddressFields profile={profile} />
-        </Stack>
-      </Section>
       <Section title={t('profile.contact')}>
         <TextField
           {...profile.field('Handynummer')}
@@ -66,6 +62,14 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
           inputMode="tel"
           autoComplete="tel"
         />
+      </Section>
+      <Section title={t('profile.address')}>
+        <Stack gap={5}>
+          <Text as="p" tone="muted">
+            {t('profile.addressWhy')}
+          </Text>
+          <AddressFields profile={profile} />
+        </Stack>
       </Section>
       <FormActions note={note}>
         <Button type="submit" block busy={profile.busy}>

@@ -7,10 +7,19 @@ import { PageLoading } from '../frame/PageLoading.tsx';
 import { AfterSignIn } from '../sign-in/AfterSignIn.tsx';
 
 /** Shows a registration page only at one of its steps; others are redirected to theirs. */
-export function RequireStep({ steps, children }: { steps: RegistrationStep[]; children: ReactNode }) {
+export function RequireStep({
+  steps,
+  next,
+  children,
+}: {
+  steps: RegistrationStep[];
+  /** Where a completed registration goes on; by default at the role's start page. */
+  next?: string | undefined;
+  children: ReactNode;
+}) {
   const { session, fetched, login, loginFailed } = useAuthState();
   if (session && !login && loginFailed) return <LoginFailed />;
   if (!fetched || (session && !login)) return <PageLoading />;
   if (!session) return <Navigate to="/login" replace />;
-  return login && steps.includes(login.registration) ? children : <AfterSignIn />;
+  return login && steps.includes(login.registration) ? children : <AfterSignIn next={next ?? null} />;
 }

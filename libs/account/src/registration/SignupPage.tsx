@@ -6,6 +6,7 @@ import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Button, CheckboxField, ErrorSummary, Form, PageTitle, Text, TextField, TextLink } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { ownSignUp } from './own-sign-up.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { registrationTexts } from './texts.ts';
 
@@ -22,6 +23,7 @@ export function SignupPage() {
     defaultValues: { email: '', password: '', confirm_password: '', consent: false as unknown as true },
     act: async (values) => {
       await signup({ ...values, locale }).unwrap();
+      ownSignUp.remember();
       await navigate('/register/confirm', { state: { email: values.email } });
     },
     at: { email_taken: 'email' },

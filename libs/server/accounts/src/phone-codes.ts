@@ -17,11 +17,15 @@ const resendMs = minuteMs;
 const digits = 6;
 const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
-/** The number in E.164. @throws {Problem} `invalid` if no such mobile number exists */
+/**
+ * The number in E.164.
+ * @throws {Problem} `invalid` if no such mobile number exists; a landline gets a reason of its own
+ */
 export const mobileNumber = (typed: string): string => {
   const number = parsePhoneNumber(typed);
-  if (!number?.isValid() || !mobileTypes.includes(number.getType() ?? ''))
-    throw invalid({ path: 'Handynummer', code: 'phoneInvalid' });
+  const type = number?.isValid() ? number.getType() : undefined;
+  if (!number || !type || !mobileTypes.includes(type))
+    throw invalid({ path: 'Handynummer', code: type === 'FIXED_LINE' ? 'phoneLandline' : 'phoneInvalid' });
   return number.number;
 };
 

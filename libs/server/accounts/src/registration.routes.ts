@@ -9,6 +9,7 @@ import { portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { isTaken, keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
+import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
 import {
   correctionHits,
   letterHits,
@@ -18,12 +19,12 @@ import {
   tokenHits,
 } from '@konsil/server-domain/accounts/account-limits';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
-import { comesFromElsewhere, rememberConfirmation, rememberSignUp } from './device.ts';
+import { comesFromElsewhere, hasSignedUp, rememberConfirmation, rememberSignUp } from './device.ts';
 import { constantTime } from './even-time.ts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { issueLink, maySendLink, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
-import { checkCredentials } from './sign-in.ts';
+import { checkCredentials, openSession } from './sign-in.ts';
 
 /** Sends the link that confirms an account's address. */
 const sendConfirmation = async (
@@ -105,8 +106,11 @@ export const registrationRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.confirmEmail, {
     access: open(),
-    prepare: ({ request }) => kernel.limits.count(...tokenHits(request)),
-    handler: async ({ tx, body, now, request, reply }) => {
+    prepare: async ({ request }) => {
+      await kernel.limits.count(...tokenHits(request));
+      return { signedIn: (await kernel.sessions.byCookie(sessionCookie(request))) !== null };
+    },
+    handler: async ({ tx, body, prepared: { signedIn }, now, request, reply, audit }) => {
       const { account, purpose, email } = await takeLink(
         tx,
         kernel.vault,
@@ -126,6 +130,11 @@ export const registrationRoutes = (app: FastifyInstance): void => {
           await kernel.sessions.end(tx, { accountId: account.id });
           rememberConfirmation(kernel.vault, request, reply, account.id, now);
         }
+        // The link proves the mailbox, the mark of the sign-up the password: the link alone signs nobody in.
+        const proven = hasSignedUp(kernel.vault, request, account.id) && !account.emailConfirmedAt;
+        const closed = account.deactivatedAt !== null || account.secondFactorAt !== null;
+        if (proven && !closed && !signedIn)
+          await openSession(kernel, tx, { request, reply, checked: account, code: undefined, audit });
         return { email };
       }
       const other = await accountByEmail(tx, email);

@@ -1,4 +1,5 @@
 import type { FieldBinding } from '@konsil/api/forms';
+import { CountryField } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Row, Section, Stack, TextField } from '@konsil/ui';
 import { patientPageTexts } from './texts.ts';
@@ -6,7 +7,14 @@ import { patientPageTexts } from './texts.ts';
 type AddressName = 'street' | 'house_number' | 'zipcode' | 'city' | 'state' | 'country';
 
 /** The address of a person. */
-export function AddressFields({ bind }: { bind: <N extends AddressName>(name: N) => FieldBinding<N> }) {
+export function AddressFields({
+  bind,
+  country,
+}: {
+  bind: <N extends AddressName>(name: N) => FieldBinding<N>;
+  /** The chosen country, which the list must contain. */
+  country: string;
+}) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const optional = common('words.optional');
@@ -31,12 +39,7 @@ export function AddressFields({ bind }: { bind: <N extends AddressName>(name: N)
           autoComplete="address-level1"
           {...bind('state')}
         />
-        <TextField
-          label={common('fields.country')}
-          optional={optional}
-          autoComplete="country-name"
-          {...bind('country')}
-        />
+        <CountryField label={common('fields.country')} value={country} {...bind('country')} />
       </Stack>
     </Section>
   );

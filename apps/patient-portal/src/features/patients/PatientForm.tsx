@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form';
 import { useConflict } from '@konsil/api/conflict';
 import type { Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
-import { useDraftNote } from '@konsil/common';
+import { countryName, useDraftNote } from '@konsil/common';
 import { useZodForm } from '@konsil/api/forms';
 import { genders, relationships } from '@konsil/contracts/codes';
 import { newPatientSchema, patientSchema } from '@konsil/contracts/patients';
@@ -79,7 +79,12 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
 
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema: newPatientSchema,
-    defaultValues: { ...empty, ...(patient && fieldsOf(patient)), ...draft.restored },
+    defaultValues: {
+      ...empty,
+      country: countryName('DE', locale),
+      ...(patient && fieldsOf(patient)),
+      ...draft.restored,
+    },
     guard: false,
     act: async (values) => {
       await watching(save(values, version));
@@ -170,7 +175,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
           />
         </Stack>
       </Section>
-      <AddressFields bind={field} />
+      <AddressFields bind={field} country={form.watch('country') ?? ''} />
       <Section title={t('form.contact')}>
         <TextField
           type="tel"

@@ -9,7 +9,7 @@ export const Choice = styled.div`
   gap: ${token.space.stack};
 
   ${from.desk} {
-    grid-template-columns: 17rem minmax(0, 1fr);
+    grid-template-columns: calc(4 * var(--space-8)) minmax(0, 1fr);
     gap: ${token.space[7]};
   }
 `;
@@ -25,10 +25,10 @@ export const DoctorCardBox = styled.article`
   overflow-wrap: anywhere;
 
   @media (forced-colors: active) {
-    border: 1px solid CanvasText;
+    border: var(--border-hairline) solid CanvasText;
   }
   ${from.desk} {
-    grid-template-columns: minmax(0, 1fr) 17rem;
+    grid-template-columns: minmax(0, 1fr) calc(4 * var(--space-8));
     gap: ${token.space[5]};
   }
 `;

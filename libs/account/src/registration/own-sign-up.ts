@@ -1,0 +1,25 @@
+const key = 'konsil-sign-up';
+
+/**
+ * Whether this browser signed an account up whose address is not confirmed yet. It only spares a press of the button:
+ * who is signed in by the link is decided by the server's own mark. Browsers without storage keep the button.
+ */
+export const ownSignUp = {
+  remember: (): void => {
+    try {
+      localStorage.setItem(key, '1');
+    } catch {
+      // Storage is blocked.
+    }
+  },
+  /** True once. */
+  take: (): boolean => {
+    try {
+      const there = localStorage.getItem(key) !== null;
+      localStorage.removeItem(key);
+      return there;
+    } catch {
+      return false;
+    }
+  },
+};

@@ -1,0 +1,15 @@
+import { mobileNumber } from './phone-codes.ts';
+
+test.each([
+  ['+49551395000', 'phoneLandline'],
+  ['+43512345678', 'phoneLandline'],
+  ['+4915', 'phoneInvalid'],
+])('refuses %s as %s', (typed, code) =>
+  expect(() => mobileNumber(typed)).toThrow(
+    expect.objectContaining({ code: 'invalid', details: { errors: [{ path: 'Handynummer', code }] } }),
+  ),
+);
+
+test('accepts mobile numbers of other countries', () => {
+  expect(mobileNumber('+436641234567')).toBe('+436641234567');
+});
