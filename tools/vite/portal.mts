@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, UserConfig } from 'vite';
+import { bundleMarks, type BundleName } from './bundle-marks.mts';
 import { callsOnly } from './calls.mts';
 import { devServer, filledPage, type AppName } from './dev-server.mts';
 import { locales, prerender, type PortalWords } from './prerender.mts';
@@ -191,52 +192,63 @@ function pdfSideFiles(): Plugin {
   };
 }
 
-/**
- * Shared by many pages but not the first ones: popups, forms, registration, ToDos, the case frame, intake notes,
- * hand-over, differences of an epicrisis.
- */
-const withPopups =
-  'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList|SuggestField))\\.';
-const ofOthers =
-  'libs/(account/src/registration|common/src/intake|todos/src)/|features/(cases?/(case-parts|Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
-const withForms = 'libs/(api/src/(drafted-form|forms)|common/src/draft-note)\\.';
+/** Folders whose files stay with the pages of their route, like files marked `route`. */
+const ofRoutes =
+  /\/(libs\/(account\/src\/registration|common\/src\/intake|todos\/src)|features\/epicrisis|node_modules\/diff)\//;
 
 /**
  * The first script prefetches the page's data (libs/account/src/frame/before-start.ts); the portal itself is one file,
  * which compresses 1 kB better than separate ones.
  *
  * Shared modules are in a few files instead of one per combination of pages. Each layer only imports those above, and
- * modules shared by three pages include their dependencies: files never wait for each other.
+ * modules shared by three pages include their dependencies: files never wait for each other. Packages and folders
+ * decide; a file that differs from its folder says so itself (bundle-marks.mts).
  */
-const sharedFiles = [
+const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
   { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
   { name: 'first', tags: ['$initial' as const], priority: 9 },
   {
     name: 'ui',
-    test: new RegExp(
-      `node_modules/lucide-react/|libs/contracts/src/(codes|examinations|full-name)\\.ts|libs/cases/src/(turn|appointment|CaseTurnPill|NextStepCard)\\.|/(?!${withPopups})libs/ui/`,
-    ),
+    test: (id: string) =>
+      isMarked(id, 'ui') ||
+      id.includes('/node_modules/lucide-react/') ||
+      (id.includes('/libs/ui/') && !isMarked(id, 'popups')),
     minShareCount: 2,
     priority: 8,
   },
   { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
   {
     name: 'data',
-    test: new RegExp(
-      `^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`,
-    ),
+    test: (id: string) =>
+      id.startsWith('\0konsil:calls') ||
+      (/\/(libs\/(api|i18n)|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//.test(id) &&
+        !isMarked(id, 'forms')),
     minShareCount: 3,
     priority: 5,
   },
-  { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
-  { name: 'forms', test: new RegExp(`/(${withForms}|node_modules/(react-hook-form|@hookform)/)`), priority: 2 },
-  { name: 'work', test: new RegExp(`^(?!.*/(${ofOthers}))`), minShareCount: 3, priority: 1 },
+  {
+    name: 'popups',
+    test: (id: string) => isMarked(id, 'popups') || /\/node_modules\/(@base-ui|@floating-ui|tabbable)\//.test(id),
+    priority: 3,
+  },
+  {
+    name: 'forms',
+    test: (id: string) => isMarked(id, 'forms') || /\/node_modules\/(react-hook-form|@hookform)\//.test(id),
+    priority: 2,
+  },
+  {
+    name: 'work',
+    test: (id: string) => !isMarked(id, 'route') && !ofRoutes.test(id),
+    minShareCount: 3,
+    priority: 1,
+  },
 ];
 
 /** The build of a portal: static files for any origin, configured by `config.json`. */
 export function portalConfig(portal: Portal): UserConfig {
   const outDir = join(workspace, 'dist/apps', portal.name);
   const root = join(workspace, 'apps', portal.name);
+  const marks = bundleMarks();
   return {
     ...shared,
     root,
@@ -245,6 +257,7 @@ export function portalConfig(portal: Portal): UserConfig {
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
     plugins: [
       react(),
+      marks.plugin,
       filledPage(),
       wordsTogether(root, workspace),
       callsOnly(),
@@ -265,7 +278,7 @@ export function portalConfig(portal: Portal): UserConfig {
       modulePreload: { polyfill: false },
       sourcemap: 'hidden',
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
+      rolldownOptions: { output: { codeSplitting: { groups: sharedFiles(marks.isMarked) } } },
     },
   };
 }

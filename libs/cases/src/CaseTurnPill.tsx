@@ -1,3 +1,4 @@
+// @bundle ui
 import { useFormat, useTexts } from '@konsil/i18n';
 import { TurnPill } from '@konsil/ui';
 import { caseTexts } from './texts.ts';

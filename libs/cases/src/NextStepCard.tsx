@@ -1,3 +1,4 @@
+// @bundle ui
 import type { ReactNode } from 'react';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { practiceToday, useFormat, useTexts } from '@konsil/i18n';

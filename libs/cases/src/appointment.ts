@@ -1,3 +1,4 @@
+// @bundle ui
 import { useMemo } from 'react';
 import { serverNow } from '@konsil/api/server-clock';
 import type { ProcessOverview } from '@konsil/contracts/cases';

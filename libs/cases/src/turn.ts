@@ -1,3 +1,4 @@
+// @bundle ui
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { patientNextStep } from './next-step.ts';
 import type { CaseStanding } from './next-step.ts';

@@ -1,3 +1,4 @@
+// @bundle forms
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { dayOf, useCommon, useFormat } from '@konsil/i18n';

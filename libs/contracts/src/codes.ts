@@ -1,3 +1,4 @@
+// @bundle ui
 /**
  * The codes of docs/specification.md section 3 and docs/product.md section 4, each with its canonical English label
  * (docs/glossary.md).

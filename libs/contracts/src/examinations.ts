@@ -1,3 +1,4 @@
+// @bundle ui
 import type { Role } from './codes.ts';
 import type { Document } from './documents.ts';
 

@@ -1,3 +1,4 @@
+// @bundle ui
 import type { PatientName } from './patients.ts';
 
 /** "Miriam Adler" */

@@ -1,3 +1,4 @@
+// @bundle popups
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { Link } from '../foundation/link';

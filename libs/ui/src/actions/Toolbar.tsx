@@ -1,3 +1,4 @@
+// @bundle popups
 import { Toolbar as Base } from '@base-ui/react/toolbar';
 import type { ComponentPropsWithRef, ReactElement } from 'react';
 

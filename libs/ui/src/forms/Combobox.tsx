@@ -1,3 +1,4 @@
+// @bundle popups
 import { Combobox as Base } from '@base-ui/react/combobox';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';

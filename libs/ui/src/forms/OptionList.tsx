@@ -1,3 +1,4 @@
+// @bundle popups
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { finds } from '@konsil/i18n';
 import type { ReactNode } from 'react';

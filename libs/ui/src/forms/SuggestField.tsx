@@ -1,3 +1,4 @@
+// @bundle popups
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { Ref } from 'react';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+// @bundle popups
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
 import { styled } from 'styled-components';

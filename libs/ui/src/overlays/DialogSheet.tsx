@@ -1,3 +1,4 @@
+// @bundle popups
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';

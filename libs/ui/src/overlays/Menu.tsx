@@ -1,3 +1,4 @@
+// @bundle popups
 import { Menu as Base } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';

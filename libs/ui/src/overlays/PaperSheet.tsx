@@ -1,3 +1,4 @@
+// @bundle popups
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';

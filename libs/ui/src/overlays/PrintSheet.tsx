@@ -1,3 +1,4 @@
+// @bundle popups
 import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,3 +1,4 @@
+// @bundle popups
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

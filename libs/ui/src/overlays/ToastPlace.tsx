@@ -1,3 +1,4 @@
+// @bundle popups
 import { Toast as Base } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
 import { css, styled } from 'styled-components';

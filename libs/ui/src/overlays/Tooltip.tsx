@@ -1,3 +1,4 @@
+// @bundle popups
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+// @bundle popups
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';

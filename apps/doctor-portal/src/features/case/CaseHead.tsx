@@ -1,3 +1,4 @@
+// @bundle route
 import { useSetPriorityMutation } from '@konsil/api/cases';
 import { CaseTurnPill, doctorTurn, useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';

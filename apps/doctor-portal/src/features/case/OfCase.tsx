@@ -1,3 +1,4 @@
+// @bundle route
 import { Loaded } from '@konsil/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useState } from 'react';
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import { LoadFailed } from '@konsil/common';
 import type { Doctor } from '@konsil/contracts/doctors';

@@ -1,3 +1,4 @@
+// @bundle route
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useHandOverCaseMutation } from '@konsil/api/cases';

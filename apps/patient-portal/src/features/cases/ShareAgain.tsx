@@ -1,3 +1,4 @@
+// @bundle route
 import { useState } from 'react';
 import { useShareCaseMutation } from '@konsil/api/cases';
 import { useZodForm } from '@konsil/api/forms';

@@ -1,3 +1,4 @@
+// @bundle route
 import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import type { PatientName } from '@konsil/contracts/patients';
