@@ -13,3 +13,6 @@ run(
     env: { ...env, TSX_TSCONFIG_PATH: 'tsconfig.base.json' },
   },
 );
+console.log(
+  'Begin the file with "-- oldest code: TAG": the migration that a version must know to run on this schema (docs/deployment.md, "Upgrades").',
+);

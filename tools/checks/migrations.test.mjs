@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -30,4 +30,17 @@ test('the migrations match the schema in the source', () => {
   } finally {
     rmSync(join(root, copy), { recursive: true, force: true });
   }
+});
+
+/** The last migration from before the rule. */
+const ruleSince = '0025';
+test('each migration names the oldest code that may run on its schema', () => {
+  for (const name of readdirSync(join(root, folder)).filter(
+    (file) => file.endsWith('.sql') && file.slice(0, 4) > ruleSince,
+  ))
+    assert.match(
+      readFileSync(join(root, folder, name), 'utf8'),
+      /^-- oldest code: \w+\n/,
+      `${name}: begin with "-- oldest code: TAG", the migration that a version must know to keep working on this schema (itself if none before will do)`,
+    );
 });

@@ -7,7 +7,13 @@ import type { Env } from '@konsil/server-settings/env';
 export interface OpenDatabase {
   connection: Connection;
   /**
-   * Runs the migrations as the owner and checks the role that the server signs in as.
+   * Runs the migrations as the owner.
+   * @returns the names of the applied ones
+   * @throws {Error} one line for the operator
+   */
+  migrate: (say: (line: string) => void) => Promise<string[]>;
+  /**
+   * Runs the migrations as the owner, unless MIGRATE_AT_START is off, and checks the role that the server signs in as.
    * @throws {Error} one line for the operator
    */
   prepare: (say: (line: string) => void) => Promise<void>;
@@ -31,17 +37,21 @@ export const openDatabase = async (env: Env, { max, name, log }: DatabaseOptions
     max,
     role: serverRole,
   });
+  const migrate = async (say: (line: string) => void, checkOnly = false): Promise<string[]> => {
+    const owner = connect(
+      postgres ? postgres.connection : { connectionString: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL },
+    );
+    try {
+      return await migrateDatabase(owner, { say, checkOnly, ...(postgres ? { login: embeddedLogin } : {}) });
+    } finally {
+      await owner.close();
+    }
+  };
   return {
     connection,
+    migrate,
     prepare: async (say) => {
-      const owner = connect(
-        postgres ? postgres.connection : { connectionString: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL },
-      );
-      try {
-        await migrateDatabase(owner, { say, ...(postgres ? { login: embeddedLogin } : {}) });
-      } finally {
-        await owner.close();
-      }
+      await migrate(say, !env.MIGRATE_AT_START);
       const warning = await checkLoginRole(connection);
       if (warning && env.production) say(warning);
     },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import type { Connection, Database } from '@konsil/server-platform/database/client';
+import { connect, type Connection, type Database } from '@konsil/server-platform/database/client';
 import { installation } from '@konsil/server-platform/database/tables';
 import { schemaState } from '@konsil/server-domain/database/schema-state';
 import { checkLoginRole } from '@konsil/server-domain/database/roles';
@@ -13,7 +14,7 @@ import { Identity } from '@konsil/server-storage/identity';
 import { openFileStore } from '@konsil/server-storage/open-store';
 
 /** All checks run at once; each gives up after this time. */
-export const patienceMs = 8 * secondMs;
+export const patienceMs = 6 * secondMs;
 /** Codes by SMS and links by e-mail expire by the server's clock, leases and limits by the database's. */
 const longestClockGapMs = 2 * secondMs;
 
@@ -71,9 +72,10 @@ const databaseChecks = (env: Env, { pool, db }: Connection): Check[] => [
     name: 'data model',
     needs: 'database',
     advice:
-      'An older one is migrated by the next start as its owner (MIGRATION_DATABASE_URL); a newer one needs a newer Konsil.',
+      'An older one is migrated by `konsil migrate`, or the next start, as its owner (MIGRATION_DATABASE_URL); a newer one needs a newer Konsil.',
     try: async () => {
       const state = await schemaState(db);
+      if (state === 'compatible') return 'newer, but this version of Konsil may work with it';
       if (state !== 'ok') throw new Error(`The database is ${state} than this version of Konsil.`);
       return 'fits this version of Konsil';
     },
@@ -107,14 +109,43 @@ const databaseChecks = (env: Env, { pool, db }: Connection): Check[] => [
   },
 ];
 
+/** What the role of the migrations needs, seen in a connection of its own. */
+const ownerCheck = ({ MIGRATION_DATABASE_URL: url }: Env): Check => ({
+  name: 'migrations',
+  advice:
+    'MIGRATION_DATABASE_URL must sign in to the same database as the owner of its tables (docs/deployment.md, "The database").',
+  try: async () => {
+    if (!url) return null;
+    const owner = connect({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+    const client = await owner.openClient({ application_name: 'konsil check' });
+    try {
+      const { rows } = await client.query<{ name: string; creates: boolean; others: string | null }>(`
+        select session_user as name, has_database_privilege(current_database(), 'create') as creates,
+          (select string_agg(relname, ', ' order by relname) from pg_class
+            where relnamespace = 'public'::regnamespace and relkind = 'r'
+              and not pg_has_role(session_user, relowner, 'member')) as others`);
+      const [{ name, creates, others } = { name: '', creates: false, others: null }] = rows;
+      if (!creates) throw new Error(`${name} may not create anything in the database.`);
+      if (others) throw new Error(`${name} does not own ${others.split(', ').slice(0, 3).join(', ')}.`);
+      return `${name} may change the data model`;
+    } finally {
+      await client.end().catch(() => undefined);
+      await owner.close();
+    }
+  },
+});
+
 const storageCheck = (env: Env, { db }: Connection): Check => ({
   name: 'storage',
   advice: env.S3_ENDPOINT
     ? 'Check S3_ENDPOINT, S3_BUCKET (Konsil does not create it), S3_REGION, and that the key may write, read and delete.'
     : 'The user of the server must be able to write to KONSIL_DATA_DIR.',
   try: async () => {
-    // Without a database the bucket itself can still be tried.
-    const identity = await knownIdentity(db, env).catch(() => null);
+    // Without a database, or with one that hangs, the bucket itself can still be tried.
+    const identity = await Promise.race([
+      knownIdentity(db, env).catch(() => null),
+      pause(2 * secondMs, null, { ref: false }),
+    ]);
     const { objects } = openFileStore(identity?.env ?? env);
     const key = randomUUID();
     const bytes = Buffer.from('konsil check');
@@ -201,6 +232,7 @@ const scannerCheck = ({ CLAMD_URL: url }: Env): Check => ({
 /** Every service that the settings name, in the order of the report. */
 export const checksOf = (env: Env, connection: Connection): Check[] => [
   ...databaseChecks(env, connection),
+  ownerCheck(env),
   storageCheck(env, connection),
   folderCheck('data folder', env.KONSIL_DATA_DIR, 'KONSIL_DATA_DIR'),
   folderCheck('backup folder', env.BACKUP_DIR, 'BACKUP_DIR'),

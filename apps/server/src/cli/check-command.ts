@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readEnv } from '@konsil/server-settings/env';
 import { checksOf } from '../check/checks.ts';
 import { runChecks } from '../check/run-checks.ts';
 import { openDatabase } from '../database.ts';
 import type { SettingsCommand } from './command.ts';
+
+const closingMs = 200;
 
 const check: SettingsCommand = {
   name: 'check',
@@ -20,7 +23,8 @@ const check: SettingsCommand = {
     try {
       return await runChecks(checksOf(env, database.connection), say);
     } finally {
-      await database.close();
+      // A database that hangs would never close.
+      await Promise.race([database.close(), pause(closingMs, undefined, { ref: false })]);
     }
   },
 };

@@ -1,6 +1,9 @@
 import { openInstallation } from './installation.ts';
 import { runCommand } from './run.ts';
 
+// The reader of our output may exit first.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 // A packaged installation has no npm scripts, only the build, or a wrapper that sets its name.
 const called =
   process.env.npm_lifecycle_event === 'konsil'
@@ -12,3 +15,5 @@ process.exitCode = await runCommand(process.argv.slice(2), openInstallation, {
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => console.error(line),
 });
+// A connection that hangs must not keep a finished command.
+setTimeout(() => process.exit(), 200).unref();

@@ -14,6 +14,7 @@ import { installationCommands } from './installation-commands.ts';
 import { release } from '../release.ts';
 import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
+import { migrateCommands } from './migrate-command.ts';
 import { statusCommands } from './status-commands.ts';
 
 const commands: readonly (Command | SettingsCommand)[] = [
@@ -26,6 +27,7 @@ const commands: readonly (Command | SettingsCommand)[] = [
   ...keyCommands,
   ...backupCommands,
   ...installationCommands,
+  ...migrateCommands,
   ...checkCommands,
 ];
 

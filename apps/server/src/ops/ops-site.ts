@@ -44,7 +44,10 @@ export class OpsSite {
     const schema = parts.database === 'away' ? 'away' : await schemaState(this.app.kernel.db).catch(() => 'away');
     // A missing storage does not make it unready: other processes lack it too, and much works without it.
     const ready =
-      parts.database === 'ok' && schema === 'ok' && parts.storage !== 'not_ours' && parts.data_folder !== 'not_ours';
+      parts.database === 'ok' &&
+      (schema === 'ok' || schema === 'compatible') &&
+      parts.storage !== 'not_ours' &&
+      parts.data_folder !== 'not_ours';
     return { status: ready ? 200 : 503, body: { ready, ...parts, schema } };
   }
 

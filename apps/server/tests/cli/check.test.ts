@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
+import { connect } from '@konsil/server-platform/database/client';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readEnv } from '@konsil/server-settings/env';
 import { checksOf } from '../../src/check/checks.ts';
@@ -116,4 +117,45 @@ test('skips what needs a database that cannot be reached', async () => {
   expect(of('clock')).toBe('skipped clock needs the database');
   expect(code).toBe(1);
   await other.close();
+});
+
+test('reports a role for migrations that owns the tables, and one that does not', async () => {
+  const urlOf = ({ host, port, user, database }: { host?: string; port?: number; user?: string; database?: string }) =>
+    `postgres://${user}@${encodeURIComponent(host ?? '')}:${port}/${database}`;
+  const [owner, server] = [house.owner.pool.options, house.kernel.connection.pool.options];
+  const withOwner = (url: string) => report({ DATABASE_URL: urlOf(server), MIGRATION_DATABASE_URL: url });
+  expect((await withOwner(urlOf(owner))).of('migrations')).toMatch(/^ok migrations \S+ may change the data model$/);
+  const { code, of } = await withOwner(urlOf(server));
+  expect(of('migrations')).toMatch(/^FAILED migrations .*\n.*MIGRATION_DATABASE_URL/);
+  expect(code).toBe(1);
+  expect((await report()).of('migrations')).toMatch(/^off/);
+});
+
+test('ends with one line each when every service accepts connections and is silent', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createSocketServer((socket) => sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const at = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const database = connect({ connectionString: `postgres://konsil@${at}/konsil` });
+  const { code, of } = await report(
+    {
+      DATABASE_URL: `postgres://konsil@${at}/konsil`,
+      MIGRATION_DATABASE_URL: `postgres://owner@${at}/konsil`,
+      S3_ENDPOINT: `http://${at}`,
+      S3_BUCKET: 'konsil',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+      SMTP_URL: `smtp://${at}`,
+      SMS_GATEWAY_URL: `http://${at}`,
+      DICOMWEB_URL: `http://${at}`,
+      CLAMD_URL: `tcp://${at}`,
+    },
+    database,
+  );
+  expect(code).toBe(1);
+  for (const name of ['database', 'migrations', 'storage', 'e-mail', 'SMS gateway', 'image archive', 'virus scanner'])
+    expect(of(name)).toMatch(/^FAILED/);
+  expect(of('data model')).toBe('skipped data model needs the database');
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });

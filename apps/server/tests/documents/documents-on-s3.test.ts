@@ -7,6 +7,8 @@ import { until } from '@konsil/server-testing/until';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPdfOf, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { upload, uploadOne } from '../support/upload.ts';
+import { checksOf } from '../../src/check/checks.ts';
+import { runChecks } from '../../src/check/run-checks.ts';
 
 if (!hasSwift)
   console.warn(
@@ -32,6 +34,22 @@ if (!hasSwift)
   afterAll(async () => {
     await house.close();
     await swift.stop();
+  });
+
+  test('konsil check writes, reads and deletes in the bucket, and reports a wrong key', async () => {
+    const report = async (env = house.env) => {
+      const lines: string[] = [];
+      await runChecks(
+        checksOf(env, house.kernel.connection).filter(({ name }) => name === 'storage'),
+        (line) => lines.push(line),
+      );
+      return lines.join('\n').replace(/ +/g, ' ');
+    };
+    expect(await report()).toMatch(/^ok storage .* was written, read and deleted$/);
+    expect(await report({ ...house.env, S3_SECRET_ACCESS_KEY: 'wrong' })).toMatch(/^FAILED storage S3 answered 403/);
+    const keys = [];
+    for await (const { key } of house.kernel.files.objects.list()) keys.push(key);
+    expect(keys).toEqual([]);
   });
 
   test('documents are uploaded, read by range and previewed on S3, too', async () => {

@@ -112,6 +112,7 @@ const settings = z.object({
   KONSIL_DEMO: flag.optional(),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  MIGRATE_AT_START: flag.default(true),
   DATABASE_POOL: z.coerce
     .number('must be a number')
     .int('must be a whole number')
