@@ -118,8 +118,9 @@ export function prerender(
         .filter((file) => file.type === 'chunk')
         .map(({ fileName, moduleIds, imports }) => ({ fileName, moduleIds, imports }));
     },
-    async closeBundle(failure) {
-      if (failure) return;
+    async closeBundle() {
+      // After a failed build, so that its error is shown.
+      if (!built.length) return;
       await mkdir(folder, { recursive: true });
       await build({
         ...shared,
