@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions } from './answer-options.ts';
-import { caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
+import { caseDues, caseOnlies, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
 import {
+  daySchema,
   givenIdSchema,
   idParams,
   idSchema,
@@ -63,6 +64,23 @@ export const generalFormsSchema = z.object({
 });
 export type GeneralForms = z.infer<typeof generalFormsSchema>;
 
+/** What a doctor triages a case by. */
+export const triageSchema = z.object({
+  /** Never opened in its current wait, or marked unread. */
+  unopened: z.boolean(),
+  marked_unread: z.boolean(),
+  /** The day on which the doctor wants to see it again; in the past, it came back. */
+  snoozed_until: z.nullable(z.iso.date()),
+  /** An answer was begun. */
+  draft: z.boolean(),
+  open_questions: z.int(),
+  /** New examinations, which `new_documents` counts, too. */
+  new_images: z.int(),
+  /** Other open cases that the patient has with this doctor. */
+  other_cases: z.int(),
+});
+export type Triage = z.infer<typeof triageSchema>;
+
 export const caseSummarySchema = z.object({
   id: idSchema,
   version: versionSchema,
@@ -113,6 +131,8 @@ export const caseSummarySchema = z.object({
   unread_messages: z.int(),
   /** For the doctor: the notes of requests since the last answer, newest first. */
   open_notes: z.array(z.object({ text: z.string(), sent_at: momentSchema })),
+  /** Null for the patient. */
+  triage: z.nullable(triageSchema),
   archived_at: z.nullable(momentSchema),
 });
 export type CaseSummary = z.infer<typeof caseSummarySchema>;
@@ -197,6 +217,7 @@ export const casesQuerySchema = z.object({
   priority: z.optional(z.enum(priorities)),
   due: z.optional(z.enum(caseDues)),
   only_new: z.optional(queryFlag),
+  only: z.optional(z.enum(caseOnlies)),
   sort: z.optional(z.enum(caseSorts)),
 });
 
@@ -212,6 +233,30 @@ const counts = z.object({
   answered: z.int(),
   archived: z.int(),
 });
+
+/** The sizes of a doctor's narrower lists. */
+export const triageCountsSchema = z.object({
+  later: z.int(),
+  due_today: z.int(),
+  unopened: z.int(),
+  drafts: z.int(),
+  silent: z.int(),
+});
+export type TriageCounts = z.infer<typeof triageCountsSchema>;
+
+/** At most so many cases are triaged at once. */
+export const mostTriaged = 200;
+/** Changes of what the doctor alone sees of a case; what is left out stays. */
+const triagedCaseSchema = z.object({
+  id: givenIdSchema(),
+  /** Archiving a case that changed since is refused. */
+  version: z.optional(versionSchema),
+  priority: z.optional(z.enum(priorities, 'selectOption')),
+  archived: z.optional(z.boolean()),
+  unread: z.optional(z.boolean()),
+  snoozed_until: z.optional(z.nullable(daySchema())),
+});
+export type TriagedCase = z.infer<typeof triagedCaseSchema>;
 
 /** An answer in overviews: with its text only after the patient has read the answer itself. */
 export const newestAnswerSchema = z.object({
@@ -282,7 +327,11 @@ export const caseRoutes = {
     path: '/api/process',
     summary: 'The cases of the account, or the inbox of the doctor',
     query: casesQuerySchema,
-    response: z.extend(pageOf(caseSummarySchema), { counts }),
+    response: z.extend(pageOf(caseSummarySchema), {
+      counts,
+      /** For doctors only. */
+      triage_counts: z.optional(triageCountsSchema),
+    }),
   }),
   caseQueue: defineRoute({
     method: 'GET',
@@ -290,6 +339,17 @@ export const caseRoutes = {
     summary: 'The order of a list of cases: all of its ids, without names',
     query: z.omit(casesQuerySchema, { cursor: true, limit: true }),
     response: z.object({ items: z.array(queuedCaseSchema) }),
+  }),
+  // Before the route with an id, which would match its path.
+  triageCases: defineRoute({
+    method: 'PUT',
+    path: '/api/process/triage',
+    summary: "The doctor's order of several cases: all of the changes, or none",
+    body: z.object({
+      cases: z.array(triagedCaseSchema).check(z.minLength(1, 'selectOption'), z.maxLength(mostTriaged, 'tooMany')),
+    }),
+    /** The same fields as they were, in the form that puts them back. */
+    response: z.object({ before: z.array(z.omit(triagedCaseSchema, { version: true })) }),
   }),
   updateCase: defineRoute({
     method: 'PUT',

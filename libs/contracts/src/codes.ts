@@ -54,9 +54,11 @@ export const priorities = ['high', 'normal', 'low', 'undefined'] as const;
 export type Priority = (typeof priorities)[number];
 
 /** Groups and sort orders of case lists, and due date filters. */
-export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'answered', 'all'] as const;
+export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'later', 'answered', 'all'] as const;
 export const caseSorts = ['priority', 'waiting', 'due', 'activity'] as const;
 export const caseDues = ['overdue', 'today', 'week'] as const;
+/** A doctor's narrower lists: never opened or marked unread, with a draft of an answer, asked two weeks ago without a reply. */
+export const caseOnlies = ['unopened', 'drafts', 'silent'] as const;
 
 export const documentTypes = [
   'letter',

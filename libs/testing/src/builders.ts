@@ -88,6 +88,7 @@ export const aCase = builder(caseSummarySchema, () => ({
   shared: true,
   unread_messages: 0,
   open_notes: [],
+  triage: null,
   archived_at: null,
 }));
 export const aDocument = builder(documentSchema, () => ({

@@ -41,8 +41,8 @@ export interface TodoFormProps {
   showPriority?: boolean;
   /** Saves it. `version` is the one the author has seen. Rejects with the error of the request. */
   save: (values: NewTodo, version: number | undefined) => Promise<unknown>;
-  /** Target of "Cancel". */
-  cancelPath: string;
+  /** Target of "Cancel", or what it does where the form stands in a dialog. */
+  cancelPath: string | (() => void);
   /** Keeps input until it is saved. */
   draft: Draft<TodoDraft>;
 }
@@ -170,9 +170,21 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
         <Button type="submit" busy={busy}>
           {t(todo ? 'form.save' : 'form.add')}
         </Button>
-        <ButtonLink variant="quiet" to={cancelPath} onClick={() => void draft.drop()}>
-          {common('words.cancel')}
-        </ButtonLink>
+        {typeof cancelPath === 'string' ? (
+          <ButtonLink variant="quiet" to={cancelPath} onClick={() => void draft.drop()}>
+            {common('words.cancel')}
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              void draft.drop();
+              cancelPath();
+            }}
+          >
+            {common('words.cancel')}
+          </Button>
+        )}
       </FormActions>
     </Form>
   );

@@ -25,6 +25,11 @@ export const useNews = (): NewsOf => {
           message: `${here}/messages`,
         }[type],
       },
+      several: {
+        kind: type,
+        text: (count) => t(`several.${type}`, { count }),
+        to: type === 'message' ? paths.messages : paths.inbox,
+      },
     };
   };
 };

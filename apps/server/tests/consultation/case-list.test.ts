@@ -11,6 +11,7 @@ import {
   bodyOf,
   newCase,
   pageOf,
+  send,
   sentCase,
   type Conversation,
 } from '../support/cases.ts';
@@ -268,4 +269,111 @@ test("the patient's note is in the doctor's list and case until it is answered",
   house.clock.advance(1000);
   await answerFinally(house, conversation);
   expect((await pageOf(house, conversation)).open_notes).toEqual([]);
+});
+
+describe('triage', () => {
+  const triage = (changes: object[], who = doctor) => as(house.app, who).put('/api/process/triage', { cases: changes });
+  const listed = async (id: string, query = '') =>
+    (await inbox(`limit=100&${query}`)).items.find((item) => item.id === id);
+  const counts = async () => (await inbox()).triage_counts;
+  const change = (id: string, columns: Partial<typeof cases.$inferInsert>) =>
+    house.kernel.db.update(cases).set(columns).where(eq(cases.id, id));
+  const tomorrow = () => addDays(dayOf(house.clock.now()), 1);
+
+  test('changes several cases with one call; the answer puts them back', async () => {
+    const [first, second] = [await sentCase(house, { doctor }), await sentCase(house, { doctor })];
+    const ids = [first.caseId, second.caseId];
+    await triage([{ id: second.caseId, priority: 'low' }]);
+    const { before } = bodyOf<{ before: object[] }>(await triage(ids.map((id) => ({ id, priority: 'high' }))));
+    for (const id of ids) expect((await listed(id))?.priority).toBe('high');
+    bodyOf(await triage(before));
+    expect([(await listed(first.caseId))?.priority, (await listed(second.caseId))?.priority]).toEqual([
+      'undefined',
+      'low',
+    ]);
+  });
+
+  test("with another doctor's case, or one that changed since, none of the cases changes", async () => {
+    const mine = await sentCase(house, { doctor });
+    const theirs = await sentCase(house);
+    const both = (other: object) => triage([{ id: mine.caseId, archived: true }, other]);
+    expect((await both({ id: theirs.caseId, archived: true })).statusCode).toBe(404);
+    const denied = await house.kernel.db.$count(
+      auditRecords,
+      and(eq(auditRecords.chain, theirs.patientId), eq(auditRecords.result, 'denied')),
+    );
+    expect(denied).toBe(1);
+    const other = await sentCase(house, { doctor });
+    expect((await both({ id: other.caseId, archived: true, version: 0 })).statusCode).toBe(409);
+    expect(await listed(mine.caseId)).toMatchObject({ archived_at: null });
+    expect((await triage([{ id: mine.caseId, priority: 'low' }], mine.patient)).statusCode).toBe(404);
+  });
+
+  test('a case that is put off leaves the queue, and comes back on its day', async () => {
+    const { caseId } = await sentCase(house, { doctor });
+    const until = tomorrow();
+    bodyOf(await triage([{ id: caseId, snoozed_until: until }]));
+    expect(await listed(caseId, 'view=needs_answer')).toBeUndefined();
+    expect((await listed(caseId, 'view=later'))?.triage?.snoozed_until).toBe(until);
+    expect((await counts())?.later).toBe(1);
+    await change(caseId, { snoozedUntil: dayOf(house.clock.now()) });
+    expect(await listed(caseId, 'view=needs_answer')).toBeDefined();
+    expect(await listed(caseId, 'view=later')).toBeUndefined();
+  });
+
+  test('a case that is put off comes back at once when the patient writes', async () => {
+    const conversation = await sentCase(house, { doctor });
+    const { caseId, patient } = conversation;
+    bodyOf(await triage([{ id: caseId, snoozed_until: tomorrow() }]));
+    bodyOf(
+      await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Neu', message: 'Es tut weh.' }),
+      201,
+    );
+    expect(await listed(caseId, 'view=needs_answer')).toBeDefined();
+    bodyOf(await triage([{ id: caseId, snoozed_until: tomorrow() }]));
+    await addLetter(house, conversation);
+    bodyOf(await send(house, conversation), 201);
+    expect(await listed(caseId, 'view=needs_answer')).toBeDefined();
+  });
+
+  test('a case marked unread counts as unopened until its doctor opens it; the patient sees no difference', async () => {
+    const conversation = await sentCase(house, { doctor });
+    const { caseId, patient } = conversation;
+    const opened = async () =>
+      bodyOf<{ opened_at: string | null }>(await as(house.app, patient).get(`/api/processoverview/${caseId}`))
+        .opened_at;
+    expect((await listed(caseId))?.triage?.unopened).toBe(true);
+    bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/opened`, {}));
+    expect((await listed(caseId))?.triage?.unopened).toBe(false);
+    const at = await opened();
+    bodyOf(await triage([{ id: caseId, unread: true }]));
+    expect((await listed(caseId, 'only=unopened'))?.triage).toMatchObject({ unopened: true, marked_unread: true });
+    expect(await opened()).toBe(at);
+    bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/opened`, {}));
+    expect((await listed(caseId))?.triage?.unopened).toBe(false);
+  });
+
+  test('a row has what a doctor decides by: draft, open questions, images, other open cases', async () => {
+    const conversation = await sentCase(house, { doctor });
+    const { caseId, patient } = conversation;
+    expect((await listed(caseId))?.triage).toMatchObject({
+      draft: false,
+      open_questions: 1,
+      new_images: 0,
+      other_cases: 0,
+    });
+    bodyOf(await as(house.app, doctor).put(`/account/drafts/answer:${caseId}`, { content: { answer: 'Liebe' } }));
+    await sentCase(house, { patient, doctor, patientId: conversation.patientId });
+    expect((await listed(caseId, 'only=drafts'))?.triage).toMatchObject({ draft: true, other_cases: 1 });
+    expect((await inbox('', patient)).items[0]?.triage).toBeNull();
+  });
+
+  test('who was asked two weeks ago and is silent has a list of their own', async () => {
+    const conversation = await sentCase(house, { doctor });
+    bodyOf(await answer(house, conversation, 'further_documents_needed'), 201);
+    const silent = () => listed(conversation.caseId, 'view=waiting_for_patient&only=silent');
+    expect(await silent()).toBeUndefined();
+    await change(conversation.caseId, { lastAnswerAt: new Date(house.clock.now().getTime() - 15 * 24 * 3_600_000) });
+    expect(await silent()).toBeDefined();
+  });
 });

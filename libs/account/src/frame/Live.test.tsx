@@ -25,7 +25,13 @@ afterEach(() => {
 const newsOf: NewsOf = ({ type, case_id: id }) =>
   type === 'message'
     ? { text: 'Sie haben eine neue Nachricht', link: { label: 'Ansehen', to: `/patient/process/${id}/messages` } }
-    : undefined;
+    : type === 'request'
+      ? {
+          text: 'Neue Anfrage',
+          link: { label: 'Ansehen', to: `/doctor/${id}` },
+          several: { kind: 'request', text: (count) => `${count} neue Anfragen`, to: '/doctor' },
+        }
+      : undefined;
 
 function App() {
   useLoginState();
@@ -34,6 +40,7 @@ function App() {
   return (
     <>
       {session && <p>angemeldet</p>}
+      <textarea aria-label="Antwort" />
       <Live newsOf={newsOf} />
     </>
   );
@@ -69,6 +76,21 @@ test.each<[string, string, Partial<LiveEvent>]>([
   hear(event);
   await refetched(1);
   expect(screen.queryByText('Sie haben eine neue Nachricht')).toBeNull();
+});
+
+test('several news of a kind are one line, said when nobody is writing any more', async () => {
+  await open('/patient');
+  hear({ type: 'request', case_id: anId() });
+  expect(await screen.findByText('Neue Anfrage')).toBeVisible();
+  act(() => screen.getByRole('textbox', { name: 'Antwort' }).focus());
+  hear({ type: 'request', case_id: anId() });
+  hear({ type: 'request', case_id: anId() });
+  await refetched(0);
+  expect(screen.queryByText('3 neue Anfragen')).toBeNull();
+  act(() => screen.getByRole('textbox', { name: 'Antwort' }).blur());
+  expect(await screen.findByText('3 neue Anfragen')).toBeVisible();
+  expect(screen.queryByText('Neue Anfrage')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ansehen' })).toHaveAttribute('href', '/doctor');
 });
 
 test("an account change refetches the session, which carries the person's name", async () => {

@@ -38,6 +38,9 @@ const asTable = css`
       padding: 0 var(--space-2);
     }
     td {
+      padding-block: var(--space-1);
+    }
+    td {
       block-size: max(2.625rem, calc(var(--space-row) * 2 + 1.5em));
       border-block-end: var(--border-hairline) solid var(--color-border);
     }
@@ -72,7 +75,7 @@ const asTable = css`
     [data-before] {
       display: none;
     }
-    tr[data-selected] td:first-child {
+    tr:is([data-selected], [data-marked]) td:first-child {
       box-shadow: inset 3px 0 0 var(--color-action);
     }
     tbody:last-child tr:last-child td {
@@ -93,7 +96,7 @@ const asTable = css`
     [data-truncate] > span {
       display: -webkit-box;
       -webkit-box-orient: vertical;
-      -webkit-line-clamp: 2;
+      -webkit-line-clamp: 3;
       overflow: hidden;
       line-height: 1.3;
       hyphens: auto;
@@ -154,6 +157,14 @@ const asCards = css`
     [data-truncate] {
       order: -1;
     }
+    /* A box to mark the row comes first, the menu of the row ends its last line. */
+    td[data-width='box'] {
+      order: -3;
+    }
+    td[data-width='box'][data-align='end'] {
+      order: 1;
+      margin-inline-start: auto;
+    }
     td:empty,
     [data-card='hidden'] {
       display: none;
@@ -200,7 +211,8 @@ export const TableBox = styled.table<{ $fixed: boolean }>`
   tbody tr:hover {
     background: var(--color-surface-sunken);
   }
-  tbody tr[data-selected] {
+  tbody tr[data-selected],
+  tbody tr[data-marked] {
     background: var(--color-action-soft);
   }
   [data-link] > a {
@@ -227,7 +239,7 @@ export const TableBox = styled.table<{ $fixed: boolean }>`
   ${asTable}
   ${asCards}
   ${forcedColors} {
-    tr[data-selected] {
+    tr:is([data-selected], [data-marked]) {
       outline: 2px solid Highlight;
       outline-offset: -2px;
     }

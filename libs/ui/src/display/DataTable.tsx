@@ -17,6 +17,7 @@ const steps: Record<string, (row: number, last: number) => number> = {
   Home: () => 0,
   End: (_, last) => last,
 };
+const letterSteps: typeof steps = { j: (row) => row + 1, k: (row) => row - 1 };
 
 /**
  * Comparable rows, one link per row. Arrow keys, Page, Home and End move between rows, Enter opens. Below 1024 px rows
@@ -30,6 +31,8 @@ export function DataTable<Row>({
   onSort,
   empty,
   even = false,
+  onRowKey,
+  onExtend,
   ...shared
 }: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
@@ -39,15 +42,19 @@ export function DataTable<Row>({
     table.current?.querySelector<HTMLElement>(`[data-row="${index}"] > [data-link] > a`);
 
   const move = (event: KeyboardEvent) => {
-    const step = steps[event.key];
     const row = (event.target as Element).closest<HTMLElement>('[data-row]');
-    if (!step || !row || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
     const current = Number(row.dataset['row']);
-    if (event.target !== linkOf(current)) return;
+    const here = rows[current];
+    if (here === undefined || event.target !== linkOf(current)) return;
+    const step = steps[event.key] ?? (onRowKey && letterSteps[event.key.toLowerCase()]);
+    if (!step) return onRowKey?.(event, shared.rowKey(here));
     event.preventDefault();
     const last = rows.length - 1;
     const next = Math.min(Math.max(step(current, last), 0), last);
     if (!linkOf(next)) flushSync(() => onDemand?.draw(Math.floor(next / blockSize)));
+    const reached = rows[next];
+    if (event.shiftKey && reached !== undefined) onExtend?.([shared.rowKey(here), shared.rowKey(reached)]);
     linkOf(next)?.focus();
   };
 
@@ -61,6 +68,7 @@ export function DataTable<Row>({
       rows={rows.slice(block * perBlock, (block + 1) * perBlock)}
       columns={columns}
       onDemand={onDemand}
+      oneStop={Boolean(onRowKey)}
       {...shared}
     />
   ));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 /** Column widths by kind of content. */
 export const columnWidths = {
@@ -6,6 +6,7 @@ export const columnWidths = {
   count: '5rem',
   span: '5.75rem',
   mark: '6.25rem',
+  box: '2.25rem',
   word: '7rem',
   day: '7.5rem',
   date: '9rem',
@@ -58,6 +59,15 @@ export interface DataTableProps<Row> {
   selected?: string;
   /** The focus moved to a row, by arrow keys or by a press. */
   onSelect?: (key: string) => void;
+  /** The rows that are marked for an action on several. */
+  marked?: ReadonlySet<string>;
+  /**
+   * Any other key on a row's link. With it, single letters may act: J and K move too, only the selected row is a stop
+   * of the Tab key, and Shift with an arrow marks.
+   */
+  onRowKey?: (event: KeyboardEvent, key: string) => void;
+  /** Shift with an arrow: both rows are to be marked. */
+  onExtend?: (keys: [string, string]) => void;
   /** With a preview beside the table a press selects; Enter and a double press open. */
   pressSelects?: boolean;
   /** Shown instead of rows when there are none. */

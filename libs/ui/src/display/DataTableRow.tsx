@@ -4,12 +4,14 @@ import type { Column, DataTableProps } from './DataTable.types';
 
 type Shared<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rowKey' | 'rowTo' | 'linkColumn' | 'selected' | 'onSelect' | 'pressSelects'
+  'columns' | 'rowKey' | 'rowTo' | 'linkColumn' | 'selected' | 'onSelect' | 'pressSelects' | 'marked'
 >;
 export interface DataTableRowProps<Row> extends Shared<Row> {
   row: Row;
   /** Index among all rows, from 0. */
   index: number;
+  /** The Tab key stops at the selected row only, or at the first without one. */
+  oneStop?: boolean;
 }
 
 /** From this width a preview fits beside the table. */
@@ -32,9 +34,12 @@ export function DataTableRow<Row>({
   selected,
   onSelect,
   pressSelects = false,
+  marked,
+  oneStop = false,
 }: DataTableRowProps<Row>) {
   const key = rowKey(row);
   const isSelected = selected === key;
+  const isStop = selected === undefined ? index === 0 : isSelected;
   const focus = (event: FocusEvent) => {
     if (event.currentTarget === event.target) onSelect?.(key);
   };
@@ -58,7 +63,13 @@ export function DataTableRow<Row>({
       >
         {before && <span data-before>{before} </span>}
         {isLink ? (
-          <Link to={rowTo(row)} aria-current={isSelected ? 'true' : undefined} onFocus={focus} onClick={press}>
+          <Link
+            to={rowTo(row)}
+            aria-current={isSelected ? 'true' : undefined}
+            tabIndex={oneStop && !isStop ? -1 : undefined}
+            onFocus={focus}
+            onClick={press}
+          >
             {content}
           </Link>
         ) : truncate ? (
@@ -71,7 +82,12 @@ export function DataTableRow<Row>({
   };
 
   return (
-    <tr data-row={index} data-selected={isSelected || undefined} aria-rowindex={index + 2}>
+    <tr
+      data-row={index}
+      data-selected={isSelected || undefined}
+      data-marked={marked?.has(key) || undefined}
+      aria-rowindex={index + 2}
+    >
       {columns.map(cell)}
     </tr>
   );

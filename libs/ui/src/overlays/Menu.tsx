@@ -40,13 +40,15 @@ export interface MenuProps {
   trigger: ReactElement;
   items: MenuEntry[];
   align?: 'start' | 'end';
+  /** Open at once: the press that fetched its code was meant for it. */
+  defaultOpen?: boolean;
 }
 
 /** Rarely used actions on one item. Frequent actions get a button. */
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', defaultOpen = false }: MenuProps) {
   const next = useRef<HTMLElement | void>(undefined);
   return (
-    <Base.Root onOpenChange={(open) => open && (next.current = undefined)}>
+    <Base.Root defaultOpen={defaultOpen} onOpenChange={(open) => open && (next.current = undefined)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Positioner sideOffset={4} align={align}>

@@ -4,22 +4,28 @@ import type { QueuedCase } from '@konsil/contracts/cases';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import type { knownQuery } from '../inbox/inbox-views';
+import { keepOrder } from '../inbox/steady-order';
 import { freezeQueue, frozenQueue, subscribeToQueue, type FrozenQueue } from './frozen-queue';
 
 type Listed = ReturnType<typeof knownQuery>;
 
 // Not stored, because it may contain a name from the search.
 let listed: Listed = { view: 'needs_answer' };
+// The rows as they stood on the page, which may be older than the server's order.
+let shown: readonly string[] = [];
 let asking: Promise<FrozenQueue | undefined> | undefined;
 
 /** Makes the shown list the queue: it is frozen when one of its cases is opened. */
-export function useListedQueue(query: Listed): void {
+export function useListedQueue(query: Listed, rows: readonly { id: string }[] = []): void {
   const key = JSON.stringify(query);
   useEffect(() => {
     listed = JSON.parse(key) as Listed;
     asking = undefined;
     freezeQueue(undefined);
   }, [key]);
+  useEffect(() => {
+    shown = rows.map(({ id }) => id);
+  });
 }
 
 /** Freezes the last shown list; concurrent callers share one request. */
@@ -30,7 +36,9 @@ const useFreeze = () => {
     const freeze = async () => {
       try {
         const { items } = await ask(listed).unwrap();
-        const queue = { owner, items, done: [] };
+        const byId = new Map(items.map((item) => [item.id, item]));
+        const order = keepOrder(shown, [...byId.keys()]);
+        const queue = { owner, items: order.flatMap((id) => byId.get(id) ?? []), done: [] };
         freezeQueue(queue);
         return queue;
       } catch {

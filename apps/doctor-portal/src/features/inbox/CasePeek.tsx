@@ -12,15 +12,14 @@ import {
   DocumentIcon,
   ImagingIcon,
   MessagesIcon,
-  Pane,
   PanePart,
   Stack,
   Text,
   TextLink,
 } from '@konsil/ui';
-import type { ReactNode } from 'react';
 import { caseTexts } from '../case/texts';
 import { paths } from '../paths';
+import { CaseArchiveButton } from './CaseArchiveButton';
 import { Fresh, Questions } from './inbox-parts';
 import { inboxTexts } from './texts';
 
@@ -29,12 +28,10 @@ interface CasePeekProps {
   selected: CaseSummary;
   /** Formats a document's title; comes from the documents feature. */
   nameOf: (document: Document) => string;
-  /** Archive or restore. */
-  tools?: ReactNode;
 }
 
 /** A preview of a case: messages, appointment, questions, new documents, diagnosis, and two links. */
-export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
+export function CasePeek({ selected, nameOf }: CasePeekProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ofCase } = useTexts(caseTexts);
   const { t: common } = useCommon();
@@ -132,7 +129,7 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
     );
   };
   return (
-    <Pane as="aside" aria-label={t('peek.title')}>
+    <>
       <PanePart>
         <h2>
           {patient.last_name}, {patient.first_name}
@@ -159,9 +156,9 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
           <ButtonLink to={paths.case(selected)} variant="secondary" block>
             {t('peek.open')}
           </ButtonLink>
-          {tools}
+          <CaseArchiveButton theCase={selected} />
         </Stack>
       </PanePart>
-    </Pane>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isQueue, queueSorts, type View } from './inbox-views';
 import { inboxTexts } from './texts';
 
-export const filterNames = ['view', 'search', 'priority', 'due', 'only_new', 'sort', 'archived'] as const;
+export const filterNames = ['view', 'search', 'priority', 'due', 'only_new', 'only', 'sort', 'archived'] as const;
 export const orderNames = ['view', 'sort', 'archived'] as const;
 export type FilterName = (typeof filterNames)[number];
 

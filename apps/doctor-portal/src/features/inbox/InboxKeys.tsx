@@ -1,25 +1,26 @@
 import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useTexts } from '@konsil/i18n';
 import { Kbd } from '@konsil/ui';
-import { shortcutKeys } from '../shortcuts/shortcuts';
 import { shortcutTexts } from '../shortcuts/texts';
 import { Keys } from './inbox-parts';
 import { inboxTexts } from './texts';
+import { triageKeys } from './triage';
 
-/** The enabled keys of the inbox, at its bottom. */
+/** The enabled keys of the inbox besides those of the bar, at its bottom. */
 export function InboxKeys() {
   const { t } = useTexts(inboxTexts);
   const { t: keys } = useTexts(shortcutTexts);
   const on = useShortcutsOn();
-  const withModifiers = (key: string) => (
-    <>
-      <Kbd>{keys('keys.alt')}</Kbd> <Kbd>{keys('keys.shift')}</Kbd> <Kbd>{key}</Kbd>
-    </>
-  );
   return (
     <Keys>
       <span>
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.choose')}
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd>{' '}
+        {on && (
+          <>
+            <Kbd>J</Kbd> <Kbd>K</Kbd>{' '}
+          </>
+        )}
+        {t('keys.choose')}
       </span>
       <span>
         <Kbd>{keys('keys.enter')}</Kbd> {t('keys.open')}
@@ -27,13 +28,16 @@ export function InboxKeys() {
       {on && (
         <>
           <span>
-            {withModifiers(shortcutKeys.answer)} {t('keys.answer')}
+            <Kbd>{triageKeys.answer.toUpperCase()}</Kbd> {t('keys.answer')}
           </span>
           <span>
-            {withModifiers(shortcutKeys.next)} {t('keys.next')}
+            <Kbd>{keys('keys.shift')}</Kbd> <Kbd>↓</Kbd> {t('keys.several')}
           </span>
           <span>
-            {withModifiers(shortcutKeys.help)} {t('keys.all')}
+            <Kbd>{keys('keys.control')}</Kbd> <Kbd>Z</Kbd> {t('keys.undo')}
+          </span>
+          <span>
+            <Kbd>?</Kbd> {t('keys.all')}
           </span>
         </>
       )}

@@ -16,9 +16,13 @@ import {
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import InboxPage from './InboxPage';
+import { rememberRow } from './last-row';
 
 let api: FakeApi;
-afterEach(() => api.restore());
+afterEach(() => {
+  api.restore();
+  rememberRow(undefined);
+});
 
 const counts = { needs_answer: 2, waiting_for_patient: 1, due_soon: 0, overdue: 1, answered: 4, archived: 0 };
 const adler = aCase();
@@ -276,19 +280,112 @@ test('an unset priority is a dash, spoken as words; "due" shows how late an answ
   expect(screen.getByRole('columnheader', { name: 'Antwort fällig' })).toBeVisible();
 });
 
-test('mentions new documents only when there are any', async () => {
-  await open({ listCases: listOf([aCase({ new_documents: 0 }), aCase({ new_documents: 3 })]) });
+const triaged = (changes: object = {}) => ({
+  unopened: false,
+  marked_unread: false,
+  snoozed_until: null,
+  draft: false,
+  open_questions: 0,
+  new_images: 0,
+  other_cases: 0,
+  ...changes,
+});
+
+test('a row counts questions, new documents, examinations and other cases, where there are any', async () => {
+  await open({
+    listCases: listOf([
+      aCase({ triage: triaged() }),
+      aCase({ new_documents: 3, triage: triaged({ open_questions: 2, new_images: 1, other_cases: 4, draft: true }) }),
+    ]),
+  });
   await screen.findByRole('table');
-  const cells = screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent)
-        .find((words) => words === '' || words?.startsWith('Neu')),
-    );
-  expect(cells).toEqual(['', 'Neu 3']);
+  const [, quiet, full] = screen.getAllByRole('row') as [HTMLElement, HTMLElement, HTMLElement];
+  for (const words of [
+    '2 offene Fragen',
+    '2 neue Unterlagen',
+    '1 neue Untersuchung',
+    '4 weitere offene Fälle',
+    'Entwurf',
+  ])
+    expect(within(full).getByText(words)).toBeInTheDocument();
+  expect(within(quiet).queryByText(/neue|offene|Entwurf/)).toBeNull();
+});
+
+const rowOf = async (name: RegExp) => screen.findByRole('link', { name });
+const triageCalls = () => api.callsOf('triageCases').map(({ body }) => body);
+
+test('the list has the focus once it is there', async () => {
+  await open({ listCases: listOf([adler, novak]) });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('j');
+  expect(await rowOf(/Novak/)).toHaveFocus();
+});
+
+test('a single key sets the priority of the selected row; Ctrl+Z and the toast put it back', async () => {
+  const before = [{ id: adler.id, priority: 'undefined' as const }];
+  await open({ listCases: listOf([adler, novak]), triageCases: { before } });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('1');
+  await waitFor(() => expect(triageCalls()).toEqual([{ cases: [{ id: adler.id, priority: 'high' }] }]));
+  expect(await screen.findByText('Priorität gesetzt: hoch', {}, { timeout: 5000 })).toBeVisible();
+  expect(await rowOf(/Adler/)).toHaveFocus();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(triageCalls().at(-1)).toEqual({ cases: before }));
+});
+
+test('several rows are marked with Shift and an arrow, and changed with one call', async () => {
+  await open({ listCases: listOf([adler, novak]), triageCases: { before: [] } });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(screen.getByText('2 Fälle ausgewählt')).toBeVisible();
+  await userEvent.click(
+    within(screen.getByRole('group', { name: /gewählten/ })).getByRole('button', { name: 'niedrig' }),
+  );
+  const cases = [adler, novak].map(({ id }) => ({ id, priority: 'low' }));
+  await waitFor(() => expect(triageCalls()).toEqual([{ cases }]));
+});
+
+test('a waiting case goes into the archive only after a question', async () => {
+  await open({ listCases: listOf([adler, novak]), triageCases: { before: [] } });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('e');
+  expect(await screen.findByText(/^1 Fall wartet auf Ihre Antwort/)).toBeVisible();
+  expect(triageCalls()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Trotzdem archivieren' }));
+  await waitFor(() =>
+    expect(triageCalls()).toEqual([{ cases: [{ id: adler.id, version: adler.version, archived: true }] }]),
+  );
+});
+
+test('a case is put off until a chosen day, which is warned of when the answer is due before', async () => {
+  await open({ listCases: listOf([adler]), triageCases: { before: [] } });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await userEvent.keyboard('z');
+  expect(await screen.findByText(/^Die Antwort war am 10/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^In einer Woche/ }));
+  await waitFor(() =>
+    expect(triageCalls()).toEqual([{ cases: [{ id: adler.id, snoozed_until: expect.stringMatching(/^\d{4}-/) }] }]),
+  );
+});
+
+test('with shortcuts switched off, letters do nothing in the list', async () => {
+  await open({ listCases: listOf([adler, novak]), getSettings: someSettings({ shortcuts: false }) });
+  await waitFor(async () => expect(await rowOf(/Adler/)).toHaveFocus());
+  await waitFor(() => expect(screen.queryByText('J')).toBeNull());
+  await userEvent.keyboard('1j');
+  expect(await rowOf(/Adler/)).toHaveFocus();
+  expect(triageCalls()).toEqual([]);
+});
+
+test('what is set in a row does not move it while the list is open', async () => {
+  await open({ listCases: listOf([adler, novak]), triageCases: { before: [] } });
+  await waitFor(async () => expect(await rowOf(/Novak/)).toBeVisible());
+  api.change({ listCases: listOf([novak, adler]) });
+  (await rowOf(/Novak/)).focus();
+  await userEvent.keyboard('1');
+  await waitFor(() => expect(api.callsOf('listCases').length).toBeGreaterThan(1));
+  const names = () => screen.getAllByRole('row').flatMap((row) => row.textContent?.match(/Adler|Novak/)?.[0] ?? []);
+  expect(names()).toEqual(['Adler', 'Novak']);
 });
 
 test("the row shows the note of the patient's request", async () => {

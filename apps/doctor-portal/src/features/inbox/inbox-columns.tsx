@@ -1,15 +1,36 @@
 import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Badge, MessagesIcon, PriorityMark, useDesk, VisuallyHidden, type Column } from '@konsil/ui';
+import {
+  Badge,
+  CasesIcon,
+  DocumentIcon,
+  EditIcon,
+  HelpIcon,
+  ImagingIcon,
+  MessagesIcon,
+  PriorityMark,
+  SnoozeIcon,
+  useDesk,
+  VisuallyHidden,
+  type Column,
+} from '@konsil/ui';
+import type { ReactNode } from 'react';
 import { urgencyOf, useDueWords } from './due-words';
-import { Born, Due, Said, Who } from './inbox-parts';
+import { Born, CaseName, Due, Facts, Mark, Said, State, Who } from './inbox-parts';
 import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { formatWaitingTime } from './waiting';
 
 /** The columns of the inbox: patient, case, waiting time, new documents; or what it waits for, or the result. */
-export function useInboxColumns(view: View): Column<CaseSummary>[] {
+export function useInboxColumns(
+  view: View,
+  {
+    marked,
+    onMark,
+    menuOf,
+  }: { marked: ReadonlySet<string>; onMark: (id: string) => void; menuOf: (theCase: CaseSummary) => ReactNode },
+): Column<CaseSummary>[] {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -40,6 +61,74 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
         <PriorityMark inColumn level={level} label={common(`codes.priority.${level}`)} />
       ),
   };
+  const mark: Column<CaseSummary> = {
+    key: 'mark',
+    header: '',
+    headerSpoken: t('triage.mark'),
+    width: 'box',
+    cell: ({ id, patient, case_name }) =>
+      // On a phone boxes come with the first marked case.
+      (desk || marked.size > 0) && (
+        <Mark>
+          <input
+            type="checkbox"
+            // The list is one stop of the Tab key; X marks in it.
+            tabIndex={desk ? -1 : undefined}
+            aria-label={t('triage.markCase', { name: `${patient.last_name}, ${patient.first_name}`, case: case_name })}
+            checked={marked.has(id)}
+            onChange={() => onMark(id)}
+          />
+        </Mark>
+      ),
+  };
+  const menu: Column<CaseSummary> = {
+    key: 'menu',
+    header: '',
+    headerSpoken: t('triage.more'),
+    width: 'box',
+    align: 'end',
+    cell: (theCase) => menuOf(theCase),
+  };
+  const stateOf = ({ triage }: CaseSummary) => {
+    if (!triage) return null;
+    const came = triage.snoozed_until && triage.snoozed_until <= today;
+    if (triage.draft)
+      return (
+        <State data-state="draft">
+          <EditIcon /> {t('state.draft')}
+        </State>
+      );
+    if (triage.unopened) return <State data-state="unopened">{t('state.unopened')}</State>;
+    return came ? (
+      <State>
+        <SnoozeIcon /> {t('state.back')}
+      </State>
+    ) : null;
+  };
+  const fact = (icon: ReactNode, count: number, words: string) =>
+    count > 0 && (
+      <span title={words}>
+        {icon}
+        <span aria-hidden="true">{count}</span>
+        <VisuallyHidden>{words}</VisuallyHidden>
+      </span>
+    );
+  const factsOf = ({ triage, new_documents: fresh, open_notes: [note] }: CaseSummary) => {
+    const images = triage?.new_images ?? 0;
+    const others = triage?.other_cases ?? 0;
+    const questions = triage?.open_questions ?? 0;
+    return (
+      (note || fresh + others + questions > 0) && (
+        <Facts>
+          {fact(<HelpIcon />, questions, t('facts.questions', { count: questions }))}
+          {fact(<DocumentIcon />, fresh - images, t('facts.documents', { count: fresh - images }))}
+          {fact(<ImagingIcon />, images, t('facts.images', { count: images }))}
+          {fact(<CasesIcon />, others, t('facts.others', { count: others }))}
+          {note && <Said title={note.text}>{t('said', { text: note.text })}</Said>}
+        </Facts>
+      )
+    );
+  };
   // Below the name it takes no room from the case; on a card the case's line has more room.
   const unreadMark = (unread: number) =>
     unread > 0 && (
@@ -55,10 +144,10 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
       header: t('columns.patient'),
       width: 'name',
       // The link's name includes the case and its messages, for readers who navigate by links.
-      cell: ({ patient, case_name, unread_messages: unread }) => (
+      cell: ({ patient, case_name, unread_messages: unread, triage }) => (
         <>
           <Who>
-            <strong>
+            <strong data-read={triage?.unopened === false || undefined}>
               {patient.last_name}, {patient.first_name}
             </strong>{' '}
             <Born>
@@ -75,16 +164,35 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
       key: 'case',
       header: t('columns.case'),
       truncate: true,
-      cell: ({ case_name, unread_messages: unread, open_notes: [note] }) => (
+      cell: (theCase) => (
         <>
-          {!desk && unreadMark(unread)} {case_name}
-          {note && <Said title={note.text}>{t('said', { text: note.text })}</Said>}
+          {!desk && unreadMark(theCase.unread_messages)} <CaseName>{theCase.case_name}</CaseName>
+          {factsOf(theCase)}
         </>
       ),
     },
   ];
+  const due: Column<CaseSummary> = {
+    key: 'due',
+    header: t('card.due'),
+    headerSpoken: t('columns.due'),
+    width: 'term',
+    align: 'end',
+    card: { before: ({ answer_due_on: day }) => (day ? t('card.due') : undefined), beside: true },
+    cell: (theCase) => {
+      const { answer_due_on: day } = theCase;
+      return (
+        <>
+          {day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>} {stateOf(theCase)}
+        </>
+      );
+    },
+  };
+  // At a desk the bar below the list has the acts.
+  const menus = desk ? [] : [menu];
   if (view === 'waiting_for_patient')
     return [
+      mark,
       priority,
       since('asked', ({ last_answer: last }) => last?.answered_at),
       ...patientAndCase,
@@ -94,9 +202,26 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
         width: 'state',
         cell: ({ last_answer: last }) => last && common(`codes.answerOption.${last.option}`),
       },
+      ...menus,
+    ];
+  if (view === 'later')
+    return [
+      mark,
+      priority,
+      ...patientAndCase,
+      {
+        key: 'until',
+        header: t('columns.until'),
+        width: 'date',
+        card: { before: t('columns.until') },
+        cell: ({ triage }) => triage?.snoozed_until && format.day(triage.snoozed_until),
+      },
+      due,
+      ...menus,
     ];
   if (view === 'answered' || view === 'archive')
     return [
+      mark,
       priority,
       ...patientAndCase,
       {
@@ -105,27 +230,14 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
         width: 'state',
         cell: (theCase) => <CaseTurnPill turn={doctorTurn(theCase, today)} />,
       },
+      ...menus,
     ];
   return [
+    mark,
     { ...priority, sortable: 'descending' },
     { ...since('waiting', ({ last_request_at: start }) => start), sortable: 'descending' },
     ...patientAndCase,
-    {
-      key: 'new',
-      header: t('columns.new'),
-      width: 'tally',
-      align: 'end',
-      card: { before: ({ new_documents: count }) => (count > 0 ? t('columns.new') : undefined) },
-      cell: ({ new_documents: count }) => count > 0 && <strong>{count}</strong>,
-    },
-    {
-      key: 'due',
-      header: t('card.due'),
-      headerSpoken: t('columns.due'),
-      width: 'term',
-      sortable: 'descending',
-      card: { before: ({ answer_due_on: day }) => (day ? t('card.due') : undefined), beside: true },
-      cell: ({ answer_due_on: day }) => day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>,
-    },
+    { ...due, sortable: 'descending' },
+    ...menus,
   ];
 }

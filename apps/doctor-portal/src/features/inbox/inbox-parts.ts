@@ -3,6 +3,9 @@ import styled from 'styled-components';
 
 /** Cuts a long name, but never the birth date that distinguishes two people. */
 export const Who = styled.span`
+  strong[data-read] {
+    font-weight: ${token.fontWeight.text};
+  }
   ${from.desk} {
     display: flex;
     align-items: baseline;
@@ -38,6 +41,179 @@ export const Said = styled.small`
   text-overflow: ellipsis;
   white-space: nowrap;
   color: ${token.color.textMuted};
+`;
+/** The name of a case, on a laptop cut after its second line. */
+export const CaseName = styled.span`
+  ${laptop} {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+  }
+`;
+/** What a row is decided by, in one line below its case. */
+export const Facts = styled.small`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[3]};
+  overflow: hidden;
+  white-space: nowrap;
+  color: ${token.color.textMuted};
+
+  > span {
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    gap: 0.2em;
+  }
+  .lucide {
+    inline-size: 1.1em;
+    block-size: 1.1em;
+  }
+  ${Said} {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`;
+/** Never opened, begun, or come back. */
+export const State = styled.small`
+  display: flex;
+  align-items: center;
+  justify-content: end;
+  gap: 0.3em;
+  color: ${token.color.textMuted};
+  font-weight: ${token.fontWeight.text};
+  white-space: nowrap;
+
+  &[data-state='unopened'] {
+    color: ${token.color.turnYou};
+    font-weight: ${token.fontWeight.strong};
+  }
+  &[data-state='draft'] {
+    color: ${token.color.action};
+    font-weight: ${token.fontWeight.strong};
+  }
+  .lucide {
+    inline-size: 1.1em;
+    block-size: 1.1em;
+  }
+  &[data-state='unopened']::before {
+    content: '';
+    inline-size: 0.5em;
+    block-size: 0.5em;
+    border-radius: 50%;
+    background: currentColor;
+  }
+`;
+/** Saved views as links: each narrows the list by its address. */
+export const Chips = styled.nav`
+  ul {
+    display: flex;
+    gap: ${token.space[1]};
+    overflow-x: auto;
+    scrollbar-width: none;
+    padding-block: 3px;
+    margin-block: -3px;
+  }
+  li {
+    flex: none;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: ${token.space[2]};
+    min-block-size: max(${token.size.target}, 1.75rem);
+    padding-inline: ${token.space[3]};
+    border: ${token.border.hairline} solid transparent;
+    border-radius: ${token.radius.pill};
+    color: ${token.color.text};
+    font-size: ${token.fontSize.small};
+    text-decoration: none;
+    white-space: nowrap;
+  }
+  a:hover {
+    background: ${token.color.surface};
+  }
+  a[aria-current] {
+    border-color: ${token.color.borderControl};
+    background: ${token.color.surface};
+    font-weight: ${token.fontWeight.strong};
+  }
+  small {
+    color: ${token.color.textMuted};
+    font-weight: ${token.fontWeight.text};
+  }
+`;
+/** The acts on rows, at the foot of the list. */
+export const Acts = styled.div`
+  position: sticky;
+  inset-block-end: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${token.space[3]};
+  /* Two lines, also before its code is there. */
+  min-block-size: calc(2 * ${token.size.target} + 2 * ${token.space[1]});
+  padding: ${token.space[1]} ${token.space[3]};
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
+  background: ${token.color.surface};
+
+  > span {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+  }
+  > button:last-child {
+    margin-inline-start: auto;
+  }
+`;
+export const BarName = styled.strong`
+  overflow: hidden;
+  max-inline-size: 12rem;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+/** The list scrolls, the acts below it stay. */
+export const ListPane = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-block-size: 0;
+  min-inline-size: 0;
+
+  ${from.desk} {
+    overflow: hidden;
+    border: ${token.border.hairline} solid ${token.color.border};
+    border-radius: ${token.radius.card};
+    background: ${token.color.surface};
+
+    > :first-child {
+      flex: 1;
+      min-block-size: 0;
+      border: 0;
+      border-radius: 0;
+
+      > :first-child {
+        border: 0;
+        border-radius: 0;
+      }
+    }
+  }
+`;
+/** A checkbox with room for a finger. */
+export const Mark = styled.label`
+  display: grid;
+  place-items: center;
+  min-inline-size: ${token.size.target};
+  min-block-size: ${token.size.target};
+  margin-inline: calc(-1 * ${token.space[1]});
+  cursor: pointer;
+
+  input {
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+    margin: 0;
+    accent-color: ${token.color.action};
+  }
 `;
 export const Due = styled.span`
   white-space: nowrap;

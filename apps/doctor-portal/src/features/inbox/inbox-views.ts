@@ -1,8 +1,9 @@
 import type { useLazyCaseQueueQuery } from '@konsil/api/cases';
-import { caseDues, caseSorts, caseViews, priorities } from '@konsil/contracts/codes';
+import type { TriageCounts } from '@konsil/contracts/cases';
+import { caseDues, caseOnlies, caseSorts, caseViews, priorities } from '@konsil/contracts/codes';
 
 /** The groups of the inbox (docs/product.md section 5). */
-export const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'answered'] as const;
+export const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'later', 'answered'] as const;
 export type View = (typeof views)[number] | 'archive';
 
 /** Whether a group is work for the doctor, sorted by priority and waiting time. */
@@ -18,6 +19,7 @@ const values: Record<string, readonly string[]> = {
   due: caseDues,
   sort: caseSorts,
   only_new: flag,
+  only: caseOnlies,
   archived: flag,
 };
 
@@ -31,3 +33,17 @@ export const knownQuery = (
   Object.fromEntries(
     Object.entries(filters).filter(([name, value = '']) => name === 'search' || values[name]?.includes(value)),
   );
+
+/** Saved views: narrower lists, each with its own address. */
+export const savedViews = [
+  { name: 'open', query: { view: 'needs_answer' }, count: 'needs_answer' },
+  { name: 'overdue', query: { view: 'needs_answer', due: 'overdue' }, count: 'overdue' },
+  { name: 'today', query: { view: 'needs_answer', due: 'today' }, count: 'due_today' },
+  { name: 'unopened', query: { view: 'needs_answer', only: 'unopened' }, count: 'unopened' },
+  { name: 'drafts', query: { view: 'needs_answer', only: 'drafts' }, count: 'drafts' },
+  { name: 'silent', query: { view: 'waiting_for_patient', only: 'silent' }, count: 'silent' },
+] as const satisfies readonly {
+  name: string;
+  query: Record<string, string>;
+  count: keyof TriageCounts | 'needs_answer' | 'overdue';
+}[];

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { useQueue } from '../case/use-queue';
 import { paths } from '../paths';
-import { useShortcut } from './shortcuts';
+import { onShortcutHelp, useShortcut } from './shortcuts';
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp').then((module) => ({ default: module.ShortcutHelp })));
 
@@ -21,6 +21,7 @@ export function DoctorShortcuts() {
     if (next) void navigate(paths.answer(next), startWriting);
   };
 
+  useEffect(() => onShortcutHelp(() => setHelping(true)), []);
   useShortcut('help', () => setHelping(true));
   useShortcut('inbox', () => void navigate(paths.inbox));
   useShortcut('search', () => void navigate(paths.search));

@@ -4,6 +4,7 @@ import { DefinitionList, Dialog, Kbd, Stack, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
 import { shortcutKeys, type Shortcut } from './shortcuts';
+import { triageKeys, type TriageAct } from '../inbox/triage';
 import { shortcutTexts } from './texts';
 
 /** Lists all shortcuts; if they are switched off, the keys that still work. */
@@ -31,6 +32,41 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
         </>,
       ),
     },
+  ];
+  const inList = [
+    ...(Object.keys(triageKeys) as TriageAct[]).map((act) => ({
+      key: act,
+      term: t(`list.${act}`),
+      detail: <Kbd>{triageKeys[act].toUpperCase()}</Kbd>,
+    })),
+    {
+      key: 'choose',
+      term: t('fixed.choose'),
+      detail: (
+        <>
+          <Kbd>J</Kbd> <Kbd>K</Kbd>
+        </>
+      ),
+    },
+    {
+      key: 'several',
+      term: t('list.several'),
+      detail: (
+        <>
+          <Kbd>{t('keys.shift')}</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd>
+        </>
+      ),
+    },
+    {
+      key: 'undo',
+      term: t('list.undo'),
+      detail: (
+        <>
+          <Kbd>{t('keys.control')}</Kbd> <Kbd>Z</Kbd>
+        </>
+      ),
+    },
+    { key: 'help', term: t('names.help'), detail: <Kbd>?</Kbd> },
   ];
   const fixed = [
     {
@@ -62,6 +98,13 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
             {t('settings')}
           </TextLink>
         </p>
+        {on && (
+          <>
+            <h3>{t('list.title')}</h3>
+            <DefinitionList layout="beside" items={inList} />
+            <h3>{t('everywhere')}</h3>
+          </>
+        )}
         <DefinitionList layout="beside" items={on ? [...own, ...fixed] : fixed} />
       </Stack>
     </Dialog>

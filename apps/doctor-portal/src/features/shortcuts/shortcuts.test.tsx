@@ -20,14 +20,18 @@ const show = (shortcuts: boolean) => {
 test('lists all keys', async () => {
   await show(true);
   expect(await screen.findByText('Voriges und nächstes Dokument')).toBeVisible();
-  expect(screen.getByText(/^Sie können die Tastenkürzel mit Alt und Umschalt/)).toBeVisible();
+  expect(screen.getByText(/^Sie können die einzelnen Tasten und die Tastenkürzel mit Alt und Umschalt/)).toBeVisible();
   expect(screen.getByText('Senden')).toBeVisible();
+  expect(screen.getByText('Bis zu einem Tag zurückstellen')).toBeVisible();
 });
 
 test('with shortcuts switched off, lists only the keys that still work', async () => {
   await show(false);
-  expect(await screen.findByText(/^Die Tastenkürzel mit Alt und Umschalt sind ausgeschaltet/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Die einzelnen Tasten und die Tastenkürzel mit Alt und Umschalt sind ausgeschaltet/),
+  ).toBeVisible();
   expect(screen.getByText('Senden')).toBeVisible();
   expect(screen.queryByText('Voriges und nächstes Dokument')).toBeNull();
   expect(screen.queryByText('Umschalt')).toBeNull();
+  expect(screen.queryByText('J')).toBeNull();
 });

@@ -8,6 +8,14 @@ import { useEffect, useRef } from 'react';
 export const shortcutKeys = { answer: 'A', history: 'M', next: 'N', inbox: 'E', search: 'S', help: 'H' } as const;
 export type Shortcut = keyof typeof shortcutKeys;
 
+const helpEvent = 'konsil:shortcuts';
+/** Opens the list of all keys. */
+export const openShortcutHelp = (): void => void window.dispatchEvent(new Event(helpEvent));
+export const onShortcutHelp = (open: () => void): (() => void) => {
+  window.addEventListener(helpEvent, open);
+  return () => window.removeEventListener(helpEvent, open);
+};
+
 /** Runs `act` on Alt+Shift and a letter while mounted, unless the reader switched shortcuts off. */
 export function useShortcut(name: Shortcut, act: (() => void) | undefined): void {
   const active = useShortcutsOn();

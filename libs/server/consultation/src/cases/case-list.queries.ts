@@ -1,4 +1,4 @@
-import type { caseRoutes, CaseSummary, QueuedCase } from '@konsil/contracts/cases';
+import type { caseRoutes, CaseSummary, QueuedCase, TriageCounts } from '@konsil/contracts/cases';
 import {
   and,
   asc,
@@ -7,6 +7,7 @@ import {
   eq,
   exists,
   getTableColumns,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -20,7 +21,7 @@ import {
 } from 'drizzle-orm';
 import { holdUnopened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
-import { cases, documents, todos } from '@konsil/server-domain/schema';
+import { cases, documents, drafts, todos } from '@konsil/server-domain/schema';
 import {
   behind,
   slicePage,
@@ -38,6 +39,7 @@ import { archiveColumn, inArchive, rankOf, readableCases } from '@konsil/server-
 import { summarize } from './case-summary.ts';
 import { addDays, addWorkingDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
 import { isOn } from '@konsil/server-domain/access/sides';
+import { dayMs, later } from '@konsil/server-platform/clock';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 export type CasesQuery = z.output<typeof caseRoutes.listCases.query>;
@@ -124,16 +126,39 @@ const needsPatient = (work: Work): SQL | undefined =>
     and(isNotNull(cases.sharedAt), withNewDocuments(work)),
   );
 
+/** Put off to a later day by the doctor; the patient's lists do not know of it. */
+const isPutOff = ({ now }: Work): SQL => gt(cases.snoozedUntil, dayOf(now));
+const isNotPutOff = (work: Work): SQL | undefined =>
+  isOn(work.actor, 'doctor') ? or(isNull(cases.snoozedUntil), not(isPutOff(work))) : undefined;
+
+const silentDays = 14;
+/** A doctor's narrower lists within their queues. */
+const onlySome = (work: Work, only: NonNullable<CasesQuery['only']>): SQL | undefined => {
+  const { tx, now, actor } = work;
+  if (!isOn(actor, 'doctor')) return sql`false`;
+  const waiting = eq(cases.status, 'with_doctor');
+  if (only === 'unopened') return or(isNotNull(cases.markedUnreadAt), and(waiting, isNull(cases.openedAt)));
+  if (only === 'silent')
+    return and(eq(cases.status, 'with_patient'), lte(cases.lastAnswerAt, later(now, -silentDays * dayMs)));
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(drafts)
+      .where(and(eq(drafts.accountId, actor.accountId), eq(drafts.key, sql`concat('answer:', ${cases.id})`))),
+  );
+};
+
 const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
   const { now, actor } = work;
   const isPatient = isOn(actor, 'patient');
-  if (view === 'needs_answer') return withDoctor(work);
-  if (view === 'waiting_for_patient') return isPatient ? needsPatient(work) : withPatient(work);
+  if (view === 'later') return isPatient ? sql`false` : isPutOff(work);
+  if (view === 'needs_answer') return and(withDoctor(work), isNotPutOff(work));
+  if (view === 'waiting_for_patient') return isPatient ? needsPatient(work) : and(withPatient(work), isNotPutOff(work));
   if (view === 'answered') {
     const done = inArray(cases.status, ['answered', 'closed']);
     return isPatient ? and(done, not(needsPatient(work) ?? sql`false`)) : done;
   }
-  return view === 'due_soon' ? and(withDoctor(work), lte(cases.answerDueOn, soon(now))) : undefined;
+  return view === 'due_soon' ? and(withDoctor(work), isNotPutOff(work), lte(cases.answerDueOn, soon(now))) : undefined;
 };
 const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
   const today = dayOf(now);
@@ -152,6 +177,7 @@ const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
     query.patient ? eq(cases.patientId, query.patient) : undefined,
     query.priority && isOn(actor, 'doctor') ? eq(cases.priority, query.priority) : undefined,
     query.only_new === 'true' ? withNewDocuments(work) : undefined,
+    query.only ? onlySome(work, query.only) : undefined,
     foundBy(kernel.vault, cases.search, query.search ?? ''),
   );
 };
@@ -161,7 +187,7 @@ export const countCases = async (work: Work): Promise<Counts> => {
   const { tx, actor, now } = work;
   const active = inArchive(archiveColumn(actor), 'false');
   const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
-  const waiting = and(active, withDoctor(work));
+  const waiting = and(active, withDoctor(work), isNotPutOff(work));
   const [row] = await tx
     .select({
       needs_answer: where(waiting),
@@ -174,6 +200,30 @@ export const countCases = async (work: Work): Promise<Counts> => {
     .from(cases)
     .where(readableCases(actor));
   return row ?? { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
+};
+
+/** The sizes of a doctor's narrower lists, over the cases that somebody must act in. */
+const countTriage = async (work: Work): Promise<TriageCounts> => {
+  const { tx, actor, now } = work;
+  const here = isNotPutOff(work);
+  const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
+  const [row] = await tx
+    .select({
+      later: where(isPutOff(work)),
+      due_today: where(and(here, inView(work, 'needs_answer'), dueIn('today', now))),
+      unopened: where(and(here, inView(work, 'needs_answer'), onlySome(work, 'unopened'))),
+      drafts: where(and(here, inView(work, 'needs_answer'), onlySome(work, 'drafts'))),
+      silent: where(and(here, onlySome(work, 'silent'))),
+    })
+    .from(cases)
+    .where(
+      and(
+        readableCases(actor),
+        inArchive(archiveColumn(actor), 'false'),
+        or(inArray(cases.status, ['with_doctor', 'with_patient']), isNotNull(cases.snoozedUntil)),
+      ),
+    );
+  return row ?? { later: 0, due_today: 0, unopened: 0, drafts: 0, silent: 0 };
 };
 
 /** The cases of an account, or a doctor's inbox. */
@@ -192,7 +242,13 @@ export const listCases = async (work: Work, query: CasesQuery) => {
     .limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(cases).where(filter);
   const { rows, next_cursor } = slicePage(vault, order, found, size);
-  return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
+  return {
+    items: await summarize(work, rows),
+    next_cursor,
+    total: all?.total ?? 0,
+    counts: await countCases(work),
+    ...(isOn(work.actor, 'doctor') && { triage_counts: await countTriage(work) }),
+  };
 };
 
 /** More than any doctor works through at once. */
@@ -221,7 +277,7 @@ const earliestDeadline = sql`(select min(${todos.deadline}) from ${todos} where 
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
   const isDoctor = isOn(actor, 'doctor');
-  const mine = (isDoctor ? eq(cases.status, 'with_doctor') : needsPatient(work)) ?? sql`false`;
+  const mine = (isDoctor ? inView(work, 'needs_answer') : needsPatient(work)) ?? sql`false`;
   const unread = isDoctor ? undefined : withDocuments(work, unreadBy(actor));
   const standing = and(
     readableCases(actor),

@@ -1,14 +1,17 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Request } from '@konsil/contracts/requests';
-import { and, desc, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import {
   accounts,
   answers,
   cases,
   doctors,
   documents,
+  drafts,
   messages,
   patients,
+  questions,
   requests,
   todos,
 } from '@konsil/server-domain/schema';
@@ -32,6 +35,34 @@ import { idsIn } from '@konsil/server-domain/cases/case-scope';
 import { turnOf } from '@konsil/server-domain/cases/case-state';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
+
+/** What a doctor triages by, as columns beside a case; nothing for the patient. */
+const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) => SQL | undefined) => {
+  if (!isOn(actor, 'doctor'))
+    return {
+      draft: sql<boolean>`false`,
+      openQuestions: sql<number>`0`,
+      newImages: sql<number>`0`,
+      otherCases: sql<number>`0`,
+    };
+  const other = alias(cases, 'other');
+  const answered = sql`concat('answer:', ${cases.id})`;
+  const open = and(eq(questions.caseId, cases.id), isNull(questions.answeredAt), isNull(questions.removedAt));
+  return {
+    draft: sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), eq(drafts.key, answered))})`,
+    openQuestions: sql<number>`(select count(*)::int from ${questions} where ${open})`,
+    newImages: sql<number>`(select ${entryCount} from ${documents} where ${theirs(and(newTo(actor, cases.lastAnswerAt), documents.isImage))})`,
+    otherCases: sql<number>`(select count(*)::int from ${cases} as ${sql.identifier('other')} where ${and(
+      eq(other.patientId, cases.patientId),
+      eq(other.doctorId, cases.doctorId),
+      ne(other.id, cases.id),
+      inArray(other.status, ['with_doctor', 'with_patient']),
+      isNotNull(other.firstSentAt),
+      isNotNull(other.sharedAt),
+      isNull(other.archivedByDoctorAt),
+    )})`,
+  };
+};
 
 /**
  * Related data of several cases in one statement: patient, doctor, and what is new to the reader; document counts only
@@ -61,6 +92,7 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
         ),
       openTodos: sql<number>`(select count(*)::int ${wanted})`,
       nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
+      ...triageBeside(actor, theirs),
       unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, sideOf(actor)))})`,
     })
     .from(cases)
@@ -116,6 +148,10 @@ const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
         read_at: isoOrNull(row.lastAnswerReadAt),
       }
     : null;
+
+/** Never opened by the doctor in its current wait, or marked unread. */
+const isUnopened = ({ status, openedAt, markedUnreadAt }: CaseRow): boolean =>
+  markedUnreadAt !== null || (status === 'with_doctor' && openedAt === null);
 
 /** The new documents of a case for its reader, newest first, from all accessible ones already loaded. */
 export const newOf = (
@@ -201,6 +237,17 @@ export const summarize = async (
         next_deadline: found.nextDeadline,
         unread_messages: found.unreadMessages,
         open_notes: notes.get(row.id) ?? [],
+        triage: isOn(actor, 'doctor')
+          ? {
+              unopened: isUnopened(row),
+              marked_unread: row.markedUnreadAt !== null,
+              snoozed_until: row.snoozedUntil,
+              draft: found.draft,
+              open_questions: found.openQuestions,
+              new_images: found.newImages,
+              other_cases: found.otherCases,
+            }
+          : null,
         archived_at: isoOrNull(isOn(actor, 'patient') ? row.archivedByPatientAt : row.archivedByDoctorAt),
       };
     }),

@@ -1,7 +1,7 @@
 import { caseRoutes as contracts } from '@konsil/contracts/cases';
 import type { FastifyInstance } from 'fastify';
 import { inCase, owned, signedIn } from '@konsil/server-domain/access/addresses';
-import { Problem } from '@konsil/server-platform/http/problems';
+import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { listCases, queueOf } from './case-list.queries.ts';
 import { showCase, showDashboard } from './case-page.ts';
@@ -11,6 +11,7 @@ import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { shareAgain } from './share-again.ts';
+import { casesToTriage, triageCases } from './triage.ts';
 import { heldByDoctor, markOpened } from './open-case.ts';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { saveGeneralForms } from './save-forms.ts';
@@ -102,6 +103,16 @@ export const caseRoutes = (app: FastifyInstance): void => {
   route(app, contracts.setPriority, {
     access: inCase('prioritize'),
     handler: ({ theCase, body, ...call }) => setPriority({ ...call, kernel }, theCase, body.priority),
+  });
+  route(app, contracts.triageCases, {
+    access: signedIn('doctor'),
+    handler: async ({ body, audit, ...call }) => {
+      const work = { ...call, kernel };
+      const { found, entries } = await casesToTriage(work, body.cases);
+      audit(...entries);
+      if (!found) throw keepingWork(new Problem('not_found'));
+      return { before: await triageCases(work, found) };
+    },
   });
   route(app, contracts.archiveCase, {
     access: inCase('archive'),

@@ -20,6 +20,8 @@ export const waitingForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({
   answerDueOn: answerDueOn(now, replyDays),
   openedAt: null,
   archivedByDoctorAt: null,
+  snoozedUntil: null,
+  markedUnreadAt: null,
 });
 
 /** Returns a case to the doctor, with a new due date, if its last answer is one of these. */

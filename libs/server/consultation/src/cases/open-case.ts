@@ -19,6 +19,10 @@ export const heldByDoctor = async (tx: Tx, actor: Actor, id: string): Promise<{ 
  */
 export const markOpened = async (work: Work, theCase: CaseRow): Promise<void> => {
   const { tx, now } = work;
+  if (theCase.markedUnreadAt) {
+    await tx.update(cases).set({ markedUnreadAt: null }).where(eq(cases.id, theCase.id));
+    await record(work, { step: 'own_view_changed', theCase });
+  }
   if (theCase.status !== 'with_doctor' || theCase.openedAt) return;
   await tx.update(cases).set({ openedAt: now }).where(eq(cases.id, theCase.id));
   await record(work, { step: 'case_opened', theCase });

@@ -164,6 +164,8 @@ export const answerPatient = async (
     lastAnswerOption: chosen.option,
     lastAnswerAt: now,
     lastAnswerReadAt: null,
+    snoozedUntil: null,
+    markedUnreadAt: null,
     ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
   });
   await record(work, { step: 'answer_given', theCase: row, answerId: answer.id, option: chosen.option });

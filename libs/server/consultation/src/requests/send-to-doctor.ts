@@ -160,6 +160,8 @@ export const placeRequest = async (
     lastActivityAt: sentAt,
     archivedByPatientAt: null,
     archivedByDoctorAt: null,
+    snoozedUntil: null,
+    markedUnreadAt: null,
   });
   await giveConsent(work, row, doctor.accountId);
   await addDoctorPatient(work, row, doctor.accountId);

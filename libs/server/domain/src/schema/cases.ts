@@ -93,6 +93,10 @@ export const cases = pgTable(
     sharedAt: moment('shared_at'),
     archivedByPatientAt: moment('archived_by_patient_at'),
     archivedByDoctorAt: moment('archived_by_doctor_at'),
+    /** The day on which the doctor wants to see the case again; until then it is in none of their queues. */
+    snoozedUntil: date('snoozed_until', { mode: 'string' }),
+    /** The doctor marked it unread; the patient keeps seeing that it was opened. */
+    markedUnreadAt: moment('marked_unread_at'),
   },
   (table) => [
     index('cases_account').on(table.accountId, table.lastActivityAt),

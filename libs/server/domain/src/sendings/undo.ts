@@ -33,9 +33,10 @@ const momentsOfCase = [
   'sharedAt',
   'archivedByPatientAt',
   'archivedByDoctorAt',
+  'markedUnreadAt',
   'lastActivityAt',
 ] as const;
-const codesOfCase = ['status', 'doctorId', 'answerDueOn', 'lastAnswerId', 'lastAnswerOption'] as const;
+const codesOfCase = ['status', 'doctorId', 'answerDueOn', 'lastAnswerId', 'lastAnswerOption', 'snoozedUntil'] as const;
 type Moments<K extends string> = Record<K, number | null>;
 type CaseColumns = Moments<(typeof momentsOfCase)[number]> & Pick<CaseRow, (typeof codesOfCase)[number]>;
 const momentsOfEntry = ['lastActivityAt', 'archivedAt'] as const;

@@ -75,7 +75,12 @@ const columnOf = { patient: 'archivedByPatientAt', doctor: 'archivedByDoctorAt' 
 const act = async ({ tx, now }: Recording, theCase: CaseRow, { moves, reaches }: Activity): Promise<void> => {
   await tx
     .update(cases)
-    .set({ lastActivityAt: now, ...(reaches && { [columnOf[reaches]]: null }) })
+    .set({
+      lastActivityAt: now,
+      ...(reaches && { [columnOf[reaches]]: null }),
+      // The patient wrote: a case that was put off comes back at once.
+      ...(reaches === 'doctor' && { snoozedUntil: null }),
+    })
     .where(eq(cases.id, theCase.id));
   if (moves === 'case' || !caseResource(theCase).sharedWithDoctor) return;
   await tx

@@ -1,0 +1,78 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { priorities } from '@konsil/contracts/codes';
+import { useCommon, useTexts } from '@konsil/i18n';
+import {
+  CheckIcon,
+  IconButton,
+  Menu,
+  MoreIcon,
+  PriorityHighIcon,
+  PriorityLowIcon,
+  PriorityNormalIcon,
+  LessIcon,
+  PutAwayIcon,
+  RestoreIcon,
+  SnoozeIcon,
+  TodosIcon,
+  UnreadIcon,
+  type MenuEntry,
+} from '@konsil/ui';
+import { inboxTexts } from './texts';
+import { areArchived, areUnread, type TriageAct } from './triage';
+
+export interface RowMenuProps {
+  theCase: CaseSummary;
+  isMarked: boolean;
+  onAct: (act: TriageAct) => void;
+}
+
+const icons = {
+  high: <PriorityHighIcon />,
+  normal: <PriorityNormalIcon />,
+  low: <PriorityLowIcon />,
+  undefined: <LessIcon />,
+};
+
+/** The acts on one row, by finger or mouse. */
+export function RowMenu({ theCase, isMarked, onAct }: RowMenuProps) {
+  const { t } = useTexts(inboxTexts);
+  const { t: common } = useCommon();
+  const archived = areArchived([theCase]);
+  const items: MenuEntry[] = [
+    ...priorities
+      .filter((level) => level !== theCase.priority)
+      .map((level) => ({
+        icon: icons[level],
+        label: t('triage.priorityTo', { priority: common(`codes.priority.${level}`) }),
+        onSelect: () => onAct(level),
+      })),
+    {
+      label: t(archived ? 'triage.restore' : 'triage.done'),
+      icon: archived ? <RestoreIcon /> : <PutAwayIcon />,
+      onSelect: () => onAct('done'),
+    },
+    {
+      label: t(areUnread([theCase]) ? 'triage.read' : 'triage.unread'),
+      icon: <UnreadIcon />,
+      onSelect: () => onAct('unread'),
+    },
+    ...(theCase.turn === 'none'
+      ? []
+      : [{ label: t('triage.later'), icon: <SnoozeIcon />, onSelect: () => onAct('later') }]),
+    { label: t('triage.todo'), icon: <TodosIcon />, onSelect: () => onAct('todo') },
+    { label: t(isMarked ? 'triage.unmark' : 'triage.mark'), icon: <CheckIcon />, onSelect: () => onAct('mark') },
+  ];
+  return (
+    <Menu
+      defaultOpen
+      items={items}
+      trigger={
+        <IconButton
+          label={t('triage.more')}
+          of={`${theCase.patient.last_name}, ${theCase.patient.first_name}`}
+          icon={<MoreIcon />}
+        />
+      }
+    />
+  );
+}

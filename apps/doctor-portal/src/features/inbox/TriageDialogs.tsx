@@ -1,0 +1,145 @@
+import { useAddTodoMutation } from '@konsil/api/todos';
+import { useAct } from '@konsil/common';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { addDays } from '@konsil/contracts/working-days';
+import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { NewTodoForm } from '@konsil/todos';
+import { Alert, Button, ConfirmDialog, DateField, Dialog, Stack, ToolBar, useToast } from '@konsil/ui';
+import { useState } from 'react';
+import { inboxTexts } from './texts';
+import { nextMonday } from './snooze-days';
+
+export type Asking = { for: 'later' | 'todo' | 'done'; cases: readonly CaseSummary[] };
+
+export interface TriageDialogsProps {
+  asking: Asking;
+  onClose: () => void;
+  onSnooze: (until: string | null) => void;
+  onArchive: () => void;
+}
+
+const both = ['patient', 'doctor'] as const;
+
+/** What an act on rows still asks: until when, what is to be done, whether a waiting case goes into the archive. */
+export function TriageDialogs({ asking, onClose, onSnooze, onArchive }: TriageDialogsProps) {
+  const { t } = useTexts(inboxTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
+  const [add] = useAddTodoMutation();
+  const [first] = asking.cases;
+  const waiting = asking.cases.filter(({ turn }) => turn === 'doctor').length;
+  if (asking.for === 'done')
+    return (
+      <ConfirmDialog
+        open
+        title={t('archive.title')}
+        confirmLabel={t('archive.confirmWaiting')}
+        cancelLabel={t('archive.cancel')}
+        onConfirm={onArchive}
+        onCancel={onClose}
+      >
+        <Stack gap={3}>
+          <p>
+            <strong>{t('triage.waiting', { count: waiting })}</strong>
+          </p>
+          <p>{t('archive.text')}</p>
+        </Stack>
+      </ConfirmDialog>
+    );
+  if (asking.for === 'later') return <Snooze cases={asking.cases} onClose={onClose} onSnooze={onSnooze} />;
+  return first ? (
+    <Dialog
+      open
+      onClose={onClose}
+      closeLabel={common('words.close')}
+      title={t('triage.todoFor', { name: `${first.patient.last_name}, ${first.patient.first_name}` })}
+    >
+      <NewTodoForm
+        caseId={first.id}
+        assignees={both}
+        showPriority
+        cancelPath={onClose}
+        save={(body) =>
+          add({ caseId: first.id, body })
+            .unwrap()
+            .then(() => {
+              toast({ text: common('toasts.todoAdded') });
+              onClose();
+            })
+        }
+      />
+    </Dialog>
+  ) : null;
+}
+
+function Snooze({
+  cases,
+  onClose,
+  onSnooze,
+}: Pick<TriageDialogsProps, 'onClose' | 'onSnooze'> & Pick<Asking, 'cases'>) {
+  const { t } = useTexts(inboxTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const locale = useLocale();
+  const today = practiceToday();
+  const [day, setDay] = useState('');
+  const [fault, setFault] = useState<string>();
+  const choices = [
+    ['tomorrow', addDays(today, 1)],
+    ['threeDays', addDays(today, 3)],
+    ['monday', nextMonday(today)],
+    ['week', addDays(today, 7)],
+    ['twoWeeks', addDays(today, 14)],
+  ] as const;
+  const due = cases.flatMap(({ answer_due_on: on }) => on ?? []).sort()[0];
+  const putOff = cases.some(({ triage }) => triage?.snoozed_until && triage.snoozed_until > today);
+  const own = () => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day <= today) setFault(t('snooze.future'));
+    else onSnooze(day);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeLabel={common('words.close')}
+      title={t('snooze.title', { count: cases.length })}
+      description={t('snooze.text')}
+      footer={
+        putOff && (
+          <Button variant="secondary" onClick={() => onSnooze(null)}>
+            {t('snooze.now')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={4}>
+        <ToolBar>
+          {choices.map(([name, until]) => (
+            <Button
+              key={name}
+              data-focus-first={name === 'tomorrow' || undefined}
+              variant="secondary"
+              size="small"
+              onClick={() => onSnooze(until)}
+            >
+              {t(`snooze.${name}`)}, {format.dayShort(until)}
+            </Button>
+          ))}
+        </ToolBar>
+        <DateField
+          label={t('snooze.day')}
+          locale={locale}
+          value={day}
+          onChange={setDay}
+          min={addDays(today, 1)}
+          pickLabel={common('words.openCalendar')}
+          {...(fault && { error: fault })}
+        />
+        <div>
+          <Button onClick={own}>{t('snooze.do')}</Button>
+        </div>
+        {due && <Alert>{t(due < today ? 'snooze.overdue' : 'snooze.due', { day: format.day(due) })}</Alert>}
+      </Stack>
+    </Dialog>
+  );
+}

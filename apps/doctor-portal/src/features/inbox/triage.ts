@@ -1,0 +1,39 @@
+import type { CaseSummary, TriagedCase } from '@konsil/contracts/cases';
+import type { Priority } from '@konsil/contracts/codes';
+
+export type Change = Omit<TriagedCase, 'id' | 'version'>;
+
+/** What a doctor does with a case in the list, and its single key there. */
+export const triageKeys = {
+  high: '1',
+  normal: '2',
+  low: '3',
+  undefined: '4',
+  done: 'e',
+  unread: 'u',
+  later: 'z',
+  todo: 't',
+  answer: 'r',
+  mark: 'x',
+} as const;
+export type TriageAct = keyof typeof triageKeys;
+
+const byKey = new Map(Object.entries(triageKeys).map(([act, key]) => [key as string, act as TriageAct]));
+/** The act of a pressed key, in capitals too. */
+export const actOf = (key: string): TriageAct | undefined => byKey.get(key.toLowerCase());
+
+const levels: readonly string[] = ['high', 'normal', 'low', 'undefined'] satisfies Priority[];
+export const isPriority = (act: TriageAct): act is Priority => levels.includes(act);
+
+/** Whether all of the cases are archived: then "done" brings them back. */
+export const areArchived = (cases: readonly CaseSummary[]): boolean =>
+  cases.length > 0 && cases.every(({ archived_at }) => archived_at !== null);
+/** Whether all of the cases are marked unread: then "unread" takes the mark away. */
+export const areUnread = (cases: readonly CaseSummary[]): boolean =>
+  cases.length > 0 && cases.every(({ triage }) => triage?.marked_unread);
+
+/** The ids from one row to another, both included. */
+export const between = (rows: readonly CaseSummary[], [from, to]: [string, string]): string[] => {
+  const [first, last] = [from, to].map((id) => rows.findIndex((row) => row.id === id)).sort((a, b) => a - b);
+  return rows.slice(first, (last ?? 0) + 1).map(({ id }) => id);
+};
