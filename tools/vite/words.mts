@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { locales } from './prerender.mts';
 
-/** Namespaces bundled together: those of every page, and those of signed-in pages except long or rarely opened ones (uploads, the account). */
+/** Namespaces bundled together: those of every page, and those of signed-in pages except rarely opened ones. */
 const together = {
   'first-words': /\/libs\/(i18n|account)\/src\/locales\/\w\w\.json$/,
   words:
-    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions)\/)|libs\/(cases|documents|messages|todos)\/src|libs\/account\/src\/session)\/(.+\/)?locales\/\w\w\.json$/,
+    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions|inbox\/dialogs)\/)|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/(account|session))\/(.+\/)?locales\/\w\w\.json$/,
 };
 type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];

@@ -16,13 +16,17 @@ let shown: readonly string[] = [];
 let asking: Promise<FrozenQueue | undefined> | undefined;
 
 /** Makes the shown list the queue: it is frozen when one of its cases is opened. */
-export function useListedQueue(query: Listed, rows: readonly { id: string }[] = []): void {
+export function useListedQueue(query: Listed): void {
   const key = JSON.stringify(query);
   useEffect(() => {
     listed = JSON.parse(key) as Listed;
     asking = undefined;
     freezeQueue(undefined);
   }, [key]);
+}
+
+/** The rows of that list as they stand on the page. */
+export function useShownRows(rows: readonly { id: string }[]): void {
   useEffect(() => {
     shown = rows.map(({ id }) => id);
   });

@@ -9,7 +9,7 @@ export const filterNames = ['view', 'search', 'priority', 'due', 'only_new', 'on
 export const orderNames = ['view', 'sort', 'archived'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-interface InboxFiltersProps {
+export interface InboxFiltersProps {
   view: View;
   filters: Partial<Record<FilterName, string>>;
   set: (name: FilterName, value: string) => void;

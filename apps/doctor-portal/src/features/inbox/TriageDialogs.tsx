@@ -1,18 +1,20 @@
 import { useAddTodoMutation } from '@konsil/api/todos';
 import { useAct } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { addDays } from '@konsil/contracts/working-days';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { NewTodoForm } from '@konsil/todos';
 import { Alert, Button, ConfirmDialog, DateField, Dialog, Stack, ToolBar, useToast } from '@konsil/ui';
 import { useState } from 'react';
+import { triageDialogTexts } from './dialogs/texts';
+import type { SnoozeDay } from './snooze-days';
 import { inboxTexts } from './texts';
-import { nextMonday } from './snooze-days';
 
 export type Asking = { for: 'later' | 'todo' | 'done'; cases: readonly CaseSummary[] };
 
 export interface TriageDialogsProps {
   asking: Asking;
+  /** Usual days to see a case again, the next one first. */
+  days: readonly SnoozeDay[];
   onClose: () => void;
   onSnooze: (until: string | null) => void;
   onArchive: () => void;
@@ -21,8 +23,9 @@ export interface TriageDialogsProps {
 const both = ['patient', 'doctor'] as const;
 
 /** What an act on rows still asks: until when, what is to be done, whether a waiting case goes into the archive. */
-export function TriageDialogs({ asking, onClose, onSnooze, onArchive }: TriageDialogsProps) {
+export function TriageDialogs({ asking, days, onClose, onSnooze, onArchive }: TriageDialogsProps) {
   const { t } = useTexts(inboxTexts);
+  const { t: ask } = useTexts(triageDialogTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const [add] = useAddTodoMutation();
@@ -40,19 +43,19 @@ export function TriageDialogs({ asking, onClose, onSnooze, onArchive }: TriageDi
       >
         <Stack gap={3}>
           <p>
-            <strong>{t('triage.waiting', { count: waiting })}</strong>
+            <strong>{ask('waiting', { count: waiting })}</strong>
           </p>
           <p>{t('archive.text')}</p>
         </Stack>
       </ConfirmDialog>
     );
-  if (asking.for === 'later') return <Snooze cases={asking.cases} onClose={onClose} onSnooze={onSnooze} />;
+  if (asking.for === 'later') return <Snooze cases={asking.cases} days={days} onClose={onClose} onSnooze={onSnooze} />;
   return first ? (
     <Dialog
       open
       onClose={onClose}
       closeLabel={common('words.close')}
-      title={t('triage.todoFor', { name: `${first.patient.last_name}, ${first.patient.first_name}` })}
+      title={ask('todoFor', { name: `${first.patient.last_name}, ${first.patient.first_name}` })}
     >
       <NewTodoForm
         caseId={first.id}
@@ -74,27 +77,21 @@ export function TriageDialogs({ asking, onClose, onSnooze, onArchive }: TriageDi
 
 function Snooze({
   cases,
+  days,
   onClose,
   onSnooze,
-}: Pick<TriageDialogsProps, 'onClose' | 'onSnooze'> & Pick<Asking, 'cases'>) {
-  const { t } = useTexts(inboxTexts);
+}: Pick<TriageDialogsProps, 'days' | 'onClose' | 'onSnooze'> & Pick<Asking, 'cases'>) {
+  const { t: ask } = useTexts(triageDialogTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
   const today = practiceToday();
   const [day, setDay] = useState('');
   const [fault, setFault] = useState<string>();
-  const choices = [
-    ['tomorrow', addDays(today, 1)],
-    ['threeDays', addDays(today, 3)],
-    ['monday', nextMonday(today)],
-    ['week', addDays(today, 7)],
-    ['twoWeeks', addDays(today, 14)],
-  ] as const;
   const due = cases.flatMap(({ answer_due_on: on }) => on ?? []).sort()[0];
   const putOff = cases.some(({ triage }) => triage?.snoozed_until && triage.snoozed_until > today);
   const own = () => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day <= today) setFault(t('snooze.future'));
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day <= today) setFault(ask('snooze.future'));
     else onSnooze(day);
   };
   return (
@@ -102,19 +99,19 @@ function Snooze({
       open
       onClose={onClose}
       closeLabel={common('words.close')}
-      title={t('snooze.title', { count: cases.length })}
-      description={t('snooze.text')}
+      title={ask('snooze.title', { count: cases.length })}
+      description={ask('snooze.text')}
       footer={
         putOff && (
           <Button variant="secondary" onClick={() => onSnooze(null)}>
-            {t('snooze.now')}
+            {ask('snooze.now')}
           </Button>
         )
       }
     >
       <Stack gap={4}>
         <ToolBar>
-          {choices.map(([name, until]) => (
+          {days.map(({ name, day: until }) => (
             <Button
               key={name}
               data-focus-first={name === 'tomorrow' || undefined}
@@ -122,23 +119,23 @@ function Snooze({
               size="small"
               onClick={() => onSnooze(until)}
             >
-              {t(`snooze.${name}`)}, {format.dayShort(until)}
+              {ask(`snooze.${name}`)}, {format.dayShort(until)}
             </Button>
           ))}
         </ToolBar>
         <DateField
-          label={t('snooze.day')}
+          label={ask('snooze.day')}
           locale={locale}
           value={day}
           onChange={setDay}
-          min={addDays(today, 1)}
+          {...(days[0] && { min: days[0].day })}
           pickLabel={common('words.openCalendar')}
           {...(fault && { error: fault })}
         />
         <div>
-          <Button onClick={own}>{t('snooze.do')}</Button>
+          <Button onClick={own}>{ask('snooze.do')}</Button>
         </div>
-        {due && <Alert>{t(due < today ? 'snooze.overdue' : 'snooze.due', { day: format.day(due) })}</Alert>}
+        {due && <Alert>{ask(due < today ? 'snooze.overdue' : 'snooze.due', { day: format.day(due) })}</Alert>}
       </Stack>
     </Dialog>
   );

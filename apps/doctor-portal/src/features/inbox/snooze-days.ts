@@ -1,4 +1,15 @@
 import { addDays, weekdayOf } from '@konsil/contracts/working-days';
 
-/** The first Monday after a day. */
-export const nextMonday = (day: string): string => addDays(day, 8 - weekdayOf(day));
+export interface SnoozeDay {
+  name: 'tomorrow' | 'threeDays' | 'monday' | 'week' | 'twoWeeks';
+  day: string;
+}
+
+/** Usual days to see a case again. */
+export const snoozeDays = (today: string): SnoozeDay[] => [
+  { name: 'tomorrow', day: addDays(today, 1) },
+  { name: 'threeDays', day: addDays(today, 3) },
+  { name: 'monday', day: addDays(today, 8 - weekdayOf(today)) },
+  { name: 'week', day: addDays(today, 7) },
+  { name: 'twoWeeks', day: addDays(today, 14) },
+];

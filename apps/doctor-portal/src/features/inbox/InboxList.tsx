@@ -1,0 +1,205 @@
+import { useShortcutsOn } from '@konsil/api/shortcuts';
+import { MoreRows, type PagedList } from '@konsil/common';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { useKindWords } from '@konsil/documents';
+import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { DataTable, later, ListAndPreview, Pane, useDesk, type Sort } from '@konsil/ui';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { startWriting } from '../answer/writing';
+import { useShownRows } from '../case/use-queue';
+import { paths } from '../paths';
+import { openShortcutHelp as help, useShortcut } from '../shortcuts/shortcuts';
+import { useInboxColumns } from './inbox-columns';
+import { ListPane } from './inbox-parts';
+import type { View } from './inbox-views';
+import { InboxKeys } from './InboxKeys';
+import { rememberedRow, rememberRow } from './last-row';
+import { RowMenuPlace } from './RowMenuPlace';
+import { snoozeDays } from './snooze-days';
+import { useSteadyOrder } from './steady-order';
+import { inboxTexts } from './texts';
+import { actOf, areArchived, areUnread, between, isPriority, type Change, type TriageAct } from './triage';
+import { TriageBar } from './TriageBar';
+import type { Asking } from './TriageDialogs';
+import { focusRow, useListFocus } from './use-list-focus';
+import { useTriage } from './use-triage';
+
+const CasePeek = later(() => import('./CasePeek').then((module) => module.CasePeek));
+const TriageDialogs = lazy(() => import('./TriageDialogs').then((module) => ({ default: module.TriageDialogs })));
+
+const noRows: ReadonlySet<string> = new Set();
+
+export interface InboxListProps {
+  /** The loaded rows as the server sorts them now. */
+  rows: CaseSummary[];
+  /** Names the list by its filters; undefined while it is loading. */
+  listed: string | undefined;
+  more: PagedList<CaseSummary>;
+  view: View;
+  /** The column by which a queue is sorted. */
+  sort?: string;
+  onSort?: (sort: Sort) => void;
+}
+
+/** The cases of the inbox with what a doctor does with them: by single keys, the bar below, or a row's menu. */
+export function InboxList({ rows, listed, more, view, sort, onSort }: InboxListProps) {
+  const { t } = useTexts(inboxTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const desk = useDesk();
+  const { kindOf } = useKindWords();
+  const table = useRef<HTMLDivElement>(null);
+  const [selectedId, setSelected] = useState(rememberedRow);
+  const [chosen, setMarked] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: '', ids: noRows });
+  const [asking, ask] = useState<Asking>();
+  const shortcuts = useShortcutsOn();
+  const triage = useTriage();
+  const select = (id: string) => {
+    rememberRow(id);
+    setSelected(id);
+  };
+
+  const cases = useSteadyOrder(rows, listed);
+  useShownRows(cases);
+  const selected = cases.find(({ id }) => id === selectedId) ?? cases[0];
+  const reply = selected && (() => void navigate(paths.answer(selected), startWriting));
+  useShortcut('answer', reply);
+  useListFocus(table, desk && asking === undefined, cases);
+
+  // Marks belong to the list in which they were set.
+  const marked = chosen.list === listed ? chosen.ids : noRows;
+  const setMarks = (ids: Iterable<string>) => setMarked({ list: listed ?? '', ids: new Set(ids) });
+  const toggle = (id: string) =>
+    setMarks(marked.has(id) ? [...marked].filter((other) => other !== id) : [...marked, id]);
+  const markedCases = cases.filter(({ id }) => marked.has(id));
+  const targets = markedCases.length > 0 ? markedCases : selected ? [selected] : [];
+  const columns = useInboxColumns(view, {
+    marked,
+    onMark: toggle,
+    menuOf: (theCase) => (
+      <RowMenuPlace theCase={theCase} isMarked={marked.has(theCase.id)} onAct={(act) => doTo([theCase], act)} />
+    ),
+  });
+
+  /** The row after those that leave the list takes their place. */
+  const goOnFrom = (leaving: readonly CaseSummary[]) => {
+    const gone = new Set(leaving.map(({ id }) => id));
+    const place = cases.findIndex(({ id }) => id === selected?.id);
+    const next = cases.slice(place + 1).find(({ id }) => !gone.has(id)) ?? cases.findLast(({ id }) => !gone.has(id));
+    if (!next || !selected || !gone.has(selected.id)) return;
+    select(next.id);
+    if (desk) focusRow(table.current, cases.indexOf(next));
+  };
+  const change = (these: readonly CaseSummary[], what: Change, words: string, leaves: boolean) => {
+    if (leaves) goOnFrom(these);
+    void triage.change(these, what, words);
+    setMarks([]);
+  };
+  const archive = (these: readonly CaseSummary[]) => {
+    const count = these.length;
+    const back = areArchived(these);
+    change(these, { archived: !back }, t(back ? 'triage.said.restored' : 'triage.said.archived', { count }), true);
+  };
+  const snooze = (these: readonly CaseSummary[], until: string | null) => {
+    const count = these.length;
+    const words = until ? t('triage.said.later', { count, day: format.day(until) }) : t('triage.said.now', { count });
+    change(these, { snoozed_until: until }, words, (until !== null) !== (view === 'later'));
+  };
+  const doTo = (these: readonly CaseSummary[], act: TriageAct) => {
+    const count = these.length;
+    const [first] = these;
+    if (!first) return;
+    if (isPriority(act)) {
+      const priority = common(`codes.priority.${act}`);
+      change(these, { priority: act }, t('triage.said.priority', { count, priority }), false);
+    } else if (act === 'done') {
+      if (!areArchived(these) && these.some(({ turn }) => turn === 'doctor')) ask({ for: 'done', cases: these });
+      else archive(these);
+    } else if (act === 'unread') {
+      const read = areUnread(these);
+      change(these, { unread: !read }, t(read ? 'triage.said.read' : 'triage.said.unread', { count }), false);
+    } else if (act === 'later') {
+      const open = these.filter(({ turn }) => turn !== 'none');
+      if (open.length > 0) ask({ for: 'later', cases: open });
+    } else if (act === 'todo') ask({ for: 'todo', cases: [first] });
+    else if (act === 'mark') toggle(first.id);
+    else reply?.();
+  };
+  const press = (event: KeyboardEvent, id: string) => {
+    const act = actOf(event.key);
+    if (event.key === 'Escape' && marked.size > 0) setMarks([]);
+    else if (event.key === '?') help();
+    else if (act === 'mark') toggle(id);
+    else if (act) doTo(targets, act);
+    else return;
+    event.preventDefault();
+  };
+  const undoKey = (event: KeyboardEvent) => {
+    if (!shortcuts || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    triage.undo();
+  };
+  if (!selected) return null;
+  return (
+    <>
+      <ListAndPreview
+        preview={
+          <Pane as="aside" aria-label={t('peek.title')}>
+            <CasePeek selected={selected} nameOf={kindOf} />
+          </Pane>
+        }
+      >
+        <ListPane>
+          <Pane ref={table} onKeyDown={undoKey}>
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              rows={cases}
+              rowKey={({ id }) => id}
+              rowTo={paths.case}
+              linkColumn="patient"
+              {...(sort && { sort: { key: sort, direction: 'ascending' as const }, onSort })}
+              {...(desk && { selected: selected.id })}
+              onSelect={select}
+              marked={marked}
+              {...(shortcuts && {
+                onRowKey: press,
+                onExtend: (keys: [string, string]) => setMarks([...marked, ...between(cases, keys)]),
+              })}
+              pressSelects
+            />
+            <MoreRows list={more} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
+          </Pane>
+          {(desk || marked.size > 0) && (
+            <TriageBar
+              targets={targets}
+              marked={marked.size}
+              onAct={(act) => doTo(targets, act)}
+              onClear={() => setMarks([])}
+            />
+          )}
+        </ListPane>
+      </ListAndPreview>
+      <InboxKeys />
+      {asking && (
+        <Suspense>
+          <TriageDialogs
+            asking={asking}
+            days={snoozeDays(practiceToday())}
+            onClose={() => ask(undefined)}
+            onSnooze={(until) => {
+              ask(undefined);
+              snooze(asking.cases, until);
+            }}
+            onArchive={() => {
+              ask(undefined);
+              archive(asking.cases);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
