@@ -14,6 +14,7 @@ export const {
   useLazyGetDocumentFileQuery,
   useGetDocumentHistoryQuery,
   useDescribeDocumentMutation,
+  useTakeLetterMutation,
   useArchiveDocumentMutation,
   useRestoreDocumentMutation,
   useOpenViewerMutation,
@@ -54,6 +55,15 @@ export const {
         body,
       }),
       (_arg, document) => changed(document),
+    ),
+    takeLetter: write(
+      build,
+      routes.takeLetter,
+      ({ documentId, member }: { documentId: string; caseId: string; member: number }) => ({
+        params: { id: documentId },
+        body: { member },
+      }),
+      ({ documentId, caseId }) => changed({ id: documentId, case_id: caseId }),
     ),
     archiveDocument: write(
       build,

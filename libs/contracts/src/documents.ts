@@ -264,6 +264,15 @@ export const documentRoutes = {
     params: idParams,
     response: z.array(uploadedItemSchema),
   }),
+  takeLetter: defineRoute({
+    method: 'POST',
+    path: '/api/documents/:id/letters',
+    status: 201,
+    summary: 'Turn a letter or picture of an uploaded ZIP, as its `intake` names it, into a document of its own',
+    params: idParams,
+    body: z.object({ member: z.int() }),
+    response: z.array(uploadedItemSchema),
+  }),
   describeDocument: defineRoute({
     method: 'POST',
     path: '/api/metadata/:documentId',

@@ -305,6 +305,130 @@ describe('Other files beside the images', () => {
   });
 });
 
+describe('A damaged image of an upload that becomes several documents', () => {
+  const named = ({ document: { dicom, intake } }: UploadedItem) => [
+    dicom?.modality,
+    intake?.damaged.map(({ name }) => name) ?? [],
+    intake?.left_out.map(({ name }) => name) ?? [],
+  ];
+  const mr = (...more: ElementSpec[]) => anImage(['0020000d', 'UI', '1.2.9'], ['00080060', 'CS', 'MR'], ...more);
+
+  test('is named where it is missing, for sender and doctor, other remarks once', async () => {
+    const own = await aCase(house);
+    const items = await sent(
+      own,
+      'cd.zip',
+      withWrongChecksum(
+        await writeZip({
+          IM1: anImage(),
+          IM2: anImage(),
+          IM3: mr(),
+          IM4: mr().subarray(0, -4),
+          IM5: mr(),
+          'viewer.exe': Buffer.from('MZ'),
+        }),
+        'IM5',
+      ),
+    );
+    const right = [
+      ['CT', [], ['viewer.exe']],
+      ['MR', ['IM4', 'IM5'], []],
+    ];
+    expect(items.map(named)).toEqual(right);
+    await sendCase(house, own);
+    expect((await listed(own, own.doctor)).items.map((document) => named({ document } as UploadedItem)).sort()).toEqual(
+      right,
+    );
+  });
+
+  test('whose beginning says nothing belongs to its folder, or to all where none is nearer', async () => {
+    const noise = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(300, 0xaa)]);
+    const inFolder = await aCase(house);
+    expect(
+      (await sent(inFolder, 'cd.zip', await writeZip({ 'CT/1': anImage(), 'MR/a/1': mr(), 'MR/b/2': noise }))).map(
+        named,
+      ),
+    ).toEqual([
+      ['CT', [], []],
+      ['MR', ['MR/b/2'], []],
+    ]);
+    const apart = await aCase(house);
+    expect((await sent(apart, 'cd.zip', await writeZip({ 1: anImage(), 2: mr(), 3: noise }))).map(named)).toEqual([
+      ['CT', ['3'], []],
+      ['MR', ['3'], []],
+    ]);
+  });
+});
+
+describe('A letter beside images that are in the case', () => {
+  const take = (own: TestCase, id: string, member: number, person = own.patient) =>
+    as(house.app, person).post(`/api/documents/${id}/letters`, { member });
+  const lettersOf = async (own: TestCase, id: string) =>
+    (await as(house.app, own.patient).get(`/api/documents/${id}`)).json<Document>().intake?.letters;
+
+  test('becomes a document when its uploader asks for it, and is offered no longer', async () => {
+    const own = await aCase(house);
+    const letter = await aLetter(['Arztbrief vom 02.03.2026']);
+    const [item] = await sent(
+      own,
+      'cd.zip',
+      await writeZip({ IM1: anImage(), 'Briefe/Arztbrief.pdf': letter, 'Labor.pdf': await aLetter(['Labor']) }),
+    );
+    const id = item?.documentId ?? '';
+    expect(await lettersOf(own, id)).toEqual([
+      { name: 'Briefe/Arztbrief.pdf', member: 1 },
+      { name: 'Labor.pdf', member: 2 },
+    ]);
+    const answer = await take(own, id, 1);
+    expect(answer.statusCode).toBe(201);
+    const [taken] = answer.json<UploadedItem[]>();
+    expect(taken?.document).toMatchObject({
+      file_name: 'Arztbrief.pdf',
+      content_type: 'application/pdf',
+      group: 'document',
+      size: letter.length,
+      sent_at: null,
+    });
+    expect(await lettersOf(own, id)).toEqual([{ name: 'Labor.pdf', member: 2 }]);
+    expect((await take(own, id, 1)).statusCode).toBe(404);
+    expect((await take(own, id, 0)).statusCode).toBe(404);
+    await sendCase(house, own);
+    expect((await take(own, id, 2, own.doctor)).statusCode).toBe(404);
+  });
+
+  test('is also there when the images became several documents', async () => {
+    const own = await aCase(house);
+    const letter = await aLetter(['Arztbrief']);
+    const items = await sent(
+      own,
+      'cd.zip',
+      await writeZip({
+        IM1: anImage(),
+        IM2: anImage(['0020000d', 'UI', '1.2.9'], ['00080060', 'CS', 'MR']),
+        'Arztbrief.pdf': letter,
+      }),
+    );
+    const [offer] = items.flatMap(({ documentId, document }) =>
+      (document.intake?.letters ?? []).map(({ member }) => ({ documentId, member })),
+    );
+    const answer = await take(own, offer?.documentId ?? '', offer?.member ?? 0);
+    expect(answer.json<UploadedItem[]>()[0]?.document).toMatchObject({
+      file_name: 'Arztbrief.pdf',
+      size: letter.length,
+    });
+  });
+
+  test('leaves no file behind when the case has it already', async () => {
+    const own = await aCase(house);
+    const letter = await aLetter(['Arztbrief']);
+    const [item] = await sent(own, 'cd.zip', await writeZip({ IM1: anImage(), 'Arztbrief.pdf': letter }));
+    await sent(own, 'Brief.pdf', letter);
+    const before = await storedKeysAfterPreviews(house);
+    expect((await take(own, item?.documentId ?? '', 1)).statusCode).toBe(409);
+    expect(await storedKeysAfterPreviews(house)).toEqual(before);
+  });
+});
+
 describe('Reports among the images', () => {
   const encapsulated = async (...more: ElementSpec[]) =>
     aReport(

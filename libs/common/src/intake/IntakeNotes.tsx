@@ -1,5 +1,6 @@
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Stack, Text } from '@konsil/ui';
+import { OfferedLetters } from './OfferedLetters.tsx';
 import { intakeTexts } from './texts.ts';
 
 interface NamedFile {
@@ -11,7 +12,7 @@ interface Intake {
   damaged_count: number;
   left_out: NamedFile[];
   left_out_count: number;
-  letters: { name: string }[];
+  letters: { name: string; member: number }[];
   copies: number;
   known: number;
 }
@@ -19,8 +20,8 @@ export interface IntakeNotesProps {
   intake: Intake;
   /** The uploader also sees what to do. */
   mine: boolean;
-  /** Letters are listed elsewhere, where they can be uploaded. */
-  lettersElsewhere?: boolean;
+  /** Turns a letter beside the images into a document; only for the uploader. */
+  onTake?: ((member: number) => Promise<unknown>) | undefined;
 }
 
 const mostNames = 6;
@@ -38,7 +39,7 @@ const damageReasons = [
 type DamageReason = (typeof damageReasons)[number];
 
 /** What is missing, damaged or left out of an imaging upload: the same for both sides. */
-export function IntakeNotes({ intake, mine, lettersElsewhere = false }: IntakeNotesProps) {
+export function IntakeNotes({ intake, mine, onTake }: IntakeNotesProps) {
   const { t } = useTexts(intakeTexts);
   const format = useFormat();
   const listed = (names: readonly string[], count: number) => {
@@ -68,7 +69,7 @@ export function IntakeNotes({ intake, mine, lettersElsewhere = false }: IntakeNo
     mine && leftOut.some(({ name, reason }) => reason === 'nested_zip' && !/\.jar$/i.test(name)) && t('innerZip'),
     mine && leftOut.some(({ reason }) => letterKinds.includes(reason)) && t('asPdf'),
     letters.length > 0 &&
-      !lettersElsewhere &&
+      !onTake &&
       t('letters', {
         names: listed(
           letters.map(({ name }) => name),
@@ -99,6 +100,7 @@ export function IntakeNotes({ intake, mine, lettersElsewhere = false }: IntakeNo
           {words}
         </Text>
       ))}
+      {onTake && letters.length > 0 && <OfferedLetters letters={letters} onTake={onTake} />}
     </Stack>
   );
 }

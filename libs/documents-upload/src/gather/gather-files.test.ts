@@ -85,6 +85,17 @@ test('takes the documents of a folder, and counts and names the few others', asy
   expect(progress).toEqual([1, 2, 3]);
 });
 
+test('offers the letters of a folder with images, as those of a disc', async () => {
+  const { names, gathered } = await gather([
+    file('logo.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])),
+    file('Befund.pdf', '%PDF-1.7'),
+    file('IM0001', ct),
+  ]);
+  expect(names).toEqual(['IM0001']);
+  expect(gathered).toMatchObject({ leftOut: 0, disc: false, tooMany: false });
+  expect(gathered.letters.map(({ name }) => name)).toEqual(['Befund.pdf', 'logo.jpg']);
+});
+
 test('takes only the scans of a large folder of pictures', async () => {
   const photos = Array.from({ length: 101 }, (_, index) =>
     file(`IMG_${index}.jpg`, new Uint8Array([0xff, 0xd8, 0xff, 0xe0, index])),

@@ -12,8 +12,8 @@ interface GatherListeners {
 const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 
 /**
- * Sorts many files, a folder or a whole disc: images of one examination are zipped together, documents are passed on
- * unchanged, other files are left out.
+ * Sorts many files, a folder or a whole disc: images of one examination are zipped together, other files are left out.
+ * Documents alone are passed on unchanged; beside images or on a disc they are offered, as the server does for a ZIP.
  */
 export const gatherFiles = async (
   files: readonly File[],
@@ -22,15 +22,18 @@ export const gatherFiles = async (
   const disc = files.some(isDirectoryOfDisc);
   const packer = createPacker(onFile);
   const gathered: Gathered = { leftOut: 0, names: [], letters: [], disc, tooMany: false };
-  const documents: File[] = [];
+  const documents: { file: File; isZip: boolean }[] = [];
+  let images = 0;
 
   const take = async (file: File) => {
     if (isDirectoryOfDisc(file)) return;
     const kind = file.size > 0 ? await kindOfFile(file) : null;
-    if (kind === 'dcm') return packer.add(file);
+    if (kind === 'dcm') {
+      images += 1;
+      return packer.add(file);
+    }
     const document = kind !== null && (isTaken(kind) || kind === 'heic');
-    if (document && !disc) documents.push(file);
-    else if (document && kind !== 'zip') gathered.letters.push(file);
+    if (document && (kind !== 'zip' || !disc)) documents.push({ file, isZip: kind === 'zip' });
     else gathered.names.push(file.name);
   };
   for (const [index, file] of files.entries()) {
@@ -39,13 +42,18 @@ export const gatherFiles = async (
     onProgress(index + 1);
   }
   packer.end();
+  gathered.tooMany = !disc && documents.length > mostDocuments;
+  const isOffered = disc || images > 0;
+  if (!gathered.tooMany)
+    for (const { file, isZip } of documents) {
+      if (isOffered && !isZip) gathered.letters.push(file);
+      else onFile(file);
+    }
   const pdfFirst = (file: File) => (/\.pdf$/i.test(file.name) ? 0 : 1);
   gathered.letters.sort((a, b) => pdfFirst(a) - pdfFirst(b));
   gathered.names.push(...gathered.letters.splice(mostLetters).map(({ name }) => name));
   gathered.leftOut = gathered.names.length;
   if (gathered.leftOut > mostNamed) gathered.names = gathered.names.slice(0, mostNamed);
-  gathered.tooMany = documents.length > mostDocuments;
   if (gathered.tooMany) gathered.leftOut += documents.length;
-  else documents.forEach(onFile);
   return gathered;
 };

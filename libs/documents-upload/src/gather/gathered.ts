@@ -4,8 +4,8 @@ export const mostDocuments = 100;
 /** Up to this number, files that were left out are listed by name. */
 export const mostNamed = 5;
 
-/** The number of letters and pictures on a disc that are offered, PDFs first; others are only listed. */
-export const mostLetters = 10;
+/** The number of letters and pictures beside images that are offered, PDFs first; others are only listed. */
+export const mostLetters = 20;
 
 /** The result of gathering files. */
 export interface Gathered {
@@ -13,7 +13,7 @@ export interface Gathered {
   leftOut: number;
   /** Their names, if they are few. */
   names: string[];
-  /** Letters and pictures on a disc. Its viewer brings some of its own, so the user picks. */
+  /** Letters and pictures beside images. The viewer of a disc brings some of its own, so the user picks. */
   letters: File[];
   /** Whether it is a patient disc with a DICOMDIR (DICOM PS3.10 section 8). */
   disc: boolean;

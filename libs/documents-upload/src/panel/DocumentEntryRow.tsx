@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useArchiveTogether } from '@konsil/api/archive-together';
+import { useTakeLetterMutation } from '@konsil/api/documents';
 import { IntakeNotes, StrangerNote, useAct } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -67,6 +68,7 @@ export function DocumentEntryRow({
   const format = useFormat();
   const words = useDetailWords();
   const act = useAct();
+  const [takeLetter] = useTakeLetterMutation();
   const [asking, setAsking] = useState(false);
   const { document } = entry;
   const { id, file_name: name, details_missing: missing } = document;
@@ -91,7 +93,17 @@ export function DocumentEntryRow({
           })}
         </Text>
       )}
-      {files.map(({ id: file, intake }) => intake && <IntakeNotes key={file} intake={intake} mine />)}
+      {files.map(
+        (file) =>
+          file.intake && (
+            <IntakeNotes
+              key={file.id}
+              intake={file.intake}
+              mine
+              onTake={(member) => takeLetter({ documentId: file.id, caseId: file.case_id, member }).unwrap()}
+            />
+          ),
+      )}
       {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
       {document.form && <Alert tone="warning">{t('form')}</Alert>}
       {warned && <StrangerNote stranger={stranger} />}

@@ -56,15 +56,18 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
   const kept = keepRecords(records);
   let owner: string | null = null;
   /**
-   * Letters in a ZIP of scans are not part of the imaging document: the user decides whether to upload them, too.
-   * Of a ZIP of letters alone the server has made documents already.
+   * Letters in a ZIP that the server neither made documents of nor offers with its document, as beside the images of
+   * several people: the user decides whether to upload them.
    */
   const offerLetters = async (id: string, zip: File, items: readonly UploadedItem[]) => {
     if (!/\.zip$/i.test(zip.name)) return;
     const there = new Set(items.map(({ document }) => document.sha256));
+    const offered = new Set(
+      items.flatMap(({ document }) => document.intake?.letters.map(({ name }) => name.split('/').at(-1)) ?? []),
+    );
     const letters: File[] = [];
     for (const letter of await lettersInZip(zip, { letters: mostLetters, bytes: maxUploadBytes }))
-      if (!there.has((await checksumOf(letter)) ?? '')) letters.push(letter);
+      if (!offered.has(letter.name) && !there.has((await checksumOf(letter)) ?? '')) letters.push(letter);
     const upload = list.find(id);
     // Signed out or removed meanwhile.
     if (letters.length === 0 || !upload) return;

@@ -1,4 +1,4 @@
-import { useLazyGetDocumentFileQuery } from '@konsil/api/documents';
+import { useLazyGetDocumentFileQuery, useTakeLetterMutation } from '@konsil/api/documents';
 import { IntakeNotes, StrangerNote } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
@@ -50,6 +50,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const { titleOf } = useExaminationWords();
   const [look, setLook] = useState({ documentId: document.id, step: fits, turns: 0 });
   const [findFile] = useLazyGetDocumentFileQuery();
+  const [takeLetter] = useTakeLetterMutation();
   const { step, turns } = look.documentId === document.id ? look : { step: fits, turns: 0 };
   const zoom = zoomSteps[step] ?? 1;
   const zoomTo = (next: number) =>
@@ -128,14 +129,20 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
             <StrangerNote stranger={stranger} />
           </NoteAbove>
         )}
-        {files.map(
-          ({ id, intake, uploaded_by: { mine } }) =>
+        {files.map((file) => {
+          const { id, intake, uploaded_by: uploader, archived_at: archivedAt } = file;
+          const onTake =
+            uploader.mine && !archivedAt
+              ? (member: number) => takeLetter({ documentId: file.id, caseId: file.case_id, member }).unwrap()
+              : undefined;
+          return (
             intake && (
               <NoteAbove key={id}>
-                <IntakeNotes intake={intake} mine={mine} />
+                <IntakeNotes intake={intake} mine={uploader.mine} onTake={onTake} />
               </NoteAbove>
-            ),
-        )}
+            )
+          );
+        })}
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (

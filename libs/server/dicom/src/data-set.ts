@@ -71,6 +71,34 @@ function readElements(parser: ByteArrayParser, bytes: Uint8Array, position: numb
   return dataSet;
 }
 
+const afterStudy = 'x0020000e';
+
+/** The readable part of a damaged file up to its study; null if there is none. */
+export function openBeginning(file: Uint8Array): OpenedDataSet | null {
+  try {
+    const header = readHeader(file);
+    const transferSyntax = header.string('x00020010') || sniffSyntax(file, header.position);
+    if (transferSyntax === transferSyntaxes.deflated) return null;
+    const bigEndian = transferSyntax === transferSyntaxes.explicitBigEndian;
+    const parser = bigEndian ? dicomParser.bigEndianByteArrayParser : dicomParser.littleEndianByteArrayParser;
+    const dataSet = new dicomParser.DataSet(parser, file, {});
+    const stream = new dicomParser.ByteStream(parser, file, header.position);
+    try {
+      if (transferSyntax === transferSyntaxes.implicitLittleEndian)
+        dicomParser.parseDicomDataSetImplicit(dataSet, stream, file.length, {
+          vrCallback: (tag) => lookUpVr(tag) ?? 'UN',
+          untilTag: afterStudy,
+        });
+      else dicomParser.parseDicomDataSetExplicit(dataSet, stream, file.length, { untilTag: afterStudy });
+    } catch {
+      // What was read before the damage stays in the data set.
+    }
+    return { header, dataSet, bytes: file, transferSyntax, bigEndian, deflated: false };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Opens a DICOM file for reading: meta header, transfer syntax, data set. Nothing reaches beyond its bytes.
  * @throws DicomProblem `not_dicom`, `truncated`, `zip_bomb` (deflated files) or `unreadable`

@@ -98,11 +98,13 @@ export interface SkippedMember {
   reason: string;
   /** An unreadable image or report: the reader of the others must know that it is missing. */
   damaged?: true;
+  /** What its readable beginning says of the examination. */
+  of?: { studyUid: string; patientName: string };
   /** A letter or picture that can become a document: its index in the ZIP. */
   member?: number;
 }
 
-/** A letter or picture in an archive that holds no images: a document of its own. */
+/** A letter or picture in an archive. */
 export interface PackedLetter {
   type: 'application/pdf' | 'image/jpeg' | 'image/png';
   storedAt: StoredAt;
@@ -116,6 +118,8 @@ export interface DicomUpload {
   copies: string[];
   /** Names or links in the archive could escape the target folder when unpacked: it must not be passed on unchanged. */
   unsafe: boolean;
-  /** What an archive of letters without any image holds; empty beside images. */
+  /** What an archive of letters without any image holds, each a document of its own; empty beside images. */
   letters: PackedLetter[];
+  /** Sound letters and pictures beside images, which the uploader can turn into documents. */
+  beside: PackedLetter[];
 }

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import type { DicomInstance } from './dicom-instance.ts';
+import type { DicomInstance, PackedLetter, StoredAt } from './dicom-instance.ts';
 import { slice } from './object-bytes.ts';
 
 /** 1 January 1980, the ZIP epoch: the same images give the same bytes and are detected as duplicates. */
@@ -25,27 +25,29 @@ const fieldsOf = ({ name, packed, method, crc, size }: Member): Buffer => {
 };
 
 /**
- * A zip of some images of an upload, byte for byte as they were sent, without anything that lay beside them.
+ * A zip of some images of an upload, byte for byte as they were sent, without anything that lay beside them but these
+ * letters.
  * @param file the upload that the images were read from
- * @returns the images, too, with where they lie now
+ * @returns images and letters, too, with where they lie now
  */
 export function packImages(
   file: Uint8Array,
   images: readonly DicomInstance[],
-): { bytes: Buffer; images: DicomInstance[] } {
+  letters: readonly PackedLetter[] = [],
+): { bytes: Buffer; images: DicomInstance[]; letters: PackedLetter[] } {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
-  const packedImages: DicomInstance[] = [];
   let at = 0;
   const write = (...bytes: Buffer[]): void =>
     bytes.forEach((part) => {
       parts.push(part);
       at += part.length;
     });
-  for (const [index, image] of images.entries()) {
+  let index = 0;
+  const pack = <T extends { storedAt: StoredAt }>(one: T): T => {
     const {
       storedAt: { name, range, inflate, size },
-    } = image;
+    } = one;
     const packed = slice(file, range);
     const object = inflate ? inflateRawSync(packed, { maxOutputLength: size }) : packed;
     const member: Member = {
@@ -60,15 +62,19 @@ export function packImages(
     start.writeUInt32LE(at);
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, Buffer.alloc(10), start, member.name);
     write(Buffer.from('PK\x03\x04', 'latin1'), fields, member.name);
-    packedImages.push({ ...image, storedAt: { member: index, name, range: [at, packed.length], inflate, size } });
+    const storedAt: StoredAt = { member: index, name, range: [at, packed.length], inflate, size };
     write(Buffer.from(packed));
-  }
+    index += 1;
+    return { ...one, storedAt };
+  };
+  const packedImages = images.map(pack);
+  const packedLetters = letters.map(pack);
   const entries = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(images.length, 8);
-  end.writeUInt16LE(images.length, 10);
+  end.writeUInt16LE(index, 8);
+  end.writeUInt16LE(index, 10);
   end.writeUInt32LE(entries.length, 12);
   end.writeUInt32LE(at, 16);
-  return { bytes: Buffer.concat([...parts, entries, end]), images: packedImages };
+  return { bytes: Buffer.concat([...parts, entries, end]), images: packedImages, letters: packedLetters };
 }

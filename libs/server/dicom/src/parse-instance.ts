@@ -1,4 +1,4 @@
-import { openDataSet, pixelData, type OpenedDataSet } from './data-set.ts';
+import { openBeginning, openDataSet, pixelData, type OpenedDataSet } from './data-set.ts';
 import type { DicomInstance, DicomReport } from './dicom-instance.ts';
 import { dicomJsonOf } from './dicom-json.ts';
 import { dayOf, timeOf } from './dicom-text.ts';
@@ -138,6 +138,18 @@ export function parseObject(bytes: Uint8Array): ParsedObject {
   } catch (cause) {
     // dicom-parser throws strings at the end of data.
     throw asDicomProblem(cause, typeof cause === 'string' ? 'truncated' : 'unreadable');
+  }
+}
+
+/** The examination of a damaged object, by its first bytes; undefined if they do not name it. */
+export function examinationOf(beginning: Uint8Array): { studyUid: string; patientName: string } | undefined {
+  try {
+    const opened = openBeginning(beginning);
+    if (!opened) return undefined;
+    const read = attributeReader(opened);
+    return { studyUid: uid(read, '0020000d'), patientName: shortText(read, '00100010') };
+  } catch {
+    return undefined;
   }
 }
 

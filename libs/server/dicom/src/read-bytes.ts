@@ -12,7 +12,7 @@ import type {
 } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { isDicom } from './part10.ts';
-import { parseObject } from './parse-instance.ts';
+import { examinationOf, parseObject } from './parse-instance.ts';
 import { asDicomProblem, DicomProblem, dicomProblemCodes, type DicomProblemCode } from './read-errors.ts';
 import { firstBytesOf, inflateMember, isSystemFile, isZip, openZip, storedAt, type ZipMember } from './zip-members.ts';
 
@@ -79,7 +79,7 @@ function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
   return first ?? dicomProblemCodes.find((code) => code === damage) ?? 'no_image';
 }
 
-/** The letters of an archive in which nobody meant to send images. What is no sound letter stays among `skipped`. */
+/** The sound letters of an archive, at most `limits.letters`. What is none stays among `skipped`. */
 async function readLetters(
   zip: ZipFile,
   members: readonly ZipMember[],
@@ -103,6 +103,17 @@ async function readLetters(
       }
   }
   return { letters, skipped: others };
+}
+
+/** A letter at its index in an archive of images; null if there is none. */
+export async function findLetter(archive: Uint8Array, index: number): Promise<PackedLetter | null> {
+  const { zip, members } = await openZip(archive);
+  const member = members.find((one) => one.index === index && !one.unfit);
+  const head = member && (await firstBytesOf(zip, archive, member));
+  if (!member || !head) return null;
+  const name = shownName(member.name);
+  const { letters } = await readLetters(zip, members, [{ name, reason: otherKind(head, name), member: index }]);
+  return letters[0] ?? null;
 }
 
 async function readZip(archive: Uint8Array): Promise<DicomUpload> {
@@ -143,23 +154,30 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
       const { code } = asDicomProblem(cause, 'truncated');
       // The archive is an attack; other errors concern one member only.
       if (code === 'zip_bomb') throw new DicomProblem(code);
-      skipped.push(code === 'no_image' ? { name, reason: code } : { name, reason: code, damaged: true });
+      if (code === 'no_image') skipped.push({ name, reason: code });
+      else {
+        const of = examinationOf((await firstBytesOf(zip, archive, member)) ?? Buffer.alloc(0));
+        skipped.push({ name, reason: code, damaged: true, ...(of && { of }) });
+      }
     }
   }
   const { instances, reports, copies } = reading;
   const unsafe = members.some(({ unfit, rooted }) => unfit === 'bad_path' || rooted);
-  if (instances.length + reports.length > 0) return { instances, reports, skipped, copies, unsafe, letters: [] };
+  if (instances.length + reports.length > 0) {
+    const { letters: beside } = await readLetters(zip, members, skipped);
+    return { instances, reports, skipped, copies, unsafe, letters: [], beside };
+  }
   const refused = refusal(skipped);
   const found = refused === 'no_image' ? await readLetters(zip, members, skipped) : { letters: [], skipped };
   if (found.letters.length === 0) throw new DicomProblem(refused);
-  return { instances, reports, copies, unsafe, ...found };
+  return { instances, reports, copies, unsafe, beside: [], ...found };
 }
 
 function readOne(bytes: Uint8Array): DicomUpload {
   const reading = new Reading();
   reading.add(bytes, { member: 0, name: '', range: [0, bytes.byteLength], inflate: false, size: bytes.byteLength });
   const { instances, reports } = reading;
-  return { instances, reports, skipped: [], copies: [], unsafe: false, letters: [] };
+  return { instances, reports, skipped: [], copies: [], unsafe: false, letters: [], beside: [] };
 }
 
 /**

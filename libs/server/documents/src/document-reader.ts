@@ -76,6 +76,12 @@ export class DocumentReader {
     ) as Inspection | null;
   }
 
+  /** A letter of a stored archive, as a document of its own. @see inspect */
+  async letter(file: FileToRead, accountId: string, member: number, key: string): Promise<Inspection | null> {
+    const job = { task: 'letter', file, member, keys: [key] } as const;
+    return ((await this.now.run(job, limits.inspect, accountId, { sliceMs })) ?? null) as Inspection | null;
+  }
+
   /** A PDF accepted unread. @see inspect */
   async inspectLater(file: FileToRead, accountId: string): Promise<Inspection | null> {
     return ((await this.later.run({ task: 'inspect', file }, limits.prepare, accountId, patienceLater)) ??

@@ -1,5 +1,10 @@
 import { documentRoutes } from '@konsil/contracts/documents';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '@konsil/server-platform/database/client';
+import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
+import { documents } from '@konsil/server-domain/schema';
+import { record } from '@konsil/server-domain/steps/record';
 import { inCase, inDocument } from '@konsil/server-domain/access/addresses';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
@@ -12,14 +17,14 @@ import { issueTicket } from './delivery/tickets.ts';
 import { storeViewSum } from './delivery/view-sums.ts';
 import { describeDocument, documentHistory } from './describe-document.ts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
-import { showDocument, showDocuments } from './document-view.ts';
+import { showDocument, showDocuments, type Reading } from './document-view.ts';
 import { listDocuments } from './documents.queries.ts';
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { DocumentParts } from './parts.ts';
 import { noteRead } from './read-document.ts';
-import { addDocuments } from './upload/add-documents.ts';
+import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
 import { checkQuota } from './upload/quota.ts';
-import { discardFiles, receiveFiles } from './upload/receive-files.ts';
+import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
 import { documentsOfStudy } from './viewing/stored-studies.ts';
 
 /**
@@ -28,6 +33,30 @@ import { documentsOfStudy } from './viewing/stored-studies.ts';
  */
 export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): void => {
   const { kernel, gate, preparing } = parts;
+
+  const uploadsOf = (added: readonly AddedDocument[]) =>
+    added.map(({ row }) => ({
+      action: 'document.upload' as const,
+      result: 'allowed' as const,
+      patientId: row.patientId,
+      caseId: row.caseId,
+      documentId: row.id,
+    }));
+  const showAdded = async (reading: Reading, theCase: CaseRow, added: readonly AddedDocument[]) => {
+    const rows = added.map(({ row }) => row);
+    const shown = await showDocuments(kernel, reading, theCase, rows);
+    return shown.map((document, index) => ({
+      documentId: document.id,
+      document,
+      skipped: added[index]?.skipped ?? [],
+    }));
+  };
+  /** The archive's secrets, if it offers this letter. */
+  const offeredLetter = async (tx: Tx, { patientId, sealed }: DocumentRow, member: number) => {
+    const { intake, ...secrets } = await kernel.vault.open<DocumentSecrets>(tx, patientId, sealed);
+    if (!intake?.letters.some((letter) => letter.member === member)) throw new Problem('not_found');
+    return { ...secrets, intake };
+  };
 
   route(app, documentRoutes.uploadDocument, {
     access: inCase('upload'),
@@ -46,27 +75,42 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     handler: async (context) => {
       const { theCase, prepared, auditAs, afterCommit } = context;
       const { added, known } = await addDocuments(kernel, context, prepared);
-      const shown = await showDocuments(
-        kernel,
-        context,
-        theCase,
-        added.map(({ row }) => row),
-      );
-      auditAs(
-        ...added.map(({ row }) => ({
-          action: 'document.upload',
-          result: 'allowed' as const,
-          patientId: row.patientId,
-          caseId: row.caseId,
-          documentId: row.id,
-        })),
-      );
+      auditAs(...uploadsOf(added));
       afterCommit(() => preparing.wake());
       afterCommit(() => discardFiles(kernel, known));
-      return shown.flatMap((document, index) => {
-        const { skipped = [] } = added[index] ?? {};
-        return [{ documentId: document.id, document, skipped }];
+      return showAdded(context, theCase, added);
+    },
+  });
+
+  // Who may change the archive may add to its case; only its uploader knows which letters belong to it.
+  route(app, documentRoutes.takeLetter, {
+    access: inDocument('write', 'document.upload'),
+    idempotent: true,
+    prepare: async ({ actor, theDocument, body, db }) => {
+      if (theDocument.uploadedBy !== actor.accountId) throw new Problem('not_allowed_now');
+      const leave = await gate.enter(actor.accountId);
+      try {
+        await db.transaction((tx) => offeredLetter(tx, theDocument, body.member));
+        return [await receiveLetter(parts, theDocument, { accountId: actor.accountId, member: body.member })];
+      } finally {
+        leave();
+      }
+    },
+    discard: (received) => discardFiles(kernel, received),
+    handler: async (context) => {
+      const { tx, theCase, theDocument, body, prepared, auditAs, afterCommit } = context;
+      const secrets = await offeredLetter(tx, theDocument, body.member);
+      const { added } = await addDocuments(kernel, context, prepared);
+      const letters = secrets.intake.letters.filter(({ member }) => member !== body.member);
+      const sealed = await kernel.vault.seal(tx, theDocument.patientId, {
+        ...secrets,
+        intake: { ...secrets.intake, letters },
       });
+      const [changed] = await tx.update(documents).set({ sealed }).where(eq(documents.id, theDocument.id)).returning();
+      if (changed) await record(context, { step: 'document_changed', theCase, document: changed });
+      auditAs(...uploadsOf(added));
+      afterCommit(() => preparing.wake());
+      return showAdded(context, theCase, added);
     },
   });
 

@@ -10,19 +10,21 @@ import type {
 import { limits } from '@konsil/server-dicom/limits';
 import { objectBytes, slice } from '@konsil/server-dicom/object-bytes';
 import { packImages } from '@konsil/server-dicom/pack-images';
-import { DicomProblem } from '@konsil/server-dicom/read-errors';
+import { findLetter } from '@konsil/server-dicom/read-bytes';
+import { asDicomProblem, DicomProblem } from '@konsil/server-dicom/read-errors';
 import { readDicomUpload } from '@konsil/server-dicom/read-upload';
 import { inChunks } from '@konsil/server-storage/chunk-cipher';
 import type { FileStore, StoredFile } from '@konsil/server-storage/file-store';
 import { inspectPdf } from './read-pdf.ts';
 import { inspectPhoto } from './read-photo.ts';
-import type { FileToRead, Inspection, Part } from './reading.ts';
+import type { FileProblemCode, FileToRead, Inspection, Part } from './reading.ts';
 
 const mostNamed = 50;
 const system = 'system_file';
 
+type Remarks = Pick<DicomUpload, 'skipped' | 'copies'>;
 /** Remarks about an upload besides its images; undefined if there are none. */
-const intakeOf = ({ skipped, copies }: Pick<DicomUpload, 'skipped' | 'copies'>): Intake | undefined => {
+const intakeOf = ({ skipped, copies }: Remarks): Intake | undefined => {
   const damaged = skipped.filter((member) => member.damaged);
   const letters = skipped.flatMap(({ name, member }) => (member === undefined ? [] : [{ name, member }]));
   const leftOut = skipped.filter(
@@ -75,33 +77,39 @@ class Dividing {
     return this.files.putAs({ key, fileKey: this.file.fileKey }, inChunks(once()));
   }
 
-  /** One examination's images: a single one as its file, several as a ZIP. */
-  async images(images: DicomInstance[], behindName: string): Promise<Part> {
+  /** One examination's images: a single one as its file, several as a ZIP, with these letters. */
+  async images(
+    images: DicomInstance[],
+    behindName: string,
+    letters: readonly PackedLetter[],
+  ): Promise<{ part: Part; letters: readonly PackedLetter[] }> {
     const [only] = images;
-    if (only && images.length === 1) {
+    if (only && images.length + letters.length === 1) {
       const {
         storedAt: { name, size },
       } = only;
       const object = objectBytes(this.bytes, { ...only, deflated: false });
       const instance = { ...only, storedAt: { member: 0, name, range: [0, size] as const, inflate: false, size } };
-      return {
+      const part: Part = {
         stored: await this.keep(object),
         type: 'application/dicom',
         behindName,
         inspection: { kind: 'dicom', instances: [instance] },
       };
+      return { part, letters: [] };
     }
-    const packed = packImages(this.bytes, images);
-    return {
+    const packed = packImages(this.bytes, images, letters);
+    const part: Part = {
       stored: await this.keep(packed.bytes),
       type: 'application/zip',
       behindName,
       inspection: { kind: 'dicom', instances: packed.images },
     };
+    return { part, letters: packed.letters };
   }
 
   /** A letter from an archive as its own document; the problem code if it cannot be one. */
-  async letter({ type, storedAt }: PackedLetter): Promise<Part | string> {
+  async letter({ type, storedAt }: PackedLetter): Promise<Part | FileProblemCode> {
     const bytes = Buffer.from(objectBytes(this.bytes, { storedAt, deflated: false }));
     const stored = await this.keep(bytes);
     const inspection =
@@ -153,6 +161,9 @@ const takeReports = async (
   return { parts, skipped };
 };
 
+const withIntake = (parts: readonly Part[], intakes: readonly (Intake | undefined)[]): Part[] =>
+  parts.map((part, place) => ({ ...part, intake: intakes[place] }));
+
 /** An archive of letters: each is a document. */
 const takeLetters = async (dividing: Dividing, { letters, skipped, copies }: DicomUpload): Promise<Inspection> => {
   const parts: Part[] = [];
@@ -164,7 +175,7 @@ const takeLetters = async (dividing: Dividing, { letters, skipped, copies }: Dic
   }
   const all = [...skipped, ...refused];
   return parts.length > 0
-    ? { kind: 'parts', parts, skipped: all, intake: intakeOf({ skipped: all, copies }) }
+    ? { kind: 'parts', parts: withIntake(parts, [intakeOf({ skipped: all, copies })]), skipped: all }
     : { kind: 'refused', code: 'no_image' };
 };
 
@@ -184,6 +195,58 @@ const nameBehind = (images: DicomInstance[], more: { people: boolean; studies: b
   ]
     .filter(Boolean)
     .join(' ');
+};
+
+const foldersOf = (name: string): string[] => name.split('/').slice(0, -1);
+const commonFolders = (one: string, other: string): number => {
+  const [ones, others] = [foldersOf(one), foldersOf(other)];
+  const differ = ones.findIndex((folder, depth) => folder !== others[depth]);
+  return differ < 0 ? ones.length : differ;
+};
+
+/**
+ * The examinations that lack a damaged file: the one it names, else those in the nearest folder. Where several are
+ * equally near, all: none may look complete.
+ */
+const examinationsLacking = (
+  { name, of }: SkippedMember,
+  examinations: readonly (readonly DicomInstance[])[],
+): (readonly DicomInstance[])[] => {
+  const sameStudy = examinations.filter((images) => images.some(({ studyUid }) => studyUid === of?.studyUid));
+  const samePerson = sameStudy.filter((images) => images.some(({ patientName }) => patientName === of?.patientName));
+  if (samePerson.length > 0) return samePerson;
+  if (sameStudy.length > 0) return sameStudy;
+  const near = examinations.map((images) =>
+    Math.max(...images.map(({ storedAt }) => commonFolders(name, storedAt.name))),
+  );
+  return examinations.filter((_, place) => near[place] === Math.max(...near));
+};
+
+/** The remarks about each document of a divided upload: damage where it is, all others with the first. */
+const divideRemarks = (
+  { skipped, copies }: Remarks,
+  examinations: readonly (readonly DicomInstance[])[],
+): (Intake | undefined)[] => {
+  const lacking = new Map(
+    skipped.filter(({ damaged }) => damaged).map((member) => [member, examinationsLacking(member, examinations)]),
+  );
+  return examinations.map((images, place) =>
+    intakeOf({
+      skipped: skipped.filter((member) => lacking.get(member)?.includes(images) ?? place === 0),
+      copies: place === 0 ? copies : [],
+    }),
+  );
+};
+
+/** A letter of an archive that is stored already, as a document of its own. */
+export const takeLetter = async (files: FileStore, toDivide: UploadToDivide, member: number): Promise<Inspection> => {
+  try {
+    const letter = await findLetter(toDivide.bytes, member);
+    const part = letter ? await new Dividing(files, toDivide).letter(letter) : 'unreadable';
+    return typeof part === 'string' ? { kind: 'refused', code: part } : { kind: 'parts', parts: [part], skipped: [] };
+  } catch (cause) {
+    return { kind: 'refused', code: asDicomProblem(cause, 'unreadable').code };
+  }
 };
 
 /**
@@ -211,21 +274,34 @@ export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): 
     const dividing = new Dividing(files, toDivide);
     if (upload.letters.length > 0) return await takeLetters(dividing, upload);
     const reports = await takeReports(dividing, upload.reports);
-    // Letters that are no longer in any stored file cannot be offered.
-    const skipped = [...upload.skipped, ...reports.skipped].map(({ member, ...rest }) =>
-      divided || member === undefined || people.length === 0 ? rest : { ...rest, member },
-    );
-    const intake = intakeOf({ skipped, copies: upload.copies });
+    // Letters stay with one person's first examination; with several people they could be anybody's.
+    const beside = divided && people.length === 1 ? upload.beside : [];
     const images: Part[] = [];
-    for (const { instances, behindName } of examinations) {
-      if (divided) images.push(await dividing.images(instances, behindName));
-      else images.push({ stored: null, type: file.type, inspection: { kind: 'dicom', instances } });
+    let letters: readonly PackedLetter[] = [];
+    for (const [place, { instances, behindName }] of examinations.entries()) {
+      if (!divided) images.push({ stored: null, type: file.type, inspection: { kind: 'dicom', instances } });
+      else {
+        const packed = await dividing.images(instances, behindName, place === 0 ? beside : []);
+        images.push(packed.part);
+        if (place === 0) letters = packed.letters;
+      }
     }
-    const parts = [...images, ...reports.parts];
+    // Letters that are in no stored file cannot be offered.
+    const offered = new Map(letters.map(({ storedAt }, place) => [beside[place]?.storedAt.member, storedAt.member]));
+    const skipped = [...upload.skipped, ...reports.skipped].map(({ member, ...rest }) => {
+      const place = divided ? offered.get(member) : people.length === 0 ? undefined : member;
+      return place === undefined ? rest : { ...rest, member: place };
+    });
+    const remarks = { skipped, copies: upload.copies };
+    const all = examinations.map(({ instances }) => instances);
+    const parts = withIntake(
+      [...images, ...reports.parts],
+      all.length > 0 ? divideRemarks(remarks, all) : [intakeOf(remarks)],
+    );
     const [first] = parts;
     if (first?.stored === null && first.inspection.kind === 'dicom' && parts.length === 1)
-      return { ...first.inspection, skipped, intake };
-    return parts.length > 0 ? { kind: 'parts', parts, skipped, intake } : { kind: 'refused', code: 'encrypted' };
+      return { ...first.inspection, skipped, intake: first.intake };
+    return parts.length > 0 ? { kind: 'parts', parts, skipped } : { kind: 'refused', code: 'encrypted' };
   } catch (error) {
     if (error instanceof DicomProblem) return { kind: 'refused', code: error.code };
     throw error;

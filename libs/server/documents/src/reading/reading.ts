@@ -15,6 +15,8 @@ export interface FileToRead {
 export type ReadingJob =
   /** During the upload: verifies the type and extracts information. */
   | { task: 'inspect'; file: FileToRead; keys?: readonly string[] | undefined }
+  /** A letter of a stored archive as a document of its own, to store under the key. */
+  | { task: 'letter'; file: FileToRead; keys: readonly string[]; member: number }
   /** In the background: view copy and thumbnail, stored beside the file. */
   | { task: 'prepare'; file: FileToRead; keys: PreparedKeys; instance?: DicomInstance | undefined };
 
@@ -37,7 +39,7 @@ export type Inspection =
   /** The file yields documents to store separately: call again with this number of keys. */
   | { kind: 'keysNeeded'; count: number }
   /** A file that yields several documents, or a different one. */
-  | { kind: 'parts'; parts: Part[]; skipped: SkippedMember[]; intake?: Intake | undefined };
+  | { kind: 'parts'; parts: Part[]; skipped: SkippedMember[] };
 
 /** One of these documents. */
 export interface Part {
@@ -50,6 +52,8 @@ export interface Part {
   behindName?: string;
   /** The person named in a report. */
   person?: PicturedPerson;
+  /** Remarks about this document's share of the upload. */
+  intake?: Intake | undefined;
   inspection: Exclude<Inspection, { kind: 'refused' | 'parts' | 'keysNeeded' }>;
 }
 

@@ -6,7 +6,7 @@ import { inChunks } from '@konsil/server-storage/chunk-cipher';
 import type { StoredFile } from '@konsil/server-storage/file-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
 import type { FileType } from '@konsil/server-dicom/file-type';
-import { inspectDicom } from './inspect-dicom.ts';
+import { inspectDicom, takeLetter } from './inspect-dicom.ts';
 import { memoryLimit } from './memory-limit.ts';
 import { inspectPdf, previewOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
@@ -68,11 +68,12 @@ const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
   } = job;
   if (type === 'application/pdf') {
     const pdf = await files.get(file);
-    return job.task === 'inspect'
+    return job.task !== 'prepare'
       ? inspectPdf(pdf)
       : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file, job.keys.preview) };
   }
   const bytes = await files.bytes(file);
+  if (job.task === 'letter') return takeLetter(files, { file, keys: job.keys, bytes }, job.member);
   return job.task === 'inspect' ? inspect(job, type, bytes) : prepare(job, type, bytes);
 };
 

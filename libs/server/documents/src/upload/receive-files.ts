@@ -5,6 +5,7 @@ import { fileKindOf, foreignKinds, type FileKind, type ForeignKind } from '@kons
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { FastifyRequest } from 'fastify';
 import type { SkippedMember } from '@konsil/server-dicom/dicom-instance';
+import type { DocumentRow } from '@konsil/server-domain/access/loaders';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { FieldCode } from '@konsil/server-platform/http/words';
@@ -127,7 +128,7 @@ const receiveOne = async (
       keys.push(...more);
       seen = await look(more);
     }
-    const { parts: found, skipped, intake } = accepted(seen, type, index);
+    const { parts: found, skipped } = accepted(seen, type, index);
     const verdict = scanner ? await scanner.judge({ key: stored.key, fileKey }) : 'clean';
     if (verdict === 'infected') throw refuse('fileInfected', index, 'infected');
     const used = new Set(found.map((one) => (one.stored ?? stored).key));
@@ -141,13 +142,50 @@ const receiveOne = async (
         inspection: one.inspection,
         person: one.person,
         skipped: place === 0 ? skipped : [],
-        intake: place === 0 ? intake : undefined,
+        intake: one.intake,
         upload: index,
         scanState: verdict === 'clean' ? 'ready' : 'checking',
       }),
     );
   } catch (error) {
     await kernel.files.delete(...keys).catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
+ * A letter beside the images of a stored archive, as a file of its own.
+ * @throws {Problem} with the reason, as for an upload
+ */
+export const receiveLetter = async (
+  { kernel, reader, scanner }: Omit<ReceivingParts, 'storing'>,
+  archive: Pick<DocumentRow, 'storageKey' | 'fileKey' | 'patientId' | 'contentType'>,
+  { accountId, member }: { accountId: string; member: number },
+): Promise<ReceivedFile> => {
+  const fileKey = await kernel.vault.unwrapFileKey(kernel.db, archive.patientId, archive.fileKey);
+  const [key = ''] = await kernel.files.newKeys(1);
+  try {
+    const file = { key: archive.storageKey, fileKey, type: archive.contentType as FileType };
+    const seen = await reader.letter(file, accountId, member, key).catch((failure: unknown) => {
+      throw notNow(kernel, failure, 'a letter could not be looked at');
+    });
+    const [letter] = seen?.kind === 'parts' ? seen.parts : [];
+    if (!letter?.stored)
+      throw refuse(seen?.kind === 'refused' && !isForeignKind(seen.code) ? seen.code : 'unreadable', 0);
+    const verdict = scanner ? await scanner.judge({ key, fileKey }) : 'clean';
+    if (verdict === 'infected') throw refuse('fileInfected', 0, 'infected');
+    return {
+      fileName: nameOf(letter, undefined),
+      type: letter.type,
+      stored: letter.stored,
+      wrappedKey: archive.fileKey,
+      inspection: letter.inspection,
+      skipped: [],
+      upload: 0,
+      scanState: verdict === 'clean' ? 'ready' : 'checking',
+    };
+  } catch (error) {
+    await kernel.files.delete(key).catch(() => undefined);
     throw error;
   }
 };
@@ -168,9 +206,8 @@ const notNow = ({ log }: Kernel, failure: unknown, what: string): Problem => {
 type Accepted = Inspection & { kind: 'parts' };
 const alone = (type: FileType, inspection: Part['inspection']): Accepted => ({
   kind: 'parts',
-  parts: [{ stored: null, type, inspection }],
-  skipped: [],
-  ...(inspection.kind === 'dicom' && { skipped: inspection.skipped ?? [], intake: inspection.intake }),
+  parts: [{ stored: null, type, inspection, ...(inspection.kind === 'dicom' && { intake: inspection.intake }) }],
+  skipped: inspection.kind === 'dicom' ? (inspection.skipped ?? []) : [],
 });
 
 const isForeignKind = (code: string): code is ForeignKind => (foreignKinds as readonly string[]).includes(code);
