@@ -1,4 +1,4 @@
-import { lacksPictures } from '@konsil/contracts/pdf-drawn';
+import { lacksParts } from '@konsil/contracts/pdf-drawn';
 import { Alert } from '@konsil/ui';
 import { OPS, TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
@@ -76,7 +76,7 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyTex
         layer.cancel();
       };
       await Promise.all([drawing.promise, layer.render()]);
-      if (!stopped) setDone({ as: wanted, drawn: lacksPictures(page, OPS) ? 'partly' : 'whole' });
+      if (!stopped) setDone({ as: wanted, drawn: lacksParts(page, OPS) ? 'partly' : 'whole' });
     })().catch((error: unknown) => {
       if (!stopped && !isCancelled(error)) setDone({ as: wanted, drawn: 'failed' });
     });

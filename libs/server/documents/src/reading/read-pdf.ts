@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isForeignForm, lacksPictures } from '@konsil/contracts/pdf-drawn';
+import { isForeignForm, lacksParts } from '@konsil/contracts/pdf-drawn';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 import { chunkBytes } from '@konsil/server-storage/chunk-cipher';
@@ -155,7 +155,7 @@ const drawFirst = (file: Pieces): Promise<Buffer | null> =>
     try {
       await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
       // A page without its picture would look empty.
-      if (lacksPictures(page, OPS)) return null;
+      if (lacksParts(page, OPS)) return null;
       return await smallPicture(drawn.canvas.toBuffer('image/png'));
     } finally {
       factory.destroy(drawn);

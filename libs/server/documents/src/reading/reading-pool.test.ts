@@ -98,6 +98,14 @@ describe('A page that cannot be rendered completely', () => {
     expect(await prepare(spoilt(scan))).toEqual({ view: null, preview: null });
   });
 
+  test('text in a predefined CMap is rendered, but has no preview without the CMap', async () => {
+    const letter = await samplePdf('cmap.pdf');
+    const { preview } = await prepare(letter);
+    expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
+    const unknown = Buffer.from(letter.toString('latin1').replace('/90msp-RKSJ-H', '/90xyz-RKSJ-H'), 'latin1');
+    expect(await prepare(unknown)).toEqual({ view: null, preview: null });
+  });
+
   test('detects an XFA form, without a preview of its notice', async () => {
     const form = await samplePdf('xfa.pdf');
     expect(await inspect(form)).toEqual({ kind: 'pdf', text: '', pages: 1, form: true });
