@@ -150,7 +150,7 @@ function TodosPane({ theCase }: { theCase: ProcessOverview }) {
       caseId={theCase.id}
       reader="doctor"
       showPriority
-      editPath={({ id }) => paths.editTodo(theCase, id)}
+      editPath={({ id, created_by: by }) => (by.mine ? paths.editTodo(theCase, id) : undefined)}
       answerPath={(_, answerId) => paths.givenAnswer(theCase, answerId)}
       action={
         <ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={paths.newTodo(theCase)}>

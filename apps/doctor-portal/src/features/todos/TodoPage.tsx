@@ -2,8 +2,9 @@ import { isGone, problemOf } from '@konsil/api/problem';
 import { useAddTodoMutation, useGetTodoQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { EditTodoForm, NewTodoForm } from '@konsil/todos';
-import { Alert, BackLink, Page, PageTitle, useToast } from '@konsil/ui';
+import type { Todo } from '@konsil/contracts/todos';
+import { EditTodoForm, NewTodoForm, TodoRow } from '@konsil/todos';
+import { Alert, BackLink, ButtonLink, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { OfCase } from '../case/OfCase';
 import { paths } from '../paths';
@@ -51,6 +52,7 @@ export default function TodoPage() {
         </LoadFailed>
       );
     if (!todo) return <Alert tone="warning">{t('missing')}</Alert>;
+    if (!todo.created_by.mine) return <GivenTodo todo={todo} backPath={back} />;
     return (
       <EditTodoForm
         todo={todo}
@@ -65,14 +67,35 @@ export default function TodoPage() {
       />
     );
   };
+  const title = t(todoId ? (todo && !todo.created_by.mine ? 'view' : 'edit') : 'new');
   return (
     <OfCase>
       {() => (
         <Page>
-          <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{t(todoId ? 'edit' : 'new')}</PageTitle>
+          <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{title}</PageTitle>
           {content()}
         </Page>
       )}
     </OfCase>
+  );
+}
+
+/** A ToDo written by somebody else: only its author edits it, its assignee ticks it. */
+function GivenTodo({ todo, backPath }: { todo: Todo; backPath: string }) {
+  const { t } = useTexts(todoPageTexts);
+  const { name } = todo.created_by;
+  const own = todo.assignee === 'doctor';
+  return (
+    <Stack>
+      <p>{t(own ? 'given' : 'notYours', { name })}</p>
+      <List>
+        <TodoRow todo={todo} mayTick={() => own} showPriority />
+      </List>
+      <Row>
+        <ButtonLink variant="secondary" to={backPath}>
+          {t('toTodos')}
+        </ButtonLink>
+      </Row>
+    </Stack>
   );
 }

@@ -18,7 +18,7 @@ export default function TodosPage() {
           reader="doctor"
           showPriority
           casePath={(todo) => paths.case(caseOf(todo))}
-          editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)}
+          editPath={(todo) => (todo.created_by.mine ? paths.editTodo(caseOf(todo), todo.id) : undefined)}
           answerPath={(todo, answerId) => paths.givenAnswer(caseOf(todo), answerId)}
         />
       </Section>
