@@ -9,7 +9,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import type { Identity } from '@konsil/server-storage/identity';
 import { acceptJsonOnly } from '@konsil/server-platform/http/json-body';
 import { createKernel } from '@konsil/server-domain/http/kernel';
-import { floodGuard } from '@konsil/server-platform/limits';
+import { floodGuard, isInNetworks } from '@konsil/server-platform/limits';
 import { countCalls } from '@konsil/server-platform/metrics';
 import { logCalls, loggerOptions, requestIdOf } from '@konsil/server-platform/logger';
 import { serveApiDocument } from '@konsil/server-domain/http/openapi';
@@ -34,6 +34,8 @@ export interface AppParts {
 
 // More than a busy user with several tabs needs per minute and address.
 const callsPerMinute = 3000;
+/** A trusted network may make so many times as many calls. */
+const trustedTimes = 20;
 
 /** Builds the server: the kernel, then every module. Does not listen yet. */
 export const buildApp = async ({
@@ -66,7 +68,8 @@ export const buildApp = async ({
   app.decorate('kernel', kernel);
   app.decorateRequest('session', null);
 
-  const guard = floodGuard(clock, callsPerMinute * env.KONSIL_LIMITS_FACTOR);
+  const calls = (env.LIMIT_CALLS_MINUTE ?? callsPerMinute) * env.KONSIL_LIMITS_FACTOR;
+  const guard = floodGuard(clock, (ip) => (isInNetworks(ip, env.TRUSTED_NETWORKS) ? calls * trustedTimes : calls));
   secureHeaders(app, env);
   countCalls(app, 'api');
   logCalls(app);

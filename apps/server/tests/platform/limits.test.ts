@@ -1,6 +1,6 @@
 import { testApp, type TestApp } from '../support/app.ts';
 import { minuteMs } from '@konsil/server-platform/clock';
-import { Limits, type Hit } from '@konsil/server-platform/limits';
+import { floodGuard, isInNetworks, Limits, type Hit } from '@konsil/server-platform/limits';
 import type { Problem } from '@konsil/server-platform/http/problems';
 
 let house: TestApp;
@@ -70,4 +70,36 @@ test('unlocking by the operator resets the counters', async () => {
 test('wider limits wait later', async () => {
   const limits = open(100);
   for (let tries = 0; tries < 12; tries += 1) expect(await attempt(limits, ten('xaver'))).toBe('checked');
+});
+
+test("the operator's size replaces the usual one, for this limit only", async () => {
+  const { db, vault } = house.kernel;
+  const limits = new Limits(db, vault, { now: () => new Date(moment) }, 1, { try: 12 });
+  const other: Hit = { limit: { name: 'other', most: 2, windowMs: minuteMs }, subject: 'wilma' };
+  for (let tries = 0; tries < 12; tries += 1) await limits.count(ten('wilma'));
+  await expect(limits.count(ten('wilma'))).rejects.toMatchObject({ code: 'too_many' });
+  await limits.count(other);
+  await limits.count(other);
+  await expect(limits.count(other)).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test.each([
+  ['10.20.3.4', true],
+  ['10.21.3.4', false],
+  ['::ffff:10.20.3.4', true],
+  ['2001:db8:1::5', true],
+  ['2001:db8:2::5', false],
+  ['192.0.2.7', true],
+  ['192.0.2.8', false],
+  ['unknown', false],
+])('%s is in a trusted network: %s', (ip, isTrusted) =>
+  expect(isInNetworks(ip, ['10.20.0.0/16', '2001:db8:1::/48', '192.0.2.7'])).toBe(isTrusted),
+);
+
+test('the flood guard allows a trusted network more calls', () => {
+  const guard = floodGuard({ now: () => new Date(moment) }, (ip) => (ip === '192.0.2.7' ? 4 : 2));
+  for (let calls = 0; calls < 2; calls += 1) guard('198.51.100.1');
+  expect(() => guard('198.51.100.1')).toThrow(expect.objectContaining({ code: 'too_many' }));
+  for (let calls = 0; calls < 4; calls += 1) guard('192.0.2.7');
+  expect(() => guard('192.0.2.7')).toThrow();
 });

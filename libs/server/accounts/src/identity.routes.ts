@@ -24,7 +24,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
     prepare: async ({ request, session, body }) => {
       if (!isOfKind(session, 'patient') || session.step === 'done') throw new Problem('not_allowed_now');
       if (session.step === 'confirm_email') throw new Problem('registration_incomplete');
-      const phone = mobileNumber(body.Handynummer);
+      const phone = mobileNumber(body.Handynummer, kernel.env.SMS_COUNTRIES);
       await kernel.limits.count(...smsHits(request, session.accountId, phone));
       return phone;
     },
@@ -49,7 +49,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
     access: registering(),
     prepare: async ({ request, session, body }) => {
       if (session.step === 'confirm_email' || session.step === 'userdata') throw new Problem('registration_incomplete');
-      const phone = mobileNumber(body.Handynummer);
+      const phone = mobileNumber(body.Handynummer, kernel.env.SMS_COUNTRIES);
       if (session.step === 'done') {
         if (!body.current_password) throw invalid({ path: 'current_password', code: 'passwordMissing' });
         await checkOwnPassword(kernel, session, body.current_password);

@@ -61,8 +61,12 @@ export const passwordRoutes = (app: FastifyInstance): void => {
   route(app, contracts.resetPassword, {
     access: open(),
     prepare: async ({ request, body, db, now }) => {
-      await kernel.limits.count(...tokenHits(request));
-      const link = await peekLink(db, body.token, ['reset_password', 'invitation'], now);
+      const link = await peekLink(db, body.token, ['reset_password', 'invitation'], now).catch(
+        async (failure: unknown) => {
+          await kernel.limits.count(...tokenHits(request));
+          throw failure;
+        },
+      );
       const { email } = await accountById(db, link.accountId);
       return hashNewPassword(kernel.passwords, body.password, email);
     },

@@ -13,3 +13,10 @@ test.each([
 test('accepts mobile numbers of other countries', () => {
   expect(mobileNumber('+436641234567')).toBe('+436641234567');
 });
+
+test('sends codes only to the countries of the settings', () => {
+  expect(mobileNumber('+436641234567', ['+49', '+43'])).toBe('+436641234567');
+  expect(() => mobileNumber('+436641234567', ['+49', '+44'])).toThrow(
+    expect.objectContaining({ details: { errors: [{ path: 'Handynummer', code: 'phoneCountry' }] } }),
+  );
+});

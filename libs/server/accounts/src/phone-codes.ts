@@ -19,13 +19,16 @@ const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
  * The number in E.164.
- * @throws {Problem} `invalid` if no such mobile number exists; a landline gets a reason of its own
+ * @param countries calling codes that SMS are sent to
+ * @throws {Problem} `invalid` if no such mobile number exists; a landline and another country get reasons of their own
  */
-export const mobileNumber = (typed: string): string => {
+export const mobileNumber = (typed: string, countries: readonly string[] = ['*']): string => {
   const number = parsePhoneNumber(typed);
   const type = number?.isValid() ? number.getType() : undefined;
   if (!number || !type || !mobileTypes.includes(type))
     throw invalid({ path: 'Handynummer', code: type === 'FIXED_LINE' ? 'phoneLandline' : 'phoneInvalid' });
+  if (!countries.some((code) => code === '*' || number.number.startsWith(code)))
+    throw invalid({ path: 'Handynummer', code: 'phoneCountry' });
   return number.number;
 };
 

@@ -22,7 +22,7 @@ import { accountByEmail, accountById, type AccountRow } from '@konsil/server-dom
 import { comesFromElsewhere, hasSignedUp, rememberConfirmation, rememberSignUp } from './device.ts';
 import { constantTime } from './even-time.ts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
-import { issueLink, maySendLink, retireLinks, takeLink } from './mail-links.ts';
+import { issueLink, maySendLink, peekLink, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkCredentials, openSession } from './sign-in.ts';
 
@@ -106,8 +106,11 @@ export const registrationRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.confirmEmail, {
     access: open(),
-    prepare: async ({ request }) => {
-      await kernel.limits.count(...tokenHits(request));
+    prepare: async ({ request, body, db, now }) => {
+      await peekLink(db, body.token, ['confirm_email', 'change_email'], now).catch(async (failure: unknown) => {
+        await kernel.limits.count(...tokenHits(request));
+        throw failure;
+      });
       return { signedIn: (await kernel.sessions.byCookie(sessionCookie(request))) !== null };
     },
     handler: async ({ tx, body, prepared: { signedIn }, now, request, reply, audit }) => {

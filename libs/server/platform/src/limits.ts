@@ -5,6 +5,7 @@ import { limits } from './database/tables.ts';
 import { later, minuteMs, type Clock } from './clock.ts';
 import { hmac } from './keys/crypto.ts';
 import { Problem } from './http/problems.ts';
+import { countLimit } from './metrics.ts';
 import type { Vault } from './keys/vault.ts';
 
 /** At most `most` times in `windowMs` per subject. */
@@ -33,6 +34,20 @@ export const subnetOf = (ip: string, wide: boolean): string => {
   return address.toByteArray().slice(0, keep).join('.');
 };
 
+/** Whether an address is in one of the networks, given as CIDR (10.20.0.0/16) or single addresses. */
+export const isInNetworks = (ip: string, networks: readonly string[]): boolean => {
+  if (networks.length === 0 || !ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  return networks.some((network) => {
+    const [range, bits] = rangeOf(network);
+    return range.kind() === address.kind() && address.match(range, bits);
+  });
+};
+const rangeOf = (network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] =>
+  network.includes('/')
+    ? ipaddr.parseCIDR(network)
+    : [ipaddr.parse(network), ipaddr.parse(network).kind() === 'ipv4' ? 32 : 128];
+
 /** The same network as text, such as 203.0.113.0/24: a rough location, never a person. */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return '';
@@ -51,6 +66,8 @@ export class Limits {
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly factor: number,
+    /** The operator's sizes by name of the limit, instead of `most`. */
+    private readonly sizes: Readonly<Record<string, number>> = {},
   ) {}
 
   /**
@@ -67,8 +84,9 @@ export class Limits {
     const now = this.clock.now();
     for (const hit of hits) {
       const { count, endsAt } = await this.add(tx, this.keyOf(hit), now, hit.limit.windowMs);
-      if (count > hit.limit.most * this.factor)
-        throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
+      if (count <= (this.sizes[hit.limit.name] ?? hit.limit.most) * this.factor) continue;
+      countLimit(hit.limit.name);
+      throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
     }
   }
 
@@ -177,7 +195,7 @@ export class Limits {
 }
 
 /** An in-memory rate limit before everything else: a flood from one address never reaches the database. */
-export const floodGuard = (clock: Clock, most: number, windowMs = minuteMs) => {
+export const floodGuard = (clock: Clock, mostOf: (ip: string) => number, windowMs = minuteMs) => {
   let windowEnds = 0;
   const seen = new Map<string, number>();
   return (ip: string): void => {
@@ -189,6 +207,8 @@ export const floodGuard = (clock: Clock, most: number, windowMs = minuteMs) => {
     const subject = subnetOf(ip, false);
     const count = (seen.get(subject) ?? 0) + 1;
     seen.set(subject, count);
-    if (count > most) throw new Problem('too_many', { retryAfter: (windowEnds - now) / 1000 });
+    if (count <= mostOf(ip)) return;
+    countLimit('calls:ip');
+    throw new Problem('too_many', { retryAfter: (windowEnds - now) / 1000 });
   };
 };

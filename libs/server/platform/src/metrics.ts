@@ -27,6 +27,12 @@ const signIns = new Counter({
   labelNames: ['outcome'],
   registers,
 });
+const limited = new Counter({
+  name: 'konsil_limits_exceeded_total',
+  help: 'Refusals by rate limit: many from one hospital mean a network to trust or a size to raise',
+  labelNames: ['limit'],
+  registers,
+});
 const letters = new Counter({
   name: 'konsil_letters_total',
   help: 'Attempts to send letters: sent, to be tried again, or failed for good',
@@ -38,6 +44,8 @@ onServiceSample(({ service, outcome, seconds }) => services.observe({ service, o
 
 /** Counts a sign-in, or a refusal by its reason. */
 export const countSignIn = (outcome: string): void => signIns.inc({ outcome });
+/** Counts a refusal by the name of its limit. */
+export const countLimit = (limit: string): void => limited.inc({ limit });
 /** Counts an attempt to send an email or SMS. */
 export const countLetter = (channel: 'email' | 'sms', outcome: 'sent' | 'retried' | 'failed'): void =>
   letters.inc({ channel, outcome });

@@ -119,6 +119,12 @@ test.each([
     { SMS_GATEWAY_HEADERS: '{' },
     'SMS_GATEWAY_HEADERS must be a JSON object of texts, like {"authorization": "Bearer …"}.',
   ],
+  [
+    { TRUSTED_NETWORKS: '10.0.0.0/8, hospital' },
+    'TRUSTED_NETWORKS must be networks like 192.0.2.0/24, or addresses, separated by commas.',
+  ],
+  [{ SMS_COUNTRIES: '49' }, 'SMS_COUNTRIES must be calling codes like +49, separated by commas, or * for all.'],
+  [{ LIMIT_SMS_DAY: '0' }, 'LIMIT_SMS_DAY must be at least 1.'],
   [{ IMPRINT_FILE: '/nowhere' }, 'IMPRINT_FILE must be a readable file.'],
   [
     { MAIL_FROM: 'Konsil' },

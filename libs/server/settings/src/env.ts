@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { asciiAddress } from '@konsil/contracts/mail-address';
 import { holidayRegions, setHolidayRegion, setPracticeZone, usualZone } from '@konsil/contracts/practice-zone';
@@ -18,6 +19,17 @@ const positive = (standard: number, most: number) =>
     .positive('must be more than 0')
     .max(most, `must be at most ${most}`)
     .default(standard);
+/** The size of a limit, if not its default. */
+const size = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(10_000_000, 'must be at most 10000000')
+  .optional();
+// European Economic Area, Switzerland, United Kingdom. Codes by SMS to other countries cost many times as much, which is
+// what fraud lives on.
+const usualSmsCountries =
+  '+30 +31 +32 +33 +34 +351 +352 +353 +354 +356 +357 +358 +359 +36 +370 +371 +372 +385 +386 +39 +40 +41 +420 +421 +423 +43 +44 +45 +46 +47 +48 +49';
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true');
@@ -140,6 +152,28 @@ const settings = z.object({
   PUBLIC_VIEWER_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: list,
   KONSIL_LIMITS_FACTOR: positive(1, 1_000_000),
+  LIMIT_SIGN_UPS_MINUTE: size,
+  LIMIT_SIGN_UPS_DAY: size,
+  LIMIT_SIGN_UPS_NETWORK_DAY: size,
+  LIMIT_SIGN_INS_ADDRESS: size,
+  LIMIT_SIGN_INS_NETWORK: size,
+  LIMIT_LINKS_HOUR: size,
+  LIMIT_SMS_ADDRESS_DAY: size,
+  LIMIT_SMS_PREFIX_DAY: size,
+  LIMIT_SMS_DAY: size,
+  LIMIT_CALLS_MINUTE: size,
+  TRUSTED_NETWORKS: list.refine(
+    (networks) => networks.every((network) => ipaddr.isValidCIDR(network) || ipaddr.isValid(network)),
+    'must be networks like 192.0.2.0/24, or addresses, separated by commas',
+  ),
+  SMS_COUNTRIES: z
+    .string()
+    .default(usualSmsCountries)
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (codes) => codes.every((code) => code === '*' || /^\+[1-9]\d{0,5}$/.test(code)),
+      'must be calling codes like +49, separated by commas, or * for all',
+    ),
   SESSION_IDLE_MINUTES: positive(30, 24 * 60),
   SEND_UNDO_SECONDS: z.coerce
     .number('must be a number')

@@ -51,7 +51,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
   const { kernel } = app;
   const { env, vault } = kernel;
   const portals = [env.origins.patient, env.origins.doctor];
-  const guard = floodGuard(kernel.clock, beaconsPerMinute);
+  const guard = floodGuard(kernel.clock, () => beaconsPerMinute);
   kernel.served.push(...Object.values(contracts));
   await app.register(formbody, { bodyLimit: 64 * 1024 });
 

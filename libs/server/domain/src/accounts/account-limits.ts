@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { dayMs, hourMs, minuteMs, secondMs } from '@konsil/server-platform/clock';
-import { subnetOf, type Hit, type Limit, type Pace } from '@konsil/server-platform/limits';
+import { isInNetworks, subnetOf, type Hit, type Limit, type Pace } from '@konsil/server-platform/limits';
 
 const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
 
@@ -39,27 +39,52 @@ const limits = {
   smsNumberDay: limit('sms:number-day', 10, dayMs),
   smsFromDay: limit('sms:ip-day', 40, dayMs),
   smsPrefixDay: limit('sms:prefix-day', 200, dayMs),
+  smsDay: limit('sms:day', 2000, dayMs),
   newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
   newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
   contact: limit('contact', 5, hourMs),
 };
 
+/** The limits that the operator can set, by setting. */
+export const limitSettings = {
+  LIMIT_SIGN_UPS_MINUTE: limits.signUpMinute,
+  LIMIT_SIGN_UPS_DAY: limits.signUpDay,
+  LIMIT_SIGN_UPS_NETWORK_DAY: limits.signUpNetwork,
+  LIMIT_SIGN_INS_ADDRESS: limits.signInAddress,
+  LIMIT_SIGN_INS_NETWORK: limits.signInNetwork,
+  LIMIT_LINKS_HOUR: limits.linkFrom,
+  LIMIT_SMS_ADDRESS_DAY: limits.smsFromDay,
+  LIMIT_SMS_PREFIX_DAY: limits.smsPrefixDay,
+  LIMIT_SMS_DAY: limits.smsDay,
+} as const;
+/** The sizes that the settings give, by name of the limit. */
+export const sizesOf = (env: Partial<Record<keyof typeof limitSettings, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(limitSettings).flatMap(([setting, { name }]) => {
+      const size = env[setting as keyof typeof limitSettings];
+      return size === undefined ? [] : [[name, size]];
+    }),
+  );
+
 const hit = (name: keyof typeof limits, subject: string): Hit => ({ limit: limits[name], subject });
 const host = (request: FastifyRequest) => subnetOf(request.ip, false);
 const network = (request: FastifyRequest) => subnetOf(request.ip, true);
+/**
+ * Counts per address. Hundreds of people share the address of a hospital, so trusted networks have none; accounts,
+ * numbers and the whole installation are counted all the same.
+ */
+const from = (request: FastifyRequest, hits: () => Hit[]): Hit[] =>
+  isInNetworks(request.ip, request.server.kernel.env.TRUSTED_NETWORKS) ? [] : hits();
 
 export const signInHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('signInAccount', email),
-  hit('signInAddress', host(request)),
-  hit('signInNetwork', network(request)),
+  ...from(request, () => [hit('signInAddress', host(request)), hit('signInNetwork', network(request))]),
 ];
 /** Failed attempts across all accounts. */
 export const everywhereHits = (): Hit[] => [hit('signInEverywhere', '')];
 /** The few attempts an address has left after too many of those: a distributed attack locks nobody out. */
-export const distributedAttackHits = (request: FastifyRequest): Hit[] => [
-  hit('signInCrowded', host(request)),
-  hit('signInCrowdedNetwork', network(request)),
-];
+export const distributedAttackHits = (request: FastifyRequest): Hit[] =>
+  from(request, () => [hit('signInCrowded', host(request)), hit('signInCrowdedNetwork', network(request))]);
 /** The limit for devices that never signed in to this account. */
 export const strangerHits = (email: string): Hit[] => [hit('signInAccount', email.toLowerCase())];
 /** After three wrong attempts the wait is 2 s, then 4, 8 … up to two minutes before the tenth and last. */
@@ -104,17 +129,18 @@ export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[]
 /** Emails about sign-ins from new devices. */
 export const newDeviceHits = (accountId: string): Hit[] => [hit('newDevice', accountId)];
 export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
-export const signUpHits = (request: FastifyRequest): Hit[] => [
-  hit('signUpMinute', host(request)),
-  hit('signUpDay', host(request)),
-  hit('signUpNetwork', network(request)),
-];
+export const signUpHits = (request: FastifyRequest): Hit[] =>
+  from(request, () => [
+    hit('signUpMinute', host(request)),
+    hit('signUpDay', host(request)),
+    hit('signUpNetwork', network(request)),
+  ]);
 /**
  * Requests for a link. The address itself is limited by its emails, so that requests by others do not block its owner.
  */
 export const linkHits = (request: FastifyRequest, email: string): Hit[] => [
   hit('linkAsked', `${host(request)} ${email.toLowerCase()}`),
-  hit('linkFrom', host(request)),
+  ...from(request, () => [hit('linkFrom', host(request))]),
 ];
 /** Emails with a link to one address. */
 export const letterHits = (email: string): Hit[] => [
@@ -122,7 +148,8 @@ export const letterHits = (email: string): Hit[] => [
   hit('linkDay', email.toLowerCase()),
 ];
 export const correctionHits = (accountId: string): Hit[] => [hit('correction', accountId)];
-export const tokenHits = (request: FastifyRequest): Hit[] => [hit('token', host(request))];
+/** Wrong or expired tokens of links; valid ones are not counted, so that a clinic can be invited at once. */
+export const tokenHits = (request: FastifyRequest): Hit[] => from(request, () => [hit('token', host(request))]);
 /** One notification per day, kind and person. */
 export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];
 export const smsHits = (request: FastifyRequest, accountId: string, phone: string): Hit[] => [
@@ -130,8 +157,9 @@ export const smsHits = (request: FastifyRequest, accountId: string, phone: strin
   hit('smsAccount', accountId),
   hit('smsAccountDay', accountId),
   hit('smsNumberDay', phone),
-  hit('smsFromDay', host(request)),
+  ...from(request, () => [hit('smsFromDay', host(request))]),
   hit('smsPrefixDay', phone.slice(0, 6)),
+  hit('smsDay', ''),
 ];
 /** SMS about news; codes have separate counters, so that news cannot block a sign-in. */
 export const newsSmsHits = (accountId: string, phone: string): Hit[] => [

@@ -8,6 +8,7 @@ import type { Clock } from '@konsil/server-platform/clock';
 import { EventHub } from '../events/events.ts';
 import type { Identity } from '@konsil/server-storage/identity';
 import { Limits } from '@konsil/server-platform/limits';
+import { sizesOf } from '../accounts/account-limits.ts';
 import { Listener } from '@konsil/server-platform/events/listener';
 import { objectNames } from '@konsil/server-storage/object-names';
 import { Gauges } from '@konsil/server-platform/metrics';
@@ -89,7 +90,7 @@ export const createKernel = ({ identity, connection, vault, clock, log, password
     log,
     passwords,
     files: openFileStore(env, objectNames({ db, identity, log })),
-    limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
+    limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR, sizesOf(env)),
     events: new EventHub(db, sessions, clock, listener),
     gauges: new Gauges(),
     served: [],
