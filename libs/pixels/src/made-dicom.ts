@@ -80,11 +80,20 @@ function elementsOf(elements: readonly Element[], syntax: Syntax): Uint8Array {
   );
 }
 
-/** Builds a DICOM file; later elements replace earlier ones of the same tag. */
-export function buildDicom(elements: readonly Element[], syntax: Syntax = 'explicit'): Uint8Array {
+/**
+ * Builds a DICOM file; later elements replace earlier ones of the same tag.
+ * @param meta further file meta information; with it the header is complete, as files for others need it
+ */
+export function buildDicom(
+  elements: readonly Element[],
+  syntax: Syntax = 'explicit',
+  meta: readonly Element[] = [],
+): Uint8Array {
   const last = [...new Map(elements.map((element) => [element[0].toLowerCase(), element])).values()];
-  const meta = elementsOf([['00020010', 'UI', syntaxes[syntax]]], 'explicit');
-  return joined([new Uint8Array(128), new TextEncoder().encode('DICM'), meta, elementsOf(last, syntax)]);
+  const inMeta = elementsOf([...meta, ['00020010', 'UI', syntaxes[syntax]]], 'explicit');
+  const header =
+    meta.length === 0 ? inMeta : joined([elementsOf([['00020000', 'UL', [inMeta.length]]], 'explicit'), inMeta]);
+  return joined([new Uint8Array(128), new TextEncoder().encode('DICM'), header, elementsOf(last, syntax)]);
 }
 
 /** One RLE frame: each byte plane a segment of literal runs. */

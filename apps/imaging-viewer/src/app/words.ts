@@ -21,6 +21,8 @@ export interface Words {
   t(key: WordKey, values?: Values): string;
   /** Formats `2024-02-29` for reading. */
   day(iso: string): string;
+  /** The time of day. */
+  time(at: Date): string;
   number(value: number, digits?: number): string;
   /** A length of time. */
   span(count: number, unit: 'day' | 'month' | 'year'): string;
@@ -53,6 +55,7 @@ export function wordsIn(language: Language): Words {
       new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
         new Date(`${iso}T00:00:00Z`),
       ),
+    time: (at) => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeStyle: 'short' }).format(at),
     number: (value, digits = 0) =>
       withMinus(
         new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),

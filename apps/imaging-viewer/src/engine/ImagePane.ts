@@ -7,7 +7,8 @@ import { prepareSeries } from './engine.ts';
 import { emptyPane, speeds, type PaneState, type Ruler, type Sides, type ShownWindow } from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
 import { viewOf, type PictureView } from './picture.ts';
-import { drawMagnified, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
+import { inverted, transformed } from './affine.ts';
+import { drawMagnified, drawnTransform, onDrawError, pictureIn, pixelAt, setPictureView } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
 const black: Types.Point3 = [0, 0, 0];
@@ -273,6 +274,21 @@ export class ImagePane {
   adopt(view: PictureView): void {
     this.look(view);
     this.redraw();
+  }
+
+  /** The place in the picture below a canvas point, in columns and rows from its edge. */
+  pixelOf([right, down]: readonly [number, number]): readonly [number, number] | null {
+    const there = drawnTransform(this.viewport.canvas);
+    const back = there && inverted(there);
+    return back && transformed(back, [right * devicePixelRatio, down * devicePixelRatio]);
+  }
+
+  /** The canvas point above a place in the picture. */
+  spotOfPixel(pixel: readonly [number, number]): readonly [number, number] | null {
+    const there = drawnTransform(this.viewport.canvas);
+    if (!there) return null;
+    const [right, down] = transformed(there, pixel);
+    return [right / devicePixelRatio, down / devicePixelRatio];
   }
 
   /** The value below a canvas point; null outside the picture and in colour pictures. */

@@ -56,6 +56,12 @@ function transformOf(pane: PaneElement): Affine {
   return found;
 }
 
+/** From the pixels of the drawn picture to those of its canvas; null before the first. */
+export function drawnTransform(canvas: HTMLCanvasElement): Affine | null {
+  const pane = drawnOn.get(canvas);
+  return pane ? transformOf(pane) : null;
+}
+
 /** The pixel of the drawn picture at a spot of the canvas, in canvas pixels; null outside the picture. */
 export function pixelAt(
   canvas: HTMLCanvasElement,

@@ -1,3 +1,4 @@
+import type { KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
 import {
   closedHeader,
   closedReasons,
@@ -35,7 +36,13 @@ const reasonOf = ({ headers, url }: Response): Closed =>
 
 const patience = 60_000;
 
-async function get(path: string, accept: string, { headers, ...more }: RequestInit = {}): Promise<Response> {
+/** @param expected statuses that are answers, too */
+async function get(
+  path: string,
+  accept: string,
+  { headers, ...more }: RequestInit = {},
+  expected: readonly number[] = [],
+): Promise<Response> {
   const answer = await fetch(path, {
     ...more,
     headers: { accept, ...headers },
@@ -44,7 +51,7 @@ async function get(path: string, accept: string, { headers, ...more }: RequestIn
     throw new Unreachable();
   });
   if (answer.status === 404) throw new NotAvailable(reasonOf(answer));
-  if (!answer.ok) throw new Unreachable();
+  if (!answer.ok && !expected.includes(answer.status)) throw new Unreachable();
   return answer;
 }
 
@@ -61,6 +68,14 @@ export interface DicomWeb {
   others(studyUid: string): Promise<OtherStudy[]>;
   /** Opens one of them. @throws {NotAvailable | Unreachable} */
   openBeside(studyUid: string, wanted: Beside): Promise<{ studyUid: string; web: DicomWeb }>;
+  /** The reader's measurements for the case; null for somebody who does not answer it. */
+  measurements(studyUid: string): Promise<KeptMeasurements | null>;
+  /** @param leaving the page is being left, and the request goes on without it */
+  keepMeasurements(
+    studyUid: string,
+    write: MeasurementsWrite,
+    leaving: boolean,
+  ): Promise<{ revision: string } | 'conflict'>;
   /** @param uri as the metadata has it: whichever server it names, this one is asked, below our opening. */
   addressOf(uri: string): string;
   bulkData(uri: string): Promise<Uint8Array>;
@@ -99,6 +114,26 @@ export const dicomWebAt = (root: string): DicomWeb => ({
     });
     const opened = (await answer.json()) as OpenedBeside;
     return { studyUid: opened.study_uid, web: dicomWebAt(rootOfOpening(opened.opening)) };
+  },
+
+  async measurements(studyUid) {
+    const answer = await get(`${root}/studies/${studyUid}/measurements`, 'application/json');
+    return answer.status === 204 ? null : ((await answer.json()) as KeptMeasurements);
+  },
+
+  async keepMeasurements(studyUid, write, leaving) {
+    const answer = await get(
+      `${root}/studies/${studyUid}/measurements`,
+      'application/json',
+      {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(write),
+        keepalive: leaving,
+      },
+      [409],
+    );
+    return answer.status === 409 ? 'conflict' : ((await answer.json()) as { revision: string });
   },
 
   addressOf(uri) {

@@ -3,6 +3,9 @@ import { useWords } from '../app/words.ts';
 import { startEngine } from '../engine/engine.ts';
 import { ImagePane, resizePanes } from '../engine/ImagePane.ts';
 import type { Series } from '../study/study.ts';
+import type { MeasuringTool } from '../engine/tool-names.ts';
+import { MeasuringLayer } from './MeasuringLayer.tsx';
+import type { MeasurementsState } from './useMeasurements.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { actionOf, type KeyRoom } from './pane-keys.ts';
 import { PaneCorners, type ExaminationShown } from './PaneCorners.tsx';
@@ -22,6 +25,8 @@ export interface PaneProps {
   /** The keyboard measurement, while such a tool is selected. */
   measure: Measure | null;
   magnifying: boolean;
+  /** The tool that measures, if one is chosen, and what it makes. */
+  measuring: { tool: MeasuringTool | null; measurements: MeasurementsState; numberOf: (id: string) => number };
   /** Named where two studies are compared. */
   examination: ExaminationShown | null;
   /** Set while it follows the other pane. */
@@ -44,6 +49,7 @@ export function Pane({
   active,
   measure,
   magnifying,
+  measuring: made,
   examination,
   follows,
   focusFirst,
@@ -137,6 +143,7 @@ export function Pane({
             follows={follows}
             examination={examination}
           />
+          {pane && <MeasuringLayer pane={pane} {...made} />}
           <PaneCursor pane={pane} magnifying={magnifying} crosshair={measuring.crosshair} />
           {state.total > 1 && <PlaceBar state={state} onGo={(index) => pane?.goTo(index)} />}
           <Crosshair {...measuring} />

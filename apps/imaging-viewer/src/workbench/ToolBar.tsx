@@ -13,17 +13,23 @@ import {
 import type { ReactElement } from 'react';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
-import { toolNames, type ToolName } from '../engine/tool-names.ts';
+import { measuringTools, toolNames, type ToolName } from '../engine/tool-names.ts';
 import { originalUrl } from '../study/dicom-web.ts';
 import { Action, DownloadAction, Tool } from './Action.tsx';
 import {
   AngleIcon,
-  ClearIcon,
+  ArrowIcon,
+  BidirectionalIcon,
+  CobbIcon,
+  EllipseIcon,
   FlipLeftRightIcon,
   FlipUpDownIcon,
   InvertIcon,
   LengthIcon,
   LinkIcon,
+  MeasurementsIcon,
+  MoreMeasuresIcon,
+  RectangleIcon,
   MagnifyIcon,
   PanIcon,
   PauseIcon,
@@ -49,7 +55,12 @@ const toolIcons: Record<ToolName, ReactElement> = {
   scroll: <ScrollIcon />,
   magnify: <MagnifyIcon />,
   length: <LengthIcon />,
+  bidirectional: <BidirectionalIcon />,
   angle: <AngleIcon />,
+  cobb: <CobbIcon />,
+  ellipse: <EllipseIcon />,
+  rectangle: <RectangleIcon />,
+  arrow: <ArrowIcon />,
 };
 
 export interface ToolBarProps {
@@ -60,9 +71,17 @@ export interface ToolBarProps {
   comparing: boolean;
   onCompare: () => void;
   link: Link;
-  onClear: () => void;
+  /** How many there are. */
+  measurements: number;
+  measuresOpen: boolean;
+  onMeasures: () => void;
   onHelp: () => void;
 }
+
+/** The tools of a phone's row; the others are behind its last button. */
+const inPhoneRow: readonly ToolName[] = ['window', 'pan', 'zoom', 'scroll', 'length', 'angle'];
+/** Rarely wanted on a desktop, so they share a button. */
+const inMenu = ['cobb', 'rectangle'] as const;
 
 /** Slower or faster than the file's own rate. */
 function SpeedMenu({ pane, speed }: { pane: ImagePane | null; speed: number }) {
@@ -92,7 +111,18 @@ function SpeedMenu({ pane, speed }: { pane: ImagePane | null; speed: number }) {
 }
 
 /** All tools for the active picture. In a short row: the main tools, and the rest behind a button. */
-export function ToolBar({ pane, tool, onTool, comparing, onCompare, link, onClear, onHelp }: ToolBarProps) {
+export function ToolBar({
+  pane,
+  tool,
+  onTool,
+  comparing,
+  onCompare,
+  link,
+  measurements,
+  measuresOpen,
+  onMeasures,
+  onHelp,
+}: ToolBarProps) {
   const { t } = useWords();
   const state = usePaneState(pane);
   const desk = useDesk();
@@ -109,7 +139,7 @@ export function ToolBar({ pane, tool, onTool, comparing, onCompare, link, onClea
     <Toolbar ref={regionRef} className="tools" aria-label={t('toolbar')}>
       <div className="tools-group">
         {toolNames
-          .filter((name) => desk || name !== 'magnify')
+          .filter((name) => (desk ? !(inMenu as readonly ToolName[]).includes(name) : inPhoneRow.includes(name)))
           .map((name) => (
             <Tool
               key={name}
@@ -120,6 +150,24 @@ export function ToolBar({ pane, tool, onTool, comparing, onCompare, link, onClea
               onClick={() => onTool(name)}
             />
           ))}
+        {desk && (
+          <Menu
+            align="start"
+            trigger={
+              <Tool
+                label={t('actions.moreMeasures')}
+                word={t('words.moreMeasures')}
+                icon={<MoreMeasuresIcon />}
+                aria-pressed={(inMenu as readonly ToolName[]).includes(tool)}
+              />
+            }
+            items={inMenu.map((name) => ({
+              label: t(`tools.${name}`),
+              icon: toolIcons[name],
+              onSelect: () => onTool(name),
+            }))}
+          />
+        )}
         {!desk && (
           <Tool
             label={t('actions.more')}
@@ -135,13 +183,34 @@ export function ToolBar({ pane, tool, onTool, comparing, onCompare, link, onClea
           <div className="tools-group">
             <PresetMenu pane={pane} state={state} />
             {!desk && (
-              <Action
-                label={t('tools.magnify')}
-                word={t('words.magnify')}
-                icon={<MagnifyIcon />}
-                pressed={tool === 'magnify'}
-                onPress={() => onTool('magnify')}
-              />
+              <>
+                <Action
+                  label={t('tools.magnify')}
+                  word={t('words.magnify')}
+                  icon={<MagnifyIcon />}
+                  pressed={tool === 'magnify'}
+                  onPress={() => onTool('magnify')}
+                />
+                <Menu
+                  align="start"
+                  trigger={
+                    <ToolbarButton
+                      render={
+                        <Button variant="quiet" size="small" icon={<MoreMeasuresIcon />}>
+                          {t('actions.moreMeasures')}
+                        </Button>
+                      }
+                    />
+                  }
+                  items={measuringTools
+                    .filter((name) => !inPhoneRow.includes(name))
+                    .map((name) => ({
+                      label: t(`tools.${name}`),
+                      icon: toolIcons[name],
+                      onSelect: () => onTool(name),
+                    }))}
+                />
+              </>
             )}
             <Action
               label={t('actions.rotate')}
@@ -166,7 +235,6 @@ export function ToolBar({ pane, tool, onTool, comparing, onCompare, link, onClea
               icon={<ResetIcon />}
               onPress={() => pane?.reset()}
             />
-            <Action label={t('actions.clear')} word={t('words.clear')} icon={<ClearIcon />} onPress={onClear} />
             {state.total > 1 && (
               <>
                 <Action
@@ -190,6 +258,13 @@ export function ToolBar({ pane, tool, onTool, comparing, onCompare, link, onClea
                 onPress={link.toggle}
               />
             )}
+            <Action
+              label={t('measures.list', { count: measurements })}
+              word={measurements > 0 ? t('words.measurements', { count: measurements }) : t('words.noMeasurements')}
+              icon={<MeasurementsIcon />}
+              pressed={measuresOpen}
+              onPress={onMeasures}
+            />
             <Action
               label={comparing ? t('actions.single') : t('actions.compare')}
               word={t('words.compare')}

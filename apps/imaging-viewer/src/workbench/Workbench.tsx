@@ -1,6 +1,6 @@
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { Button, RetryIcon } from '@konsil/ui';
-import { useCallback, useState, type ComponentType } from 'react';
+import { useCallback, useRef, useState, type ComponentType } from 'react';
 import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { besideOf, mayBeOnePerson, priorOf } from '../study/hanging.ts';
 import { mismatchOf } from '../study/mismatch.ts';
@@ -10,17 +10,26 @@ import { StudyNote } from '../app/StudyNote.tsx';
 import { useAccessPolling } from '../app/useStay.ts';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
+import { imageOf } from '../engine/load-picture.ts';
 import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
+import { loadedValues } from '../engine/values.ts';
+import type { Measurement } from '@konsil/contracts/measurements';
+import { pictureAt, placeOfImage } from '../study/image-place.ts';
 import { dicomWeb, type Closed } from '../study/dicom-web.ts';
 import type { Series, Study } from '../study/study.ts';
 import { CaseWarning } from './CaseWarning.tsx';
+import { measurementLines } from './measurement-words.ts';
+import { MeasurementList } from './MeasurementList.tsx';
+import { completed, newMeasurement } from './MeasuringLayer.tsx';
 import { Pane } from './Pane.tsx';
 import { SeriesList } from './SeriesList.tsx';
 import { StudyBar } from './StudyBar.tsx';
 import { ToolBar } from './ToolBar.tsx';
 import { usePaneState } from './usePaneState.ts';
 import { useFocusedPane } from './useFocusedPane.ts';
+import type { Draw } from './useKeyMeasuring.ts';
 import { useLink } from './useLink.ts';
+import { useMeasurements } from './useMeasurements.ts';
 import { useOthers, type OpenStudy } from './useOthers.ts';
 import { useTools } from './useTools.ts';
 
@@ -42,7 +51,8 @@ function KeepOpen({ opened: { study, web }, onClosed }: { opened: OpenStudy; onC
 
 /** The viewer of a study: series list, one or two pictures, tools. */
 export function Workbench({ study, viewedCase }: { study: Study; viewedCase: ViewedCase | null }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const [shown, setShown] = useState<readonly (Series | null)[]>([study.series[0] ?? null, null]);
   const [active, setActive] = useState(0);
   const [comparing, setComparing] = useState(false);
@@ -84,13 +94,56 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
     );
   const link = useLink(panes, shown, { active, comparing, allowed: onePerson });
   useFocusedPane(`pane-${active}`);
-  const { tools, missing } = useTools(panes, everSettled, tool);
+  const { missing } = useTools(panes, everSettled, tool);
+  const measurements = useMeasurements(study.uid, everSettled);
+  const [measuresOpen, setMeasuresOpen] = useState(false);
+  const draw: Draw = (kind, paneId, imageId, points, told) => {
+    const [target, image, where] = [panes.find((one) => one?.id === paneId), imageOf(imageId), placeOfImage(imageId)];
+    if (!target || !image || !where) return;
+    const pixels = points.flatMap((point) => {
+      const pixel = target.pixelOf(target.spotOf(point));
+      return pixel ? [pixel] : [];
+    });
+    const all = completed(kind, pixels, image.instance.spacingOf(image.frame));
+    const made = newMeasurement(crypto.randomUUID(), kind, all, where, target);
+    measurements.add(made);
+    told(measurementLines(words, made, image, loadedValues(imageId)).join(', '));
+  };
   const measureOn = (side: number) =>
-    tools && isMeasuring(tool) ? { tool, draw: tools.measure, cleared, resting: comparing && active !== side } : null;
+    isMeasuring(tool) ? { tool, draw, cleared, resting: comparing && active !== side } : null;
   const clear = () => {
-    tools?.clearMeasurements();
+    measurements.removeAll();
     setCleared(cleared + 1);
   };
+  const allSeries = openStudies.flatMap((one) => one.study.series);
+  /** The position at which a series is wanted, until it is shown there. */
+  const wanted = useRef<{ series: Series; index: number } | null>(null);
+  const showMeasurement = (item: Measurement) => {
+    const found = pictureAt(item, allSeries);
+    if (!found || !pane) return;
+    measurements.select(item.id);
+    if (item.window) pane.setWindow({ ...item.window, shape: 'linear' });
+    if (pane.series === found.series) {
+      pane.goTo(found.index);
+    } else {
+      wanted.current = found;
+      setShown((before) => before.map((one, side) => (side === active ? found.series : one)));
+    }
+    if (matchMedia(narrow).matches) setMeasuresOpen(false);
+  };
+  const startOf = (series: Series, side: number): number | undefined => {
+    const here = wanted.current;
+    wanted.current = null;
+    return here?.series === series ? here.index : link.startOf(series, side);
+  };
+  const keys = {
+    choose: setTool,
+    link: link.toggle,
+    list: () => setMeasuresOpen(!measuresOpen),
+    remove: () => measurements.selected && measurements.remove(measurements.selected),
+    undo: measurements.undo,
+  };
+  const numberOf = (id: string): number => measurements.items.findIndex((one) => one.id === id) + 1;
 
   const choose = (series: Series) => {
     setShown((before) => before.map((one, index) => (index === active ? series : one)));
@@ -157,7 +210,7 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
 
   if (closed) return <StudyNote reason={closed} onRetry={() => undefined} />;
   return (
-    <main className="room" data-list={listOpen} data-comparing={comparing}>
+    <main className="room" data-list={listOpen} data-comparing={comparing} data-measures={measuresOpen}>
       <StudyBar
         study={study}
         listOpen={listOpen}
@@ -187,7 +240,9 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
         comparing={comparing}
         onCompare={compare}
         link={link}
-        onClear={clear}
+        measurements={measurements.items.length}
+        measuresOpen={measuresOpen}
+        onMeasures={keys.list}
         onHelp={() => void openHelp()}
       />
       {listOpen && (
@@ -211,17 +266,28 @@ export function Workbench({ study, viewedCase }: { study: Study; viewedCase: Vie
             examination={comparing && inView.length > 1 ? examinationOf(studyOf(shown[side] ?? null)) : null}
             measure={measureOn(side)}
             magnifying={tool === 'magnify'}
+            measuring={{ tool: isMeasuring(tool) ? tool : null, measurements, numberOf }}
             follows={
               link.on && active !== side ? { within: link.within, sameSpace: link.linkage !== 'parallel' } : null
             }
             focusFirst={side === 0}
-            keys={{ choose: setTool, compare, link: link.toggle }}
-            startOf={(series) => link.startOf(series, side)}
+            keys={{ ...keys, compare }}
+            startOf={(series) => startOf(series, side)}
             onActivate={() => setActive(side)}
             onPane={side === 0 ? keepFirst : keepSecond}
           />
         ))}
       </div>
+      {measuresOpen && (
+        <MeasurementList
+          measurements={measurements}
+          series={allSeries}
+          study={study.uid}
+          onShow={showMeasurement}
+          onClear={clear}
+          onClose={() => setMeasuresOpen(false)}
+        />
+      )}
       {(missing || helpMissing) && (
         <div className="room-note" role="alert">
           <p>{t('partMissing')}</p>

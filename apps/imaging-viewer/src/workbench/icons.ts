@@ -1,6 +1,15 @@
 /** Icons of the viewer's own tools by purpose (lucide, ISC); the others come from the design system. */
 export {
+  ArrowUpRight as ArrowIcon,
+  Circle as EllipseIcon,
   Contrast as WindowIcon,
+  Cross as BidirectionalIcon,
+  LocateFixed as ShowIcon,
+  ListOrdered as MeasurementsIcon,
+  RectangleHorizontal as RectangleIcon,
+  Spline as CobbIcon,
+  Trash2 as DeleteIcon,
+  Tally3 as MoreMeasuresIcon,
   FlipVertical2 as FlipLeftRightIcon,
   FlipHorizontal2 as FlipUpDownIcon,
   Gauge as SpeedIcon,

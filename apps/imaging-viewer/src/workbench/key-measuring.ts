@@ -31,11 +31,21 @@ export interface Measured {
 const step = 10;
 const fineStep = 1;
 /** The announcement for each point but the last. */
+const twoPoints = [{ set: 'started', takenBack: 'startTaken' }] as const;
 const tellings = {
-  length: [{ set: 'started', takenBack: 'startTaken' }],
+  length: twoPoints,
+  bidirectional: twoPoints,
+  arrow: twoPoints,
+  ellipse: [{ set: 'cornerSet', takenBack: 'startTaken' }],
+  rectangle: [{ set: 'cornerSet', takenBack: 'startTaken' }],
   angle: [
     { set: 'angleStarted', takenBack: 'startTaken' },
     { set: 'vertexSet', takenBack: 'vertexTaken' },
+  ],
+  cobb: [
+    { set: 'started', takenBack: 'startTaken' },
+    { set: 'firstLineSet', takenBack: 'endTaken' },
+    { set: 'secondStarted', takenBack: 'startTaken' },
   ],
 } as const;
 const ways: Record<string, CanvasPoint> = {
@@ -83,7 +93,7 @@ export function measureByKey(
   const [start, vertex] = points;
   const last = points.at(-1);
   if (last && same(last, here)) return { next: now };
-  if (start && vertex && straight(start, vertex, here)) return { next: now, told: 'straight' };
+  if (tool === 'angle' && start && vertex && straight(start, vertex, here)) return { next: now, told: 'straight' };
   const set = tellings[tool][points.length];
   const all = [...points, here];
   return set ? { next: { ...now, points: all }, told: set.set } : { next: { ...now, points: [] }, finished: all };

@@ -10,6 +10,11 @@ export interface KeyRoom {
   compare: () => void;
   /** Links or unlinks the two pictures. */
   link: () => void;
+  /** The list of measurements. */
+  list: () => void;
+  /** Deletes the chosen measurement. */
+  remove: () => void;
+  undo: () => void;
 }
 
 /** The effect of a key while a picture has the focus. */
@@ -27,7 +32,7 @@ export interface KeyLine {
   /** As written on the keys; some have a name for each language. */
   keys: (WordKey | string)[];
   meaning: WordKey;
-  /** By `KeyboardEvent.key`, after `Shift+` where Shift is pressed; letters in lower case. */
+  /** By `KeyboardEvent.key`, after `Shift+` or `Ctrl+` where that is pressed; letters in lower case. */
   actions: Record<string, PaneAction>;
 }
 
@@ -89,8 +94,31 @@ export const keyLines: readonly KeyLine[] = [
     meaning: 'help.keys.tools',
     actions: { w: choose('window'), p: choose('pan'), z: choose('zoom'), s: choose('scroll'), m: choose('magnify') },
   },
-  { keys: ['L', 'A'], meaning: 'help.keys.measuring', actions: { l: choose('length'), a: choose('angle') } },
+  {
+    keys: ['L', 'D', 'A', 'B', 'E', 'Q', 'T'],
+    meaning: 'help.keys.measuring',
+    actions: {
+      l: choose('length'),
+      d: choose('bidirectional'),
+      a: choose('angle'),
+      b: choose('cobb'),
+      e: choose('ellipse'),
+      q: choose('rectangle'),
+      t: choose('arrow'),
+    },
+  },
   { keys: ['keyNames.enter'], meaning: 'help.keys.measure', actions: {} },
+  {
+    keys: ['keyNames.delete'],
+    meaning: 'help.keys.remove',
+    actions: { Delete: (_pane, room) => room.remove(), Backspace: (_pane, room) => room.remove() },
+  },
+  {
+    keys: ['keyNames.control', 'Z'],
+    meaning: 'help.keys.undo',
+    actions: { 'Ctrl+z': (_pane, room) => room.undo() },
+  },
+  { keys: ['N'], meaning: 'help.keys.list', actions: { n: (_pane, room) => room.list() } },
   { keys: ['R'], meaning: 'help.keys.rotate', actions: { r: (pane) => pane.rotate() } },
   {
     keys: ['keyNames.shift', 'R'],
@@ -128,7 +156,7 @@ export function actionOf({
   metaKey,
   altKey,
 }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>): PaneAction | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
+  if (altKey || ((ctrlKey || metaKey) && shiftKey)) return undefined;
   const name = key.length === 1 ? key.toLowerCase() : key;
-  return actions[shiftKey ? `Shift+${name}` : name];
+  return actions[ctrlKey || metaKey ? `Ctrl+${name}` : shiftKey ? `Shift+${name}` : name];
 }

@@ -36,7 +36,8 @@ export function useFocusedPane(paneId: string): void {
     };
     const click = ({ target, detail }: MouseEvent) => {
       const button = detail > 0 && target instanceof Element ? target.closest('button') : null;
-      if (!button?.closest('.tools, .series') || button.matches('[aria-haspopup], [aria-expanded]')) return;
+      if (!button?.closest('.tools, .series, .measurement-acts') || button.matches('[aria-haspopup], [aria-expanded]'))
+        return;
       // Once the press has had its effect, which may be another active pane.
       requestAnimationFrame(() => focusOn(latest.current));
     };

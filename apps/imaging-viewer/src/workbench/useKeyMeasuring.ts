@@ -2,13 +2,21 @@ import { useState, type KeyboardEvent } from 'react';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { MeasuringTool } from '../engine/tool-names.ts';
-import type { Tools } from '../engine/tools.ts';
-import { measureByKey, type Measuring, type CanvasPoint } from './key-measuring.ts';
+import { measureByKey, type Measuring, type CanvasPoint, type Point } from './key-measuring.ts';
+
+/** Makes a measurement of points in the body; tells its text. */
+export type Draw = (
+  tool: MeasuringTool,
+  paneId: string,
+  imageId: string,
+  points: Point[],
+  told: (words: string) => void,
+) => void;
 
 /** The tool, and what draws and measures it. */
 export interface Measure {
   tool: MeasuringTool;
-  draw: Tools['measure'];
+  draw: Draw;
   /** Counts how often all measurements were deleted. */
   cleared: number;
   /** The other pane is being measured on. */
@@ -56,7 +64,7 @@ export function useKeyMeasuring(pane: ImagePane | null, measure: Measure | null)
     if (measured.told) say(measured.told === 'left' ? '' : t(`measure.told.${measured.told}`));
     if (measured.finished)
       measure.draw(measure.tool, pane.id, imageId, measured.finished, (value) =>
-        say(t(`measure.told.${measure.tool}`, { value })),
+        say(t('measure.told.done', { kind: t(`measures.kinds.${measure.tool}`), value })),
       );
     return true;
   };

@@ -1,21 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useWords, type Words } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { ToolName } from '../engine/tool-names.ts';
-import { imageOf } from '../engine/load-picture.ts';
 import type { Tools } from '../engine/tools.ts';
 import { whenIdle } from '../engine/when-idle.ts';
 import { cacheUntilRejected } from './forgetting.ts';
-import { describeMeasurement, lengthsOf } from './measurement-words.ts';
 
 const againAfter = 5000;
 
-const load = cacheUntilRejected(async (words: Words): Promise<Tools> => {
-  const { startTools } = await import('../engine/tools.ts');
-  return startTools({
-    describe: (imageId, measures) => describeMeasurement(words, measures, lengthsOf(imageOf(imageId)?.instance)),
-  });
-});
+const load = cacheUntilRejected(async (): Promise<Tools> => (await import('../engine/tools.ts')).startTools());
 
 /**
  * Loads the tools after the first picture, enables them in the panes, and follows the selected one.
@@ -26,7 +18,6 @@ export function useTools(
   ready: boolean,
   tool: ToolName,
 ): { tools: Tools | null; missing: boolean } {
-  const words = useWords();
   const [tools, setTools] = useState<Tools | null>(null);
   const [missing, setMissing] = useState(false);
 
@@ -35,7 +26,7 @@ export function useTools(
     let gone = false;
     let again: ReturnType<typeof setTimeout> | undefined;
     const begin = () =>
-      load(words).then(
+      load().then(
         (loaded) => {
           if (gone) return;
           setTools(loaded);
@@ -53,7 +44,7 @@ export function useTools(
       callOff();
       clearTimeout(again);
     };
-  }, [ready, words]);
+  }, [ready]);
   useEffect(() => {
     for (const pane of panes) if (pane) tools?.attach(pane);
   }, [tools, panes]);

@@ -19,6 +19,9 @@ const room = (more: Partial<KeyRoom> = {}): KeyRoom => ({
   choose: () => undefined,
   compare: () => undefined,
   link: () => undefined,
+  list: () => undefined,
+  remove: () => undefined,
+  undo: () => undefined,
   ...more,
 });
 

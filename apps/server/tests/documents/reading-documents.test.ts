@@ -5,7 +5,7 @@ import type { OtherStudy } from '@konsil/contracts/viewed-case';
 import { and, desc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { auditRecords, cases, documents } from '@konsil/server-domain/schema';
+import { auditRecords, cases, documents, drafts } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { openingOf } from '@konsil/server-dicom/web/study-cookies';
 import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-dicom';
@@ -630,6 +630,74 @@ describe('The images of a document', () => {
     await house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, earlier.id));
     expect((await beside(prior, '1.2.9.3')).statusCode).toBe(404);
     expect((await images(String(answer.headers['set-cookie']).split(';')[0] ?? '')).statusCode).toBe(404);
+  });
+
+  test('keep the measurements of the doctor who answers, per case, and no other reader sees them', async () => {
+    const own = await aCase(house, theCase);
+    const { documentId } = await uploadOne(
+      house.app,
+      own.patient,
+      own.id,
+      'ct.dcm',
+      writeDicom(imageElements(['0020000d', 'UI', '1.2.9.8'])),
+    );
+    await sendCase(house, own);
+    const opened = async (person: Person) => {
+      const link = new URL(
+        (await as(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+      );
+      const { headers } = await house.app.inject({ url: link.pathname + link.search });
+      const opening = new URL(String(headers.location), link).searchParams.get('opening');
+      const url = `/dicom-web/openings/${opening}/studies/1.2.9.8/measurements`;
+      const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+      return {
+        read: () => house.app.inject({ url, headers: { cookie } }),
+        keep: (payload: object, sent = cookie) =>
+          house.app.inject({ method: 'PUT', url, headers: { cookie: sent }, payload }),
+      };
+    };
+    const items = [
+      {
+        id: '0d6f2c0e-6a3e-4a55-9a39-0c2e6d0b6f11',
+        kind: 'length',
+        study: '1.2.9.8',
+        series: '1.2.3',
+        instance: '1.2.3.4',
+        frame: 1,
+        points: [
+          [1, 2],
+          [30.5, 40.25],
+        ],
+        name: 'Tumor Nebenniere links',
+        window: { center: 40, width: 400 },
+      },
+    ];
+    const [desk, tablet, patient] = [await opened(own.doctor), await opened(own.doctor), await opened(own.patient)];
+    expect((await desk.read()).json()).toEqual({ content: { version: 1, items: [] }, revision: null });
+    const kept = await desk.keep({ content: { version: 1, items }, over: null });
+    expect(kept.statusCode).toBe(200);
+    const { revision } = kept.json<{ revision: string }>();
+    expect((await tablet.read()).json()).toEqual({ content: { version: 1, items }, revision });
+    // Another window that did not know of them.
+    expect((await tablet.keep({ content: { version: 1, items: [] }, over: null })).statusCode).toBe(409);
+    expect((await tablet.keep({ content: { version: 1, items: [] }, over: revision })).statusCode).toBe(200);
+    for (const wrong of [
+      { content: { version: 2, items: [] }, over: null },
+      { content: { version: 1, items: [{ ...items[0], points: [['a', 1]] }] }, over: null },
+    ])
+      expect((await desk.keep(wrong)).statusCode).toBe(400);
+
+    expect((await patient.read()).statusCode).toBe(204);
+    expect((await patient.keep({ content: { version: 1, items }, over: null })).statusCode).toBe(404);
+    expect((await desk.keep({ content: { version: 1, items }, over: revision }, '')).statusCode).toBe(404);
+    const [row] = await house.kernel.db
+      .select()
+      .from(drafts)
+      .where(eq(drafts.key, `measurements:${own.id}`));
+    expect(row).toMatchObject({ accountId: own.doctor.accountId, patientId: own.patientId, caseId: own.id });
+    expect(row?.sealed.toString('latin1')).not.toContain('Nebenniere');
+    await house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, own.id));
+    expect((await desk.read()).statusCode).toBe(404);
   });
 
   test('only exist for imaging documents', async () => {

@@ -1,3 +1,4 @@
+import type { KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
 import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import { readDicomBytes } from '../read-bytes.ts';
 import type { OpenedStudy } from '../web/study-cookies.ts';
@@ -85,6 +86,20 @@ export class FixtureStudies implements StudySource {
     if (!known) return null;
     this.grant(token, { studyUid: study_uid, documentId: document_id });
     return { studyUid: study_uid, whose: 'reader and case', token };
+  }
+
+  /** The measurements of the only reader. */
+  kept: KeptMeasurements | null = { content: { version: 1, items: [] }, revision: null };
+  readonly measurements = async (): Promise<KeptMeasurements | null> => this.kept;
+  async keepMeasurements(
+    _grant: FixtureGrant,
+    { content, over }: MeasurementsWrite,
+  ): Promise<{ revision: string } | 'conflict' | null> {
+    if (!this.kept) return null;
+    if (this.kept.revision !== over) return 'conflict';
+    const revision = String(Number(this.kept.revision ?? 0) + 1);
+    this.kept = { content, revision };
+    return { revision };
   }
 
   async grantsOf(tokens: string[]): Promise<StudyGrant[]> {

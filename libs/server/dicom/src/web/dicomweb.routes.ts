@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { measurementsWriteSchema } from '@konsil/contracts/measurements';
 import { besideSchema, closedHeader } from '@konsil/contracts/viewed-case';
 import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { multipartRelated } from '../multipart-related.ts';
@@ -194,6 +195,24 @@ export function serveDicomWeb(
     return reply
       .header('set-cookie', studyCookies(opened, { secure, otherViewer: false }))
       .send({ study_uid: opened.studyUid, opening: openingOf(opened.token) });
+  });
+  // A doctor's measurements, for the case that the images were opened from.
+  app.get(`${ownRoot}/studies/:study/measurements`, async (request, reply) => {
+    const grant = await grantFor(request);
+    reply.header('cache-control', 'no-store');
+    if (!grant) return closed(request, reply);
+    const kept = await source.measurements(grant);
+    return kept ? reply.send(kept) : reply.status(204).send();
+  });
+  app.put(`${ownRoot}/studies/:study/measurements`, async (request, reply) => {
+    const grant = await grantFor(request);
+    reply.header('cache-control', 'no-store');
+    if (!grant) return closed(request, reply);
+    const write = measurementsWriteSchema.safeParse(request.body);
+    if (!write.success) return reply.status(400).send({ code: 'invalid' });
+    const kept = await source.keepMeasurements(grant, write.data);
+    if (kept === 'conflict') return reply.status(409).send({ code: 'conflict' });
+    return kept ? reply.send(kept) : notFound(reply);
   });
   get('/series', list(seriesOf));
   get('/instances', list(imagesOf));

@@ -1,3 +1,4 @@
+import type { KeptMeasurements, MeasurementsWrite } from '@konsil/contracts/measurements';
 import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomInstance } from '../dicom-instance.ts';
 import type { OpenedStudy } from './study-cookies.ts';
@@ -32,6 +33,10 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   others(grant: Grant): Promise<OtherStudy[]>;
   /** Opens one of them; null if it is none of them. */
   openBeside(grant: Grant, wanted: Beside): Promise<OpenedStudy | null>;
+  /** The bearer's measurements for the case; null for somebody who does not answer it. */
+  measurements(grant: Grant): Promise<KeptMeasurements | null>;
+  /** Keeps them; `conflict` if they changed since the writer read them, null like above. */
+  keepMeasurements(grant: Grant, write: MeasurementsWrite): Promise<{ revision: string } | 'conflict' | null>;
   /** Bytes of a document's stored file from `start` to `end` (exclusive). */
   readFile(documentId: string, start: number, end: number): AsyncIterable<Buffer>;
 }

@@ -1,16 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import {
+  measurementsVersion,
+  type KeptMeasurements,
+  type Measurements,
+  type MeasurementsWrite,
+} from '@konsil/contracts/measurements';
 import type { Beside, ClosedReason, OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import { and, asc, eq, exists, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { cases, dicomInstances, documents } from '@konsil/server-domain/schema';
+import { cases, dicomInstances, documents, drafts } from '@konsil/server-domain/schema';
 import { readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import { checkDraftRoom } from '@konsil/server-domain/drafts/drafts';
 import { appendAudit } from '@konsil/server-platform/audit/audit';
 import { can, type Actor } from '@konsil/server-domain/access/access';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { documentResource, loadDocument, type DocumentRow } from '@konsil/server-domain/access/loaders';
+import {
+  caseResource,
+  documentResource,
+  loadCase,
+  loadDocument,
+  type DocumentRow,
+} from '@konsil/server-domain/access/loaders';
 import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import type { OpenedStudy } from '@konsil/server-dicom/web/study-cookies';
 import type { StoredInstance, StudyGrant, StudySource } from '@konsil/server-dicom/web/study-source';
@@ -227,6 +241,40 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     });
   }
 
+  async measurements(grant: DocumentGrant): Promise<KeptMeasurements | null> {
+    const { vault } = this.kernel;
+    return this.kernel.db.transaction(async (tx) => {
+      if (!(await mayMeasure(tx, grant, false))) return null;
+      const [row] = await tx.select().from(drafts).where(measurementsOf(grant));
+      return row
+        ? { content: await vault.open<Measurements>(tx, row.ownerId, row.sealed), revision: row.revision }
+        : { content: { version: measurementsVersion, items: [] }, revision: null };
+    });
+  }
+
+  async keepMeasurements(
+    grant: DocumentGrant,
+    { content, over }: MeasurementsWrite,
+  ): Promise<{ revision: string } | 'conflict' | null> {
+    const { vault, clock } = this.kernel;
+    const { actor, caseId, patientId } = grant;
+    return this.kernel.db.transaction(async (tx) => {
+      // The lock on the case serializes two writers, also of a first draft.
+      if (!(await mayMeasure(tx, grant, true))) return null;
+      const [before] = await tx.select({ revision: drafts.revision }).from(drafts).where(measurementsOf(grant));
+      if ((before?.revision ?? null) !== over) return 'conflict';
+      const sealed = await vault.seal(tx, patientId, content);
+      const key = measurementsKey(caseId);
+      await checkDraftRoom(tx, actor.accountId, key, sealed.length);
+      const kept = { ownerId: patientId, patientId, caseId, sealed, revision: randomUUID(), updatedAt: clock.now() };
+      await tx
+        .insert(drafts)
+        .values({ ...kept, key, accountId: actor.accountId })
+        .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: kept });
+      return { revision: kept.revision };
+    });
+  }
+
   async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {
     const file = await this.files.get(documentId, async () => {
       const { db, vault } = this.kernel;
@@ -290,5 +338,14 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     };
   }
 }
+
+const measurementsKey = (caseId: string): string => `measurements:${caseId}`;
+const measurementsOf = ({ actor, caseId }: DocumentGrant) =>
+  and(eq(drafts.accountId, actor.accountId), eq(drafts.key, measurementsKey(caseId)));
+/** Measurements become part of an answer, so they have its rule. */
+const mayMeasure = async (tx: Tx, { actor, caseId }: DocumentGrant, locked: boolean): Promise<boolean> => {
+  const theCase = await loadCase(tx, caseId, locked);
+  return theCase !== null && can(actor, 'case', 'answer', caseResource(theCase));
+};
 
 const isServed = ({ scanState }: DocumentRow): boolean => scanState === 'ready';

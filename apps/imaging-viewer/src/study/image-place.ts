@@ -1,0 +1,30 @@
+import type { Measurement } from '@konsil/contracts/measurements';
+import type { Image, Series } from './study.ts';
+
+export type ImagePlace = Pick<Measurement, 'study' | 'series' | 'instance' | 'frame'>;
+
+/** Where a picture is in DICOMweb, whichever opening it is read below. */
+export function placeOfImage(imageId: string): ImagePlace | null {
+  const found = /\/studies\/([^/]+)\/series\/([^/]+)\/instances\/([^/]+)\/frames\/(\d+)$/.exec(imageId);
+  const [, study, series, instance, frame] = found ?? [];
+  return study && series && instance && frame ? { study, series, instance, frame: Number(frame) } : null;
+}
+
+export const isAt = (a: ImagePlace, b: ImagePlace): boolean =>
+  a.study === b.study && a.series === b.series && a.instance === b.instance && a.frame === b.frame;
+
+/** The picture of a measurement among open series; null if its study is not open, or no longer has it. */
+export function pictureAt(
+  place: ImagePlace,
+  all: readonly Series[],
+): { series: Series; index: number; image: Image } | null {
+  for (const series of all) {
+    const index = series.images.findIndex(({ id }) => {
+      const at = placeOfImage(id);
+      return at !== null && isAt(at, place);
+    });
+    const image = series.images[index];
+    if (image) return { series, index, image };
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+import type { Measurement } from '@konsil/contracts/measurements';
+import { loadedValues } from '../engine/values.ts';
+import { pictureAt } from '../study/image-place.ts';
+import { reportedNumbers } from '../study/reported-numbers.ts';
+import { structuredReport, type Reported } from '../study/structured-report.ts';
+import type { Series } from '../study/study.ts';
+
+/**
+ * Saves the measurements as a DICOM file.
+ * @returns how many it has: one whose picture is not loaded, or without a number that holds elsewhere, is left out
+ */
+export function downloadReport(
+  items: readonly Measurement[],
+  series: readonly Series[],
+  { study, language }: { study: string; language: string },
+): number {
+  const reported = items.flatMap((measurement): Reported[] => {
+    const found = pictureAt(measurement, series);
+    if (!found) return [];
+    const numbers = reportedNumbers(measurement, found.image, loadedValues(found.image.id));
+    return numbers.length > 0 || measurement.kind === 'arrow' ? [{ measurement, image: found.image, numbers }] : [];
+  });
+  if (reported.length === 0) return 0;
+  const file = structuredReport(reported, study, {
+    language,
+    at: new Date(),
+    ids: [crypto.randomUUID(), crypto.randomUUID()],
+  });
+  const url = URL.createObjectURL(new Blob([new Uint8Array(file)], { type: 'application/dicom' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'measurements.dcm' });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return reported.length;
+}
