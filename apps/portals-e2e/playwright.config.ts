@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: join(root, 'test-results'),
   fullyParallel: true,
-  workers: 2,
+  // One more than cores of a small machine: tests often wait, for a slow line or for the seconds to undo.
+  workers: 3,
   retries: 0,
   // Long timeout for slow machines.
   timeout: 300_000,
