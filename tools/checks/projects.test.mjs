@@ -43,7 +43,7 @@ test('every project is linted, type-checked and tested', () => {
 test('both portals import the libraries of the first version directly', () => {
   for (const portal of ['patient-portal', 'doctor-portal']) {
     const folder = join(root, 'apps', portal, 'src');
-    const code = readdirSync(folder, { recursive: true })
+    const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
       .map((path) => readFileSync(join(folder, path), 'utf8'))
       .join('\n');
