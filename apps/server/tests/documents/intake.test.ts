@@ -1,4 +1,5 @@
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
+import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { imageElements, writeDicom, type ElementSpec } from '@konsil/server-dicom/testing/write-dicom';
 import { withWrongChecksum, writeZip } from '@konsil/server-dicom/testing/write-zip';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -358,6 +359,22 @@ describe('A damaged image of an upload that becomes several documents', () => {
       ['MR', ['3'], []],
     ]);
   });
+});
+
+test('an image whose compressed picture is cut or cannot be decoded is kept, and named for both sides', async () => {
+  const own = await aCase(house);
+  const sound = fixture('MR_small_jp2klossless.dcm');
+  const at = sound.lastIndexOf(Buffer.from('ffd9', 'hex'));
+  const cut = Buffer.from(sound).fill(0, at - 400);
+  const garbled = Buffer.from(sound).fill(0x55, sound.indexOf(Buffer.from('ff93', 'hex')) - 60, at);
+  const damage = async (name: string, bytes: Buffer) => (await sent(own, name, bytes))[0]?.document.intake?.damaged;
+  expect(await damage('sound.dcm', sound)).toBeUndefined();
+  expect(await damage('cut.dcm', cut)).toEqual([{ name: 'cut.dcm', reason: 'truncated' }]);
+  expect(await damage('garbled.dcm', garbled)).toEqual([{ name: 'garbled.dcm', reason: 'unreadable' }]);
+  await sendCase(house, own);
+  expect((await listed(own, own.doctor)).items.flatMap(({ intake }) => intake?.damaged_count ?? 0).sort()).toEqual([
+    0, 1, 1,
+  ]);
 });
 
 describe('A letter beside images that are in the case', () => {

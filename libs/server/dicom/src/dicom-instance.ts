@@ -114,6 +114,8 @@ export interface DicomUpload {
   instances: DicomInstance[];
   reports: DicomReport[];
   skipped: SkippedMember[];
+  /** Images among the instances whose compressed frames cannot be shown whole. */
+  spoilt: SkippedMember[];
   /** Names of members that duplicate another one. */
   copies: string[];
   /** Names or links in the archive could escape the target folder when unpacked: it must not be passed on unchanged. */

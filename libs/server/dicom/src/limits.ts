@@ -7,6 +7,8 @@ export const limits = {
   zipBytes: 256 * mebibyte,
   /** A worker that takes longer has a hostile or broken file. */
   readMilliseconds: 2_000,
+  /** CPU time for decoding compressed frames during an upload; others are decoded when they are shown. */
+  decodeMilliseconds: 300,
   previewMilliseconds: 4_000,
   workerHeapMegabytes: 192,
   workersAtOnce: 2,

@@ -12,6 +12,7 @@ import type {
 } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { isDicom } from './part10.ts';
+import { damageOf } from './whole-frames.ts';
 import { examinationOf, parseObject } from './parse-instance.ts';
 import { asDicomProblem, DicomProblem, dicomProblemCodes, type DicomProblemCode } from './read-errors.ts';
 import { firstBytesOf, inflateMember, isSystemFile, isZip, openZip, storedAt, type ZipMember } from './zip-members.ts';
@@ -23,10 +24,17 @@ class Reading {
   readonly instances: DicomInstance[] = [];
   readonly reports: DicomReport[] = [];
   readonly copies: string[] = [];
+  readonly spoilt: SkippedMember[] = [];
+  private readonly begun = process.cpuUsage();
   private readonly known = new Set<string>();
   private metadata = 0;
 
-  add(bytes: Uint8Array, at: StoredAt): void {
+  private readonly mayDecode = (): boolean => {
+    const { user, system } = process.cpuUsage(this.begun);
+    return (user + system) / 1000 < limits.decodeMilliseconds;
+  };
+
+  async add(bytes: Uint8Array, at: StoredAt): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (this.known.has(sha256)) {
       this.copies.push(at.name);
@@ -35,9 +43,12 @@ class Reading {
     const parsed = parseObject(bytes);
     if (parsed.kind === 'report') this.reports.push({ ...parsed.report, storedAt: at });
     else {
-      this.metadata += parsed.instance.metadata.length;
+      const { studyUid, patientName, metadata } = parsed.instance;
+      this.metadata += metadata.length;
       if (this.metadata > limits.uploadMetadataBytes) throw new DicomProblem('zip_bomb');
       this.instances.push({ ...parsed.instance, sha256, storedAt: at });
+      const reason = await damageOf(bytes, parsed.instance, this.mayDecode);
+      if (reason) this.spoilt.push({ name: at.name, reason, damaged: true, of: { studyUid, patientName } });
     }
     this.known.add(sha256);
   }
@@ -149,7 +160,7 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
   for (const member of candidates) {
     const name = shownName(member.name);
     try {
-      reading.add(await inflateMember(zip, member), { ...(await storedAt(zip, member)), name });
+      await reading.add(await inflateMember(zip, member), { ...(await storedAt(zip, member)), name });
     } catch (cause) {
       const { code } = asDicomProblem(cause, 'truncated');
       // The archive is an attack; other errors concern one member only.
@@ -161,23 +172,29 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
       }
     }
   }
-  const { instances, reports, copies } = reading;
+  const { instances, reports, copies, spoilt } = reading;
   const unsafe = members.some(({ unfit, rooted }) => unfit === 'bad_path' || rooted);
   if (instances.length + reports.length > 0) {
     const { letters: beside } = await readLetters(zip, members, skipped);
-    return { instances, reports, skipped, copies, unsafe, letters: [], beside };
+    return { instances, reports, skipped, spoilt, copies, unsafe, letters: [], beside };
   }
   const refused = refusal(skipped);
   const found = refused === 'no_image' ? await readLetters(zip, members, skipped) : { letters: [], skipped };
   if (found.letters.length === 0) throw new DicomProblem(refused);
-  return { instances, reports, copies, unsafe, beside: [], ...found };
+  return { instances, reports, spoilt, copies, unsafe, beside: [], ...found };
 }
 
-function readOne(bytes: Uint8Array): DicomUpload {
+async function readOne(bytes: Uint8Array): Promise<DicomUpload> {
   const reading = new Reading();
-  reading.add(bytes, { member: 0, name: '', range: [0, bytes.byteLength], inflate: false, size: bytes.byteLength });
-  const { instances, reports } = reading;
-  return { instances, reports, skipped: [], copies: [], unsafe: false, letters: [], beside: [] };
+  await reading.add(bytes, {
+    member: 0,
+    name: '',
+    range: [0, bytes.byteLength],
+    inflate: false,
+    size: bytes.byteLength,
+  });
+  const { instances, reports, spoilt } = reading;
+  return { instances, reports, spoilt, skipped: [], copies: [], unsafe: false, letters: [], beside: [] };
 }
 
 /**
@@ -186,7 +203,7 @@ function readOne(bytes: Uint8Array): DicomUpload {
  */
 export async function readDicomBytes(bytes: Uint8Array): Promise<DicomUpload> {
   try {
-    return isZip(bytes) && !isDicom(bytes) ? await readZip(bytes) : readOne(bytes);
+    return isZip(bytes) && !isDicom(bytes) ? await readZip(bytes) : await readOne(bytes);
   } catch (cause) {
     throw asDicomProblem(cause, 'unreadable');
   }

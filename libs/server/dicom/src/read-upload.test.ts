@@ -74,7 +74,12 @@ describe('An upload', () => {
       { name: 'readmetxt.exe', reason: 'program' },
       { name: '__MACOSX/._1', reason: 'system_file' },
       { name: '.DS_Store', reason: 'system_file' },
-      { name: 'DICOM/2', reason: 'truncated', damaged: true },
+      {
+        name: 'DICOM/2',
+        reason: 'truncated',
+        damaged: true,
+        of: { patientName: 'CompressedSamples^MR1', studyUid: '1.3.6.1.4.1.5962.1.2.4.20040826185059.5457' },
+      },
     ]);
   });
 
@@ -374,7 +379,10 @@ describe('A hostile archive', () => {
     const { instances, skipped } = await readDicomUpload(
       withWrongChecksum(await writeZip({ a: image, b: other }), 'b'),
     );
-    expect([instances.length, skipped]).toEqual([1, [{ name: 'b', reason: 'bad_checksum', damaged: true }]]);
+    expect([instances.length, skipped]).toEqual([
+      1,
+      [{ name: 'b', reason: 'bad_checksum', damaged: true, of: { patientName: '', studyUid: '1.2.3' } }],
+    ]);
   });
 
   test('with random damage is read or refused with a known code', async () => {

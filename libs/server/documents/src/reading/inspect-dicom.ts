@@ -292,7 +292,8 @@ export const inspectDicom = async (files: FileStore, toDivide: UploadToDivide): 
       const place = divided ? offered.get(member) : people.length === 0 ? undefined : member;
       return place === undefined ? rest : { ...rest, member: place };
     });
-    const remarks = { skipped, copies: upload.copies };
+    // Spoilt images are kept, but they cannot be shown.
+    const remarks = { skipped: [...skipped, ...upload.spoilt], copies: upload.copies };
     const all = examinations.map(({ instances }) => instances);
     const parts = withIntake(
       [...images, ...reports.parts],

@@ -142,7 +142,7 @@ const receiveOne = async (
         inspection: one.inspection,
         person: one.person,
         skipped: place === 0 ? skipped : [],
-        intake: one.intake,
+        intake: namedBy(one.intake, part.filename),
         upload: index,
         scanState: verdict === 'clean' ? 'ready' : 'checking',
       }),
@@ -152,6 +152,10 @@ const receiveOne = async (
     throw error;
   }
 };
+
+/** Names the file itself where it is no member of an archive. */
+const namedBy = (intake: Intake | undefined, given: string | undefined): Intake | undefined =>
+  intake && { ...intake, damaged: intake.damaged.map((file) => ({ ...file, name: file.name || (given ?? '') })) };
 
 /**
  * A letter beside the images of a stored archive, as a file of its own.
