@@ -1,12 +1,14 @@
 import type { caseRoutes } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import type { Message } from '@konsil/contracts/messages';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, pageOf } from '../support/cases.ts';
 import { as, signIn } from '../support/people.ts';
 import { addDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
+import { todos } from '@konsil/server-domain/schema';
 import { demoPassword } from '@konsil/server-demo/accounts';
 import { seedDemo } from '@konsil/server-demo/demo';
 
@@ -91,6 +93,10 @@ test('the second pair has its own case, invisible to others', async () => {
 
 test('notifies nobody of the past, sorts messages by time, and keeps valid audit chains', async () => {
   expect(await house.outbox()).toEqual([]);
+  // A server that runs for a while reminds of what is due tomorrow; of the demo's ToDos it already has.
+  const soon = [dayOf(new Date()), addDays(dayOf(new Date()), 1)];
+  const unreminded = and(isNull(todos.completedAt), isNull(todos.remindedAt), inArray(todos.deadline, soon));
+  expect(await house.kernel.db.$count(todos, unreminded)).toBe(0);
   const { items } = bodyOf<{ items: Message[] }>(
     await as(house.app, await someone('doctor')).get('/api/messagesoverview'),
   );

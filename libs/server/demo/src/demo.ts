@@ -1,4 +1,4 @@
-import { count, sql } from 'drizzle-orm';
+import { and, count, isNull, lte, sql } from 'drizzle-orm';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { playAdlerFamily } from './adler-family.ts';
 import { enableNotifications, insertDemoAccounts } from './accounts.ts';
@@ -12,7 +12,8 @@ import { insertSnippets } from './snippets.ts';
 import { Stage } from './stage.ts';
 import { playThomasBrandt } from './thomas-brandt.ts';
 import { locks } from '@konsil/server-platform/database/locks';
-import { accounts, events } from '@konsil/server-domain/schema';
+import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+import { accounts, events, todos } from '@konsil/server-domain/schema';
 
 /**
  * Fills an empty installation with a practice's week, all or nothing; an installation with accounts is left alone.
@@ -36,6 +37,11 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> =>
     await insertSnippets(stage, cast, calendar.now);
     await stage.writeAudit();
     await enableNotifications(stage);
+    // A server that had run all week would have reminded of what is due tomorrow this morning.
+    await tx
+      .update(todos)
+      .set({ remindedAt: calendar.now })
+      .where(and(isNull(todos.remindedAt), lte(todos.deadline, addDays(dayOf(calendar.now), 1))));
     // Earlier events are no news for a newly opened page.
     await tx.delete(events);
     return true;

@@ -1,0 +1,74 @@
+// Attacks the present code at length, with tests and benches that `npm test` runs briefly. Each campaign ends with 1 if
+// something got through.
+// node tools/campaigns.mjs [NAME …]    without a name: all, one after the other
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const tests = 'apps/server/tests';
+const server = (...files) => ({
+  args: [
+    'node_modules/jest/bin/jest.js',
+    '--config',
+    'apps/server/jest.config.cjs',
+    ...files.map((file) => `${tests}/${file}`),
+  ],
+});
+const reading = (...names) => ({
+  args: ['node_modules/jest/bin/jest.js', '--config', 'libs/server/documents/jest.config.cjs', ...names],
+});
+// About 210 calls a round.
+const fuzzRounds = 100;
+
+/** @type {Record<string, { what: string, steps: { args: string[], env?: Record<string, string> }[] }>} */
+const campaigns = {
+  objects: {
+    what: "every route with foreign, missing and malformed ids: none of the owner's bytes, nothing changed",
+    steps: [server('access-matrix.test.ts', 'database/row-security.test.ts')],
+  },
+  fuzz: {
+    what: 'more than 20,000 calls with generated input: no 5xx, nothing internal in a response',
+    steps: [{ ...server('fuzz.test.ts', 'wire-nonsense.test.ts'), env: { FUZZ_ROUNDS: String(fuzzRounds) } }],
+  },
+  files: {
+    what: 'hostile and damaged files, cut forms: refused or kept with the damage named, memory and others untouched',
+    steps: [
+      server('documents/cut-bodies.test.ts', 'documents/upload.test.ts'),
+      reading('reader-memory', 'damaged-photos', 'reader-fairness'),
+      { args: ['tools/bench/upload-fairness.mjs'] },
+    ],
+  },
+  kills: {
+    what: 'kill -9 while files are stored and erased: nothing acknowledged is lost, nothing erased is left',
+    steps: [{ args: ['tools/bench/kills.mjs'] }, { args: ['tools/bench/kill-erasure.mjs'] }],
+  },
+  copies: {
+    what: 'two installations and restored copies on one folder or bucket: refused or quiet, nothing of the other deleted',
+    steps: [server('platform/identity.test.ts', 'documents/orphans.test.ts', 'backup')],
+  },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in campaigns));
+if (unknown.length > 0) {
+  console.error(`There is no campaign ${unknown.join(', ')}. Campaigns:`);
+  for (const [name, { what }] of Object.entries(campaigns)) console.error(`  ${name.padEnd(8)} ${what}`);
+  process.exit(2);
+}
+const failed = [];
+for (const [name, { what, steps }] of Object.entries(campaigns)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}: ${what}`);
+  for (const { args, env } of steps) {
+    const { status } = spawnSync(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    if (status !== 0) failed.push(`${name} (${args.join(' ')})`);
+  }
+}
+if (failed.length > 0) {
+  console.error(`\nFailed:\n  ${failed.join('\n  ')}`);
+  process.exit(1);
+}
