@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { env, exitWith, step } from './setup.mjs';
 
-const projects = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer'];
+const projects = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer', 'operator-console'];
 const products = [
   'dist/apps/server/main.mjs',
   ...projects.slice(1).map((project) => `dist/apps/${project}/index.html`),

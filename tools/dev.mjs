@@ -67,7 +67,7 @@ await bundling.watch();
 
 console.log('· Starting the portals …');
 const apps = await Promise.all(
-  ['patient-portal', 'doctor-portal', 'imaging-viewer'].map((name) =>
+  ['patient-portal', 'doctor-portal', 'imaging-viewer', 'operator-console'].map((name) =>
     createServer({ configFile: join(root, 'apps', name, 'vite.config.mts'), logLevel: 'warn', clearScreen: false }),
   ),
 );

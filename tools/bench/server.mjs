@@ -23,6 +23,7 @@ const ports = {
   PATIENT_PORTAL_PORT: firstPort + 1,
   DOCTOR_PORTAL_PORT: firstPort + 2,
   VIEWER_PORT: firstPort + 3,
+  CONSOLE_PORT: firstPort + 4,
 };
 
 /** Spawns a built server in a folder, without waiting for its start. */

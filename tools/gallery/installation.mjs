@@ -13,7 +13,9 @@ const isFree = (port) =>
       .listen(port, 'localhost', () => server.close(() => decide(true)));
   });
 const freePorts = async (from) =>
-  (await Promise.all([0, 1, 2, 3].map((offset) => isFree(from + offset)))).every(Boolean) ? from : freePorts(from + 10);
+  (await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(from + offset)))).every(Boolean)
+    ? from
+    : freePorts(from + 10);
 
 /** Starts the built server on free ports with its own data. @returns its origins and settings, and `stop` */
 export const startInstallation = async () => {
@@ -24,6 +26,7 @@ export const startInstallation = async () => {
     PATIENT_PORTAL_PORT: String(first + 1),
     DOCTOR_PORTAL_PORT: String(first + 2),
     VIEWER_PORT: String(first + 3),
+    CONSOLE_PORT: String(first + 4),
     KONSIL_DATA_DIR: dataDir,
     KONSIL_DEMO: '1',
     KONSIL_LIMITS_FACTOR: '10000',

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join, relative, sep } from 'node:path';
 import { licencesFile, nameOf, sbom, shippedPackages } from './shipped.mjs';
 
-export const apps = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer'];
+export const apps = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer', 'operator-console'];
 export const target = 'dist/image';
 
 /** What of a package no program reads. Its licence stays. */

@@ -22,7 +22,14 @@ const run = (command, args, options = {}) => {
 };
 
 if (!values.built)
-  run('npx', ['nx', 'run-many', '-t', 'build', '-p', 'server,patient-portal,doctor-portal,imaging-viewer']);
+  run('npx', [
+    'nx',
+    'run-many',
+    '-t',
+    'build',
+    '-p',
+    'server,patient-portal,doctor-portal,imaging-viewer,operator-console',
+  ]);
 const megabytes = await assemble();
 console.log(`Beside Node: ${megabytes.toFixed(0)} MB in ${target}`);
 

@@ -7,6 +7,7 @@ const ports = {
   'patient-portal': port('PATIENT_PORTAL_PORT', 4200),
   'doctor-portal': port('DOCTOR_PORTAL_PORT', 4300),
   'imaging-viewer': port('VIEWER_PORT', 3001),
+  'operator-console': port('CONSOLE_PORT', 4500),
 };
 export type AppName = Exclude<keyof typeof ports, 'api'>;
 

@@ -12,9 +12,11 @@ const isFree = (port: number) =>
       .once('error', () => decide(false))
       .listen(port, 'localhost', () => server.close(() => decide(true)));
   });
-/** Finds four consecutive free ports, e.g. beside another run. */
+/** Finds five consecutive free ports, e.g. beside another run. */
 export const freePorts = async (from: number): Promise<number> =>
-  (await Promise.all([0, 1, 2, 3].map((offset) => isFree(from + offset)))).every(Boolean) ? from : freePorts(from + 10);
+  (await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(from + offset)))).every(Boolean)
+    ? from
+    : freePorts(from + 10);
 
 // Playwright loads its configuration in every process: the first one chooses, others inherit.
 const firstPort = Number(
@@ -26,13 +28,14 @@ export const dataDir = (process.env['KONSIL_E2E_DATA_DIR'] ??= mkdtempSync(join(
 /** The origins of a server on these ports. */
 export const originsAt = (port: number) => {
   const origin = (offset: number) => `http://localhost:${port + offset}`;
-  return { api: origin(0), patient: origin(1), doctor: origin(2), viewer: origin(3) };
+  return { api: origin(0), patient: origin(1), doctor: origin(2), viewer: origin(3), operator: origin(4) };
 };
 export const portsAt = (port: number) => ({
   API_PORT: String(port),
   PATIENT_PORTAL_PORT: String(port + 1),
   DOCTOR_PORTAL_PORT: String(port + 2),
   VIEWER_PORT: String(port + 3),
+  CONSOLE_PORT: String(port + 4),
 });
 export const origins = originsAt(firstPort);
 

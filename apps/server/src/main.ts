@@ -39,12 +39,14 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
       `  Doctor portal    ${env.origins.doctor}`,
       `  API              ${env.origins.api}${env.apiDocs ? ` (calls: ${docs}/docs)` : ''}`,
       `  Imaging viewer   ${env.origins.viewer}`,
+      ...(env.origins.operator ? [`  Console          ${env.origins.operator}`] : []),
       ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
       ...(env.demo
         ? [
             `  Demo accounts, all with the password ${demoAccounts.password}:`,
             `    ${demoAccounts.patients.join('   ')}`,
             `    ${demoAccounts.doctors.join('    ')}`,
+            `    ${demoAccounts.operators.join('  ')} (console)`,
           ]
         : []),
       ...(env.CLAMD_URL ? [] : [`  ${noScanner}`]),

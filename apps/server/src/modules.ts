@@ -9,6 +9,7 @@ import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
 import { eventRoutes } from '@konsil/server-notifications/events.routes';
 import { messageRoutes } from '@konsil/server-messages/messages.routes';
 import { notifications } from '@konsil/server-notifications/notifications';
+import { consoleModule } from '@konsil/server-operators/console.routes';
 import { patientRoutes } from '@konsil/server-patients/patients.routes';
 import { privacyModule } from '@konsil/server-privacy/index';
 import { requestRoutes } from '@konsil/server-consultation/requests/requests.routes';
@@ -36,4 +37,5 @@ export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   notifications,
   eventRoutes,
   sendingRoutes(deliveries),
+  consoleModule((app) => app.health.look()),
 ];

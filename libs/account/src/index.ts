@@ -15,8 +15,11 @@ export { SignedIn } from './frame/SignedIn.tsx';
 export { startPortal } from './frame/start-portal.tsx';
 export { publicTexts } from './frame/texts.ts';
 export { useImprintLink, useLegalLinks } from './frame/legal-links.ts';
+export { useLanguages } from './frame/language.ts';
+export { usePageFrame } from './frame/use-page-frame.ts';
 export { useFrame } from './frame/use-frame.ts';
 export {
+  enrolmentRoutes,
   invitationRoutes,
   legalPages,
   legalRoutes,

@@ -3,7 +3,7 @@ import { usualZone } from '@konsil/contracts/practice-zone';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import type { Locale, Role } from '@konsil/contracts/codes';
+import type { AccountKind, Locale } from '@konsil/contracts/codes';
 import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import { createSessionClient } from '@konsil/auth';
 import { startTexts } from '@konsil/i18n';
@@ -11,6 +11,7 @@ import type { Texts, TextTree } from '@konsil/i18n';
 import { standInRules, typeface } from '@konsil/ui';
 import { themeOf } from './frame/theme-of.ts';
 import { NotLoaded } from './frame/NotLoaded.tsx';
+import { lookOf } from './frame/portal.ts';
 import { PortalRoot } from './frame/PortalRoot.tsx';
 import { tabTitle } from './frame/tab-title.ts';
 import { publicTexts } from './frame/texts.ts';
@@ -28,7 +29,7 @@ export interface Prerendered {
   /** Its style elements, with the nonce placeholder. */
   styles: string;
   title: string;
-  portal: Role;
+  portal: ReturnType<typeof lookOf>;
   ground: string;
 }
 
@@ -36,7 +37,7 @@ const config = { apiOrigin: '', timeZone: usualZone, portals: portalPlaceholders
 
 const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.rules}${standInRules}</style>`;
 
-const draw = (portal: Role, address: string, page: ReactElement): Prerendered => {
+const draw = (portal: AccountKind, address: string, page: ReactElement): Prerendered => {
   const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });
   const html = renderToString(sheet.collectStyles(page));
   // React leaves failed Suspense boundaries to the browser; the whole page must not be one.
@@ -45,13 +46,13 @@ const draw = (portal: Role, address: string, page: ReactElement): Prerendered =>
     html,
     styles: typefaceStyle + sheet.getStyleTags(),
     title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''),
-    portal,
+    portal: lookOf(portal),
     ground: themeOf(address).ground,
   };
 };
 
 interface Page {
-  portal: Role;
+  portal: AccountKind;
   address: string;
   locale: Locale;
 }
@@ -98,9 +99,15 @@ export async function prerenderHome({
 }
 
 /** Prerenders a portal's offline page, which runs no portal script. */
-export async function prerenderOffline({ portal, locale }: { portal: Role; locale: Locale }): Promise<Prerendered> {
+export async function prerenderOffline({
+  portal,
+  locale,
+}: {
+  portal: AccountKind;
+  locale: Locale;
+}): Promise<Prerendered> {
   await startTexts({ locale, first: [publicTexts, offlineTexts] });
-  return draw(portal, '/', <OfflinePage portal={portal} locale={locale} />);
+  return draw(portal, '/', <OfflinePage portal={lookOf(portal)} locale={locale} />);
 }
 
 /** Prerenders the message for a script that does not load. */

@@ -20,6 +20,20 @@ export const invitationRoutes: RouteObject[] = [
   { path: 'invitation', element: page(() => import('./password/InvitationPage.tsx').then((m) => m.InvitationPage)) },
 ];
 
+/** The second factor that operators set up at their first sign-in. */
+export const enrolmentRoutes: RouteObject[] = [
+  { path: 'second-factor', element: page(() => import('./account/EnrolmentPage.tsx').then((m) => m.EnrolmentPage)) },
+];
+
+/** The confirmation of address and mobile number, which operators do not have. */
+export const confirmationRoutes: RouteObject[] = [
+  {
+    path: 'register/confirm',
+    element: page(() => import('./registration/ConfirmPage.tsx').then((m) => m.ConfirmPage)),
+  },
+  { path: 'register/code', element: page(() => import('./registration/CodePage.tsx').then((m) => m.CodePage)) },
+];
+
 /** The legal pages: public, in the reader's frame. */
 export const legalPages: RouteObject[] = [
   { path: 'impressum', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.ImprintPage)) },
@@ -34,8 +48,8 @@ export const legalRoutes = (signedIn: ReactElement): RouteObject => ({
   children: [{ element: behindStore(), children: legalPages }],
 });
 
-/** The signed-out pages of both portals; `more` are a portal's own pages that need the store. */
-export const publicRoutes = (more: RouteObject[]): RouteObject[] => [
+/** The signed-out pages of every portal; `more` are a portal's own pages that need the store. */
+export const publicRoutes = (more: RouteObject[], confirmations = confirmationRoutes): RouteObject[] => [
   { path: 'help', element: page(() => import('./contact/HelpPage.tsx').then((m) => m.HelpPage)) },
   { path: 'error', element: page(() => import('./errors/AuthErrorPage.tsx').then((m) => m.AuthErrorPage)) },
   { path: 'logout', element: page(() => import('./sign-in/SignOutPage.tsx').then((m) => m.SignOutPage)) },
@@ -50,11 +64,7 @@ export const publicRoutes = (more: RouteObject[]): RouteObject[] => [
         path: 'reset-password',
         element: page(() => import('./password/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage)),
       },
-      {
-        path: 'register/confirm',
-        element: page(() => import('./registration/ConfirmPage.tsx').then((m) => m.ConfirmPage)),
-      },
-      { path: 'register/code', element: page(() => import('./registration/CodePage.tsx').then((m) => m.CodePage)) },
+      ...confirmations,
       ...more,
     ],
   },

@@ -20,6 +20,7 @@ export const tagTypes = [
   'Search',
   'Snippets',
   'Sendings',
+  'Console',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export interface Tag {

@@ -1,11 +1,11 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { Role } from '@konsil/contracts/codes';
+import type { AccountKind } from '@konsil/contracts/codes';
 
 /** The signed-in user (docs/specification.md section 3): initially empty, set as a whole. */
 export interface User {
   userId: string;
-  role: Role | '';
+  role: AccountKind | '';
   name: string;
 }
 

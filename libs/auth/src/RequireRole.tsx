@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { Role } from '@konsil/contracts/codes';
+import type { AccountKind } from '@konsil/contracts/codes';
 import { signInPath } from './callback-url.ts';
 import { urlInPortal, missingStepPath } from './portals.ts';
 import type { PortalOrigins } from './portals.ts';
 import { useAuthState, useSessionClient } from './SessionProvider.tsx';
 
 export interface RequireRoleProps {
-  role: Role;
+  role: AccountKind;
   origins: PortalOrigins;
   /** Shown until the user is known. */
   loading: ReactNode;

@@ -293,6 +293,7 @@ export const accountRoutes = {
     response: okSchema,
   }),
   forgotPassword: defineRoute({
+    console: 'too',
     method: 'POST',
     path: '/account/password/forgot',
     status: 202,
@@ -301,6 +302,7 @@ export const accountRoutes = {
     response: okSchema,
   }),
   resetPassword: defineRoute({
+    console: 'too',
     method: 'POST',
     path: '/account/password/reset',
     summary: 'Set a new password by the link of a reset or an invitation',
@@ -308,6 +310,7 @@ export const accountRoutes = {
     response: z.object({ email: z.string() }),
   }),
   changePassword: defineRoute({
+    console: 'too',
     method: 'POST',
     path: '/account/password',
     summary: 'Change the password; all other sessions end',
@@ -344,18 +347,21 @@ export const accountRoutes = {
     response: accountSchema,
   }),
   listSessions: defineRoute({
+    console: 'too',
     method: 'GET',
     path: '/account/sessions',
     summary: 'Where I am signed in',
     response: z.array(sessionSchema),
   }),
   listSignIns: defineRoute({
+    console: 'too',
     method: 'GET',
     path: '/account/sign-ins',
     summary: 'The last sign-ins to my account, also failed ones, newest first',
     response: z.array(signInSchema),
   }),
   endSession: defineRoute({
+    console: 'too',
     method: 'DELETE',
     path: '/account/sessions/:id',
     summary: 'End one session',
@@ -363,12 +369,14 @@ export const accountRoutes = {
     response: okSchema,
   }),
   endOtherSessions: defineRoute({
+    console: 'too',
     method: 'DELETE',
     path: '/account/sessions',
     summary: 'End all other sessions',
     response: okSchema,
   }),
   startSecondFactor: defineRoute({
+    console: 'too',
     method: 'POST',
     path: '/account/secondfactor',
     summary: 'Begin with an authenticator app',
@@ -376,6 +384,7 @@ export const accountRoutes = {
     response: secondFactorSetupSchema,
   }),
   confirmSecondFactor: defineRoute({
+    console: 'too',
     method: 'POST',
     path: '/account/secondfactor/confirm',
     summary: 'Switch the second factor on',
@@ -390,12 +399,14 @@ export const accountRoutes = {
     response: okSchema,
   }),
   getSettings: defineRoute({
+    console: 'too',
     method: 'GET',
     path: '/account/settings',
     summary: 'Language, notifications, filters',
     response: settingsSchema,
   }),
   saveSettings: defineRoute({
+    console: 'too',
     method: 'PUT',
     path: '/account/settings',
     summary: 'Change some of the settings',
@@ -434,6 +445,7 @@ export const accountRoutes = {
     response: okSchema,
   }),
   legalTexts: defineRoute({
+    console: 'too',
     method: 'GET',
     path: '/account/legal',
     summary: "The operator's imprint and privacy notice",

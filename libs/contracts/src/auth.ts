@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { authAddresses } from './addresses.ts';
-import { locales, roles } from './codes.ts';
+import { accountKinds, locales } from './codes.ts';
 import { defineRoute } from './route.ts';
 
 /** The session in /api/auth/session (docs/product.md section 3); `{}` when signed out. */
@@ -8,7 +8,7 @@ export const authSessionSchema = z.object({
   user: z.object({
     user_patient_id: z.uuid(),
     user_fullname: z.string(),
-    role: z.enum(roles),
+    role: z.enum(accountKinds),
     email: z.string(),
     locale: z.enum(locales),
   }),
@@ -58,27 +58,32 @@ export type AuthError = (typeof authErrors)[number];
 /** The session protocol of docs/sign-in-protocol.md, relative to the base path /api/auth. */
 export const authRoutes = {
   authSession: defineRoute({
+    console: 'too',
     ...authAddresses.authSession,
     summary: 'The session, or {}',
     response: maybeSessionSchema,
   }),
   authCsrf: defineRoute({
+    console: 'too',
     ...authAddresses.authCsrf,
     summary: 'A csrf token',
     response: z.object({ csrfToken: z.string() }),
   }),
   authProviders: defineRoute({
+    console: 'too',
     ...authAddresses.authProviders,
     summary: 'The ways to sign in',
     response: z.record(z.string(), providerSchema),
   }),
   authUpdate: defineRoute({
+    console: 'too',
     ...authAddresses.authUpdate,
     summary: 'Update the session',
     body: z.object({ csrfToken: z.optional(z.string()), data: z.optional(z.unknown()) }),
     response: maybeSessionSchema,
   }),
   authCallback: defineRoute({
+    console: 'too',
     ...authAddresses.authCallback,
     summary: 'Sign in with credentials (form)',
     params: z.object({ provider: z.string() }),
@@ -86,6 +91,7 @@ export const authRoutes = {
     response: urlSchema,
   }),
   authSignin: defineRoute({
+    console: 'too',
     ...authAddresses.authSignin,
     summary: 'Begin to sign in (form)',
     params: z.object({ provider: z.string() }),
@@ -93,10 +99,17 @@ export const authRoutes = {
     response: urlSchema,
   }),
   authSignout: defineRoute({
+    console: 'too',
     ...authAddresses.authSignout,
     summary: 'Sign out (form)',
     body: form,
     response: urlSchema,
   }),
-  authLog: defineRoute({ ...authAddresses.authLog, summary: 'A beacon from the client', body: form, response: null }),
+  authLog: defineRoute({
+    console: 'too',
+    ...authAddresses.authLog,
+    summary: 'A beacon from the client',
+    body: form,
+    response: null,
+  }),
 };

@@ -20,6 +20,7 @@ export const eventsQuerySchema = z.object({
 
 export const eventRoutes = {
   streamEvents: defineRoute({
+    console: 'too',
     method: 'GET',
     path: '/api/events',
     summary: 'Server-sent events: what changed',

@@ -18,6 +18,8 @@ export interface RouteContract {
   response: Schema | null;
   /** Default: 200. */
   status?: 200 | 201 | 202 | 204;
+  /** `only`: a route of the operator's console, `too`: of the console and the portals. Others do not exist there. */
+  console?: 'only' | 'too';
   /** The body is multipart/form-data and read as a stream. */
   multipart?: boolean;
 }

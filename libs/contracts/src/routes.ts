@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { authRoutes } from './auth.ts';
 import { caseRoutes } from './cases.ts';
+import { consoleRoutes } from './console.ts';
 import { doctorRoutes } from './doctors.ts';
 import { documentRoutes } from './documents.ts';
 import { epicrisisRoutes } from './epicrisis.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...privacyRoutes,
   ...eventRoutes,
   ...sendingRoutes,
+  ...consoleRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The requests in the first table of docs/specification.md section 7. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { signInAddresses } from './addresses.ts';
-import { locales, roles } from './codes.ts';
+import { accountKinds, locales } from './codes.ts';
 import { idSchema, momentSchema, okSchema } from './common.ts';
 import { asciiAddress } from './mail-address.ts';
 import { defineRoute } from './route.ts';
@@ -20,8 +20,8 @@ export const emailSchema = z
     z.regex(emailPattern, 'emailInvalid'),
   );
 
-/** The missing registration step; `done` opens the product. */
-export const registrationSteps = ['confirm_email', 'userdata', 'code', 'done'] as const;
+/** The missing registration step; `done` opens the product. Operators have `second_factor` instead of the middle ones. */
+export const registrationSteps = ['confirm_email', 'userdata', 'code', 'second_factor', 'done'] as const;
 export type RegistrationStep = (typeof registrationSteps)[number];
 
 export const loginSchema = z.object({
@@ -44,7 +44,7 @@ export type Tokens = z.infer<typeof tokensSchema>;
 
 export const isLoggedInSchema = z.object({
   user_patient_id: idSchema,
-  role: z.enum(roles),
+  role: z.enum(accountKinds),
   user_fullname: z.string(),
   email: z.string(),
   locale: z.enum(locales),
@@ -57,20 +57,29 @@ export type IsLoggedIn = z.infer<typeof isLoggedInSchema>;
 
 export const signInRoutes = {
   login: defineRoute({
+    console: 'too',
     ...signInAddresses.login,
     documented: true,
     summary: 'Sign in',
     body: loginSchema,
     response: tokensSchema,
   }),
-  logout: defineRoute({ ...signInAddresses.logout, documented: true, summary: 'Sign out', response: okSchema }),
+  logout: defineRoute({
+    console: 'too',
+    ...signInAddresses.logout,
+    documented: true,
+    summary: 'Sign out',
+    response: okSchema,
+  }),
   isLoggedIn: defineRoute({
+    console: 'too',
     ...signInAddresses.isLoggedIn,
     documented: true,
     summary: 'Who is signed in',
     response: isLoggedInSchema,
   }),
   extendSession: defineRoute({
+    console: 'too',
     ...signInAddresses.extendSession,
     summary: 'Go on',
     response: z.object({ expires_at: momentSchema, absolute_expires_at: momentSchema }),

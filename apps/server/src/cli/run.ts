@@ -15,12 +15,14 @@ import { release } from '../release.ts';
 import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 import { migrateCommands } from './migrate-command.ts';
+import { operatorCommands } from './operator-commands.ts';
 import { statusCommands } from './status-commands.ts';
 
 const commands: readonly (Command | SettingsCommand)[] = [
   ...statusCommands,
   ...doctorCommands,
   ...accountCommands,
+  ...operatorCommands,
   ...letterCommands,
   ...auditCommands,
   ...breachCommands,

@@ -1,8 +1,7 @@
-import { isNotNull, isNull, and } from 'drizzle-orm';
 import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { knownSchema, schemaState } from '@konsil/server-domain/database/schema-state';
-import { outbox } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
+import { readOutbox } from '@konsil/server-platform/outbox/outbox-state';
 import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { release } from '../release.ts';
 import type { Command } from './command.ts';
@@ -23,10 +22,9 @@ const status: Command = {
       `Konsil ${release.version}, data model ${knownSchema()}${schema === 'ok' ? '' : ` (the database has a ${schema} one)`}`,
     );
     say(`Installation ${identity.id}${identity.quiet ? `, quiet: ${identity.quiet.reason}` : ''}`);
-    const open = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
-    say(
-      `Letters: ${await db.$count(outbox, open)} wait, ${await db.$count(outbox, isNotNull(outbox.failedAt))} failed`,
-    );
+    const letters = await readOutbox(db);
+    const sum = (of: 'waiting' | 'failed') => letters.reduce((all, channel) => all + channel[of], 0);
+    say(`Letters: ${sum('waiting')} wait, ${sum('failed')} failed`);
     say(
       env.BACKUP_DIR ? `Last backup: ${at(await lastBackup(env.BACKUP_DIR))}` : 'Backups: none (BACKUP_DIR is not set)',
     );

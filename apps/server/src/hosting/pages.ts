@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
+import { accountKinds, localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
 import { configPlaceholder, portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
 import { acceptedLocale } from '@konsil/server-platform/http/accepted-locale';
 import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
@@ -17,7 +17,7 @@ export type PageFor = (
 
 const noncePlace = '__CSP_NONCE__';
 const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
-const isRole = (path: string): boolean => (roles as readonly string[]).includes(path);
+const isRole = (path: string): boolean => (accountKinds as readonly string[]).includes(path);
 const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   cookiesIn(headers.cookie).find((cookie) => cookie.name === name)?.value;
 

@@ -8,14 +8,15 @@ import { readEnv } from '@konsil/server-settings/env';
 import { until } from '@konsil/server-testing/until';
 import { openSites, portalConfig } from './sites.ts';
 
-const first = 29_000 + (process.pid % 200) * 4;
+const first = 29_000 + (process.pid % 200) * 5;
 const env = readEnv({
   API_PORT: `${first}`,
   PATIENT_PORTAL_PORT: `${first + 1}`,
   DOCTOR_PORTAL_PORT: `${first + 2}`,
   VIEWER_PORT: `${first + 3}`,
+  CONSOLE_PORT: `${first + 4}`,
 });
-const { api, patient, doctor, viewer } = env.origins;
+const { api, patient, doctor, viewer, operator } = env.origins;
 const html = { accept: 'text/html' };
 
 let builtApps: string;
@@ -24,7 +25,7 @@ let calls = 0;
 
 beforeAll(async () => {
   builtApps = mkdtempSync(join(tmpdir(), 'konsil-apps-'));
-  for (const app of ['patient-portal', 'doctor-portal', 'imaging-viewer']) {
+  for (const app of ['patient-portal', 'doctor-portal', 'imaging-viewer', 'operator-console']) {
     mkdirSync(join(builtApps, app));
     writeFileSync(
       join(builtApps, app, 'index.html'),
@@ -50,6 +51,7 @@ test('each port serves its own app', async () => {
   expect(await text(patient, { headers: html })).toContain('patient-portal');
   expect(await text(doctor, { headers: html })).toContain('doctor-portal');
   expect(await text(viewer, { headers: html })).toContain('imaging-viewer');
+  expect(await text(operator, { headers: html })).toContain('operator-console');
   expect((await fetch(`${api}/`, { headers: html })).status).toBe(404);
 });
 

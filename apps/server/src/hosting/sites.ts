@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { Role } from '@konsil/contracts/codes';
+import type { AccountKind } from '@konsil/contracts/codes';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
@@ -44,9 +44,10 @@ export const portalConfig = (
     | 'SESSION_WARNING_SECONDS'
     | 'origins'
   >,
-  portal: Role,
+  portal: AccountKind,
 ): PortalConfig => ({
-  apiOrigin: api && api !== origins[portal] ? api : '',
+  // Operators' sessions are valid at the console's own origin only.
+  apiOrigin: portal !== 'operator' && api && api !== origins[portal] ? api : '',
   portals: portalsOf(origins),
   timeZone,
   ...(holidays === 'BUND' ? {} : { holidays }),
@@ -56,7 +57,7 @@ export const portalConfig = (
 });
 
 interface Portals {
-  /** The folder of the built `patient-portal`, `doctor-portal` and `imaging-viewer`. */
+  /** The folder of the built `patient-portal`, `doctor-portal`, `imaging-viewer` and `operator-console`. */
   builtApps: string;
   /** Whether the installation is currently a quiet copy. */
   isQuiet: () => boolean;
@@ -98,9 +99,8 @@ const inFrontOf = async (
 export const openSites = async (api: FastifyInstance, env: Env, portals: Portals): Promise<void> => {
   const { builtApps } = portals;
   const front = (parts: Front) => inFrontOf(api, env, portals, parts);
-  const portalFront = (portal: Role) => {
+  const portalFront = (portal: AccountKind, app = `${portal}-portal`) => {
     const config = portalConfig(env, portal);
-    const app = `${portal}-portal`;
     const policy = portalPolicy(config.apiOrigin ? [config.apiOrigin] : [], inlineScripts(join(builtApps, app)));
     return front({ app, policy, config, calls: portalCalls });
   };
@@ -137,6 +137,16 @@ export const openSites = async (api: FastifyInstance, env: Env, portals: Portals
             calls: viewerCalls,
           }),
         },
+        ...(env.origins.operator
+          ? [
+              {
+                name: 'operator console',
+                port: env.CONSOLE_PORT,
+                setting: 'CONSOLE_PORT',
+                answer: await portalFront('operator', 'operator-console'),
+              },
+            ]
+          : []),
       ];
   let close = () => Promise.resolve();
   api.addHook('preClose', () => close());

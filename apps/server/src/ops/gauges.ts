@@ -1,28 +1,18 @@
-import { and, count, isNull, lt, min } from 'drizzle-orm';
-import { accounts, outbox } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { hourMs, later, secondMs } from '@konsil/server-platform/clock';
+import { secondMs } from '@konsil/server-platform/clock';
 import { lastBackup } from '@konsil/server-backup/keep-backups';
 import { isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { loadOf } from '@konsil/server-platform/metrics';
-
-// Erasures run hourly: after two hours one is late.
-const erasureLateMs = 2 * hourMs;
+import { readOutbox } from '@konsil/server-platform/outbox/outbox-state';
+import { countOverdueErasures } from '@konsil/server-privacy/overdue-erasures';
 
 const addOutboxGauges = ({ gauges, db, clock }: Kernel): void => {
-  const channels = ['email', 'sms'] as const;
-  const waiting = async () => {
-    const rows = await db
-      .select({ channel: outbox.channel, letters: count(), oldest: min(outbox.createdAt) })
-      .from(outbox)
-      .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt)))
-      .groupBy(outbox.channel);
-    return channels.map((channel) => {
-      const { letters = 0, oldest } = rows.find((row) => row.channel === channel) ?? {};
-      const age = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) / secondMs : 0;
-      return { labels: { channel }, letters, age };
-    });
-  };
+  const waiting = async () =>
+    (await readOutbox(db)).map(({ channel, waiting: letters, oldest }) => ({
+      labels: { channel },
+      letters,
+      age: oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) / secondMs : 0,
+    }));
   gauges.addEach('konsil_outbox_pending', 'Letters of the installation that have not left yet', ['channel'], async () =>
     (await waiting()).map(({ labels, letters }) => ({ labels, value: letters })),
   );
@@ -71,7 +61,7 @@ export const addGauges = (kernel: Kernel): void => {
     Number(identity.isQuiet),
   );
   gauges.add('konsil_erasures_overdue', 'Accounts whose erasure was due more than two hours ago', () =>
-    identity.isQuiet ? 0 : db.$count(accounts, lt(accounts.erasureAt, later(clock.now(), -erasureLateMs))),
+    countOverdueErasures({ db, clock, identity }),
   );
   addOutboxGauges(kernel);
   addDutyGauges(kernel);

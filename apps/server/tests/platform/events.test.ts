@@ -223,7 +223,7 @@ test('a stream that fails to start does not replace an open one', async () => {
     events,
     connection: { pool },
   } = house.kernel;
-  const session = await sessions.byToken(petra.token, undefined);
+  const session = await sessions.byToken(petra.token, undefined, false);
   if (!session) throw new Error('no session');
   const { host } = pool.options;
   pool.options.host = '/nowhere';

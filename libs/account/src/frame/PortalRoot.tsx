@@ -1,19 +1,19 @@
 import { Suspense } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import type { Role } from '@konsil/contracts/codes';
+import type { AccountKind } from '@konsil/contracts/codes';
 import type { PortalConfig } from '@konsil/api';
 import { SessionProvider, useLoginState } from '@konsil/auth';
 import type { SessionClient } from '@konsil/auth';
 import { UiProvider } from '@konsil/ui';
-import { PortalContext } from './portal.ts';
+import { lookOf, PortalContext } from './portal.ts';
 import { QuietBanner } from './QuietBanner.tsx';
 import { RouterLink } from './RouterLink.tsx';
 import { themeOf } from './theme-of.ts';
 import { useManifest } from './use-manifest.ts';
 
 export interface PortalRootProps {
-  portal: Role;
+  portal: AccountKind;
   config: PortalConfig;
   session: SessionClient;
   /** BrowserRouter, except when prerendering. */
@@ -26,7 +26,7 @@ function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children
   useLoginState();
   useManifest();
   return (
-    <UiProvider portal={portal} {...themeOf(pathname)} linkComponent={RouterLink}>
+    <UiProvider portal={lookOf(portal)} {...themeOf(pathname)} linkComponent={RouterLink}>
       <QuietBanner />
       <Suspense>{children}</Suspense>
     </UiProvider>

@@ -1,12 +1,15 @@
 import { createContext, useContext } from 'react';
-import type { Role } from '@konsil/contracts/codes';
+import type { AccountKind } from '@konsil/contracts/codes';
 import type { PortalConfig } from '@konsil/api';
 
 export interface Portal {
-  /** The role that this portal serves. */
-  role: Role;
+  /** The kind of account that this portal serves. */
+  role: AccountKind;
   config: PortalConfig;
 }
+
+/** The theme of a portal; the operator's console looks like the doctors'. */
+export const lookOf = (portal: AccountKind): 'patient' | 'doctor' => (portal === 'patient' ? 'patient' : 'doctor');
 
 export const PortalContext = createContext<Portal | null>(null);
 

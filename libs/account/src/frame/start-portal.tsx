@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { Role } from '@konsil/contracts/codes';
+import type { AccountKind } from '@konsil/contracts/codes';
 import { setHolidayRegion, setPracticeZone } from '@konsil/contracts/practice-zone';
 import { configureApi, hasToken, loadConfig } from '@konsil/api';
 import { initI18n, preferredLocale, storeLocaleOfUrl } from '@konsil/i18n';
@@ -15,7 +15,7 @@ import { keepStandIn } from './StandIn.tsx';
 import { publicTexts } from './texts.ts';
 
 /** Starts a portal in the browser: hydrates prerendered content in this language, or renders the page. */
-export async function startPortal(portal: Role, App: ComponentType): Promise<void> {
+export async function startPortal(portal: AccountKind, App: ComponentType): Promise<void> {
   if (portal === 'patient') followTranslation();
   const root = document.getElementById('root') as HTMLElement;
   if (storeLocaleOfUrl()) recordLanguageChoice();

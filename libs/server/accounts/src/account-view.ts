@@ -1,3 +1,4 @@
+import { roleOf } from '@konsil/server-domain/accounts/account-kind';
 import type { Account } from '@konsil/contracts/accounts';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -50,7 +51,7 @@ export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Pr
     pending_email: secrets.pending_email ?? null,
     phone: secrets.phone,
     full_name: await fullName(tx, vault, account),
-    role: account.role,
+    role: roleOf(account),
     locale: account.locale,
     second_factor: account.secondFactorAt !== null,
     recovery_codes_left: codes?.left ?? 0,

@@ -4,6 +4,7 @@ import { open, signedIn } from '@konsil/server-domain/access/addresses';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { route } from '@konsil/server-domain/http/route';
 import { contactHits } from '@konsil/server-domain/accounts/account-limits';
+import { roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { legalTexts } from '@konsil/server-domain/accounts/legal-texts';
 
 /** Contact form to the operator, and the operator's legal texts. */
@@ -22,7 +23,7 @@ export const operatorRoutes = (app: FastifyInstance): void => {
         accountId: session.accountId,
         replyTo: session.email,
         template: 'contact',
-        data: { from: session.email, role: session.role, subject: body.subject, message: body.message },
+        data: { from: session.email, role: roleOf(session), subject: body.subject, message: body.message },
       });
       return { ok: true as const };
     },

@@ -7,6 +7,7 @@ import { open, signedIn } from '@konsil/server-domain/access/addresses';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { route } from '@konsil/server-domain/http/route';
 import { setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { linkHits, strangerHits, tokenHits } from '@konsil/server-domain/accounts/account-limits';
@@ -83,7 +84,11 @@ export const passwordRoutes = (app: FastifyInstance): void => {
       await kernel.limits.forgetIn(tx, ...strangerHits(account.email));
       rememberDevice(kernel.vault, request, reply, account.id, now);
       if (purpose === 'reset_password') await tellChanged(kernel, tx, account);
-      audit({ action: 'account.password', result: 'allowed', actor: { accountId: account.id, role: account.role } });
+      audit({
+        action: 'account.password',
+        result: 'allowed',
+        actor: auditActorOf({ accountId: account.id, role: account.role }),
+      });
       return { email: account.email };
     },
   });

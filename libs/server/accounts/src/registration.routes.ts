@@ -5,9 +5,10 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { accounts, consents } from '@konsil/server-domain/schema';
 import { open } from '@konsil/server-domain/access/addresses';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
-import { portalOf } from '@konsil/server-platform/http/origins';
+import { isAtConsole, portalOf } from '@konsil/server-platform/http/origins';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { isTaken, keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { route } from '@konsil/server-domain/http/route';
 import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
 import {
@@ -99,7 +100,11 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       });
       await sendConfirmation(kernel, tx, account);
       rememberSignUp(kernel.vault, request, reply, account.id, now);
-      audit({ action: 'account.sign_up', result: 'allowed', actor: { accountId: account.id, role: account.role } });
+      audit({
+        action: 'account.sign_up',
+        result: 'allowed',
+        actor: auditActorOf({ accountId: account.id, role: account.role }),
+      });
       return { ok: true as const };
     },
   });
@@ -111,7 +116,9 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         await kernel.limits.count(...tokenHits(request));
         throw failure;
       });
-      return { signedIn: (await kernel.sessions.byCookie(sessionCookie(request))) !== null };
+      return {
+        signedIn: (await kernel.sessions.byCookie(sessionCookie(request), isAtConsole(kernel.env, request))) !== null,
+      };
     },
     handler: async ({ tx, body, prepared: { signedIn }, now, request, reply, audit }) => {
       const { account, purpose, email } = await takeLink(

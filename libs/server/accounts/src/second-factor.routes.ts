@@ -2,7 +2,7 @@ import { accountRoutes as contracts } from '@konsil/contracts/accounts';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { accounts } from '@konsil/server-domain/schema';
-import { signedIn } from '@konsil/server-domain/access/addresses';
+import { securing, signedIn } from '@konsil/server-domain/access/addresses';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { secondFactorSetupHits } from '@konsil/server-domain/accounts/account-limits';
@@ -16,7 +16,7 @@ export const secondFactorRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 
   route(app, contracts.startSecondFactor, {
-    access: signedIn(),
+    access: securing(),
     prepare: ({ session, body }) => checkOwnPassword(kernel, session, body.current_password),
     handler: async ({ tx, session }) => {
       const account = await accountById(tx, session.accountId, true);
@@ -28,7 +28,7 @@ export const secondFactorRoutes = (app: FastifyInstance): void => {
   });
 
   route(app, contracts.confirmSecondFactor, {
-    access: signedIn(),
+    access: securing(),
     prepare: ({ session }) => kernel.limits.count(...secondFactorSetupHits(session.accountId)),
     handler: async ({ tx, session, body, now, audit }) => {
       const account = await accountById(tx, session.accountId, true);

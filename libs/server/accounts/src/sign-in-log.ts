@@ -1,3 +1,5 @@
+import type { AccountKind } from '@konsil/contracts/codes';
+import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import type { SignInFailure } from '@konsil/contracts/accounts';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -25,13 +27,10 @@ const whereFrom = (request: FastifyRequest) => {
 };
 
 /** The audit entry of a successful sign-in. */
-export const signedInEntry = (
-  request: FastifyRequest,
-  account: { id: string; role: 'patient' | 'doctor' },
-): AuditEntry => ({
+export const signedInEntry = (request: FastifyRequest, account: { id: string; role: AccountKind }): AuditEntry => ({
   action: signInActions.allowed,
   result: 'allowed',
-  actor: { accountId: account.id, role: account.role },
+  actor: auditActorOf({ accountId: account.id, role: account.role }),
   subjectId: account.id,
   detail: whereFrom(request),
 });

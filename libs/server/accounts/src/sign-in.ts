@@ -8,6 +8,7 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { countSignIn } from '@konsil/server-platform/metrics';
 import type { Hit } from '@konsil/server-platform/limits';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { isAtConsole } from '@konsil/server-platform/http/origins';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { sessionCookie, setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { registrationStep, type NewSession } from '@konsil/server-domain/sessions/sessions';
@@ -22,13 +23,14 @@ import {
   signInHits,
   signInPace,
 } from '@konsil/server-domain/accounts/account-limits';
+import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { takeSecondFactor } from './second-factor.ts';
 import { failedEntry, isFamiliar, recordFailure, recordsRefusal, signedInEntry } from './sign-in-log.ts';
 
-/** The password was right, but the operator closed the account. */
+/** The password was right, but the operator closed or locked the account. */
 export class AccountClosed extends Problem {
   constructor() {
     super('login_failed');
@@ -100,11 +102,13 @@ export const checkCredentials = async (
     throttled(problem);
   }
   const right = await kernel.passwords.matches(account?.passwordHash, password);
-  if (!account || !right) {
-    await failed(account ? 'wrong_password' : 'unknown_account');
+  // At the console only operators exist, elsewhere all others.
+  const isKnownHere = account && isOfKind(account, 'operator') === isAtConsole(kernel.env, request);
+  if (!account || !right || !isKnownHere) {
+    await failed(isKnownHere ? 'wrong_password' : 'unknown_account');
     throw new Problem('login_failed');
   }
-  if (account.deactivatedAt) {
+  if (account.deactivatedAt || account.lockedAt) {
     await failed('account_closed');
     throw new AccountClosed();
   }

@@ -13,6 +13,7 @@ export const demoAccounts = {
   password: demoPassword,
   patients: ['patient', 'patient2'].map(emailOf),
   doctors: ['doctor', 'doctor2'].map(emailOf),
+  operators: ['operator', 'operator2'].map(emailOf),
 };
 
 const address = (street: string, house_number: string, zipcode: string, city: string, state: string) => ({
@@ -159,6 +160,8 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
     miriam: await stage.patientAccount(person('patient', '+4915112345678'), { ...miriam, phone: '+4915112345678' }),
     thomas: await stage.patientAccount(person('patient2', '+4915187654321'), { ...thomas, phone: '+4915187654321' }),
   };
+  await stage.operatorAccount(person('operator', ''), 'Jonas Petri');
+  await stage.operatorAccount(person('operator2', ''), 'Ines Albrecht');
   // Active accounts with an unknown password.
   const unknown = await stage.kernel.passwords.hash(randomUUID());
   for (const [index, [name, entry]] of colleagues.entries())

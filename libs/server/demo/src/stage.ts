@@ -1,3 +1,5 @@
+import { operatorPermissions } from '@konsil/contracts/console-codes';
+import { insertOperator } from '@konsil/server-operators/operators';
 import { randomUUID } from 'node:crypto';
 import type { GeneralForms, NewCase } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
@@ -278,6 +280,17 @@ export class Stage {
     if (!account) throw new Error('The account was not stored.');
     await saveSecrets(this.tx, this.kernel.vault, account.id, { full_name: fullName, phone });
     return { accountId: id, role };
+  }
+  /** An operator sets up the second factor at the first sign-in. */
+  async operatorAccount({ email, passwordHash, at }: NewPerson, fullName: string): Promise<void> {
+    await insertOperator(this.tx, this.kernel.vault, {
+      email,
+      fullName,
+      permissions: operatorPermissions,
+      locale: 'de',
+      passwordHash,
+      at,
+    });
   }
   private async inCase<T>(
     actor: Actor,

@@ -5,6 +5,10 @@ import { loadOf } from '@konsil/server-platform/metrics';
 import type { DocumentReader } from './document-reader.ts';
 import type { UploadGate } from './upload/upload-gate.ts';
 
+/** Documents of the installation that are due to be scanned, read or drawn. */
+export const countWaitingDocuments = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<number> =>
+  db.$count(documents, and(isNull(documents.preparedAt), lt(documents.prepareDueAt, clock.now())));
+
 /** Gauges for the operator: uploads, and documents being processed. */
 export const addDocumentGauges = (
   { gauges, db, clock }: Pick<Kernel, 'gauges' | 'db' | 'clock'>,
@@ -29,6 +33,6 @@ export const addDocumentGauges = (
   gauges.add(
     'konsil_documents_waiting',
     'Documents of the installation that are due to be scanned, read or drawn',
-    () => db.$count(documents, and(isNull(documents.preparedAt), lt(documents.prepareDueAt, clock.now()))),
+    () => countWaitingDocuments({ db, clock }),
   );
 };

@@ -13,7 +13,7 @@ import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { lockRecords } from './hold-records.ts';
-import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
+import { isOfKind, roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { readTombstones } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
@@ -68,7 +68,7 @@ const setErasure = async (
   const ended = await endAllSharing({
     tx,
     now,
-    actor: { accountId: account.id, role: account.role },
+    actor: { accountId: account.id, role: roleOf(account) },
     kernel: { vault },
   });
   return { erasureAt, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
@@ -110,6 +110,8 @@ export const eraseForOwner = async (
     const now = clock.now();
     const found = await accountByEmail(tx, email);
     if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
+    if (isOfKind(found, 'operator'))
+      throw new NotPossible(`${email} is an operator: close the account with "operator close".`);
     const account = await heldAccount(tx, found.id);
     if (keep && (!account.erasureAt || account.erasureAt <= now))
       throw new NotPossible(`No erasure of ${email} can be taken back.`);

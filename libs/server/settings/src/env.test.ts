@@ -87,7 +87,10 @@ test.each([
   [{ ...production, KONSIL_DEMO: '1' }, 'KONSIL_DEMO must be off in production.'],
   [{ API_PORT: 'abc' }, 'API_PORT must be a port number.'],
   [{ API_PORT: '70000' }, 'API_PORT must be a port number.'],
-  [{ API_PORT: '4200' }, 'API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT, OPS_PORT must all differ.'],
+  [
+    { API_PORT: '4200' },
+    'API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT, CONSOLE_PORT, OPS_PORT must all differ.',
+  ],
   [
     { DATABASE_URL: 'mysql://x', KONSIL_DEMO: '1' },
     'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',

@@ -136,6 +136,7 @@ const settings = z.object({
   PATIENT_PORTAL_PORT: port(4200),
   DOCTOR_PORTAL_PORT: port(4300),
   VIEWER_PORT: port(3001),
+  CONSOLE_PORT: port(4500),
   KONSIL_COMMAND: z.string().default('node dist/apps/server/konsil.mjs'),
   OPS_PORT: portNumber.optional(),
   OPS_HOST: z.string().default('localhost'),
@@ -150,6 +151,7 @@ const settings = z.object({
   PUBLIC_PATIENT_ORIGIN: origin.optional(),
   PUBLIC_DOCTOR_ORIGIN: origin.optional(),
   PUBLIC_VIEWER_ORIGIN: origin.optional(),
+  PUBLIC_CONSOLE_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: list,
   KONSIL_LIMITS_FACTOR: positive(1, 1_000_000),
   LIMIT_SIGN_UPS_MINUTE: size,
@@ -246,6 +248,15 @@ const publicOrigins = [
   'PUBLIC_DOCTOR_ORIGIN',
   'PUBLIC_API_ORIGIN',
   'PUBLIC_VIEWER_ORIGIN',
+  'PUBLIC_CONSOLE_ORIGIN',
+] as const;
+const portSettings = [
+  'API_PORT',
+  'PATIENT_PORTAL_PORT',
+  'DOCTOR_PORTAL_PORT',
+  'VIEWER_PORT',
+  'CONSOLE_PORT',
+  'OPS_PORT',
 ] as const;
 /** Sends nothing, and everybody can read the emails: the embedded setup, or a declared demo. */
 const sendsNothing = ({ SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, KONSIL_DEMO }: Settings): boolean =>
@@ -255,11 +266,8 @@ const isPlain = (url: string | undefined): boolean =>
   url !== undefined && /^(http|smtp|tcp):/.test(url) && !isOnThisMachine(url);
 
 const checkTogether = (env: Settings, complain: Complain): void => {
-  const ports = [env.API_PORT, env.PATIENT_PORTAL_PORT, env.DOCTOR_PORTAL_PORT, env.VIEWER_PORT, env.OPS_PORT].filter(
-    (each) => each !== undefined,
-  );
-  if (new Set(ports).size < ports.length)
-    complain('API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT, OPS_PORT', 'must all differ');
+  const ports = portSettings.map((name) => env[name]).filter((each) => each !== undefined);
+  if (new Set(ports).size < ports.length) complain(portSettings.join(', '), 'must all differ');
   if (env.S3_ENDPOINT)
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');
@@ -313,6 +321,14 @@ const checkProduction = (env: Settings, complain: Complain): void => {
     if (!env[name]) complain(name, 'must be given in production');
   for (const name of publicOrigins)
     if (env[name]?.startsWith('http:')) complain(name, 'must begin with https:// in production');
+  const portals = [
+    env.PUBLIC_PATIENT_ORIGIN,
+    env.PUBLIC_DOCTOR_ORIGIN,
+    env.PUBLIC_API_ORIGIN,
+    env.PUBLIC_VIEWER_ORIGIN,
+  ];
+  if (env.PUBLIC_CONSOLE_ORIGIN && portals.includes(env.PUBLIC_CONSOLE_ORIGIN))
+    complain('PUBLIC_CONSOLE_ORIGIN', 'must be an origin of its own: operators sign in there only');
   if (env.TRUSTED_PROXIES.length === 0)
     complain(
       'TRUSTED_PROXIES',
@@ -362,6 +378,8 @@ const derive = (env: Settings) => {
       doctor: env.PUBLIC_DOCTOR_ORIGIN ?? local(env.DOCTOR_PORTAL_PORT),
       api: env.PUBLIC_API_ORIGIN ?? (production ? patient : local(env.API_PORT)),
       viewer: env.PUBLIC_VIEWER_ORIGIN ?? local(env.VIEWER_PORT),
+      /** The operator's console; empty: there is none. */
+      operator: env.PUBLIC_CONSOLE_ORIGIN ?? (production ? '' : local(env.CONSOLE_PORT)),
     },
   };
 };

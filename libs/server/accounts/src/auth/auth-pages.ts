@@ -24,7 +24,7 @@ const originOf = (text: unknown): string =>
 
 /** The page's portal: the one the request came to, else the callback's. */
 const portalPage = (env: Pick<Env, 'origins'>, request: FastifyRequest, page: string): string => {
-  const portals = [env.origins.patient, env.origins.doctor];
+  const portals = [env.origins.patient, env.origins.doctor, env.origins.operator];
   const query = request.query as Record<string, unknown>;
   const portal =
     [requestOrigin(env, request), originOf(query.callbackUrl)].find((origin) => portals.includes(origin)) ??

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { accounts } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
+import { isAtConsole } from '@konsil/server-platform/http/origins';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import {
   sessionCookie,
@@ -36,7 +37,7 @@ export const readSession = async (
   reply: FastifyReply,
 ): Promise<AuthSession | Record<string, never>> => {
   const cookie = sessionCookie(request);
-  const session = await kernel.sessions.byCookie(cookie);
+  const session = await kernel.sessions.byCookie(cookie, isAtConsole(kernel.env, request));
   if (session && cookie) {
     setHttpOnlyCookie(request, reply, cookie, session.absoluteExpiresAt);
     return describe(kernel, session);
@@ -59,7 +60,7 @@ export const updateSession = async (
   reply: FastifyReply,
   data: unknown,
 ): Promise<AuthSession | Record<string, never>> => {
-  const session = await kernel.sessions.byCookie(sessionCookie(request));
+  const session = await kernel.sessions.byCookie(sessionCookie(request), isAtConsole(kernel.env, request));
   if (session) {
     await kernel.sessions.touch(session);
     const { data: wanted } = z.safeParse(change, data);

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { floodGuard } from '@konsil/server-platform/limits';
-import { requestOrigin } from '@konsil/server-platform/http/origins';
+import { isAtConsole, requestOrigin } from '@konsil/server-platform/http/origins';
 import { Problem, problemOf, setRetryAfter, sendProblem } from '@konsil/server-platform/http/problems';
 import {
   callbackCookieName,
@@ -14,6 +14,7 @@ import {
   sessionCookie,
   setCookie,
 } from '@konsil/server-domain/sessions/session-cookies';
+import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { AccountClosed, checkCredentials, openSession } from '../sign-in.ts';
 import { csrfHolds, csrfToken } from './auth-csrf.ts';
 import { pageFor } from './auth-pages.ts';
@@ -153,7 +154,13 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
             throw error;
           },
         );
-        await appendAudit(tx, vault, { accountId: account.id, role: account.role }, kernel.clock.now(), records);
+        await appendAudit(
+          tx,
+          vault,
+          auditActorOf({ accountId: account.id, role: account.role }),
+          kernel.clock.now(),
+          records,
+        );
         return refusal;
       });
       return refused ? refuse(request, reply, refused) : lead(request, reply, url);
@@ -181,11 +188,11 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
       const url = callbackOf(request, reply);
       if (!csrfHolds(vault, request, formOf(request).csrfToken))
         return lead(request, reply, `${base(request)}/signout?csrf=true`);
-      const session = await kernel.sessions.byCookie(sessionCookie(request));
+      const session = await kernel.sessions.byCookie(sessionCookie(request), isAtConsole(env, request));
       await kernel.db.transaction(async (tx) => {
         await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
         if (session)
-          await appendAudit(tx, vault, { accountId: session.accountId, role: session.role }, kernel.clock.now(), [
+          await appendAudit(tx, vault, auditActorOf(session), kernel.clock.now(), [
             { action: 'account.sign_out', result: 'allowed' },
           ]);
       });

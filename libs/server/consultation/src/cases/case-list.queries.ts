@@ -21,6 +21,7 @@ import {
 } from 'drizzle-orm';
 import { holdUnopened } from '@konsil/server-domain/sendings/opened';
 import type * as z from 'zod/mini';
+import type { Database } from '@konsil/server-platform/database/client';
 import { cases, documents, drafts, todos } from '@konsil/server-domain/schema';
 import {
   behind,
@@ -160,9 +161,11 @@ const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
   }
   return view === 'due_soon' ? and(withDoctor(work), isNotPutOff(work), lte(cases.answerDueOn, soon(now))) : undefined;
 };
+/** Past the day on which an answer was due. */
+const isLate = (now: Date): SQL => lt(cases.answerDueOn, dayOf(now));
 const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
   const today = dayOf(now);
-  if (due === 'overdue') return lt(cases.answerDueOn, today);
+  if (due === 'overdue') return isLate(now);
   if (due === 'today') return eq(cases.answerDueOn, today);
   return due === 'week' ? sql`${cases.answerDueOn} between ${today} and ${sunday(today)}` : undefined;
 };
@@ -193,13 +196,22 @@ export const countCases = async (work: Work): Promise<Counts> => {
       needs_answer: where(waiting),
       waiting_for_patient: where(and(active, inView(work, 'waiting_for_patient'))),
       due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
-      overdue: where(and(waiting, lt(cases.answerDueOn, dayOf(now)))),
+      overdue: where(and(waiting, isLate(now))),
       answered: where(and(active, inView(work, 'answered'))),
       archived: where(inArchive(archiveColumn(actor), 'true')),
     })
     .from(cases)
     .where(readableCases(actor));
   return row ?? { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
+};
+
+/** The installation's cases that wait for a doctor, and those of them that are late: numbers only, for the operator. */
+export const countWaitingCases = async (db: Database, now: Date): Promise<{ open: number; overdue: number }> => {
+  const [row] = await db
+    .select({ open: count(), overdue: sql<number>`count(*) filter (where ${isLate(now)})::int` })
+    .from(cases)
+    .where(eq(cases.status, 'with_doctor'));
+  return row ?? { open: 0, overdue: 0 };
 };
 
 /** The sizes of a doctor's narrower lists, over the cases that somebody must act in. */

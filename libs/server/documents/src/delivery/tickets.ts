@@ -1,3 +1,4 @@
+import { roleOf } from '@konsil/server-domain/accounts/account-kind';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
@@ -75,7 +76,7 @@ export const holdTicket = async (
       and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind), gt(tickets.expiresAt, now), livingSession(now)),
     );
   if (!found || !isBearer(found.session, request)) return null;
-  return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: found.role } };
+  return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: roleOf(found) } };
 };
 
 /** Why a ticket is no longer valid; null if it is, or if it is no longer stored. */
@@ -108,7 +109,7 @@ export const holdSession = async (
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(eq(sessions.id, sessionId), livingSession(now)));
-  return found && isBearer(found.session, request) ? { accountId: found.session.accountId, role: found.role } : null;
+  return found && isBearer(found.session, request) ? { accountId: found.session.accountId, role: roleOf(found) } : null;
 };
 
 /** Uses up a one-time ticket; false if it was used concurrently. */

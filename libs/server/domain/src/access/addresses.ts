@@ -1,4 +1,5 @@
-import type { Role } from '@konsil/contracts/codes';
+import type { AccountKind, Role } from '@konsil/contracts/codes';
+import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import type { AuditAction } from '@konsil/contracts/privacy';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { can, type ActionOn, type Actor, type ResourceKind } from './access.ts';
@@ -36,9 +37,10 @@ export interface OpenAccess {
   level: 'open';
 }
 export interface SessionAccess {
-  /** `registering`: also before the registration is complete. */
-  level: 'registering' | 'signedIn';
-  role?: Role;
+  /** `registering`: also before the registration is complete. `securing`: also for operators without a second factor. */
+  level: 'registering' | 'securing' | 'signedIn';
+  role?: AccountKind;
+  permission?: OperatorPermission;
 }
 /** Access to the resource that the path's `param` identifies. */
 export interface AddressedAccess<Things> {
@@ -58,6 +60,14 @@ export const open = (): OpenAccess => ({ level: 'open' });
 export const registering = (): SessionAccess => ({ level: 'registering' });
 /** A signed-in user, of one role if given; for others the route is a 404. */
 export const signedIn = (role?: Role): SessionAccess => ({ level: 'signedIn', ...(role ? { role } : {}) });
+/** Also an operator who still has to set up the second factor. */
+export const securing = (): SessionAccess => ({ level: 'securing' });
+/** An operator with a second factor, with this permission if given; for others the route is a 404. */
+export const operating = (permission?: OperatorPermission): SessionAccess => ({
+  level: 'signedIn',
+  role: 'operator',
+  ...(permission ? { permission } : {}),
+});
 /** A resource of the caller's own account, loaded by the module. */
 export const owned = <Things>(
   find: (tx: Tx, actor: Actor, id: string) => Promise<Things | null>,

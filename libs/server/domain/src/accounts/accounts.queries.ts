@@ -81,11 +81,11 @@ export const renameRecords = (
   before && doctorName(before) !== doctorName(after) ? [{ action: 'doctor.rename', result: 'allowed' }] : [];
 
 /**
- * The name of an account's person: a doctor's from the directory, a patient's from the sealed data. Empty before it was
+ * The name of an account's person: a doctor's from the directory, others' from the sealed data. Empty before it was
  * given.
  */
 export const fullName = async (tx: Tx | Database, vault: Vault, account: AccountRow): Promise<string> => {
-  if (isOfKind(account, 'patient')) return (await openSecrets(tx, vault, account)).full_name;
+  if (!isOfKind(account, 'doctor')) return (await openSecrets(tx, vault, account)).full_name;
   const doctor = await doctorEntry(tx, account.id);
   return doctor ? doctorName(doctor) : '';
 };

@@ -2,21 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { and, eq, isNull } from 'drizzle-orm';
+import type { OperatorPermission } from '@konsil/contracts/console-codes';
+import { and, arrayContains, eq, isNull } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
-import { accounts } from '../schema.ts';
+import { accounts, operators } from '../schema.ts';
 import { actingAs, withAllRows } from '../database/roles.ts';
 import type { Actor } from '../access/access.ts';
 import type { Access, AddressedAccess, OpenAccess } from '../access/addresses.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { fastParse } from '@konsil/server-platform/http/fast-parse';
 import { claim, onceOnly, storeResponse } from '@konsil/server-platform/http/idempotency';
+import { isAtConsole } from '@konsil/server-platform/http/origins';
 import { isDeadlock, invalidFields, Problem } from '@konsil/server-platform/http/problems';
 import { openInCase, openLate, waitingFor } from '../sendings/opened.ts';
 import { sessionCookie } from '../sessions/session-cookies.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { sendCompressed, compressBody, type CompressedBody } from '@konsil/server-platform/http/shrink';
-import { isOfKind } from '../accounts/account-kind.ts';
+import { auditActorOf, isOfKind } from '../accounts/account-kind.ts';
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 /** Without a response schema: opens a file or stream after the transaction is committed and its connection released. */
@@ -94,27 +96,34 @@ const check = (schema: RouteContract['body'], value: unknown): unknown => {
 const changesRecords = ({ method, path }: RouteContract): boolean => method !== 'GET' && path.startsWith('/api/');
 
 /** Whether the consent to health data is currently valid. */
-const consents = async (tx: Tx, { accountId }: Actor): Promise<boolean> =>
+const consents = async (tx: Tx, { accountId }: Session): Promise<boolean> =>
   (await tx.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.consentWithdrawnAt)))) > 0;
+
+const mayOperate = async (tx: Tx, { accountId }: Actor, permission: OperatorPermission): Promise<boolean> =>
+  (await tx.$count(
+    operators,
+    and(eq(operators.accountId, accountId), arrayContains(operators.permissions, [permission])),
+  )) > 0;
 
 /** Authenticates the session; also checks CSRF token and registration step. */
 const authenticate = async (
   app: FastifyInstance,
   request: FastifyRequest,
-  level: 'registering' | 'signedIn',
+  level: Exclude<Access['level'], 'open' | 'addressed'>,
   background: boolean,
 ): Promise<Session> => {
   const { sessions } = app.kernel;
   const [scheme, token, more] = (request.headers.authorization ?? '').split(' ');
   const session =
     scheme?.toLowerCase() === 'token' && more === undefined
-      ? await sessions.byToken(token, sessionCookie(request))
+      ? await sessions.byToken(token, sessionCookie(request), isAtConsole(app.kernel.env, request))
       : null;
   if (!session) throw new Problem('unauthorized');
   const csrf = request.headers['x-csrftoken'];
   if (request.method !== 'GET' && !sessions.csrfHolds(session.id, typeof csrf === 'string' ? csrf : undefined))
     throw new Problem('csrf');
-  if (level === 'signedIn' && session.step !== 'done') throw new Problem('registration_incomplete');
+  const enough = level === 'registering' || (level === 'securing' && session.step === 'second_factor');
+  if (!enough && session.step !== 'done') throw new Problem('registration_incomplete');
   return background || request.headers['x-background'] ? session : sessions.touch(session);
 };
 
@@ -135,7 +144,10 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   kernel.served.push(contract);
 
   const find = async (tx: Tx, actor: Actor, params: unknown): Promise<Grant | null> => {
-    if (access.level !== 'addressed') return { things: {}, records: [] };
+    if (access.level !== 'addressed') {
+      const { permission } = access.level === 'open' ? {} : access;
+      return !permission || (await mayOperate(tx, actor, permission)) ? { things: {}, records: [] } : null;
+    }
     const id = (params as Record<string, string> | null)?.[access.param];
     const waiting = id === undefined ? [] : await waitingFor(tx, actor);
     const ask = async () => (id === undefined ? null : access.find(tx, actor, id, locked));
@@ -159,7 +171,8 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         records: record ? [{ ...record, result: 'allowed' }] : [],
       };
     // Also for a missing id: the same work, so that timing reveals nothing.
-    if (record) await appendAudit(tx, kernel.vault, actor, kernel.clock.now(), [{ ...record, result: 'denied' }]);
+    if (record)
+      await appendAudit(tx, kernel.vault, auditActorOf(actor), kernel.clock.now(), [{ ...record, result: 'denied' }]);
     return null;
   };
 
@@ -170,9 +183,10 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       session && isOfKind(session, 'patient') && !options.reads && changesRecords(contract) ? session : null;
     // Loaded with the session, without an extra query.
     if (consenting && !consenting.consents) throw new Problem('consent_withdrawn');
-    const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
+    // At the console, routes ask for the account only.
+    const actor = session && ({ accountId: session.accountId, role: session.role } as Actor);
     const acting = actor ? actingAs(actor.accountId) : undefined;
-    const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
+    const auditActor: AuditActor = session ? auditActorOf(session) : { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');
     const parsed = contract.params ? z.safeParse(contract.params, request.params) : null;
     const faults = parsed?.error?.issues ?? [];
@@ -198,7 +212,10 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
 
     let prepared: P | undefined;
     if (options.prepare) {
-      const first = access.level === 'addressed' ? await kernel.db.transaction(granted, acting) : { things: {} };
+      const first =
+        access.level === 'addressed' || ('permission' in access && access.permission)
+          ? await kernel.db.transaction(granted, acting)
+          : { things: {} };
       if (!first) throw new Problem('not_found');
       prepared = await options.prepare({
         ...input(),
@@ -298,17 +315,15 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     url: contract.path,
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     onRequest: async (request) => {
+      const isThere = isAtConsole(kernel.env, request) ? contract.console !== undefined : contract.console !== 'only';
+      if (!isThere) throw new Problem('not_found');
       if (access.level === 'open') return;
       const early =
         access.level === 'addressed'
           ? access.registering?.((request.params as Record<string, string>)[access.param] ?? '')
-          : access.level === 'registering';
-      request.session = await authenticate(
-        app,
-        request,
-        early ? 'registering' : 'signedIn',
-        options.background ?? false,
-      );
+          : false;
+      const level = early ? 'registering' : access.level === 'addressed' ? 'signedIn' : access.level;
+      request.session = await authenticate(app, request, level, options.background ?? false);
     },
     handler: handle,
   });

@@ -1,3 +1,4 @@
+import { roleOf } from '../accounts/account-kind.ts';
 import type { Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
@@ -43,7 +44,7 @@ const sendNews = async (
       ...recipient,
       to: account.email,
       template: 'news',
-      data: { counts, link: origin + (await newsPlace(tx, account.role, told)) },
+      data: { counts, link: origin + (await newsPlace(tx, roleOf(account), told)) },
     });
   const { phone } = await openSecrets(tx, vault, account);
   const wantsSms = notify_sms && phone && account.phoneConfirmedAt;

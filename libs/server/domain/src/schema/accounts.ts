@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 
 export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    role: text('role', { enum: ['patient', 'doctor'] }).notNull(),
+    role: text('role', { enum: ['patient', 'doctor', 'operator'] }).notNull(),
     email: text('email').notNull(),
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash'),
@@ -26,6 +27,8 @@ export const accounts = pgTable(
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     deactivatedAt: moment('deactivated_at'),
+    /** An operator locked the account: nobody signs in, nothing else changes. */
+    lockedAt: moment('locked_at'),
     erasureAt: moment('erasure_at'),
     /** The consent to health data was withdrawn: records are read-only until it is given again. */
     consentWithdrawnAt: moment('consent_withdrawn_at'),
@@ -50,6 +53,34 @@ export const doctors = pgTable('doctors', {
   replyDays: integer('reply_days').notNull().default(3),
   acceptsCases: boolean('accepts_cases').notNull().default(true),
 });
+
+/** What an operator may do in the console; their name is in the account's sealed data. */
+export const operators = pgTable('operators', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  permissions: text('permissions').array().$type<OperatorPermission[]>().notNull().default(sql`'{}'`),
+});
+
+/** A request of one operator that another one confirms: to take a second factor away. */
+export const factorResets = pgTable(
+  'factor_resets',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => accounts.id),
+    askedAt: createdAt('asked_at'),
+    expiresAt: moment('expires_at').notNull(),
+    decidedBy: uuid('decided_by').references(() => accounts.id),
+    decidedAt: moment('decided_at'),
+    outcome: text('outcome', { enum: ['confirmed', 'refused'] }),
+  },
+  (table) => [uniqueIndex('factor_resets_open').on(table.accountId).where(sql`decided_at is null`)],
+);
 
 /** One row for header token, CSRF token, browser binding and the /api/auth cookie. */
 export const sessions = pgTable(

@@ -1,18 +1,20 @@
 import type { RegistrationStep } from '@konsil/contracts/accounts';
-import type { Locale } from '@konsil/contracts/codes';
+import type { AccountKind, Locale } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, sessions } from '../schema.ts';
 import type { Env } from '@konsil/server-settings/env';
-import type { Actor } from '../access/access.ts';
+import { isOfKind } from '../accounts/account-kind.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '@konsil/server-platform/clock';
 import { hmac, newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import type { Vault } from '@konsil/server-platform/keys/vault';
 
 /** A valid session with the account data that every request needs. */
-export interface Session extends Actor {
+export interface Session {
   id: string;
+  accountId: string;
+  role: AccountKind;
   email: string;
   locale: Locale;
   step: RegistrationStep;
@@ -43,10 +45,14 @@ export interface Device {
 // Not every request writes: the idle timeout is only extended by at least this much.
 const touchAfterMs = 20 * secondMs;
 
-type AccountState = Pick<typeof accounts.$inferSelect, 'emailConfirmedAt' | 'userDataAt' | 'phoneConfirmedAt'>;
-/** The first missing registration step (docs/product.md section 3). */
+type AccountState = Pick<
+  typeof accounts.$inferSelect,
+  'role' | 'emailConfirmedAt' | 'userDataAt' | 'phoneConfirmedAt' | 'secondFactorAt'
+>;
+/** The first missing registration step (docs/product.md section 3); an operator sees nothing without a second factor. */
 export const registrationStep = (account: AccountState): RegistrationStep => {
   if (!account.emailConfirmedAt) return 'confirm_email';
+  if (isOfKind(account, 'operator')) return account.secondFactorAt ? 'done' : 'second_factor';
   if (!account.userDataAt) return 'userdata';
   return account.phoneConfirmedAt ? 'done' : 'code';
 };
@@ -115,20 +121,20 @@ export class Sessions {
     return { id: sessionId, token, cookie, csrf: this.csrfOf(sessionId), absoluteExpiresAt: row.absoluteExpiresAt };
   }
 
-  /** The session of a header token; a browser's also needs its cookie. */
-  async byToken(token: string | undefined, cookie: string | undefined): Promise<Session | null> {
+  /** The session of a header token; a browser's also needs its cookie. An operator's is valid at the console only. */
+  async byToken(token: string | undefined, cookie: string | undefined, atConsole: boolean): Promise<Session | null> {
     if (!isToken(token)) return null;
     const [found] = await this.ofToken.execute({ hash: sha256(token), now: this.clock.now() });
     const holds =
       found &&
       (!found.session.browserBound || (isToken(cookie) && sameBytes(found.session.cookieHash, sha256(cookie))));
-    return holds ? this.describe(found) : null;
+    return holds ? this.describe(found, atConsole) : null;
   }
 
   /** The session of the HttpOnly cookie: for /api/auth only. */
-  async byCookie(cookie: string | undefined): Promise<Session | null> {
+  async byCookie(cookie: string | undefined, atConsole: boolean): Promise<Session | null> {
     return isToken(cookie)
-      ? this.describe((await this.ofCookie.execute({ hash: sha256(cookie), now: this.clock.now() }))[0])
+      ? this.describe((await this.ofCookie.execute({ hash: sha256(cookie), now: this.clock.now() }))[0], atConsole)
       : null;
   }
 
@@ -227,8 +233,9 @@ export class Sessions {
 
   private describe(
     row: { session: typeof sessions.$inferSelect; account: typeof accounts.$inferSelect } | undefined,
+    atConsole: boolean,
   ): Session | null {
-    if (!row) return null;
+    if (!row || isOfKind(row.account, 'operator') !== atConsole) return null;
     const { account, session } = row;
     return {
       id: session.id,
@@ -251,6 +258,7 @@ const isAlive = (now: Date | Placeholder): SQL | undefined =>
     gt(sessions.expiresAt, now),
     gt(sessions.absoluteExpiresAt, now),
     isNull(accounts.deactivatedAt),
+    isNull(accounts.lockedAt),
   );
 
 /** Used by every request: a statement prepared once per connection. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '@konsil/server-settings/env';
-import { portalOrigins, requestOrigin } from './origins.ts';
+import { isAtConsole, portalOrigins, requestOrigin } from './origins.ts';
 import { Problem } from './problems.ts';
 
 const allowedMethods = 'GET, POST, PUT, DELETE';
@@ -9,14 +9,14 @@ const allowedHeaders =
 
 /**
  * Refuses cross-site requests (docs/security.md SE5), and allows the portals by CORS if the API has its own origin.
- * Pages of the viewer and the API may only call their own origin, because the viewer's policy is more permissive. Only
- * plain navigations may come from elsewhere, e.g. from a link in an email.
+ * Pages of the viewer, the API and the console may only call their own origin, and only the console's pages call the
+ * console. Only plain navigations may come from elsewhere, e.g. from a link in an email.
  */
 export const refuseOtherSites = (app: FastifyInstance, env: Pick<Env, 'origins'>): void => {
   const portals = portalOrigins(env);
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
-    const fromPortal = origin !== undefined && portals.includes(origin);
+    const fromPortal = origin !== undefined && portals.includes(origin) && !isAtConsole(env, request);
     const navigation = request.method === 'GET' && mode === 'navigate';
     if (
       origin === undefined

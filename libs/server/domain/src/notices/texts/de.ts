@@ -97,6 +97,14 @@ export const emails: EmailTexts = {
       link,
       bye,
     ),
+  operator_invitation: ({ name, link }) =>
+    letter(
+      'Einladung in den Betrieb von Konsil',
+      `Guten Tag ${name},`,
+      'Sie sind eingeladen, Konsil mit zu betreiben. Mit diesem Link legen Sie Ihr Passwort fest. Er gilt 24 Stunden und nur einmal. Bei der ersten Anmeldung richten Sie eine Authenticator-App ein; ohne sie ist nichts zu sehen.',
+      link,
+      bye,
+    ),
   password_changed: ({ at }) =>
     letter(
       'Ihr Passwort wurde geändert',

@@ -81,6 +81,14 @@ export const emails: EmailTexts = {
       link,
       bye,
     ),
+  operator_invitation: ({ name, link }) =>
+    letter(
+      'Invitation to operate Konsil',
+      `Hello ${name},`,
+      'you are invited to help operate Konsil. Set your password with this link. It is valid for 24 hours and works once. At your first sign-in you set up an authenticator app; nothing can be seen without it.',
+      link,
+      bye,
+    ),
   password_changed: ({ at }) =>
     letter(
       'Your password was changed',

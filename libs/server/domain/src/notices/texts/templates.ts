@@ -23,6 +23,7 @@ export interface EmailData {
   already_registered: { link: string };
   reset_password: { link: string };
   invitation: { name: string; link: string };
+  operator_invitation: { name: string; link: string };
   password_changed: { at: string };
   confirm_new_email: { link: string };
   email_change_requested: { newEmail: string; link: string };

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation, useRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import {
+  ErrorBoundary,
+  legalPages,
+  notFound,
+  publicTexts,
+  SignedIn,
+  useLanguages,
+  useLegalLinks,
+  usePageFrame,
+} from '@konsil/account';
+import { useSaveSettingsMutation } from '@konsil/api/account';
+import { isConnected, subscribeToConnection } from '@konsil/api/connection';
+import { confirmAndSignOut } from '@konsil/api/leave-guard';
+import type { PortalState } from '@konsil/api/store';
+import { useSessionClient } from '@konsil/auth';
+import { useTexts } from '@konsil/i18n';
+import { DoctorShell, InfoIcon, PersonIcon, SafeIcon, StartIcon } from '@konsil/ui';
+import type { NavItem } from '@konsil/ui';
+import { consolePages } from './console-pages.tsx';
+import { frameTexts } from './texts.ts';
+
+/** Every signed-in page: those under `/operator`, and the legal pages. */
+export const pages: RouteObject[] = [...consolePages, ...legalPages, { path: '*', element: notFound }];
+
+const PageAtAddress = () => useRoutes(pages);
+// A constant element, so that updates of the frame do not render the page again.
+const page = <PageAtAddress />;
+
+/** The frame of every signed-in page of the console. */
+export function Shell() {
+  const { t } = useTexts(frameTexts);
+  const { t: f } = useTexts(publicTexts);
+  const name = useSelector((state: PortalState) => state.user.name);
+  const { pathname } = useLocation();
+  const [save] = useSaveSettingsMutation();
+  const client = useSessionClient();
+  const languages = useLanguages((locale) => void save({ locale }));
+  usePageFrame();
+  const connected = useSyncExternalStore(subscribeToConnection, isConnected, () => true);
+  const legal = useLegalLinks().map((link) => ({
+    ...link,
+    icon: link.to === '/impressum' ? <InfoIcon /> : <SafeIcon />,
+    current: pathname === link.to,
+  }));
+  const nav: NavItem[] = [
+    { to: '/operator', label: t('today'), icon: <StartIcon />, current: pathname === '/operator' },
+  ];
+  const accountNav: NavItem[] = [
+    {
+      to: '/operator/account',
+      label: f('frame.account'),
+      icon: <PersonIcon />,
+      current: pathname === '/operator/account',
+    },
+  ];
+  return (
+    <DoctorShell
+      words={{
+        skip: f('frame.skip'),
+        mainNavigation: f('frame.mainNavigation'),
+        account: f('frame.accountNavigation'),
+        menu: f('frame.menu'),
+        signOut: f('frame.signOut'),
+      }}
+      home="/operator"
+      nav={nav}
+      accountNav={accountNav}
+      person={{ name }}
+      languages={languages}
+      onSignOut={() => confirmAndSignOut(() => void client.signOut())}
+      legal={legal}
+      status={connected ? undefined : f('frame.offline')}
+    >
+      <ErrorBoundary page={pathname} home="/operator">
+        {page}
+      </ErrorBoundary>
+    </DoctorShell>
+  );
+}
+
+/** Wraps every signed-in page of the console. */
+export const Frame = () => (
+  <SignedIn>
+    <Shell />
+  </SignedIn>
+);

@@ -1,0 +1,10 @@
+import { page } from '@konsil/account';
+import type { RouteObject } from 'react-router-dom';
+import TodayPage from '../features/today/TodayPage';
+
+/** The console's pages, under `/operator`. */
+export const consolePages: RouteObject[] = [
+  // Bundled with the frame, because every visit starts here.
+  { index: true, element: page(() => Promise.resolve(TodayPage)) },
+  { path: 'account', element: page(() => import('../features/account/OwnAccountPage').then((m) => m.default)) },
+];

@@ -1,0 +1,8 @@
+// Imported first: sends requests while the rest loads.
+import '@konsil/account/before-start';
+import { fetchAhead, startPortal } from '@konsil/account';
+import { App } from './app/App.tsx';
+import { routes } from './app/routes.tsx';
+
+fetchAhead(routes);
+await startPortal('operator', App);

@@ -1,0 +1,43 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, expectAccessible, origins, test, titleOf } from './fixtures.ts';
+
+const password = 'Konsil-Demo-1';
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+test('an operator sets up the second factor, and sees the state of the installation, but no case', async ({ page }) => {
+  await test.step('signing in leads to the second factor, whatever page was asked for', async () => {
+    await page.goto(`${origins.operator}/operator/account`);
+    await page.getByLabel('E-Mail-Adresse').fill('operator@konsil.example');
+    await page.getByLabel('Passwort', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await expect(page.getByRole('heading', { name: 'Zweiten Faktor einrichten' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${origins.operator}/operator`);
+    await expect(page.getByRole('heading', { name: 'Zweiten Faktor einrichten' })).toBeVisible();
+  });
+
+  await test.step('after the first code and the recovery codes the console opens', async () => {
+    await page.getByLabel('Aktuelles Passwort').fill(password);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    const secret = await page.getByText(/^[A-Z2-7 ]{16,}$/).innerText();
+    await page.getByLabel('Code aus der App').fill(codeOf(secret.replaceAll(' ', '')));
+    await page.getByRole('button', { name: 'Zweiten Faktor einschalten' }).click();
+    await page.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click();
+    await expect(titleOf(page)).toHaveText('Heute');
+  });
+
+  await test.step('today shows lights and numbers, and says that cases are sealed', async () => {
+    await expect(page.getByText(/Versiegelt: Fälle/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sicherung' })).toBeVisible();
+    await expect(page.getByText('Es gibt keine Sicherung.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("a patient's address is no page here, and the doctor's session is not the operator's", async () => {
+    await page.goto(`${origins.operator}/patient`);
+    await expect(titleOf(page)).toHaveText('Diese Seite gibt es nicht');
+    await page.goto(`${origins.operator}/operator/account`);
+    await expect(page.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

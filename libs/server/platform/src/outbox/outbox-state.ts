@@ -1,0 +1,40 @@
+import { and, count, isNotNull, isNull, min } from 'drizzle-orm';
+import type { Database } from '../database/client.ts';
+import { outbox } from '../database/tables.ts';
+
+export const channels = ['email', 'sms'] as const;
+export type Channel = (typeof channels)[number];
+
+/** The letters of one channel. */
+export interface ChannelState {
+  channel: Channel;
+  /** Have not left yet. */
+  waiting: number;
+  /** Since when the oldest of them waits. */
+  oldest: Date | null;
+  /** Did not leave in the last 30 days, and are not tried again. */
+  failed: number;
+}
+
+/** What waits in the outbox and what failed, by channel: for metrics, the command line and the console. */
+export const readOutbox = async (db: Database): Promise<ChannelState[]> => {
+  const waiting = await db
+    .select({ channel: outbox.channel, letters: count(), oldest: min(outbox.createdAt) })
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt)))
+    .groupBy(outbox.channel);
+  const failed = await db
+    .select({ channel: outbox.channel, letters: count() })
+    .from(outbox)
+    .where(isNotNull(outbox.failedAt))
+    .groupBy(outbox.channel);
+  return channels.map((channel) => {
+    const of = waiting.find((row) => row.channel === channel);
+    return {
+      channel,
+      waiting: of?.letters ?? 0,
+      oldest: of?.oldest ?? null,
+      failed: failed.find((row) => row.channel === channel)?.letters ?? 0,
+    };
+  });
+};
