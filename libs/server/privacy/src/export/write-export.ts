@@ -6,7 +6,6 @@ import { ZipFile } from 'yazl';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { Collected } from './collect-data.ts';
-import { writeDossier } from './dossier.ts';
 
 interface Entry {
   path: string;
@@ -96,6 +95,8 @@ export const writeExport = async (
     entries.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   };
   add('data.json', Buffer.from(JSON.stringify(data, null, 2)));
+  // Loaded with the first export: the PDF library is heavy, and few processes need it.
+  const { writeDossier } = await import('./dossier.ts');
   add('dossier.pdf', await writeDossier(data, owner.locale, owner.name));
   entries.push(
     ...(await addFiles(
