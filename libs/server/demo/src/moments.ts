@@ -42,4 +42,4 @@ export class DemoCalendar {
 }
 
 /** German date format: 14.03.1979. */
-export const germanDay = (day: string): string => day.split('-').reverse().join('./demo.ts');
+export const germanDay = (day: string): string => day.split('-').reverse().join('.');

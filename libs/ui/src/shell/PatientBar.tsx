@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { IconButton, IconLink } from '../actions/IconButton';
 import { BackIcon, MoreIcon } from '../foundation/icons';
+import { Link } from '../foundation/link';
 import { below, from } from '../foundation/media';
 import { oneLine } from '../foundation/mixins';
 import { useDesk } from '../foundation/useRoom';
@@ -22,6 +23,11 @@ const Bar = styled.header`
   p:first-child {
     font-size: 1.1875rem;
     font-weight: var(--font-weight-title);
+  }
+  :is(h1, p:first-child) > a {
+    color: inherit;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
   }
   ${below.desk} {
     flex-wrap: wrap;
@@ -113,6 +119,8 @@ export interface PatientBarProps {
   back?: { to: string; label: string };
   /** "Adler, Miriam", or the name of the case in the patient portal. */
   name: string;
+  /** Where the name leads: to the patient. */
+  nameTo?: string;
   /** Birth date, age and sex in one line, to prevent mixing up two people. */
   facts: string;
   /** The open case. */
@@ -133,6 +141,7 @@ export interface PatientBarProps {
 export function PatientBar({
   back,
   name,
+  nameTo,
   facts,
   context,
   heading = true,
@@ -145,11 +154,12 @@ export function PatientBar({
   const [unfolded, setUnfolded] = useState(false);
   const folds = more !== undefined && !desk;
   const folded = folds && !unfolded;
+  const named = nameTo ? <Link to={nameTo}>{name}</Link> : name;
   return (
     <Bar>
       {back && <IconLink to={back.to} label={back.label} icon={<BackIcon />} />}
       <Who $folded={folded}>
-        {heading ? <h1 tabIndex={-1}>{name}</h1> : <p>{name}</p>}
+        {heading ? <h1 tabIndex={-1}>{named}</h1> : <p>{named}</p>}
         <span>{facts}</span>
         {context && <span>{context}</span>}
         {state && (

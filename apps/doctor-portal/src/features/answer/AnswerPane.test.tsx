@@ -109,6 +109,24 @@ test('finishing a question focuses the next open one, then the summary', async (
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveFocus();
 });
 
+test('Ctrl+Enter on a question finishes it and goes to the next; it sends nothing', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.{Control>}{Enter}{/Control}');
+  expect(screen.getByLabelText('Antwort auf Frage 2')).toHaveFocus();
+  await userEvent.keyboard('Bis Januar.{Control>}{Enter}{/Control}');
+  expect(screen.getByLabelText('Zusammenfassung')).toHaveFocus();
+  expect(api.callsOf('answerPatient')).toEqual([]);
+});
+
+test('a usual term is one press', async () => {
+  await open();
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'eigene Aufgabe');
+  const week = screen.getByRole('button', { name: '1 Woche' });
+  await userEvent.click(week);
+  expect(week).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('textbox', { name: 'Frist' })).not.toHaveValue('');
+});
+
 test('after sending, one press opens the next waiting case', async () => {
   const next = aCase();
   const { onSent } = await open({

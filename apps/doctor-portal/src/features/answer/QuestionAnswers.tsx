@@ -1,10 +1,11 @@
 import { answerTo } from '@konsil/cases';
 import type { ProcessOverview, Question } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, DoneIcon, OpenTaskIcon, Section, Stack, Text, TextArea } from '@konsil/ui';
+import { Button, CheckboxField, DoneIcon, Kbd, OpenTaskIcon, Section, Stack, Text, TextArea } from '@konsil/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { shortcutTexts } from '../shortcuts/texts';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import { newWords, stateOf, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
@@ -21,6 +22,7 @@ interface QuestionAnswersProps {
 /** The patient's questions one by one; the next open one is expanded. Earlier answers stay, unless answered anew. */
 export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
+  const { t: keys } = useTexts(shortcutTexts);
   const { control, register, getValues, setValue, clearErrors } = useFormContext<AnswerForm>();
   const { questions, patient } = theCase;
   const list = useRef<HTMLOListElement>(null);
@@ -112,11 +114,21 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
                     labelHidden
                     error={error}
                     rows={3}
+                    data-own-enter
+                    aria-keyshortcuts="Control+Enter"
+                    onKeyDown={(event) => {
+                      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+                      event.preventDefault();
+                      finish(question);
+                    }}
                   />
                   <div>
                     <SnippetMenu patient={patient} into={name} of={t('questions.answer', { number: index + 1 })} />
                     <Button size="small" onClick={() => finish(question)}>
-                      {t('questions.done')}
+                      {t('questions.done')}{' '}
+                      <Kbd aria-hidden="true">
+                        {keys('keys.control')} {keys('keys.enter')}
+                      </Kbd>
                     </Button>
                   </div>
                 </Stack>

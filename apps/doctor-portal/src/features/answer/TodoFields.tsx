@@ -1,11 +1,15 @@
 import type { ZodForm } from '@konsil/api/forms';
 import { todoTitles } from '@konsil/contracts/codes';
+import { addDays } from '@konsil/contracts/working-days';
 import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { DateField, Fieldset, SelectField, Stack, TextArea, TextField, useDesk } from '@konsil/ui';
+import { Button, DateField, Fieldset, SelectField, Stack, TextArea, TextField, ToolBar, useDesk } from '@konsil/ui';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { complaints, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
+
+/** Usual terms, in weeks. */
+const terms = [1, 2, 4] as const;
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 
@@ -15,8 +19,8 @@ export function TodoFields({ field, errorOf }: Fields) {
   const { t: common } = useCommon();
   const locale = useLocale();
   const desk = useDesk();
-  const { control } = useFormContext<AnswerForm>();
-  const title = useWatch({ control, name: 'todo_title' });
+  const { control, setValue } = useFormContext<AnswerForm>();
+  const [title, deadline] = useWatch({ control, name: ['todo_title', 'deadline'] });
   const words = (value: (typeof todoTitles)[number]) =>
     value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`);
   const missing = useWatch({
@@ -48,6 +52,22 @@ export function TodoFields({ field, errorOf }: Fields) {
                 optional={common('words.optional')}
                 rows={2}
               />
+              <ToolBar role="group" aria-label={t('todo.deadline')}>
+                {terms.map((weeks) => {
+                  const day = addDays(practiceToday(), 7 * weeks);
+                  return (
+                    <Button
+                      key={weeks}
+                      variant="secondary"
+                      size="small"
+                      aria-pressed={deadline === day}
+                      onClick={() => setValue('deadline', day, { shouldDirty: true, shouldValidate: faulty })}
+                    >
+                      {t('todo.weeks', { count: weeks })}
+                    </Button>
+                  );
+                })}
+              </ToolBar>
               <Controller
                 control={control}
                 name="deadline"

@@ -19,12 +19,13 @@ export function useStartWriting(form: RefObject<HTMLFormElement | null>): void {
   }, [asked, key, form]);
 }
 
-/** Ctrl or Cmd+Enter submits the form from any of its fields. */
+/** Ctrl or Cmd+Enter submits the form from any of its fields that does nothing else with it. */
 export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element?.requestSubmit();
+      const isOwn = (event.target as Element).matches('[data-own-enter]');
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isOwn) element?.requestSubmit();
     };
     element?.addEventListener('keydown', onKeyDown);
     return () => element?.removeEventListener('keydown', onKeyDown);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, anAnswer, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aCase, aLogin, anAnswer, aPage, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { CaseHead } from './CaseHead';
@@ -8,6 +8,7 @@ import { CaseHead } from './CaseHead';
 let api: FakeApi;
 afterEach(() => api.restore());
 
+const noCounts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
 const archivedAt = '2026-11-04T09:00:00.000Z';
 const show = async (theCase: ReturnType<typeof aProcessOverview>, answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi(answers);
@@ -53,6 +54,35 @@ describe('on a phone', () => {
     expect(screen.getByLabelText('Priorität:')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Fall archivieren' })).toBeVisible();
   });
+});
+
+test('the name leads to the patient, allergies and blood thinners stand below it, other cases are one press away', async () => {
+  const triage = {
+    unopened: false,
+    marked_unread: false,
+    snoozed_until: null,
+    draft: false,
+    open_questions: 0,
+    new_images: 0,
+    other_cases: 1,
+  };
+  const theCase = aProcessOverview({
+    triage,
+    anamnesis: { ...aProcessOverview().anamnesis, allergies: 'Penicillin', medication: 'Ramipril, Apixaban 5 mg' },
+  });
+  const other = aCase({ patient: theCase.patient, case_name: 'Struma' });
+  await show(theCase, { listCases: { ...aPage([aCase({ id: theCase.id }), other]), counts: noCounts } });
+  expect(await screen.findByRole('link', { name: 'Adler, Miriam' })).toHaveAttribute(
+    'href',
+    `/doctor/patient/${theCase.patient.id}`,
+  );
+  expect(screen.getByText('Penicillin')).toBeVisible();
+  expect(screen.getByText('Apixaban 5 mg')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: '1 weiterer Fall' }));
+  expect(await screen.findByRole('menuitem', { name: /^Struma/ })).toHaveAttribute(
+    'href',
+    `/doctor/patient/${other.patient.id}/process/${other.id}`,
+  );
 });
 
 test('a case is archived from its header, after a confirmation', async () => {

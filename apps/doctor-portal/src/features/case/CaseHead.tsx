@@ -15,14 +15,17 @@ import {
   Text,
   TextLink,
   UpIcon,
+  WarningIcon,
   useToast,
 } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
-import { HeadNotes } from './case-parts';
+import { HeadNotes, Warnings } from './case-parts';
+import { OtherCases } from './OtherCases';
 import { caseTexts } from './texts';
 import { useMarkOpened } from './use-opened';
 import { useQueue } from './use-queue';
+import { warningsOf } from './warnings';
 
 /**
  * The header of a case: patient, turn, appointment, priority, next case. `heading`: false on a page with its own title.
@@ -37,6 +40,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const queue = useQueue(theCase.id);
   const { accepted, cancelled } = useAppointmentOf(theCase)?.appointment ?? {};
   const { patient, account_name: writer } = theCase;
+  const { allergies, thinners } = warningsOf(theCase);
   const represented = writer !== fullName(patient) && t('represented', { name: writer });
   return (
     <>
@@ -44,6 +48,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         heading={heading}
         back={{ to: paths.inbox, label: t('back') }}
         name={`${patient.last_name}, ${patient.first_name}`}
+        nameTo={paths.patient(patient.id)}
         facts={[
           format.day(patient.date_of_birth),
           format.age(patient.date_of_birth),
@@ -76,6 +81,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
             </TextLink>
           </Text>
         )}
+        <OtherCases theCase={theCase} />
         <PrioritySelect
           label={t('priority')}
           value={theCase.priority}
@@ -87,6 +93,24 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
           }
         />
       </PatientBar>
+      {(allergies || thinners) && (
+        <Warnings aria-label={t('warnings.label')}>
+          {allergies && (
+            <div>
+              <WarningIcon />
+              <dt>{t('warnings.allergies')}</dt>
+              <dd title={allergies}>{allergies}</dd>
+            </div>
+          )}
+          {thinners && (
+            <div>
+              <WarningIcon />
+              <dt>{t('warnings.thinners')}</dt>
+              <dd title={thinners}>{thinners}</dd>
+            </div>
+          )}
+        </Warnings>
+      )}
       {theCase.open_notes.length > 0 && (
         <HeadNotes aria-label={t('notes.label')}>
           {theCase.open_notes.map(({ text, sent_at }) => (

@@ -6,7 +6,7 @@ import { CaseWorkplace } from './CaseWorkplace';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test("a shortcut leads to the patient's input, and arrow keys scroll it", async () => {
+test("a shortcut leads to the patient's input beside the answer, and arrow keys scroll it", async () => {
   const theCase = aProcessOverview({ medical_history: 'Seit Januar.' });
   api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
   const { currentPath } = await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
@@ -17,7 +17,8 @@ test("a shortcut leads to the patient's input, and arrow keys scroll it", async 
   await screen.findByRole('group', { name: 'Art der Antwort' });
   fireEvent.keyDown(document.body, { code: 'KeyM', altKey: true, shiftKey: true });
   const history = await screen.findByText('Seit Januar.');
-  expect(currentPath()).toMatch(/\/anamnesis/);
+  expect(currentPath()).toMatch(/\/answer\?document=overview$/);
+  expect(screen.getByRole('group', { name: 'Art der Antwort' })).toBeVisible();
   expect(document.activeElement).toContainElement(history);
   expect(document.body).not.toHaveFocus();
 });

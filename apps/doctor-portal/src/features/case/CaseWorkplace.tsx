@@ -16,10 +16,14 @@ import { casePanes, isCasePane, type CasePane } from './case-panes';
 import { PaneBody, PaneColumn, Workplace } from './case-parts';
 import { DocumentRail } from './DocumentRail';
 import { FoldedDocuments } from './FoldedDocuments';
+import { Overview } from './Overview';
 import { Reading } from './Reading';
 import { startReading, useStartReading } from './reading';
 import { inReadingOrder } from './reading-order';
 import { caseTexts } from './texts';
+
+/** The name of the overview in the address, where others have a document's id. */
+const overviewName = 'overview';
 
 /** Documents, page and work pane side by side; the whole state is in the URL. */
 export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
@@ -32,7 +36,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const laptop = useLaptop();
   const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
   // Memoised, because it may be thousands and each selection renders again.
-  const entries = useMemo(() => byExamination(inReadingOrder(theCase.documents)), [theCase.documents]);
+  const entries = useMemo(() => byExamination(inReadingOrder(theCase.documents, theCase)), [theCase]);
   const asked = documentId ?? params.get('document');
   const listed = theCase.documents.find(({ id }) => id === asked);
   // Archived documents have a page, too.
@@ -40,6 +44,8 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     skip: !documentId || listed !== undefined,
   });
   const current = listed ?? unlisted ?? (isFetching ? undefined : entries[0]?.[0]);
+  // The overview stands where a document would.
+  const overview = desk && !documentId && asked === overviewName;
   const files = current && (entries.find((entry) => entry.includes(current)) ?? ([current] as const));
   const beside = params.get('beside');
   const withBeside = (path: string, query: Record<string, string> = {}) => {
@@ -47,13 +53,14 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     return shown.size > 0 ? `${path}?${shown}` : path;
   };
 
-  const address = (to: string, document = current) =>
-    withBeside(`${paths.case(theCase)}/${to}`, document && { document: document.id });
+  const at = (to: string, document: string | undefined) =>
+    withBeside(`${paths.case(theCase)}/${to}`, document === undefined ? {} : { document });
+  const address = (to: string, document = current) => at(to, overview ? overviewName : document?.id);
   const detailsOf = (document: Document) => withBeside(paths.document(theCase, document.id));
-  const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : address(pane, document));
+  const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : at(pane, document.id));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
-  useShortcut('history', () => void navigate(address('anamnesis'), startReading));
-  const body = useStartReading();
+  useShortcut('history', () => void navigate(desk ? at(pane, overviewName) : address('anamnesis'), startReading));
+  const body = useStartReading(!desk);
   // The work pane renders after the case, to keep tasks short.
   const [hasWork, setHasWork] = useState(false);
   useEffect(() => startTransition(() => setHasWork(true)), []);
@@ -65,12 +72,15 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const rail = (
     <DocumentRail
       theCase={theCase}
-      current={documentId || desk ? current : undefined}
+      current={(documentId || desk) && !overview ? current : undefined}
       hrefOf={hrefOf}
       listHref={(list) => `${paths.case(theCase)}/${list}`}
+      overview={desk ? { to: at(pane, overviewName), isCurrent: overview } : undefined}
     />
   );
-  const reading = (
+  const reading = overview ? (
+    <Overview theCase={theCase} />
+  ) : (
     <Reading
       entries={entries}
       current={current}
@@ -112,7 +122,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     <>
       <CaseHead theCase={theCase} />
       <Workplace>
-        {wide ? rail : <FoldedDocuments documents={theCase.documents}>{rail}</FoldedDocuments>}
+        {wide ? rail : <FoldedDocuments theCase={theCase}>{rail}</FoldedDocuments>}
         {desk ? (
           <SplitView
             dividerLabel={t('divider')}

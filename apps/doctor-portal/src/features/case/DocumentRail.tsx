@@ -1,11 +1,12 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
-import { useExaminationWords } from '@konsil/documents';
+import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Badge, DocumentIcon, ImagingIcon, Link, LongList, TextLink } from '@konsil/ui';
-import { memo, useMemo } from 'react';
+import { Badge, DocumentIcon, EpicrisisIcon, ImagingIcon, Link, LongList, TextLink } from '@konsil/ui';
+import { Fragment, memo, useMemo } from 'react';
 import { DocumentColumn, FullLists } from './case-parts';
+import { documentGroups, groupOf, inReadingOrder, isFresh } from './reading-order';
 import { caseTexts } from './texts';
 
 interface DocumentRailProps {
@@ -14,15 +15,20 @@ interface DocumentRailProps {
   hrefOf: (document: Document) => string;
   /** The full lists with search, filters and archive. */
   listHref: (list: 'documents' | 'images') => string;
+  /** Where there is room for it beside the work. */
+  overview?: { to: string; isCurrent: boolean } | undefined;
 }
 
-/** The documents of a case in reading order: new ones, then documents, then imaging. */
-export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRailProps) {
+/** The overview, then the documents of a case in reading order. */
+export function DocumentRail({ theCase, current, hrefOf, listHref, overview }: DocumentRailProps) {
   const { t } = useTexts(caseTexts);
-  const { fresh, known } = useMemo(() => {
-    const active = byExamination(theCase.documents.filter(({ archived_at }) => !archived_at));
-    return { fresh: active.filter(isFresh), known: active.filter((files) => !isFresh(files)) };
-  }, [theCase.documents]);
+  const groups = useMemo(() => {
+    const active = byExamination(inReadingOrder(theCase.documents, theCase));
+    return documentGroups.map((name) => ({
+      name,
+      entries: active.filter((files) => groupOfFiles(files, theCase) === name),
+    }));
+  }, [theCase]);
 
   const group = (title: string, entries: Files[]) =>
     entries.length > 0 && (
@@ -30,22 +36,32 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
         <h2>{title}</h2>
         <LongList items={entries} keyOf={([{ id }]) => id} guessedHeight={4}>
           {(files) => (
-            <RailEntry files={files} href={hrefOf(files[0])} isCurrent={files.some(({ id }) => id === current?.id)} />
+            <RailEntry
+              files={files}
+              href={hrefOf(files[0])}
+              isCurrent={files.some(({ id }) => id === current?.id)}
+              isNew={files.some((file) => isFresh(file, theCase))}
+            />
           )}
         </LongList>
       </>
     );
   return (
     <DocumentColumn aria-label={t('documents.label')} data-print="hide">
-      {group(t(theCase.last_answer ? 'documents.fresh' : 'documents.first'), fresh)}
-      {group(
-        t('documents.documents'),
-        known.filter(([{ group: kind }]) => kind === 'document'),
+      {overview && (
+        <div role="list">
+          <div role="listitem">
+            <Link to={overview.to} aria-current={overview.isCurrent ? 'true' : undefined}>
+              <EpicrisisIcon />
+              <span>{t('overview.title')}</span>
+              <small>{t('overview.hint')}</small>
+            </Link>
+          </div>
+        </div>
       )}
-      {group(
-        t('documents.images'),
-        known.filter(([{ group: kind }]) => kind === 'image'),
-      )}
+      {groups.map(({ name, entries }) => (
+        <Fragment key={name}>{group(t(`documents.groups.${name}`), entries)}</Fragment>
+      ))}
       <FullLists>
         <TextLink standalone to={listHref('documents')}>
           {t('documents.all')}
@@ -58,29 +74,44 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
   );
 }
 
-const isFresh = (files: Files): boolean => files.some(({ is_new }) => is_new);
+/** An examination is new with any of its files. */
+const groupOfFiles = (files: Files, theCase: ProcessOverview) =>
+  groupOf(files.find((file) => isFresh(file, theCase)) ?? files[0], theCase);
 
 const RailEntry = memo(function RailEntry({
   files,
   href,
   isCurrent,
+  isNew,
 }: {
   files: Files;
   href: string;
   isCurrent: boolean;
+  isNew: boolean;
 }) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const { amountOf, titleOf } = useExaminationWords();
   const [document] = files;
-  const { issue_date: day, group } = document;
+  const { sourceOf } = useKindWords();
+  const { issue_date: day, group, pages } = document;
   return (
     <div role="listitem">
       <Link to={href} aria-current={isCurrent ? 'true' : undefined}>
         {group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
         <span>{titleOf(document)}</span>
-        <small>{[day && format.day(day), amountOf(files)].filter(Boolean).join(', ')}</small>
-        {isFresh(files) && <Badge tone="you">{t('documents.new')}</Badge>}
+        <small>
+          {[
+            day && format.day(day),
+            group === 'document' && files.length === 1 && pages
+              ? t('documents.pages', { count: pages })
+              : amountOf(files),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+        {sourceOf(document) && <small>{document.source_name || sourceOf(document)}</small>}
+        {isNew && <Badge tone="you">{t('documents.new')}</Badge>}
       </Link>
     </div>
   );

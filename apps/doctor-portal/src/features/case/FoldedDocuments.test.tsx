@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, renderWithProviders } from '@konsil/testing';
+import { aDocument, aRequest, renderWithProviders } from '@konsil/testing';
 import { FoldedDocuments } from './FoldedDocuments';
 
 const documents = [
@@ -9,9 +9,15 @@ const documents = [
   aDocument({ is_new: true, archived_at: '2026-11-02T08:00:00Z' }),
 ];
 
+const asked = (list: ReturnType<typeof aDocument>[], requests: number) => ({
+  documents: list,
+  last_answer: null,
+  requests: Array.from({ length: requests }, () => aRequest()),
+});
+
 test('one line shows the number of documents and new ones, and expands to the list', async () => {
   await renderWithProviders(
-    <FoldedDocuments documents={documents}>
+    <FoldedDocuments theCase={asked(documents, 2)}>
       <a href="#letter">Arztbrief</a>
     </FoldedDocuments>,
   );
@@ -23,15 +29,20 @@ test('one line shows the number of documents and new ones, and expands to the li
 });
 
 test('calls nothing new when the doctor has seen everything', async () => {
-  await renderWithProviders(<FoldedDocuments documents={[aDocument({ is_new: false })]}>–</FoldedDocuments>, {
+  await renderWithProviders(<FoldedDocuments theCase={asked([aDocument({ is_new: false })], 2)}>–</FoldedDocuments>, {
     locale: 'en',
   });
   expect(await screen.findByText('1 document')).toHaveTextContent(/^1 document$/);
 });
 
+test('calls nothing new on a first request, where everything is', async () => {
+  await renderWithProviders(<FoldedDocuments theCase={asked(documents, 1)}>–</FoldedDocuments>);
+  expect(await screen.findByText('2 Dokumente')).toHaveTextContent(/^2 Dokumente$/);
+});
+
 test('choosing a document collapses the list and keeps the focus on its line', async () => {
   await renderWithProviders(
-    <FoldedDocuments documents={documents}>
+    <FoldedDocuments theCase={asked(documents, 2)}>
       <h2>Neu</h2>
       <a href="#letter">Arztbrief</a>
     </FoldedDocuments>,

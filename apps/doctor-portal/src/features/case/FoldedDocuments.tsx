@@ -1,13 +1,14 @@
-import type { Document } from '@konsil/contracts/documents';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import { byExamination } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';
 import { Badge } from '@konsil/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Fold } from './case-parts';
+import { isFresh } from './reading-order';
 import { caseTexts } from './texts';
 
 interface FoldedDocumentsProps {
-  documents: readonly Document[];
+  theCase: Pick<ProcessOverview, 'documents' | 'last_answer' | 'requests'>;
   /** The expandable list. */
   children: ReactNode;
 }
@@ -20,10 +21,10 @@ const foldOnChoice = ({ target, currentTarget }: MouseEvent<HTMLDetailsElement>)
 };
 
 /** Without room beside the work, the case's documents are one line above it: their number, and how many are new. */
-export function FoldedDocuments({ documents, children }: FoldedDocumentsProps) {
+export function FoldedDocuments({ theCase, children }: FoldedDocumentsProps) {
   const { t } = useTexts(caseTexts);
-  const active = byExamination(documents.filter(({ archived_at }) => !archived_at));
-  const fresh = active.filter((files) => files.some(({ is_new }) => is_new)).length;
+  const active = byExamination(theCase.documents.filter(({ archived_at }) => !archived_at));
+  const fresh = active.filter((files) => files.some((file) => isFresh(file, theCase))).length;
   return (
     <Fold data-print="hide" onClick={foldOnChoice}>
       <summary>

@@ -181,3 +181,57 @@ export const HeadNotes = styled.section`
     color: ${token.color.textMuted};
   }
 `;
+/** Scrolls on its own, like a document. */
+export const OverviewBox = styled.div`
+  block-size: 100%;
+  overflow: auto;
+  padding: ${token.space[4]} ${token.space[5]} ${token.space[6]};
+  background: ${token.color.surface};
+
+  h2 {
+    font-size: ${token.fontSize.heading2};
+  }
+`;
+export const Given = styled.ul`
+  display: grid;
+  gap: ${token.space[1]};
+  margin-block-start: ${token.space[2]};
+
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${token.space[3]};
+  }
+`;
+/** What must not be overlooked, below the head whatever is open. */
+export const Warnings = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${token.space[5]};
+  margin: 0;
+  padding: ${token.space[1]} ${token.space[4]};
+  background: ${token.color.warningSoft};
+  color: ${token.color.onWarningSoft};
+  font-size: ${token.fontSize.small};
+
+  > div {
+    display: flex;
+    align-items: baseline;
+    gap: ${token.space[2]};
+    min-inline-size: 0;
+  }
+  .lucide {
+    flex: none;
+    align-self: center;
+    inline-size: 1rem;
+    block-size: 1rem;
+  }
+  dd {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    margin: 0;
+    font-weight: ${token.fontWeight.strong};
+  }
+`;

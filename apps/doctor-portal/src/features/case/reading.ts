@@ -5,12 +5,12 @@ import { useLocation } from 'react-router-dom';
 export const startReading = { state: { reading: true } };
 
 /** The element to focus when such a shortcut led here. */
-export function useStartReading() {
+export function useStartReading(here = true) {
   const place = useRef<HTMLDivElement>(null);
   const { state, key } = useLocation();
   const asked = (state as { reading?: boolean } | null)?.reading === true;
   useEffect(() => {
-    if (asked) place.current?.focus();
-  }, [asked, key]);
+    if (asked && here) place.current?.focus();
+  }, [asked, here, key]);
   return place;
 }

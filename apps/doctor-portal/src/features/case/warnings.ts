@@ -1,0 +1,63 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { fold } from '@konsil/contracts/fold';
+
+/** Substances and brands that thin the blood, as patients write them; beginnings of words. */
+const thinners = [
+  'apixaban',
+  'eliquis',
+  'rivaroxaban',
+  'xarelto',
+  'edoxaban',
+  'lixiana',
+  'dabigatran',
+  'pradaxa',
+  'phenprocoumon',
+  'marcumar',
+  'falithrom',
+  'warfarin',
+  'coumadin',
+  'heparin',
+  'enoxaparin',
+  'clexane',
+  'tinzaparin',
+  'innohep',
+  'dalteparin',
+  'fragmin',
+  'certoparin',
+  'nadroparin',
+  'fondaparinux',
+  'arixtra',
+  'clopidogrel',
+  'plavix',
+  'prasugrel',
+  'efient',
+  'ticagrelor',
+  'brilique',
+  'acetylsalicyl',
+  'aspirin',
+  'ass',
+  'blutverdünn',
+].map(fold);
+const whole = new Set(['ass']);
+
+/** Whether a part of the medication names one of them. */
+const thins = (part: string): boolean => {
+  const words = part.split(/[^\p{L}\p{N}]+/u).map(fold);
+  return (
+    fold(part).includes('bloodthinn') ||
+    thinners.some((name) => words.some((word) => (whole.has(name) ? word === name : word.startsWith(name))))
+  );
+};
+
+/**
+ * What a doctor must not overlook, in the patient's own words: allergies, and the parts of the medication that name a
+ * blood thinner. None found does not mean that there is none.
+ */
+export const warningsOf = ({ anamnesis }: Pick<ProcessOverview, 'anamnesis'>) => ({
+  allergies: anamnesis.allergies.trim(),
+  thinners: anamnesis.medication
+    .split(/[\n;,]+/)
+    .map((part) => part.trim())
+    .filter(thins)
+    .join(', '),
+});
