@@ -49,14 +49,12 @@ export function DocumentRail({ theCase, current, hrefOf, listHref, overview }: D
   return (
     <DocumentColumn aria-label={t('documents.label')} data-print="hide">
       {overview && (
-        <div role="list">
-          <div role="listitem">
-            <Link to={overview.to} aria-current={overview.isCurrent ? 'true' : undefined}>
-              <EpicrisisIcon />
-              <span>{t('overview.title')}</span>
-              <small>{t('overview.hint')}</small>
-            </Link>
-          </div>
+        <div data-overview>
+          <Link to={overview.to} aria-current={overview.isCurrent ? 'true' : undefined}>
+            <EpicrisisIcon />
+            <span>{t('overview.title')}</span>
+            <small>{t('overview.hint')}</small>
+          </Link>
         </div>
       )}
       {groups.map(({ name, entries }) => (

@@ -32,7 +32,7 @@ export const DocumentColumn = styled.nav`
     font-size: ${token.fontSize.small};
     font-weight: ${token.fontWeight.text};
   }
-  [role='listitem'] a {
+  :is([role='listitem'], [data-overview]) a {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: start;
@@ -43,28 +43,28 @@ export const DocumentColumn = styled.nav`
     color: inherit;
     text-decoration: none;
   }
-  [role='listitem'] a:hover {
+  :is([role='listitem'], [data-overview]) a:hover {
     background: ${token.color.surfaceSunken};
   }
-  [role='listitem'] a[aria-current] {
+  :is([role='listitem'], [data-overview]) a[aria-current] {
     background: ${token.color.surface};
     border-color: ${token.color.border};
     font-weight: ${token.fontWeight.strong};
   }
   ${forcedColors} {
-    [role='listitem'] a {
+    :is([role='listitem'], [data-overview]) a {
       border-color: Canvas;
     }
-    [role='listitem'] a[aria-current] {
+    :is([role='listitem'], [data-overview]) a[aria-current] {
       outline: ${token.focus.width} solid Highlight;
       outline-offset: calc(-1 * ${token.focus.width});
     }
   }
-  [role='listitem'] a > span:first-of-type {
+  :is([role='listitem'], [data-overview]) a > span:first-of-type {
     grid-column: 2 / -1;
     overflow-wrap: anywhere;
   }
-  [role='listitem'] small {
+  :is([role='listitem'], [data-overview]) small {
     grid-column: 2;
     color: ${token.color.textMuted};
     font-weight: ${token.fontWeight.text};

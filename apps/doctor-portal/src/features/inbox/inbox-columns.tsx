@@ -17,7 +17,7 @@ import {
 } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { urgencyOf, useDueWords } from './due-words';
-import { Born, CaseName, Due, Facts, Mark, Said, State, Who } from './inbox-parts';
+import { Born, CaseName, Dot, Due, Facts, Mark, Said, State, Who } from './inbox-parts';
 import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { formatWaitingTime } from './waiting';
@@ -113,18 +113,25 @@ export function useInboxColumns(
         <VisuallyHidden>{words}</VisuallyHidden>
       </span>
     );
-  const factsOf = ({ triage, new_documents: fresh, open_notes: [note] }: CaseSummary) => {
+  const noteOf = ({ open_notes: [note] }: CaseSummary) =>
+    note && <Said title={note.text}>{t('said', { text: note.text })}</Said>;
+  const factsOf = (theCase: CaseSummary) => {
+    const {
+      triage,
+      new_documents: fresh,
+      open_notes: [note],
+    } = theCase;
     const images = triage?.new_images ?? 0;
     const others = triage?.other_cases ?? 0;
     const questions = triage?.open_questions ?? 0;
     return (
-      (note || fresh + others + questions > 0) && (
+      ((desk ? note : triage?.draft) || fresh + others + questions > 0) && (
         <Facts>
           {fact(<HelpIcon />, questions, t('facts.questions', { count: questions }))}
           {fact(<DocumentIcon />, fresh - images, t('facts.documents', { count: fresh - images }))}
           {fact(<ImagingIcon />, images, t('facts.images', { count: images }))}
           {fact(<CasesIcon />, others, t('facts.others', { count: others }))}
-          {note && <Said title={note.text}>{t('said', { text: note.text })}</Said>}
+          {desk ? noteOf(theCase) : triage?.draft && stateOf(theCase)}
         </Facts>
       )
     );
@@ -147,6 +154,7 @@ export function useInboxColumns(
       cell: ({ patient, case_name, unread_messages: unread, triage }) => (
         <>
           <Who>
+            {!desk && triage?.unopened && <Dot title={t('state.unopened')} />}
             <strong data-read={triage?.unopened === false || undefined}>
               {patient.last_name}, {patient.first_name}
             </strong>{' '}
@@ -167,7 +175,7 @@ export function useInboxColumns(
       cell: (theCase) => (
         <>
           {!desk && unreadMark(theCase.unread_messages)} <CaseName>{theCase.case_name}</CaseName>
-          {factsOf(theCase)}
+          {desk ? factsOf(theCase) : noteOf(theCase)}
         </>
       ),
     },
@@ -183,13 +191,14 @@ export function useInboxColumns(
       const { answer_due_on: day } = theCase;
       return (
         <>
-          {day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>} {stateOf(theCase)}
+          {day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>} {desk && stateOf(theCase)}
         </>
       );
     },
   };
   // At a desk the bar below the list has the acts.
-  const menus = desk ? [] : [menu];
+  const facts: Column<CaseSummary> = { key: 'facts', header: '', cell: factsOf };
+  const menus = desk ? [] : [facts, menu];
   if (view === 'waiting_for_patient')
     return [
       mark,
@@ -235,7 +244,8 @@ export function useInboxColumns(
   return [
     mark,
     { ...priority, sortable: 'descending' },
-    { ...since('waiting', ({ last_request_at: start }) => start), sortable: 'descending' },
+    // A card has the due date instead.
+    { ...since('waiting', ({ last_request_at: start }) => start), sortable: 'descending', card: 'hidden' },
     ...patientAndCase,
     { ...due, sortable: 'descending' },
     ...menus,

@@ -105,6 +105,15 @@ export const State = styled.small`
     background: currentColor;
   }
 `;
+/** Never opened, where there is no room for the word; the name is bold, too. */
+export const Dot = styled.span`
+  display: inline-block;
+  inline-size: 0.5em;
+  block-size: 0.5em;
+  margin-inline-end: 0.4em;
+  border-radius: 50%;
+  background: ${token.color.turnYou};
+`;
 /** Saved views as links: each narrows the list by its address. */
 export const Chips = styled.nav`
   ul {
