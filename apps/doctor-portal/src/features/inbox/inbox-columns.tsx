@@ -154,7 +154,7 @@ export function useInboxColumns(
       cell: ({ patient, case_name, unread_messages: unread, triage }) => (
         <>
           <Who>
-            {!desk && triage?.unopened && <Dot title={t('state.unopened')} />}
+            {!desk && triage?.unopened && <Dot aria-hidden="true" />}
             <strong data-read={triage?.unopened === false || undefined}>
               {patient.last_name}, {patient.first_name}
             </strong>{' '}
@@ -164,6 +164,7 @@ export function useInboxColumns(
             </Born>
           </Who>
           <VisuallyHidden>, {case_name}</VisuallyHidden>
+          {!desk && triage?.unopened && <VisuallyHidden>, {t('state.unopened')}</VisuallyHidden>}
           {unread > 0 && <VisuallyHidden>, {t('unread', { count: unread })}</VisuallyHidden>}
         </>
       ),
