@@ -1,5 +1,6 @@
 import { measurementsSchema, measurementsVersion, type Measurement } from '@konsil/contracts/measurements';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../engine/when-idle.ts';
 import { dicomWeb, NotAvailable } from '../study/dicom-web.ts';
 import { merged } from './merge-measurements.ts';
 
@@ -105,9 +106,11 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
           else again = setTimeout(() => void begin(), againAfter);
         },
       );
-    void begin();
+    // Not before the first picture is on the screen.
+    const callOff = whenIdle(() => void begin());
     return () => {
       gone = true;
+      callOff();
       clearTimeout(again);
     };
   }, [ready, read]);

@@ -1,5 +1,6 @@
 import type { OtherStudy, ViewedCase } from '@konsil/contracts/viewed-case';
 import { useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '../engine/when-idle.ts';
 import { dicomWeb, NotAvailable, type DicomWeb } from '../study/dicom-web.ts';
 import { readStudy } from '../study/read-study.ts';
 import type { Study } from '../study/study.ts';
@@ -39,17 +40,22 @@ export function useOthers({ uid }: Study, ready: boolean): Others {
   useEffect(() => {
     if (!ready || !dicomWeb.own) return undefined;
     let gone = false;
-    dicomWeb.others(uid).then(
-      (others) => {
-        if (gone) return;
-        setAll(others.map((other) => ({ other, opened: 'closed' })));
-        setFailed(false);
-      },
-      // Without a right to this study its pictures close by themselves.
-      (failure: unknown) => !gone && setFailed(!(failure instanceof NotAvailable)),
+    // Not before the first picture is on the screen.
+    const callOff = whenIdle(
+      () =>
+        void dicomWeb.others(uid).then(
+          (others) => {
+            if (gone) return;
+            setAll(others.map((other) => ({ other, opened: 'closed' })));
+            setFailed(false);
+          },
+          // Without a right to this study its pictures close by themselves.
+          (failure: unknown) => !gone && setFailed(!(failure instanceof NotAvailable)),
+        ),
     );
     return () => {
       gone = true;
+      callOff();
     };
   }, [uid, ready, attempt]);
 
