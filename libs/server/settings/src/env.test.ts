@@ -41,6 +41,7 @@ test('without any setting it is the embedded demo on the known ports', () => {
     doctor: 'http://localhost:4300',
     api: 'http://localhost:3000',
     viewer: 'http://localhost:3001',
+    operator: 'http://localhost:4500',
   });
   expect(env.KONSIL_DATA_DIR).toMatch(/\/\.data$/);
 });
