@@ -83,6 +83,8 @@ const operation = (contract: RouteContract): JsonSchema => {
 };
 
 interface Page {
+  /** GET by default. */
+  method?: 'post' | 'put';
   path: string;
   summary: string;
   /** The response type; none for a redirect. */
@@ -105,7 +107,21 @@ const dicomWeb: [path: string, summary: string, type?: string][] = [
   [`${image}/frames/:frames`, 'Frames of an image (WADO-RS)', parts],
   [`${image}/bulkdata/:tag`, 'One large value of an image (WADO-RS)', parts],
 ];
-/** GET routes outside the contracts. */
+/** For our own viewer only: a link of its own opens each study. */
+const ofOwnViewer: Page[] = (
+  [
+    ['get', 'others', 'The other studies of the case'],
+    ['post', 'others', 'Opens another study of the case beside this one'],
+    ['get', 'measurements', 'The doctor’s measurements in the study; 204 without any'],
+    ['put', 'measurements', 'Keeps the doctor’s measurements'],
+  ] as const
+).map(([method, what, summary]) => ({
+  ...(method !== 'get' && { method }),
+  path: `/dicom-web/openings/:opening/studies/:study/${what}`,
+  summary,
+  type: 'application/json',
+}));
+/** Routes outside the contracts. */
 const pages: readonly Page[] = [
   {
     path: '/healthz',
@@ -124,6 +140,7 @@ const pages: readonly Page[] = [
   ...['/dicom-web', '/dicom-web/openings/:opening'].flatMap((root) =>
     dicomWeb.map(([path, summary, type]): Page => ({ path: root + path, summary, ...(type && { type }) })),
   ),
+  ...ofOwnViewer,
 ];
 
 const pageOperation = ({ path, summary, type }: Page): JsonSchema => ({
@@ -169,7 +186,7 @@ export const openApi = (served: readonly RouteContract[], origin: string): JsonS
   }
   for (const page of pages) {
     const path = inBraces(page.path);
-    paths[path] = { ...paths[path], get: pageOperation(page) };
+    paths[path] = { ...paths[path], [page.method ?? 'get']: pageOperation(page) };
   }
   return {
     openapi: '3.1.0',
