@@ -142,6 +142,9 @@ export const accountSchema = z.object({
       languages: z.array(z.string()),
       reply_days: z.int(),
       accepts_cases: z.boolean(),
+      about_de: z.string(),
+      about_en: z.string(),
+      topics: z.string(),
     }),
   ),
 });
@@ -159,6 +162,10 @@ export const doctorProfileSchema = z.object({
     .check(z.minLength(1, 'selectOption'), z.maxLength(30, 'tooMany')),
   reply_days: z.int('replyDaysInvalid').check(z.minimum(1, 'replyDaysInvalid'), z.maximum(60, 'replyDaysInvalid')),
   accepts_cases: z.boolean(),
+  /** About themselves in German and English, and what patients often ask them. Left out, they stay as they are. */
+  about_de: z.optional(optionalText(1500)),
+  about_en: z.optional(optionalText(1500)),
+  topics: z.optional(optionalText(200)),
 });
 export type DoctorProfile = z.infer<typeof doctorProfileSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema } from './common.ts';
+import { idParams, idSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** A doctor in the directory. `reply_days`: working days until an answer can be expected. */
@@ -13,6 +13,21 @@ export const doctorSchema = z.object({
   accepts_cases: z.boolean(),
 });
 export type Doctor = z.infer<typeof doctorSchema>;
+
+/** Answers from which a doctor's reply time is measured: the latest `requests`; half were answered within `days`. */
+export const measuredReplySchema = z.object({ requests: z.int(), days: z.int() });
+export type MeasuredReply = z.infer<typeof measuredReplySchema>;
+
+/** A doctor in the directory, with the measured reply time; null while there are too few answers to say. */
+export const listedDoctorSchema = z.extend(doctorSchema, {
+  measured_reply: z.optional(z.nullable(measuredReplySchema)),
+  topics: z.optional(z.string()),
+});
+export type ListedDoctor = z.infer<typeof listedDoctorSchema>;
+
+/** A doctor's page: the entry and the doctor's own words in both languages. */
+export const doctorPageSchema = z.extend(listedDoctorSchema, { about_de: z.string(), about_en: z.string() });
+export type DoctorPage = z.infer<typeof doctorPageSchema>;
 
 /**
  * A doctor named in a case. `left`: they have left, or are about to leave and do not have the case: no access, no
@@ -28,6 +43,13 @@ export const doctorRoutes = {
     documented: true,
     summary: 'The directory of doctors',
     query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
-    response: z.array(doctorSchema),
+    response: z.array(listedDoctorSchema),
+  }),
+  getDoctor: defineRoute({
+    method: 'GET',
+    path: '/api/doctors/:id',
+    summary: "A doctor's page",
+    params: idParams,
+    response: doctorPageSchema,
   }),
 };

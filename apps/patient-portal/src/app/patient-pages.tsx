@@ -26,6 +26,10 @@ export const patientPages: RouteObject[] = [
     path: 'patients/:patientId/epicrisis',
     element: page(() => import('../features/epicrisis/EpicrisisPage.tsx').then((m) => m.EpicrisisPage)),
   },
+  {
+    path: 'doctors/:doctorId',
+    element: page(() => import('../features/cases/DoctorPage.tsx').then((m) => m.DoctorPage)),
+  },
   { path: 'process', element: page(() => import('../features/cases/CasesPage.tsx').then((m) => m.CasesPage)) },
   {
     path: 'process/new',

@@ -12,6 +12,8 @@ export const paths = {
   editPatient: (id: string) => `${patients}/${id}/edit`,
   epicrisis: (id: string) => `${patients}/${id}/epicrisis`,
   cases,
+  doctor: (id: string) => `/patient/doctors/${id}`,
+  askDoctor: (id: string) => `${cases}/new?step=2&doctor=${id}`,
   newCase: `${cases}/new`,
   newCaseFor: (patientId: string) => `${cases}/new?patient=${patientId}`,
   case: inCase,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Account } from '@konsil/contracts/accounts';
 import type { Message } from '@konsil/contracts/messages';
 import type { Patient, PatientFields, PatientSummary } from '@konsil/contracts/patients';
@@ -6,7 +7,7 @@ import type { SearchHit, Snippet } from '@konsil/contracts/search';
 import { eq, sql } from 'drizzle-orm';
 import { patients } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
-import { bodyOf, newCase, ownPatientId, pageOf, sentCase } from '../support/cases.ts';
+import { answerFinally, bodyOf, newCase, ownPatientId, pageOf, sentCase } from '../support/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { patientColumns } from '@konsil/server-domain/patients/patient-record';
 
@@ -347,4 +348,56 @@ test("another account's patient is a 404", async () => {
     expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   }
   expect((await house.kernel.db.select().from(patients).where(eq(patients.id, id)))[0]?.version).toBe(1);
+});
+
+describe("a doctor's page", () => {
+  const page = async (id: string) => as(house.app, patient).get(`/api/doctors/${id}`);
+  const entry = {
+    title: 'Dr.',
+    first_name: 'Ruth',
+    last_name: 'Ohlsen',
+    specialty: 'Neurochirurgie',
+    city: 'Bonn',
+    languages: ['de'],
+    reply_days: 5,
+    accepts_cases: true,
+  };
+
+  test("has the doctor's own words, which an older client's form keeps", async () => {
+    const doctor = await inviteDoctor(house);
+    const own = { about_de: 'Ich antworte in Ruhe.', about_en: 'I take my time.', topics: 'Bandscheibe' };
+    expect((await as(house.app, doctor).put('/account/doctor', { ...entry, ...own })).json().doctor).toMatchObject(own);
+    expect((await as(house.app, doctor).put('/account/doctor', entry)).statusCode).toBe(200);
+    expect((await page(doctor.accountId)).json()).toMatchObject({
+      name: 'Dr. Ruth Ohlsen',
+      specialty: 'Neurochirurgie',
+      measured_reply: null,
+      ...own,
+    });
+  });
+
+  test('is 404 for whoever is not in the directory', async () => {
+    expect((await page(patient.accountId)).statusCode).toBe(404);
+    expect((await page(randomUUID())).statusCode).toBe(404);
+  });
+
+  test('tells the reply time only once it was measured often enough, over the cases of all patients', async () => {
+    const conversation = await sentCase(house);
+    await answerFinally(house, conversation);
+    const { accountId } = conversation.doctor;
+    expect((await page(accountId)).json().measured_reply).toBeNull();
+    for (let more = 0; more < 9; more += 1)
+      await house.kernel.db.execute(sql`
+        with asked as (
+          insert into requests (id, case_id, doctor_id, sent_by, sent_at, answer_due_on, sealed)
+          select gen_random_uuid(), case_id, doctor_id, sent_by, sent_at, answer_due_on, sealed
+          from requests where doctor_id = ${accountId} limit 1 returning id
+        )
+        insert into answers (id, case_id, request_id, doctor_id, option, answered_at, sealed)
+        select gen_random_uuid(), answers.case_id, asked.id, doctor_id, option, answered_at, sealed
+        from answers, asked where doctor_id = ${accountId} limit 1`);
+    expect((await page(accountId)).json().measured_reply).toEqual({ requests: 10, days: 1 });
+    const listed = bodyOf<{ id: string; measured_reply: unknown }[]>(await as(house.app, patient).get('/api/doctors'));
+    expect(listed.find(({ id }) => id === accountId)?.measured_reply).toEqual({ requests: 10, days: 1 });
+  });
 });

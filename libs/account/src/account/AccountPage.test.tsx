@@ -268,6 +268,9 @@ test('a doctor selects their languages; input is kept until it is saved', async 
     languages: ['de', 'ja'],
     reply_days: 5,
     accepts_cases: true,
+    about_de: '',
+    about_en: '',
+    topics: '',
   };
   const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
   const user = await open({
@@ -312,6 +315,9 @@ test('a doctor whose account will be erased sees the consequences and can keep i
     languages: ['de'],
     reply_days: 5,
     accepts_cases: true,
+    about_de: '',
+    about_en: '',
+    topics: '',
   };
   let planned: string | null = '2099-12-22T10:00:00.000Z';
   const user = await open({
@@ -340,6 +346,9 @@ test('a doctor finds a specialty by its name in either language, or types anothe
     languages: ['de'],
     reply_days: 5,
     accepts_cases: true,
+    about_de: '',
+    about_en: '',
+    topics: '',
   };
   const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
   const user = await open({

@@ -16,6 +16,7 @@ import {
   FormActions,
   Section,
   SuggestField,
+  TextArea,
   TextField,
   useToast,
 } from '@konsil/ui';
@@ -102,6 +103,26 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
         unit={t('account.profile.replyDaysUnit')}
         width="short"
         inputMode="numeric"
+      />
+      <TextField
+        {...field('topics')}
+        label={t('account.profile.topics')}
+        hint={t('account.profile.topicsHint')}
+        optional={c('words.optional')}
+      />
+      <TextArea
+        {...field('about_de')}
+        label={t('account.profile.aboutDe')}
+        hint={t('account.profile.aboutHint')}
+        optional={c('words.optional')}
+        lang="de"
+      />
+      <TextArea
+        {...field('about_en')}
+        label={t('account.profile.aboutEn')}
+        hint={t('account.profile.aboutEnHint')}
+        optional={c('words.optional')}
+        lang="en"
       />
       <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
       <FormActions note={note}>

@@ -35,6 +35,9 @@ const doctorProfile = async (tx: Tx, accountId: string): Promise<Account['doctor
         languages: row.languages,
         reply_days: row.replyDays,
         accepts_cases: row.acceptsCases,
+        about_de: row.aboutDe,
+        about_en: row.aboutEn,
+        topics: row.topics,
       }
     : null;
 };

@@ -30,6 +30,9 @@ export const accountRoutes = (app: FastifyInstance): void => {
         languages: body.languages,
         replyDays: body.reply_days,
         acceptsCases: body.accepts_cases,
+        ...(body.about_de !== undefined && { aboutDe: body.about_de }),
+        ...(body.about_en !== undefined && { aboutEn: body.about_en }),
+        ...(body.topics !== undefined && { topics: body.topics }),
       };
       await tx.update(doctors).set(entry).where(eq(doctors.accountId, session.accountId));
       audit(...renameRecords(before, entry));

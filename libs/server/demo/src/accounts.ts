@@ -55,6 +55,11 @@ const elif: DirectoryEntry = {
   city: 'Köln',
   languages: ['de', 'en', 'tr'],
   replyDays: 3,
+  topics: 'Schilddrüsenknoten, Stimme und Stimmnerv, Nebenschilddrüse',
+  aboutDe:
+    'Viele Knoten brauchen keine Operation. Ich sage Ihnen ehrlich, wann ich warten würde, und erkläre jeden Befund so, dass Sie ihn zu Hause noch einmal nachlesen können.',
+  aboutEn:
+    'Many nodules need no operation. I tell you honestly when I would wait, and explain each report so that you can read it again at home.',
 };
 const katharina: DirectoryEntry = {
   title: 'Prof. Dr.',
@@ -64,6 +69,11 @@ const katharina: DirectoryEntry = {
   city: 'Freiburg',
   languages: ['de', 'en'],
   replyDays: 4,
+  topics: 'Bluthochdruck, Herzstolpern, Vorhofflimmern',
+  aboutDe:
+    'Schicken Sie mir gern auch ältere EKGs: Der Vergleich sagt oft mehr als ein einzelnes. Für Kinderherzen bin ich nicht die Richtige.',
+  aboutEn:
+    'Older ECGs are welcome: comparing them often says more than a single one. I am not the right person for the hearts of children.',
 };
 /** Other doctors in the directory; nobody can sign in as one of them. */
 const colleagues: [email: string, entry: DirectoryEntry][] = [

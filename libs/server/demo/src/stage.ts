@@ -80,6 +80,9 @@ export interface DirectoryEntry {
   city: string;
   languages: string[];
   replyDays: number;
+  aboutDe?: string;
+  aboutEn?: string;
+  topics?: string;
 }
 
 /** Performs user actions through the routes' functions, with the same audit entries, at past times. */

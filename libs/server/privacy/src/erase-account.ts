@@ -129,7 +129,10 @@ const eraseRecords = async (
 const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<AuditEntry[]> => {
   const { tx, now } = work;
   await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
-  await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
+  await tx
+    .update(doctors)
+    .set({ acceptsCases: false, aboutDe: '', aboutEn: '', topics: '' })
+    .where(eq(doctors.accountId, account.id));
   await tx
     .update(accounts)
     .set({

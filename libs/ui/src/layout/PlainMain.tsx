@@ -10,5 +10,10 @@ export const PlainMain = styled.main`
 
   ${from.desk} {
     padding: var(--space-5) var(--space-6) var(--space-8);
+
+    /* Pages of every width begin at one left edge. */
+    :root[data-portal='patient'] & {
+      --page-margin: 0 auto;
+    }
   }
 `;

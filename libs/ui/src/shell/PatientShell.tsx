@@ -92,6 +92,8 @@ const PatientMain = styled.main`
   ${from.desk} {
     max-inline-size: 75rem;
     padding: var(--space-5) var(--space-6) var(--space-8);
+    /* Pages of every width begin at one left edge. */
+    --page-margin: 0 auto;
   }
 `;
 

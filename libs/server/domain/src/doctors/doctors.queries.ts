@@ -46,7 +46,7 @@ export const isStaying = (tx: Tx, doctorId: PgColumn): SQL =>
   );
 
 /** Doctors who can get new cases, alphabetically; filtered by `search`. */
-export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
+export const listDoctors = async (tx: Tx, search = ''): Promise<(Doctor & { topics: string })[]> => {
   const rows = await tx
     .select({ doctor: doctors })
     .from(doctors)
@@ -54,7 +54,7 @@ export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
     .where(staying)
     .orderBy(asc(doctors.lastName), asc(doctors.firstName));
   return findDoctors(
-    rows.map((row) => toDoctor(row.doctor)),
+    rows.map(({ doctor }) => ({ ...toDoctor(doctor), topics: doctor.topics })),
     search,
   );
 };

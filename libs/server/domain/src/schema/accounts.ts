@@ -52,6 +52,10 @@ export const doctors = pgTable('doctors', {
   languages: text('languages').array().notNull().default(sql`'{}'`),
   replyDays: integer('reply_days').notNull().default(3),
   acceptsCases: boolean('accepts_cases').notNull().default(true),
+  /** In the doctor's own words: about themselves, in both languages, and what they are often asked. */
+  aboutDe: text('about_de').notNull().default(''),
+  aboutEn: text('about_en').notNull().default(''),
+  topics: text('topics').notNull().default(''),
 });
 
 /** What an operator may do in the console; their name is in the account's sealed data. */

@@ -170,7 +170,10 @@ export const requests = pgTable(
     /** `{ note }`. */
     sealed: sealed().notNull(),
   },
-  (table) => [index('requests_case').on(table.caseId, table.sentAt)],
+  (table) => [
+    index('requests_case').on(table.caseId, table.sentAt),
+    index('requests_doctor').on(table.doctorId, table.sentAt),
+  ],
 );
 
 export const answers = pgTable(

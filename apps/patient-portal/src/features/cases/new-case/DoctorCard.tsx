@@ -1,14 +1,16 @@
-import type { Doctor } from '@konsil/contracts/doctors';
+import type { ListedDoctor } from '@konsil/contracts/doctors';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { specialtyMeaning } from '@konsil/contracts/specialty-meanings';
 import { shortDoctorName } from '@konsil/cases';
 import { useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Avatar, Button, CheckIcon, CityIcon, LanguagesIcon, Stack, Text, WaitIcon } from '@konsil/ui';
+import { Avatar, Button, CheckIcon, Stack, Text, TextLink } from '@konsil/ui';
+import { paths } from '../../paths.ts';
 import { casePageTexts } from '../texts.ts';
-import { DoctorCardBox, Facts, Fit, Side, Who } from './doctor-parts.ts';
+import { DoctorCardBox, Fit, Side, Who } from './doctor-parts.ts';
+import { DoctorFacts } from './DoctorFacts.tsx';
 
 export interface DoctorCardProps {
-  doctor: Doctor;
+  doctor: ListedDoctor;
   /** The words of the concern that belong to the doctor's specialty. */
   words: readonly string[];
   /** The best of those who fit. */
@@ -22,7 +24,6 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const locale = useLocale();
-  const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
   const meaning = specialtyMeaning(doctor.specialty, locale);
   return (
     <DoctorCardBox aria-labelledby={`doctor-${doctor.id}`}>
@@ -49,29 +50,14 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
             </p>
           </Fit>
         )}
+        {doctor.topics && (
+          <Text as="p" tone="muted">
+            {t('new.doctor.topics', { topics: doctor.topics })}
+          </Text>
+        )}
       </Stack>
       <Side>
-        <Facts>
-          <li>
-            <WaitIcon />
-            <span>
-              {t('new.doctor.promise', { count: doctor.reply_days })}
-              <small>{t('new.doctor.own')}</small>
-            </span>
-          </li>
-          {doctor.languages.length > 0 && (
-            <li>
-              <LanguagesIcon />
-              <span>{format.list(doctor.languages.map((code) => languageNames.of(code) ?? code))}</span>
-            </li>
-          )}
-          {doctor.city && (
-            <li>
-              <CityIcon />
-              <span>{doctor.city}</span>
-            </li>
-          )}
-        </Facts>
+        <DoctorFacts doctor={doctor} />
         <Button
           variant={first ? 'primary' : 'secondary'}
           block
@@ -81,6 +67,13 @@ export function DoctorCard({ doctor, words, first, busy, onAsk }: DoctorCardProp
         >
           {t('new.doctor.ask', { doctor: shortDoctorName(doctor.name) })}
         </Button>
+        <TextLink
+          standalone
+          to={paths.doctor(doctor.id)}
+          aria-label={t('new.doctor.profileOf', { doctor: doctor.name })}
+        >
+          {t('new.doctor.profile')}
+        </TextLink>
       </Side>
     </DoctorCardBox>
   );

@@ -69,15 +69,17 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
       (region === '' || regionsOf(doctor).includes(region)) && (language === '' || doctor.languages.includes(language)),
   );
   const shown = byFit(findDoctors(filtered, search), concern);
-  const fitting = shown.filter(({ words }) => words.length > 0);
-  const others = shown.filter(({ words }) => words.length === 0);
+  const picked = shown.filter(({ doctor }) => doctor.id === chosen);
+  const fitting = shown.filter(({ doctor, words }) => words.length > 0 && doctor.id !== chosen);
+  const others = shown.filter(({ doctor, words }) => words.length === 0 && doctor.id !== chosen);
+  const fit = shown.filter(({ words }) => words.length > 0).length;
   const narrowed = search.trim() !== '' || region !== '' || language !== '';
   const showAll = () => {
     setSearch('');
     setRegion('');
     setLanguage('');
   };
-  const best = (shown.find(({ doctor }) => doctor.id === asked) ?? fitting[0])?.doctor.id;
+  const best = (picked[0] ?? fitting[0])?.doctor.id;
   const cards = (some: typeof shown) => (
     <Stack gap={4}>
       {some.map(({ doctor, words }) => (
@@ -150,8 +152,8 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
         </Stack>
         <Stack>
           <Text as="p" role="status" strong>
-            {fitting.length > 0
-              ? t('new.doctor.fitting', { count: fitting.length, all: shown.length })
+            {fit > 0
+              ? t('new.doctor.fitting', { count: fit, all: shown.length })
               : t('new.doctor.found', { count: shown.length })}
           </Text>
           {shown.length === 0 && (
@@ -166,6 +168,11 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
             >
               {t(narrowed ? 'new.doctor.none' : 'new.doctor.nobody')}
             </EmptyState>
+          )}
+          {picked.length > 0 && (
+            <Section title={t('new.doctor.chosen')} headingLevel={3}>
+              {cards(picked)}
+            </Section>
           )}
           {fitting.length > 0 && (
             <Section title={t('new.doctor.fitsTitle')} headingLevel={3}>

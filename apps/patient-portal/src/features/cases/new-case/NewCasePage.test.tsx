@@ -100,7 +100,6 @@ describe('the doctors', () => {
     expect(cards()).toEqual(['Dr. Kerem Aydın']);
     expect(screen.getByText('1 Ärztin oder Arzt')).toHaveAttribute('role', 'status');
     await user.clear(search);
-    await user.click(screen.getByText('Nach Körperteil und Sprache auswählen'));
     await user.click(screen.getByRole('radio', { name: 'Hals, Nase, Ohren (1)' }));
     expect(cards()).toEqual(['Dr. Elif Sandberg']);
     await user.click(screen.getByRole('radio', { name: 'Türkisch (1)' }));

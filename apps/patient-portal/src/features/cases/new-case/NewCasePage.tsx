@@ -42,6 +42,8 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   const [openedAt] = useState(params.get('step'));
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
+  // Chosen on the doctor's page.
+  const doctor = params.get('doctor') ?? restored?.doctor ?? '';
   const patient = params.get('patient') ?? restored?.patient ?? '';
 
   const discard = async () => {
@@ -57,7 +59,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
       <NewCaseSteps
         key={round}
         draft={draft}
-        start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? '') }}
+        start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? ''), doctor }}
       />
       {(draft.savedAt || files.count > 0) && (
         <Row>

@@ -1,0 +1,113 @@
+import { useParams } from 'react-router-dom';
+import { Loaded } from '@konsil/account';
+import { useGetDoctorQuery } from '@konsil/api/doctors';
+import { LongText, shortDoctorName } from '@konsil/cases';
+import type { DoctorPage as Shown } from '@konsil/contracts/doctors';
+import { specialtyIn } from '@konsil/contracts/specialties';
+import { specialtyMeaning } from '@konsil/contracts/specialty-meanings';
+import { useLocale, useTexts } from '@konsil/i18n';
+import {
+  Avatar,
+  BackLink,
+  ButtonLink,
+  Card,
+  CheckIcon,
+  Columns,
+  InfoIcon,
+  Page,
+  PageTitle,
+  Row,
+  Section,
+  Stack,
+  Text,
+} from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { DoctorFacts } from './new-case/DoctorFacts.tsx';
+import { casePageTexts } from './texts.ts';
+
+/** A doctor's page: who it is, what they are asked, in their own words, and what happens when they are asked. */
+export function DoctorPage() {
+  const { t } = useTexts(casePageTexts);
+  const { doctorId = '' } = useParams();
+  const back = { to: `${paths.newCase}?step=2`, label: t('new.doctor.title') };
+  return (
+    <Loaded
+      result={useGetDoctorQuery(doctorId)}
+      width="wide"
+      back={back}
+      gone={{ title: t('doctor.gone'), text: t('doctor.goneText') }}
+    >
+      {(doctor) => (
+        <Page width="wide">
+          <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>}>{doctor.name}</PageTitle>
+          <About doctor={doctor} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function About({ doctor }: { doctor: Shown }) {
+  const { t } = useTexts(casePageTexts);
+  const locale = useLocale();
+  const short = shortDoctorName(doctor.name);
+  const meaning = specialtyMeaning(doctor.specialty, locale);
+  const [words, language] = locale === 'en' && doctor.about_en ? [doctor.about_en, 'en'] : [doctor.about_de, 'de'];
+  const own = words || doctor.about_en;
+  return (
+    <Columns>
+      <Stack>
+        <Row gap={4} wrap={false} align="start">
+          <Avatar name={doctor.name} voice="doctor" size="large" />
+          <div>
+            <Text as="p" strong>
+              {specialtyIn(doctor.specialty, locale)}
+            </Text>
+            {meaning && (
+              <Text as="p" tone="muted">
+                {meaning}
+              </Text>
+            )}
+            <Row gap={2} as="p">
+              {doctor.accepts_cases ? <CheckIcon /> : <InfoIcon />}
+              <span>{t(doctor.accepts_cases ? 'doctor.accepts' : 'doctor.full')}</span>
+            </Row>
+          </div>
+        </Row>
+        {doctor.topics && (
+          <Section title={t('doctor.topics')}>
+            <Card>
+              <p>{doctor.topics}</p>
+            </Card>
+          </Section>
+        )}
+        {own && (
+          <Section title={t('doctor.words')}>
+            <Card lang={words ? language : 'en'}>
+              <LongText>{own}</LongText>
+            </Card>
+          </Section>
+        )}
+        <Section title={t('doctor.next')}>
+          <Stack as="ol" gap={2}>
+            {(['check', 'read', 'ask'] as const).map((step) => (
+              <li key={step}>{t(`doctor.steps.${step}`, { doctor: short })}</li>
+            ))}
+          </Stack>
+        </Section>
+      </Stack>
+      <Stack gap={4}>
+        <Card>
+          <Stack gap={4}>
+            <DoctorFacts doctor={doctor} />
+            {doctor.accepts_cases && (
+              <ButtonLink block to={paths.askDoctor(doctor.id)}>
+                {t('new.doctor.ask', { doctor: short })}
+              </ButtonLink>
+            )}
+          </Stack>
+        </Card>
+      </Stack>
+    </Columns>
+  );
+}

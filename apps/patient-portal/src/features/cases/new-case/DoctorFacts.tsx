@@ -1,0 +1,44 @@
+import type { ListedDoctor } from '@konsil/contracts/doctors';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { CityIcon, LanguagesIcon, WaitIcon } from '@konsil/ui';
+import { casePageTexts } from '../texts.ts';
+import { Facts } from './doctor-parts.ts';
+
+/** Reply time, languages and place. The measured time where there is one, else the doctor's own account. */
+export function DoctorFacts({ doctor }: { doctor: ListedDoctor }) {
+  const { t } = useTexts(casePageTexts);
+  const format = useFormat();
+  const locale = useLocale();
+  const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
+  const { measured_reply: measured } = doctor;
+  return (
+    <Facts>
+      <li>
+        <WaitIcon />
+        {measured ? (
+          <span>
+            {t('new.doctor.measured', { count: measured.days })}
+            <small>{t('new.doctor.basis', { count: measured.requests })}</small>
+          </span>
+        ) : (
+          <span>
+            {t('new.doctor.promise', { count: doctor.reply_days })}
+            <small>{t('new.doctor.own')}</small>
+          </span>
+        )}
+      </li>
+      {doctor.languages.length > 0 && (
+        <li>
+          <LanguagesIcon />
+          <span>{format.list(doctor.languages.map((code) => languageNames.of(code) ?? code))}</span>
+        </li>
+      )}
+      {doctor.city && (
+        <li>
+          <CityIcon />
+          <span>{doctor.city}</span>
+        </li>
+      )}
+    </Facts>
+  );
+}
