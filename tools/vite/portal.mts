@@ -194,7 +194,7 @@ function pdfSideFiles(): Plugin {
 
 /** Folders whose files stay with the pages of their route, like files marked `route`. */
 const ofRoutes =
-  /\/(libs\/(account\/src\/registration|common\/src\/intake|todos\/src)|features\/epicrisis|node_modules\/diff)\//;
+  /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/diff)\//;
 
 /**
  * The first script prefetches the page's data (libs/account/src/frame/before-start.ts); the portal itself is one file,
@@ -212,7 +212,7 @@ const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
     test: (id: string) =>
       isMarked(id, 'ui') ||
       id.includes('/node_modules/lucide-react/') ||
-      (id.includes('/libs/ui/') && !isMarked(id, 'popups')),
+      (id.includes('/libs/ui/') && !isMarked(id, 'popups') && !isMarked(id, 'route')),
     minShareCount: 2,
     priority: 8,
   },

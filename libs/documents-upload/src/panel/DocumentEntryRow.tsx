@@ -23,6 +23,7 @@ import { GuessedDetails } from '../describe/GuessedDetails.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
+import { QuestionPicture } from './panel-parts.ts';
 import { otherPersonOn, type DocumentEntry } from './rows.ts';
 
 export interface DocumentEntryRowProps {
@@ -72,6 +73,7 @@ export function DocumentEntryRow({
   const [asking, setAsking] = useState(false);
   const { document } = entry;
   const { id, file_name: name, details_missing: missing } = document;
+  const { preview_url: picture } = document;
   const others = fellows.map((fellow) => fellow.document);
   const files = [document, ...others];
   const { putAway, bringBack, archiving } = useArchiveTogether(files.map((file) => file.id));
@@ -169,6 +171,11 @@ export function DocumentEntryRow({
         }
       >
         <Stack gap={2}>
+          {picture && (
+            <div>
+              <QuestionPicture src={picture} alt="" />
+            </div>
+          )}
           {notes}
           {guessed && <Text as="p">{t('guess.is', { what: guessed })}</Text>}
           {open ? (

@@ -65,6 +65,11 @@ export const GuessedPicture = styled(Preview)`
   max-block-size: calc(${token.width.code} * 0.5);
   margin: ${token.space[2]} 0 0 ${token.space[3]};
 `;
+/** The picture that a question is about. */
+export const QuestionPicture = styled(Preview)`
+  max-inline-size: ${token.width.code};
+  max-block-size: ${token.width.code};
+`;
 /** Aligned with the text of the checkbox above. */
 export const BelowCheckbox = styled.div`
   margin-inline-start: ${token.space[5]};

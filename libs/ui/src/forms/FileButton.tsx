@@ -1,3 +1,4 @@
+// @bundle route
 import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { buttonLook } from '../actions/buttonLook';

@@ -1,3 +1,4 @@
+// @bundle route
 import { fromEvent } from 'file-selector';
 import { useEffect, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';

@@ -22,7 +22,7 @@ import {
   WarningIcon,
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { Addressee, Part, Things, Warning } from './preview-parts.ts';
+import { Addressee, Part, SmallPicture, Things, Warning } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
 
 export interface RequestSheetProps {
@@ -175,6 +175,7 @@ function Thing({ files }: { files: Files }) {
   const { amountOf } = useExaminationWords();
   const personOf = usePersonWords();
   const [document] = files;
+  const picture = files.find(({ preview_url: url }) => url)?.preview_url;
   const file = files.length > 1 ? amountOf(files) : <FileName>{document.file_name}</FileName>;
   const bare = document.medical_kind_code === null;
   const warnings = [
@@ -194,7 +195,13 @@ function Thing({ files }: { files: Files }) {
   ].filter(Boolean);
   return (
     <li>
-      {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
+      {picture ? (
+        <SmallPicture src={picture} alt="" loading="lazy" decoding="async" />
+      ) : document.group === 'image' ? (
+        <ImagingIcon />
+      ) : (
+        <DocumentIcon />
+      )}
       <span>
         {bare ? file : kindOf(document)}
         <small>

@@ -51,6 +51,14 @@ export const Warning = styled.strong`
     margin-block-start: 0.15em;
   }
 `;
+/** What a document looks like, where its icon stands otherwise. */
+export const SmallPicture = styled.img`
+  inline-size: ${token.space[7]};
+  block-size: ${token.space[7]};
+  object-fit: cover;
+  background: ${token.color.surfaceSunken};
+  border-radius: ${token.radius.control};
+`;
 /** Documents: kind, then source. */
 export const Things = styled.ul`
   display: grid;

@@ -145,7 +145,7 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
             </Folded>
           )}
           <Row>
-            <Button variant="quiet" size="small" icon={<HelpIcon />} onClick={() => unsure.current?.focus()}>
+            <Button variant="secondary" size="small" icon={<HelpIcon />} onClick={() => unsure.current?.focus()}>
               {t('new.doctor.unsure')}
             </Button>
           </Row>
@@ -197,7 +197,7 @@ export function DoctorStep({ concern, caseName, chosen, busy, onAsk, onBack }: D
         </Stack>
       </Choice>
       <Row>
-        <Button variant="quiet" icon={<BackIcon />} onClick={onBack}>
+        <Button variant="secondary" icon={<BackIcon />} onClick={onBack}>
           {t('new.doctor.back')}
         </Button>
       </Row>

@@ -9,8 +9,8 @@ export const Choice = styled.div`
   gap: ${token.space.stack};
 
   ${from.desk} {
-    grid-template-columns: calc(4 * var(--space-8)) minmax(0, 1fr);
-    gap: ${token.space[7]};
+    grid-template-columns: var(--width-picture) minmax(0, 1fr);
+    gap: ${token.space[6]};
   }
 `;
 /** A doctor: who it is, why they fit, what to expect. */
