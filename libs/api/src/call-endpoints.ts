@@ -1,5 +1,6 @@
 import { baseApi } from './base-api.ts';
 import { performThrough } from './calls.ts';
+import type { Build } from './contract-endpoints.ts';
 import type { ApiProblem } from './problem.ts';
 import { networkProblem, ProblemError, problemOf } from './problem.ts';
 
@@ -18,6 +19,24 @@ export const fromCall =
       (error: unknown) => ({ error: isAborted(argument) ? networkProblem : problemOf(error) }),
     );
 
+type Calls = Record<string, (argument: never) => Promise<unknown>>;
+type Arg<C> = C extends (argument: infer A) => unknown ? (unknown extends A ? void : A) : void;
+
+const each = <E>(calls: Calls, make: (call: Calls[string]) => E): Record<string, E> =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, make(call)]));
+
+/** A query endpoint for each call, of the same name. */
+export const queriesOf = <C extends Calls>(build: Build, calls: C) =>
+  each(calls, (call) => build.query({ queryFn: fromCall(call) })) as {
+    [K in keyof C]: ReturnType<typeof build.query<Awaited<ReturnType<C[K]>>, Arg<C[K]>>>;
+  };
+
+/** The same with mutations. */
+export const mutationsOf = <C extends Calls>(build: Build, calls: C) =>
+  each(calls, (call) => build.mutation({ queryFn: fromCall(call) })) as {
+    [K in keyof C]: ReturnType<typeof build.mutation<Awaited<ReturnType<C[K]>>, Arg<C[K]>>>;
+  };
+
 interface Endpoint {
   /** RTK Query's name of a `build.query` endpoint's hook. */
   useQuery?: unknown;
@@ -30,9 +49,10 @@ interface Endpoint {
 /** Runs calls as endpoints of this store; each one is sent, whatever is cached. */
 export const runCallsIn = (store: { dispatch: (action: never) => unknown }): void => {
   const endpoints = baseApi.endpoints as unknown as Record<string, Endpoint>;
-  performThrough(async (name, argument) => {
+  performThrough(async (name, call, argument) => {
     const endpoint = endpoints[name];
-    if (!endpoint) throw new Error(`There is no endpoint ${name}`);
+    // Its endpoint loads with a page that this one does not need.
+    if (!endpoint) return call(argument);
     const options = endpoint.useQuery ? { forceRefetch: true, subscribe: false } : { track: false };
     const { data, error } = (await store.dispatch(endpoint.initiate(argument, options) as never)) as Result<unknown> & {
       data?: unknown;

@@ -1,5 +1,5 @@
 type Call = (argument: never) => Promise<unknown>;
-type Perform = (name: string, argument: unknown) => Promise<unknown>;
+type Perform = (name: string, call: Call, argument: never) => Promise<unknown>;
 
 let perform: Perform | undefined;
 
@@ -16,6 +16,6 @@ export const callsBeforeStore = <C extends Record<string, Call>>(plain: C): C =>
   Object.fromEntries(
     Object.entries(plain).map(([name, call]) => [
       name,
-      (argument: never) => (perform ? perform(name, argument) : call(argument)),
+      (argument: never) => (perform ? perform(name, call, argument) : call(argument)),
     ]),
   ) as C;

@@ -6,7 +6,7 @@ import type { Call } from './base-api.ts';
 import type { ApiProblem } from './problem.ts';
 import type { Tag, TagType } from './tags.ts';
 
-type Build = EndpointBuilder<BaseQueryFn<Call, unknown, ApiProblem>, TagType, 'api'>;
+export type Build = EndpointBuilder<BaseQueryFn<Call, unknown, ApiProblem>, TagType, 'api'>;
 
 type AnyPage = Page<unknown>;
 

@@ -12,6 +12,7 @@ import './documents.ts';
 import './drafts.ts';
 import './epicrisis.ts';
 import './messages.ts';
+import './passkeys.ts';
 import './patients.ts';
 import './privacy.ts';
 import './registration.ts';

@@ -5,6 +5,7 @@ export const tagTypes = [
   'Account',
   'Settings',
   'Sessions',
+  'Passkeys',
   'Consents',
   'Patients',
   'Patient',
@@ -112,7 +113,13 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
     { type: 'Account' },
   ],
   audit: (change) => [of('Audit', change.patient_id)],
-  account: () => [{ type: 'Account' }, { type: 'Settings' }, { type: 'Sessions' }, { type: 'Consents' }],
+  account: () => [
+    { type: 'Account' },
+    { type: 'Settings' },
+    { type: 'Sessions' },
+    { type: 'Passkeys' },
+    { type: 'Consents' },
+  ],
   resync: () => tagTypes.map((type) => ({ type })),
 };
 

@@ -25,10 +25,6 @@ export const postCredentials = async (fields: Record<string, string>, callbackUr
     fields: { ...fields, csrfToken: await getCsrfToken(), callbackUrl },
   });
 
-/** Begins to sign in with another provider; the response's `url` leads there. */
-export const postSignIn = async (provider: string, callbackUrl: string): Promise<AuthFormResult> =>
-  sessionCalls.authSignin({ provider, fields: { csrfToken: await getCsrfToken(), callbackUrl } });
-
 /** Ends the session through the protocol, for when the API tokens are gone. */
 export const postSignOut = async (callbackUrl: string): Promise<AuthFormResult> =>
   sessionCalls.authSignout({ fields: { csrfToken: await getCsrfToken(), callbackUrl } });

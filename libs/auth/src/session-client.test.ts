@@ -79,16 +79,6 @@ test.each(['providersFail', 'offline'] as const)('signing in fails as Configurat
   expect(server.countOf('POST /api/auth/callback/credentials')).toBe(0);
 });
 
-test("another provider's sign-in begins with the form of the protocol and leaves for its page", async () => {
-  await createSessionClient({ leave }).signInWith('clinic', 'http://localhost/patient');
-  expect(server.forms.at(-1)).toEqual({
-    csrfToken: 'csrf-of-the-form',
-    callbackUrl: 'http://localhost/patient',
-    json: 'true',
-  });
-  expect(leave).toHaveBeenCalledWith('https://clinic.example/authorize');
-});
-
 test('signing out ends the session everywhere and cannot be undone by Back', async () => {
   const client = await signedIn();
   await client.signOut();

@@ -10,15 +10,7 @@ import {
   sessionResumed,
 } from '@konsil/api';
 import { storeLocale, preferredLocale } from '@konsil/i18n';
-import {
-  getProviders,
-  getSession,
-  logAuthError,
-  postCredentials,
-  postSignIn,
-  postSignOut,
-  postUpdate,
-} from './protocol.ts';
+import { getProviders, getSession, logAuthError, postCredentials, postSignOut, postUpdate } from './protocol.ts';
 import { notifyTabs } from './tabs.ts';
 
 export interface AuthState {
@@ -235,9 +227,11 @@ export function createSessionClient({
       return { ...result, ok: false, url: null, error: answered || !hasToken() ? 'NoCookies' : 'UnknownError' };
     },
 
-    /** Leaves for another provider's own sign-in page. */
-    signInWith: async (provider: string, callbackUrl = window.location.href): Promise<void> =>
-      leave((await postSignIn(provider, callbackUrl)).url),
+    /** Reads the session after another request signed in, e.g. a passkey. False without the browser's cookies. */
+    begin: async (): Promise<boolean> => {
+      await begin();
+      return state.session !== null;
+    },
 
     /** Ends the session everywhere: server, both cookies, this page, other tabs. Back shows nothing. */
     signOut: async (): Promise<void> => {

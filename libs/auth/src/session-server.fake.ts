@@ -82,8 +82,6 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
         if (!lostCookies.includes('tokens')) holdTokens();
         return json(200, { url: form.callbackUrl });
       }
-      case 'POST /api/auth/signin/clinic':
-        return json(200, { url: 'https://clinic.example/authorize' });
       case 'POST /api/auth/signout': {
         server.user = null;
         return json(200, { url: form.callbackUrl });

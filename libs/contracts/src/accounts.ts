@@ -64,7 +64,7 @@ export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: mom
 export type OtpSent = z.infer<typeof otpSentSchema>;
 export const linkTokenSchema = z.object({ token: z.string().check(z.minLength(10), z.maxLength(200)) });
 
-const currentPassword = z
+export const currentPassword = z
   .string('passwordMissing')
   .check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'));
 export const resetPasswordSchema = z
@@ -102,6 +102,7 @@ export const signInFailures = [
   'too_many',
   'account_closed',
   'other_device',
+  'passkey_refused',
 ] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 /** A successful or failed sign-in: from where, and the reason of a failure. */

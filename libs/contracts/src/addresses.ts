@@ -9,6 +9,11 @@ export const signInAddresses = {
   extendSession: { method: 'POST', path: '/account/sessions/extend' },
 } as const;
 
+export const passkeyAddresses = {
+  startPasskeySignIn: { method: 'POST', path: '/account/api/passkey/options' },
+  passkeySignIn: { method: 'POST', path: '/account/api/passkey' },
+} as const;
+
 export const authAddresses = {
   authSession: { method: 'GET', path: '/api/auth/session' },
   authCsrf: { method: 'GET', path: '/api/auth/csrf' },

@@ -20,6 +20,7 @@ export const problemCodes = [
   'unsupported_type',
   'invalid',
   'wrong_code',
+  'passkey_refused',
   'link_expired',
   'too_many',
   'quota',

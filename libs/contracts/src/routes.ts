@@ -7,6 +7,8 @@ import { documentRoutes } from './documents.ts';
 import { epicrisisRoutes } from './epicrisis.ts';
 import { eventRoutes } from './events.ts';
 import { messageRoutes } from './messages.ts';
+import { passkeySignInRoutes } from './passkey-sign-in.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { patientRoutes } from './patients.ts';
 import { privacyRoutes } from './privacy.ts';
 import { requestRoutes } from './requests.ts';
@@ -18,6 +20,8 @@ import { todoRoutes } from './todos.ts';
 /** Every route by name. For servers and tests only: portals import single features. */
 export const routes = {
   ...accountRoutes,
+  ...passkeyRoutes,
+  ...passkeySignInRoutes,
   ...patientRoutes,
   ...doctorRoutes,
   ...caseRoutes,

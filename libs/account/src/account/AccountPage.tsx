@@ -4,6 +4,7 @@ import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import type { Account, DoctorProfile } from '@konsil/contracts/accounts';
 import { useTexts } from '@konsil/i18n';
 import { Page, PageTitle } from '@konsil/ui';
+import { PasskeysSection } from '../passkeys/PasskeysSection.tsx';
 import { DoctorProfileSection } from './DoctorProfileSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { ErasureNote } from './ErasureNote.tsx';
@@ -56,6 +57,7 @@ function Sections({ account }: { account: Account }) {
       <EmailSection account={account} />
       <PhoneSection account={account} />
       <PasswordSection />
+      <PasskeysSection />
       <SecondFactorSection account={account} />
       <SessionsSection />
       <SignInsSection />

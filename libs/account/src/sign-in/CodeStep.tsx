@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSmallForm } from '@konsil/api/small-form';
 import { useTexts } from '@konsil/i18n';
 import { Button, CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
@@ -9,6 +10,8 @@ export interface CodeStepProps {
   scope?: string;
   act: (code: string) => Promise<void>;
   onStartAgain: () => void;
+  /** Another way than a code. */
+  children?: ReactNode;
 }
 
 /** The second factor: an authenticator code or a recovery code. Switching between them resets the form. */
@@ -21,6 +24,7 @@ function CodeForm({
   scope,
   act,
   onStartAgain,
+  children,
   recovery,
   onOther,
 }: CodeStepProps & { recovery: boolean; onOther: () => void }) {
@@ -61,6 +65,7 @@ function CodeForm({
       <Button variant="quiet" onClick={onOther}>
         {recovery ? t('signIn.useApp') : t('signIn.useRecovery')}
       </Button>
+      {children}
       <Button variant="quiet" onClick={onStartAgain}>
         {t('signIn.again')}
       </Button>

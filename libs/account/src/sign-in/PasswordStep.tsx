@@ -14,11 +14,13 @@ export interface PasswordStepProps {
   /** Prefix of field ids, in a dialog over a page with fields of the same name. */
   scope?: string;
   act: (credentials: Credentials) => Promise<void>;
+  /** Offers passkeys among the browser's suggestions. */
+  onFirstFocus?: () => void;
   /** Between fields and button: the "forgot password" link. */
   children?: ReactNode;
 }
 
-export function PasswordStep({ email = '', scope, act, children }: PasswordStepProps) {
+export function PasswordStep({ email = '', scope, act, onFirstFocus, children }: PasswordStepProps) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
   const { field, summary, problem, onSubmit, busy } = useSmallForm({
@@ -42,7 +44,8 @@ export function PasswordStep({ email = '', scope, act, children }: PasswordStepP
         label={t('signIn.email')}
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
+        onFocus={onFirstFocus}
         autoCapitalize="none"
         spellCheck={false}
       />

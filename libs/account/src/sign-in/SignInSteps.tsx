@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
+import { usePasskey } from './use-passkey.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const CodeStep = lazy(() => import('./CodeStep.tsx').then((module) => ({ default: module.CodeStep })));
@@ -19,19 +21,23 @@ export interface SignInStepsProps {
 /** Email and password, then the second factor if the account has one. The parent observes the session. */
 export function SignInSteps({ email, callbackUrl, scope, children, below }: SignInStepsProps) {
   const { pending, signIn, startAgain } = useSignIn(callbackUrl, scope !== undefined);
+  const passkey = usePasskey();
   const named = scope ? { scope } : {};
   if (pending) {
     return (
       <Suspense>
-        <CodeStep {...named} act={(code) => signIn({ ...pending, code })} onStartAgain={startAgain} />
+        <CodeStep {...named} act={(code) => signIn({ ...pending, code })} onStartAgain={startAgain}>
+          <PasskeyButton {...passkey} variant="quiet" />
+        </CodeStep>
       </Suspense>
     );
   }
   return (
     <>
-      <PasswordStep {...named} email={email ?? ''} act={signIn}>
+      <PasswordStep {...named} email={email ?? ''} act={signIn} onFirstFocus={passkey.offer}>
         {children}
       </PasswordStep>
+      <PasskeyButton {...passkey} />
       {below}
     </>
   );

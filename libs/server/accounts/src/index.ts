@@ -4,6 +4,7 @@ import { draftRoutes } from './drafts.routes.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
+import { passkeyRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
@@ -19,6 +20,7 @@ export const accountsModule = (app: FastifyInstance): void => {
     identityRoutes,
     passwordRoutes,
     secondFactorRoutes,
+    passkeyRoutes,
     sessionRoutes,
     settingsRoutes,
     draftRoutes,

@@ -229,6 +229,16 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   if (account.secondFactorAt) await checkSecondFactor(kernel, tx, signIn, account, device);
   if (account.passwordUnprovenSince)
     await tx.update(accounts).set({ passwordUnprovenSince: null }).where(eq(accounts.id, account.id));
+  return startSession(kernel, tx, { request, reply, account, audit });
+};
+
+/** Starts the session of a proven owner: new tokens, all three cookies, notification of a new device. */
+export const startSession = async (
+  kernel: Kernel,
+  tx: Tx,
+  { request, reply, account, audit }: Omit<SignIn, 'checked' | 'code'> & { account: AccountRow },
+): Promise<NewSession> => {
+  const device = knownDevice(kernel.vault, request, account.id);
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
   if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);

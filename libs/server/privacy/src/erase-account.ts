@@ -23,6 +23,7 @@ import {
   notices,
   otpCodes,
   outbox,
+  passkeys,
   patients,
   questions,
   recoveryCodes,
@@ -54,6 +55,7 @@ const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
   for (const table of [
     otpCodes,
     recoveryCodes,
+    passkeys,
     mailLinks,
     drafts,
     sendings,

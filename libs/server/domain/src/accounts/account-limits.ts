@@ -22,6 +22,8 @@ const limits = {
   mistyped: limit('second-factor:mistyped', 2, 15 * minuteMs),
   refusalRecord: limit('sign-in:record', 1, 15 * minuteMs),
   newDevice: limit('new-device', 5, dayMs),
+  passkeyFrom: limit('passkey:ip', 60, 15 * minuteMs),
+  passkeyNetwork: limit('passkey:net', 300, 15 * minuteMs),
   password: limit('password', 10, 15 * minuteMs),
   signUpMinute: limit('sign-up:ip', 5, minuteMs),
   signUpDay: limit('sign-up:ip-day', 20, dayMs),
@@ -118,6 +120,11 @@ export const secondFactorHits = (request: FastifyRequest, accountId: string, dev
         hit('secondFactor', accountId),
         hit('secondFactorDay', accountId),
       ];
+/** Attempts with a passkey that did not sign in. */
+export const passkeyHits = (request: FastifyRequest): Hit[] => [
+  hit('passkeyFrom', host(request)),
+  hit('passkeyNetwork', network(request)),
+];
 /** Wrong codes while an authenticator app is being set up. */
 export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
 /** Wrong codes on a known device that count as typing errors. */

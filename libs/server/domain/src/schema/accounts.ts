@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { bytea, createdAt, id, moment, sealed } from '@konsil/server-platform/database/columns';
 
@@ -165,4 +165,37 @@ export const recoveryCodes = pgTable(
     usedAt: moment('used_at'),
   },
   (table) => [index('recovery_codes_account').on(table.accountId)],
+);
+
+/** WebAuthn credentials that sign an account in without its password. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    credentialId: text('credential_id').notNull(),
+    publicKey: bytea('public_key').notNull(),
+    /** The authenticator's signature counter; 0 for those without one. */
+    counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+    transports: text('transports').array().notNull().default(sql`'{}'`),
+    /** Kept by a password manager, so that it also works on other devices. */
+    synced: boolean('synced').notNull(),
+    /** `{ name }` under the account's own key. */
+    sealed: sealed().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [uniqueIndex('passkeys_credential').on(table.credentialId), index('passkeys_account').on(table.accountId)],
+);
+
+/** Challenges that were used, until they expire: none is accepted twice. Unused ones are not stored. */
+export const usedChallenges = pgTable(
+  'used_challenges',
+  {
+    hash: bytea('hash').primaryKey(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('used_challenges_expiry').on(table.expiresAt)],
 );

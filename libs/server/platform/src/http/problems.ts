@@ -36,6 +36,7 @@ export const problemStatuses: Record<ProblemCode, number> = {
   unsupported_type: 415,
   invalid: 422,
   wrong_code: 422,
+  passkey_refused: 422,
   link_expired: 422,
   infected: 422,
   too_many: 429,

@@ -15,6 +15,7 @@ type Purpose =
   | 'blind-index'
   | 'auth-csrf'
   | 'recovery'
+  | 'passkeys'
   | 'limits'
   | 'tickets'
   | 'erasures'

@@ -156,6 +156,18 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
+  passkey_changed: ({ change, at }) =>
+    letter(
+      { added: 'Neuer Passkey', removed: 'Passkey entfernt', copied: 'Ein Passkey wurde nicht angenommen' }[change],
+      hello,
+      {
+        added: `seit ${at} gibt es für Ihr Konto bei Konsil einen neuen Passkey. Mit ihm kann man sich ohne Passwort anmelden.`,
+        removed: `am ${at} wurde ein Passkey Ihres Kontos bei Konsil entfernt. Mit ihm kann man sich nicht mehr anmelden.`,
+        copied: `am ${at} haben wir eine Anmeldung mit einem Ihrer Passkeys abgelehnt, weil es eine Kopie von ihm geben kann. Bitte entfernen Sie ihn in Ihrem Konto und legen Sie einen neuen an.`,
+      }[change],
+      notYou,
+      bye,
+    ),
   sign_in_attempts: ({ at }) =>
     letter(
       'Viele Anmeldeversuche bei Ihrem Konto',

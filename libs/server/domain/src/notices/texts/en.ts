@@ -140,6 +140,18 @@ export const emails: EmailTexts = {
       notYou,
       bye,
     ),
+  passkey_changed: ({ change, at }) =>
+    letter(
+      { added: 'New passkey', removed: 'Passkey removed', copied: 'A passkey was not accepted' }[change],
+      hello,
+      {
+        added: `your Konsil account has a new passkey since ${at}. It signs in without your password.`,
+        removed: `a passkey of your Konsil account was removed on ${at}. It no longer signs in.`,
+        copied: `on ${at} we refused a sign-in with one of your passkeys, because there may be a copy of it. Please remove it in your account and create a new one.`,
+      }[change],
+      notYou,
+      bye,
+    ),
   sign_in_attempts: ({ at }) =>
     letter(
       'Many attempts to sign in to your account',

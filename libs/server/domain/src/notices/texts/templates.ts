@@ -30,6 +30,8 @@ export interface EmailData {
   email_changed: { newEmail: string };
   phone_changed: { ending: string };
   second_factor_changed: { on: boolean };
+  /** `copied`: its counter went back, so that there may be a copy; it did not sign in. */
+  passkey_changed: { change: 'added' | 'removed' | 'copied'; at: string };
   sign_in_attempts: { at: string };
   wrong_codes: { at: string };
   /** `device`: browser and system as text; empty if unknown. */

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import { later, minuteMs } from '@konsil/server-platform/clock';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { hmac, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+import { usedChallenges } from '@konsil/server-domain/schema';
+
+const lifeMs = 5 * minuteMs;
+const randomLength = 16;
+const macLength = 32;
+
+const macOf = (vault: Vault, purpose: string, body: Buffer) => hmac(vault.purposeKey('passkeys'), purpose, body);
+
+/**
+ * A WebAuthn challenge that carries its expiry and a keyed hash over its purpose, so that pages can ask for one without
+ * a row in the database. `purpose` names the ceremony and, when signed in, the session.
+ */
+export const newChallenge = (vault: Vault, purpose: string, now: Date): Buffer => {
+  const expiry = Buffer.alloc(8);
+  expiry.writeBigUInt64BE(BigInt(later(now, lifeMs).getTime()));
+  const body = Buffer.concat([randomBytes(randomLength), expiry]);
+  return Buffer.concat([body, macOf(vault, purpose, body)]);
+};
+
+/** When a challenge of this purpose expires; null if it has, or is not ours. `text` is base64url. */
+export const expiryOf = (vault: Vault, purpose: string, text: string, now: Date): Date | null => {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== randomLength + 8 + macLength) return null;
+  const body = bytes.subarray(0, -macLength);
+  if (!sameBytes(macOf(vault, purpose, body), bytes.subarray(-macLength))) return null;
+  const expiry = new Date(Number(body.readBigUInt64BE(randomLength)));
+  return expiry > now ? expiry : null;
+};
+
+/** Uses a challenge up. False if it was used before. */
+export const useUp = async (tx: Tx, text: string, expiresAt: Date, now: Date): Promise<boolean> => {
+  await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, now));
+  const hash = sha256(Buffer.from(text, 'base64url'));
+  const used = await tx
+    .insert(usedChallenges)
+    .values({ hash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ hash: usedChallenges.hash });
+  return used.length > 0;
+};
