@@ -40,5 +40,5 @@ test('a passkey is added, signs in without a password, and no longer after it wa
   await expect(page.getByText('Sie haben noch keine Passkeys.')).toBeVisible();
   await signOut();
   await page.getByRole('button', { name: 'Passkey benutzen' }).click();
-  await expect(page.getByText(/Dieser Passkey wurde nicht angenommen/)).toBeVisible();
+  await expect(page.getByText(/Das hat mit dem Passkey nicht geklappt/)).toBeVisible();
 });

@@ -55,7 +55,7 @@ const sendForm =
     const answer = await jsonOf<{ url: string }>(response);
     return {
       status: response.status,
-      url: answer?.url ?? `${window.location.origin}/error?error=UnknownError`,
+      url: answer?.url ?? '/error?error=UnknownError',
       retryAfter: Number(response.headers.get('retry-after')) || undefined,
     };
   };

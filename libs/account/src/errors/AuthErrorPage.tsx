@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink, PageTitle, Row } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
@@ -10,21 +9,12 @@ import { errorTexts } from './texts.ts';
 export function AuthErrorPage() {
   const { t } = useTexts(errorTexts);
   const [query] = useSearchParams();
-  // The email address comes from the sign-in page and goes back to it.
-  const { state } = useLocation() as { state: unknown };
-  const navigate = useNavigate();
-  const back = (event: MouseEvent) => {
-    event.preventDefault();
-    void navigate('/login', { state });
-  };
   return (
     <PublicPage width="form">
       <PageTitle>{t('title')}</PageTitle>
       <AuthErrorAlert error={query.get('error')} />
       <Row>
-        <ButtonLink to="/login" {...(state !== null && { onClick: back })}>
-          {t('toSignIn')}
-        </ButtonLink>
+        <ButtonLink to="/login">{t('toSignIn')}</ButtonLink>
         <ButtonLink to="/" variant="secondary">
           {t('toStart')}
         </ButtonLink>

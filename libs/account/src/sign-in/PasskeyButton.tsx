@@ -4,22 +4,15 @@ import { publicTexts } from '../frame/texts.ts';
 import type { PasskeySignIn } from './use-passkey.ts';
 
 /** Signs in with a passkey, in place of password and second factor. */
-export function PasskeyButton({
-  busy = false,
-  problem,
-  signIn,
-  variant = 'secondary',
-}: Omit<PasskeySignIn, 'offer'> & { variant?: 'secondary' | 'quiet' }) {
+export function PasskeyButton({ busy = false, problem, signIn }: PasskeySignIn) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
   return (
     <>
-      <Button variant={variant} block={variant === 'secondary'} busy={busy} onClick={signIn}>
+      <Button variant="secondary" block busy={busy} onClick={signIn}>
         {t('signIn.passkey')}
       </Button>
-      {problem && (
-        <Alert tone="danger">{problem === 'unsupported' ? t('signIn.noPasskeys') : c(`problems.${problem}`)}</Alert>
-      )}
+      {problem && <Alert tone="danger">{c(`problems.${problem}`)}</Alert>}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function SignInSteps({ email, callbackUrl, scope, children, below }: Sign
     return (
       <Suspense>
         <CodeStep {...named} act={(code) => signIn({ ...pending, code })} onStartAgain={startAgain}>
-          <PasskeyButton {...passkey} variant="quiet" />
+          <PasskeyButton {...passkey} />
         </CodeStep>
       </Suspense>
     );

@@ -1,44 +1,38 @@
-import { browserSupportsWebAuthn, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { problemOf } from '@konsil/api';
 import { passkeyCalls } from '@konsil/api/passkey-calls';
 import type { SessionClient } from '@konsil/auth';
 import type { PasskeyState } from './use-passkey.ts';
 
 type Options = Parameters<typeof startAuthentication>[0];
-type Tell = (state: PasskeyState) => void;
 
-/** Lets the device use a passkey and sends it. False when its user cancelled or has none here, which the browser told. */
-const usePasskeyOf = async (client: SessionClient, suggested: boolean): Promise<boolean> => {
+/** Lets the device use a passkey and sends it. Ends quietly when its user cancelled, which the browser has told. */
+const ceremony = async (client: SessionClient, suggested: boolean): Promise<void> => {
   const { options } = await passkeyCalls.startPasskeySignIn();
   const optionsJSON = options as unknown as Options['optionsJSON'];
   const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: suggested }).catch(() => null);
-  if (!passkey) return false;
+  if (!passkey) return;
   await passkeyCalls.passkeySignIn({ passkey: passkey as never });
-  return client.begin();
+  await client.begin();
 };
 
-/** Signs in with a passkey; `tell` hears why it failed. */
-export const signIn = async (client: SessionClient, tell: Tell): Promise<void> => {
-  if (!browserSupportsWebAuthn()) return tell({ problem: 'unsupported' });
+/**
+ * Signs in with a passkey; `tell` hears the state. `suggested`: the browser offers passkeys with its suggestions for
+ * the email address and waits; the next ceremony ends this one.
+ */
+export const signInWithPasskey = async (
+  client: SessionClient,
+  suggested: boolean,
+  tell: (state: PasskeyState) => void,
+): Promise<void> => {
+  if (!browserSupportsWebAuthn()) return suggested ? undefined : tell({ problem: 'passkey_refused' });
+  if (!suggested) tell({ busy: true });
   try {
-    await usePasskeyOf(client, false);
-    tell({});
-  } catch (error) {
-    tell({ problem: problemOf(error).code });
-  }
-};
-
-/** Offers passkeys with the browser's suggestions for the email address, and waits for a choice. */
-export const offer = async (client: SessionClient, tell: Tell): Promise<void> => {
-  if (!browserSupportsWebAuthn()) return;
-  try {
-    await usePasskeyOf(client, true);
+    await ceremony(client, suggested);
+    if (!suggested) tell({});
   } catch (error) {
     const { code } = problemOf(error);
-    // Nobody asked for anything else yet.
-    if (code === 'passkey_refused') tell({ problem: code });
+    // A suggestion that cannot be made is no fault: nobody asked for it.
+    if (!suggested || code === 'passkey_refused') tell({ problem: code });
   }
 };
-
-/** Ends a waiting offer. */
-export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony();

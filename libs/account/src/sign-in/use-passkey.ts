@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiProblem } from '@konsil/api';
 import { useSessionClient } from '@konsil/auth';
 
 export interface PasskeyState {
   busy?: boolean;
   /** Why the last attempt failed. */
-  problem?: ApiProblem['code'] | 'unsupported';
+  problem?: ApiProblem['code'];
 }
 
 export interface PasskeySignIn extends PasskeyState {
@@ -19,27 +19,17 @@ export const usePasskey = (): PasskeySignIn => {
   const client = useSessionClient();
   const [state, setState] = useState<PasskeyState>({});
   const offered = useRef(false);
-  const load = () => import('./passkey.ts');
-
-  useEffect(() => () => void (offered.current && load().then(({ stopOffering }) => stopOffering())), []);
-
+  const run = (suggested: boolean) =>
+    import('./passkey.ts').then(
+      ({ signInWithPasskey }) => signInWithPasskey(client, suggested, setState),
+      () => setState({ problem: 'network' }),
+    );
   return {
     ...state,
-    signIn: () => {
-      setState({ busy: true });
-      load().then(
-        ({ signIn }) => signIn(client, setState),
-        () => setState({ problem: 'network' }),
-      );
-    },
+    signIn: () => void run(false),
     offer: () => {
-      if (offered.current) return;
+      if (!offered.current) void run(true);
       offered.current = true;
-      // Without its code nothing is offered, and the button says why.
-      load().then(
-        ({ offer }) => offer(client, setState),
-        () => undefined,
-      );
     },
   };
 };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { networkProblem, ProblemError } from '@konsil/api';
 import { useSessionClient } from '@konsil/auth';
 import type { Credentials } from '@konsil/auth';
@@ -14,26 +13,11 @@ export interface SignIn {
 }
 
 /**
- * Opens the error page (docs/specification.md section 2). Without a connection not even that page loads: then the form
- * stays and says so.
- */
-const useErrorPage = () => {
-  const navigate = useNavigate();
-  return async (error: string, email: string) => {
-    await import('../errors/AuthErrorPage.tsx').catch(() => {
-      throw new ProblemError(networkProblem);
-    });
-    await navigate(`/error?${new URLSearchParams({ error }).toString()}`, { state: { email } });
-  };
-};
-
-/**
  * The two steps of signing in: credentials, then the second factor if the account has one. `stay`: never leave the
  * page, which holds unfinished work.
  */
 export const useSignIn = (callbackUrl: string, stay = false): SignIn => {
   const client = useSessionClient();
-  const showErrorPage = useErrorPage();
   const [pending, setPending] = useState<Credentials | null>(null);
 
   const signIn = async (credentials: Credentials) => {
@@ -43,7 +27,13 @@ export const useSignIn = (callbackUrl: string, stay = false): SignIn => {
     });
     if (result.ok) return;
     if (result.error === 'SecondFactorRequired' && !credentials.code) return setPending(credentials);
-    if (result.error === 'Configuration' && !stay) return showErrorPage('Configuration', credentials.email);
+    // The error page (docs/specification.md section 2). Without a connection it would not load: then the form says so.
+    if (result.error === 'Configuration' && !stay) {
+      await import('../errors/AuthErrorPage.tsx').catch(() => {
+        throw new ProblemError(networkProblem);
+      });
+      return client.leave('/error?error=Configuration');
+    }
     throw new ProblemError(signInProblem(result, credentials.code ? 'code' : 'password'));
   };
   return { pending, signIn, startAgain: () => setPending(null) };

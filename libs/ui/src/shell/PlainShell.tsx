@@ -36,11 +36,8 @@ const Header = styled.header`
 
 const End = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  justify-content: flex-end;
-  gap: 0 var(--space-3);
-  margin-inline-start: auto;
+  gap: var(--space-3);
 
   > a {
     display: inline-flex;
