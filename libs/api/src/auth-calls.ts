@@ -52,10 +52,10 @@ const sendForm =
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ ...fields, json: 'true' }),
     });
-    const answer = await jsonOf<{ url: string }>(response);
+    const { url } = (await response.json()) as { url: string };
     return {
       status: response.status,
-      url: answer?.url ?? '/error?error=UnknownError',
+      url,
       retryAfter: Number(response.headers.get('retry-after')) || undefined,
     };
   };

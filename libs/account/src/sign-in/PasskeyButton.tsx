@@ -4,12 +4,12 @@ import { publicTexts } from '../frame/texts.ts';
 import type { PasskeySignIn } from './use-passkey.ts';
 
 /** Signs in with a passkey, in place of password and second factor. */
-export function PasskeyButton({ busy = false, problem, signIn }: PasskeySignIn) {
+export function PasskeyButton({ problem, signIn }: PasskeySignIn) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
   return (
     <>
-      <Button variant="secondary" block busy={busy} onClick={signIn}>
+      <Button variant="secondary" block onClick={signIn}>
         {t('signIn.passkey')}
       </Button>
       {problem && <Alert tone="danger">{c(`problems.${problem}`)}</Alert>}

@@ -26,10 +26,9 @@ export const signInWithPasskey = async (
   tell: (state: PasskeyState) => void,
 ): Promise<void> => {
   if (!browserSupportsWebAuthn()) return suggested ? undefined : tell({ problem: 'passkey_refused' });
-  if (!suggested) tell({ busy: true });
+  if (!suggested) tell({});
   try {
     await ceremony(client, suggested);
-    if (!suggested) tell({});
   } catch (error) {
     const { code } = problemOf(error);
     // A suggestion that cannot be made is no fault: nobody asked for it.

@@ -3,7 +3,6 @@ import type { ApiProblem } from '@konsil/api';
 import { useSessionClient } from '@konsil/auth';
 
 export interface PasskeyState {
-  busy?: boolean;
   /** Why the last attempt failed. */
   problem?: ApiProblem['code'];
 }

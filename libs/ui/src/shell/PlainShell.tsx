@@ -43,8 +43,6 @@ const End = styled.div`
     display: inline-flex;
     align-items: center;
     min-block-size: var(--size-target);
-    color: var(--color-text-muted);
-    font-size: var(--font-size-small);
   }
 `;
 
