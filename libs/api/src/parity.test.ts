@@ -7,6 +7,7 @@ import { sessionCalls } from './session-calls.ts';
 import { uploadDocument } from './upload.ts';
 import './account.ts';
 import './cases.ts';
+import './console.ts';
 import './doctors.ts';
 import './documents.ts';
 import './drafts.ts';
