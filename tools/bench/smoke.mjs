@@ -73,6 +73,14 @@ const runOthers = () =>
 
 // Built once, so that no bench replaces the files of a running server.
 buildServer();
-await Promise.all([runShared(), runOthers()]);
+await Promise.all(
+  [runShared, runOthers].map((run) =>
+    run().catch((error) => {
+      console.log(String(error.stack).replace(/^/gm, '# '));
+      console.log(`not ok ${(count += 1)} - the shared server of the benches starts`);
+      process.exitCode = 1;
+    }),
+  ),
+);
 console.log(`1..${count}`);
 for (const folder of [demo, population]) rmSync(folder, { recursive: true, force: true });
