@@ -1,3 +1,4 @@
+// @bundle route
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';

@@ -1,3 +1,4 @@
+// @bundle route
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { fold } from '@konsil/contracts/fold';
 
