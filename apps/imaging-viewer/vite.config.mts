@@ -10,6 +10,7 @@ const portal = portalConfig({
     en: { title: 'Konsil imaging', description: 'Look at images. For viewing, not for diagnosis.' },
   },
   ground: '#111418',
+  onePage: /\/workbench\/Workbench\.tsx$/,
 });
 
 const modules = resolve(import.meta.dirname, '../../node_modules');

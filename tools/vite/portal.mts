@@ -21,6 +21,8 @@ export interface Portal {
   ground: string;
   /** Whether its first pages are prerendered by its `src/prerender.tsx`. */
   prerendered?: boolean;
+  /** Where a portal has one page: its module, built into one file with all that it needs. */
+  onePage?: RegExp;
 }
 
 /** Build options shared by the portal and its prerendering, including styled-components names. */
@@ -192,6 +194,8 @@ function pdfSideFiles(): Plugin {
   };
 }
 
+const firstFile = { name: 'first', tags: ['$initial' as const], priority: 9 };
+
 /** Folders whose files stay with the pages of their route, like files marked `route`. */
 const ofRoutes =
   /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/diff)\//;
@@ -206,7 +210,7 @@ const ofRoutes =
  */
 const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
   { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
-  { name: 'first', tags: ['$initial' as const], priority: 9 },
+  firstFile,
   {
     name: 'ui',
     test: (id: string) =>
@@ -278,7 +282,15 @@ export function portalConfig(portal: Portal): UserConfig {
       modulePreload: { polyfill: false },
       sourcemap: 'hidden',
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: sharedFiles(marks.isMarked) } } },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: portal.onePage
+              ? [firstFile, { name: 'page', test: portal.onePage, priority: 8 }]
+              : sharedFiles(marks.isMarked),
+          },
+        },
+      },
     },
   };
 }
