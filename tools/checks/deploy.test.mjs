@@ -150,13 +150,13 @@ test('every figure of the dashboard and of the rules exists', () => {
   );
 });
 
-test('the chart has the alert rules of deploy/prometheus, and the version of package.json', () => {
+test("the chart has the alert rules of deploy/prometheus and package.json's version", () => {
   assert.equal(read(`${chart}/files/konsil-alerts.yaml`), rules);
   assert.match(template('monitoring.yaml'), /\.Files\.Get "files\/konsil-alerts\.yaml"/);
   assert.equal(load(read(`${chart}/Chart.yaml`)).appVersion, JSON.parse(read('package.json')).version);
 });
 
-test("containers run as the Dockerfile's user, on a file system that they cannot write to", () => {
+test("containers run as the Dockerfile's user, on a read-only file system", () => {
   const [, user = '', group] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
   assert.deepEqual([pod.securityContext.runAsUser, pod.securityContext.runAsGroup].map(String), [user, group]);
   assert.equal(pod.securityContext.runAsNonRoot, true);
@@ -222,7 +222,7 @@ test('a process that ends has time to answer the calls that run', () => {
   assert.ok(Number(stop) > Number(longest) + runningCalls);
 });
 
-test('the unit is tried again without an end, and one reader without memory does not end it', () => {
+test('the unit restarts without limit, and a reader out of memory does not end it', () => {
   for (const line of [
     'StartLimitIntervalSec=0',
     'Restart=always',

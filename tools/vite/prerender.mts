@@ -6,7 +6,7 @@ import type { Plugin, UserConfig } from 'vite';
 import { notLoadedScript, withNotLoaded } from './not-loaded.mts';
 import { writeServiceWorker } from './offline.mts';
 
-/** A prerendered page (libs/account/src/prerender.tsx). */
+/** A prerendered page (libs/portal-frame/src/prerender.tsx). */
 interface Prerendered {
   html: string;
   styles: string;
@@ -36,7 +36,7 @@ export type PortalWords = Record<Locale, { title: string; description: string }>
 /** `/` and `/login` become `index` and `login`. */
 const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'index';
 
-/** Holds early clicks in a form until its script is ready (libs/account/src/frame/held-form.ts). */
+/** Holds early clicks in a form until its script is ready (libs/portal-frame/src/held-form.ts). */
 const holdPresses = [
   "addEventListener('submit',e=>{e.defaultPrevented||(e.preventDefault(),e.target.held=!0)})",
   "addEventListener('click',e=>{let b=e.target.closest?.('form [type=button]');b&&!b.form.taken&&(b.held=!0)})",
@@ -86,7 +86,7 @@ const filesWith = (built: Built[], modules: string[]): string[] => {
 
 /** What every signed-in page needs besides its own code: the store, and two files of texts. */
 const behindSignIn = (workspace: string, locale: Locale): string[] => [
-  join(workspace, 'libs/account/src/frame/WithStore.tsx'),
+  join(workspace, 'libs/portal-frame/src/WithStore.tsx'),
   ...['first-words', 'words'].map((name) => `\0virtual:konsil/${name}-${locale}`),
 ];
 

@@ -5,9 +5,9 @@ import { locales } from './prerender.mts';
 
 /** Namespaces bundled together: those of every page, and those of signed-in pages except rarely opened ones. */
 const together = {
-  'first-words': /\/libs\/(i18n|account)\/src\/locales\/\w\w\.json$/,
+  'first-words': /\/libs\/(i18n|portal-frame)\/src\/locales\/\w\w\.json$/,
   words:
-    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions|inbox\/dialogs)\/)|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/(account|session))\/(.+\/)?locales\/\w\w\.json$/,
+    /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions|inbox\/dialogs)\/)|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/(account\/src\/account|portal-frame\/src\/session))\/(.+\/)?locales\/\w\w\.json$/,
 };
 type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];

@@ -1,6 +1,6 @@
 // Imported first: sends requests while the rest loads.
-import '@konsil/account/before-start';
-import { fetchAhead, startPortal } from '@konsil/account';
+import '@konsil/portal-frame/before-start';
+import { fetchAhead, startPortal } from '@konsil/portal-frame';
 import { App } from './app/App.tsx';
 import { routes } from './app/routes.tsx';
 

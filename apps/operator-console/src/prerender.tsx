@@ -1,5 +1,11 @@
-import { addressesOf, prerender, prerenderHome, prerenderNotLoaded, prerenderOffline } from '@konsil/account/prerender';
-import type { Prerendered } from '@konsil/account/prerender';
+import {
+  addressesOf,
+  prerender,
+  prerenderHome,
+  prerenderNotLoaded,
+  prerenderOffline,
+} from '@konsil/portal-frame/prerender';
+import type { Prerendered } from '@konsil/portal-frame/prerender';
 import type { Locale } from '@konsil/contracts/codes';
 import { App } from './app/App.tsx';
 import { pages, Shell } from './app/ConsoleFrame.tsx';

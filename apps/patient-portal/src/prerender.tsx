@@ -1,5 +1,11 @@
-import { addressesOf, prerender, prerenderHome, prerenderNotLoaded, prerenderOffline } from '@konsil/account/prerender';
-import type { Prerendered } from '@konsil/account/prerender';
+import {
+  addressesOf,
+  prerender,
+  prerenderHome,
+  prerenderNotLoaded,
+  prerenderOffline,
+} from '@konsil/portal-frame/prerender';
+import type { Prerendered } from '@konsil/portal-frame/prerender';
 import type { Locale } from '@konsil/contracts/codes';
 import { App } from './app/App.tsx';
 import { pages, Shell } from './app/PatientFrame.tsx';
@@ -14,7 +20,7 @@ export const render = (address: string, locale: Locale): Promise<Prerendered> =>
   prerender({ portal: 'patient', address, locale, App });
 
 /** Every URL with a page; the server responds 404 to all others. */
-export const known = addressesOf(routes, { 'patient/*': pages });
+export const knownAddresses = addressesOf(routes, { 'patient/*': pages });
 
 /** Prerenders the offline page. */
 export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'patient', locale });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayIn, morningIn } from './days.ts';
-import { expect, test, type Visitor } from './fixtures.ts';
+import { expect, test, type SignedInPerson } from './fixtures.ts';
 import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 interface Kind {
@@ -8,9 +8,9 @@ interface Kind {
   name: string;
   /** The described effect. */
   effect: string;
-  write: (page: Page, colleague: Visitor) => Promise<void>;
+  write: (page: Page, colleague: SignedInPerson) => Promise<void>;
   /** Checks what the patient sees in the case. */
-  read: (page: Page, colleague: Visitor) => Promise<void>;
+  read: (page: Page, colleague: SignedInPerson) => Promise<void>;
   /** The resulting status. */
   status: string;
 }

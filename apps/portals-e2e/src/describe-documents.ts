@@ -1,11 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import type { UploadedItem } from '@konsil/contracts/documents';
 import { aReport } from './files.ts';
-import type { Visitor } from './fixtures.ts';
+import type { SignedInPerson } from './fixtures.ts';
 import { call, upload } from './scans.ts';
 
 /** Adds a laboratory report with its details to a case, by the API. */
-export const addReport = async (patient: Visitor, caseId: string, name: string, words: string): Promise<void> => {
+export const addReport = async (
+  patient: SignedInPerson,
+  caseId: string,
+  name: string,
+  words: string,
+): Promise<void> => {
   const report = await aReport(name, words);
   const [item] = (await upload(patient, caseId, name, report.buffer)).body as UploadedItem[];
   const described = await call(patient.page, {

@@ -6,7 +6,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { aPhoto, aReport, aStudy } from './files.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { call, linkToDocument, newCase } from './scans.ts';
-import { picture, place, shades } from './viewer-page.ts';
+import { picture, seriesPosition, shades } from './viewer-page.ts';
 
 /**
  * A disc as a radiology practice hands it out: files without extensions in folders, a DICOMDIR, and a Windows viewer.
@@ -23,7 +23,7 @@ const burnDisc = async (folder: string): Promise<void> => {
   }
 };
 
-test('a whole disc arrives as one examination; pictures are offered, the viewer ignored', async ({
+test('a whole disc arrives as one examination; pictures are offered, its viewer is not', async ({
   patient,
   doctor,
 }, testInfo) => {
@@ -52,7 +52,7 @@ test('a whole disc arrives as one examination; pictures are offered, the viewer 
   await expect(page.locator('[data-phase="shown"]').first()).toBeVisible();
   await expect.poll(() => shades(page)).toBeGreaterThan(3);
   // Its first series has two scouts with different orientations, each its own stack.
-  expect(await place(page)).toMatch(/von 1$/);
+  expect(await seriesPosition(page)).toMatch(/von 1$/);
   await expect(picture(page)).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ const drop = async (onto: Locator, paths: string[]): Promise<void> => {
   }
 };
 
-test('a dropped folder of letters uploads its letters; choosing it again finds duplicates', async ({
+test('a dropped folder of letters is uploaded; choosing it again finds duplicates', async ({
   patient,
   doctor,
 }, testInfo) => {

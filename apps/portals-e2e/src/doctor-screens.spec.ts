@@ -83,10 +83,7 @@ test('on a phone long names and actions of a case are collapsed and expand', asy
   await expectAccessible(page);
 });
 
-test('on a phone the tabs of a case are one row and the answer starts in the upper half', async ({
-  patient,
-  doctor,
-}) => {
+test('on a phone the tabs of a case are one row, the answer starts in the upper half', async ({ patient, doctor }) => {
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
   await page.setViewportSize(phone);
@@ -183,10 +180,7 @@ test('on a landscape tablet document and answer have the room; the rest is one l
   });
 });
 
-test('on a desktop an answer is sent from the bottom of its pane, with full lists in view', async ({
-  patient,
-  doctor,
-}) => {
+test('on a desktop an answer is sent from the bottom of its pane, with lists in view', async ({ patient, doctor }) => {
   const { page } = doctor;
   const reports = Array.from({ length: 12 }, (_, place) => `Befund ${place + 1}`);
   await page.goto(

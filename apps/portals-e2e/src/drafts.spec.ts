@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, type Visitor } from './fixtures.ts';
+import { expect, expectAccessible, test, type SignedInPerson } from './fixtures.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
 const words = (page: Page) => page.getByLabel('Nachricht', { exact: true });
@@ -33,7 +33,7 @@ test('a reload while typing restores input that reaches the server after it', as
 });
 
 /** A message started in two windows; only the first one's version is not saved. */
-const inTwoWindows = async (patient: Visitor, doctor: Visitor) => {
+const inTwoWindows = async (patient: SignedInPerson, doctor: SignedInPerson) => {
   const { page } = patient;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const other = await page.context().newPage();

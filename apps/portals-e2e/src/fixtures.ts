@@ -9,17 +9,17 @@ export { codeFor, lettersTo, linkIn } from './outbox.ts';
 export { expect };
 
 /** A signed-in person on the first page of their portal. */
-export interface Visitor extends Person {
+export interface SignedInPerson extends Person {
   page: Page;
 }
 
 interface Fixtures {
   /** A patient account for this test only. */
-  patient: Visitor;
+  patient: SignedInPerson;
   /** A doctor for this test only. */
-  doctor: Visitor;
+  doctor: SignedInPerson;
   /** Another doctor. */
-  colleague: Visitor;
+  colleague: SignedInPerson;
 }
 
 /** Signs a person in, in a new browser context, on one of the servers; `leave` closes it and returns its complaints. */
@@ -27,7 +27,7 @@ export const signedIn = async (
   browser: Browser,
   person: Person,
   server: typeof origins = origins,
-): Promise<Visitor & { leave: () => Promise<void> }> => {
+): Promise<SignedInPerson & { leave: () => Promise<void> }> => {
   const origin = server[person.role];
   const context = await browser.newContext({ baseURL: origin });
   const complaints = complaintsOf(context, Object.values(server));
@@ -49,7 +49,11 @@ export const signedIn = async (
 /** The heading of a loaded page; before, there is one for screen readers that says it is loading. */
 export const titleOf = (page: Page): Locator => page.locator('h1:not([data-waiting])');
 
-const visit = async (browser: Browser, person: Person, provide: (visitor: Visitor) => Promise<void>): Promise<void> => {
+const visit = async (
+  browser: Browser,
+  person: Person,
+  provide: (visitor: SignedInPerson) => Promise<void>,
+): Promise<void> => {
   const { leave, ...visitor } = await signedIn(browser, person);
   await provide(visitor);
   await leave();

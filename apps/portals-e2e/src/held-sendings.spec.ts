@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Message } from '@konsil/contracts/messages';
 import type { Sending } from '@konsil/contracts/sendings';
-import { expect, signedIn, test, type Visitor } from './fixtures.ts';
+import { expect, signedIn, test, type SignedInPerson } from './fixtures.ts';
 import { call } from './scans.ts';
 import { startServer, type SecondServer } from './second-server.ts';
 
@@ -30,16 +30,16 @@ test.afterAll(async () => {
   rmSync(env.KONSIL_DATA_DIR, { recursive: true, force: true });
 });
 
-const list = async <T>({ page }: Visitor, path: string): Promise<T> =>
+const list = async <T>({ page }: SignedInPerson, path: string): Promise<T> =>
   (await call(page, { method: 'GET', path })).body as T;
 /** The demo's case that both have. */
-const sharedCase = async (patient: Visitor, doctor: Visitor): Promise<CaseSummary> => {
+const sharedCase = async (patient: SignedInPerson, doctor: SignedInPerson): Promise<CaseSummary> => {
   const own = new Set((await list<{ items: CaseSummary[] }>(patient, '/api/process')).items.map(({ id }) => id));
   const shared = (await list<{ items: CaseSummary[] }>(doctor, '/api/process')).items.find(({ id }) => own.has(id));
   if (!shared) throw new Error('The demo has no case of both.');
   return shared;
 };
-const write = async ({ page }: Visitor, caseId: string, subject: string) => {
+const write = async ({ page }: SignedInPerson, caseId: string, subject: string) => {
   await page.goto(`/patient/process/${caseId}/messages/new`);
   await page.getByLabel('Betreff').fill(subject);
   await page.getByLabel('Nachricht', { exact: true }).fill(`Es geht um: ${subject}`);
@@ -47,9 +47,9 @@ const write = async ({ page }: Visitor, caseId: string, subject: string) => {
   await expect(page).toHaveURL(/messages$/);
 };
 /** Waits until nothing of the sender waits any more; only the sender is asked, which opens nothing. */
-const delivered = (who: Visitor) =>
+const delivered = (who: SignedInPerson) =>
   expect.poll(async () => (await list<Sending[]>(who, '/api/sendings')).length, { timeout: 60_000 }).toBe(0);
-const withSubject = async (who: Visitor, caseId: string, subject: string) =>
+const withSubject = async (who: SignedInPerson, caseId: string, subject: string) =>
   (await list<{ items: Message[] }>(who, `/api/messagesoverview/${caseId}`)).items.filter(
     (message) => message.subject === subject,
   );
@@ -70,7 +70,7 @@ test('what is sent is taken back in its seconds, and withdrawn until it is opene
     expect(await withSubject(patient, caseId, 'Zu früh')).toEqual([]);
   });
 
-  await test.step('delivered and not opened, it is withdrawn by the keyboard, and the timeline of both says so', async () => {
+  await test.step('an unopened answer is withdrawn by keyboard, and both timelines say so', async () => {
     await write(patient, caseId, 'Verschickt');
     await delivered(patient);
     await page.goto(`/patient/process/${caseId}/messages`);

@@ -4,7 +4,7 @@ import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/doc
 import { byExamination } from '@konsil/contracts/examinations';
 import { expect, origins, test } from './fixtures.ts';
 import { hostileFiles } from './hostile/hostile-files.ts';
-import { mark, type HostileFile } from './hostile/script.ts';
+import { scriptMarker, type HostileFile } from './hostile/script.ts';
 import { call, newCase, upload } from './scans.ts';
 
 /** A description of the file, and its document. */
@@ -37,7 +37,7 @@ const deedsIn = (context: BrowserContext): string[] => {
   return deeds;
 };
 const expectNoTrace = async (page: Page, what: string) =>
-  expect(await page.evaluate((name) => Reflect.has(globalThis, name), mark), what).toBe(false);
+  expect(await page.evaluate((name) => Reflect.has(globalThis, name), scriptMarker), what).toBe(false);
 
 /** Waits until a document is rendered or reported as unreadable. */
 const drawn = async (stage: Locator, what: string): Promise<void> => {

@@ -23,7 +23,7 @@ const arrives = async (what: string, thing: Locator) => {
   test.info().annotations.push({ type: `${what}, ms`, description: (performance.now() - since).toFixed(0) });
 };
 
-test('request, answer, message and ToDo appear live on the other side, via a second process', async ({
+test('request, answer, message and ToDo appear live on the other side, across processes', async ({
   browser,
   patient,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { root } from './installation.ts';
 import { newCase, upload } from './scans.ts';
 
-test('a long document shows its current page, jumps by number, and keeps only near pages', async ({
+test('a long document shows its current page, jumps by number, and keeps near pages only', async ({
   patient,
   doctor,
 }) => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, type Visitor } from './fixtures.ts';
+import { expect, expectAccessible, test, type SignedInPerson } from './fixtures.ts';
 import { root } from './installation.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -27,7 +27,7 @@ const keepsFilesOf = (page: Page, portal: string) =>
     .toEqual(filesOf(portal));
 
 /** Opens a cached page by its link in the account menu. */
-const openHelp = async ({ page, lastName }: Visitor): Promise<void> => {
+const openHelp = async ({ page, lastName }: SignedInPerson): Promise<void> => {
   await page.getByRole('button', { name: lastName }).click();
   await page.getByRole('link', { name: 'Hilfe' }).click();
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, origins, test, titleOf, type Visitor } from './fixtures.ts';
+import { expect, expectAccessible, origins, test, titleOf, type SignedInPerson } from './fixtures.ts';
 
 const pages = [
   {
@@ -85,9 +85,7 @@ for (const { portal, path, title } of pages) {
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
-    test(`${path} of the ${portal} portal does not shift when the typeface loads, ${size.width} px wide`, async ({
-      page,
-    }) => {
+    test(`${portal} ${path} does not shift when the typeface loads, ${size.width} px wide`, async ({ page }) => {
       await page.setViewportSize(size);
       const letTypefaceCome = await hold(page, /\.woff2$/);
       await page.goto(origins[portal] + path, { waitUntil: 'commit' });
@@ -187,7 +185,7 @@ test('an early press on "show password" is replayed', async ({ page }) => {
   await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('halb getippt');
 });
 
-const expectFrameAtOnce = async ({ page, role }: Visitor) => {
+const expectFrameAtOnce = async ({ page, role }: SignedInPerson) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto(`/${role}`, { waitUntil: 'commit' });
   const here = page.getByRole('link', { name: role === 'patient' ? /^Start/ : /^Eingang/ });

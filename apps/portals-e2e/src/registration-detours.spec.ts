@@ -14,7 +14,7 @@ const another = (code: string, by: number) => String((Number(code) + by) % 1e6).
 const oneMore = async (to: string, before: number) =>
   expect.poll(async () => (await lettersTo(to)).length).toBe(before + 1);
 
-test('a code is invalid after five wrong attempts; a new one completes the registration', async ({ page }) => {
+test('a code is invalid after five wrong attempts; a new one completes registration', async ({ page }) => {
   const person = await newUnverifiedPatient();
   await page.clock.install();
   await signIn(page, person);

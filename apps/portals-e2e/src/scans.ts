@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Doctor } from '@konsil/contracts/doctors';
 import type { UploadedItem } from '@konsil/contracts/documents';
-import type { Visitor } from './fixtures.ts';
+import type { SignedInPerson } from './fixtures.ts';
 import { root } from './installation.ts';
 
 /** One of the real samples; their README has the reference sums. */
@@ -41,12 +41,16 @@ export const call = (page: Page, wanted: Call): Promise<{ status: number; body: 
   }, wanted);
 
 /** Ends the person's session, like the sign-out does. */
-export const signOut = async ({ page }: Visitor): Promise<void> => {
+export const signOut = async ({ page }: SignedInPerson): Promise<void> => {
   expect((await call(page, { method: 'POST', path: '/account/api/logout' })).status).toBe(200);
 };
 
 /** Creates an unsent case for the account holder, or for a represented person by first name. */
-export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, whose = firstName): Promise<string> => {
+export const newCase = async (
+  { page, firstName }: SignedInPerson,
+  doctor: SignedInPerson,
+  whose = firstName,
+): Promise<string> => {
   const doctors = (await call(page, { method: 'GET', path: `/api/doctors?search=${doctor.lastName}` }))
     .body as Doctor[];
   const patients = (await call(page, { method: 'GET', path: `/api/patientsoverview?search=${whose}` })).body as {
@@ -70,7 +74,7 @@ export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, who
 
 /** Uploads a file to a case; returns the API's response. */
 export const upload = (
-  { page }: Visitor,
+  { page }: SignedInPerson,
   caseId: string,
   name: string,
   bytes: Buffer,
@@ -82,7 +86,7 @@ export const upload = (
   });
 
 /** The one-time link behind "open images" of a document. */
-export const linkToDocument = async ({ page }: Visitor, documentId: string): Promise<string> => {
+export const linkToDocument = async ({ page }: SignedInPerson, documentId: string): Promise<string> => {
   const opened = await call(page, { method: 'POST', path: `/api/documents/${documentId}/viewer` });
   expect(opened.status).toBe(200);
   return (opened.body as { url: string }).url;
@@ -90,7 +94,7 @@ export const linkToDocument = async ({ page }: Visitor, documentId: string): Pro
 
 /** The same for a new upload. */
 export const linkToScan = async (
-  patient: Visitor,
+  patient: SignedInPerson,
   caseId: string,
   name: string,
   bytes = scan(name),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, type Visitor } from './fixtures.ts';
+import { expect, test, type SignedInPerson } from './fixtures.ts';
 import { call } from './scans.ts';
 import { answerCase, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
@@ -40,7 +40,10 @@ const movesOf = async (page: Page, path: string): Promise<{ shift: number; what:
   });
 };
 
-const expectStill = async ({ page }: Visitor, pages: Record<keyof typeof sizes, readonly string[]>): Promise<void> => {
+const expectStill = async (
+  { page }: SignedInPerson,
+  pages: Record<keyof typeof sizes, readonly string[]>,
+): Promise<void> => {
   await onASlowLine(page);
   await page.addInitScript(() => {
     const moves: PerformanceEntry[] = [];

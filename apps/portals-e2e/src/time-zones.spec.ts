@@ -12,7 +12,7 @@ for (const [zone, own] of [
   ['America/New_York', /auf Ihrem Gerät 0[34]:00 Uhr/],
   ['Asia/Tokyo', /auf Ihrem Gerät 1[67]:00 Uhr/],
 ] as const)
-  test(`in ${zone} an appointment stands in the practice's time, in the case and in the list`, async ({
+  test(`in ${zone} an appointment is shown in the practice's time, in case and list`, async ({
     patient,
     doctor,
     browser,

@@ -27,7 +27,7 @@ const translate = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-test('a patient signs in, reads, browses and writes in a page translated by the browser', async ({
+test('a patient signs in, browses and writes in a page translated by the browser', async ({
   page,
   patient,
   doctor,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, upload } from './scans.ts';
-import { openScan, picture, place, shades } from './viewer-page.ts';
+import { openScan, picture, seriesPosition, shades } from './viewer-page.ts';
 
 /** The image that the viewer's imaging library reports as decoded. */
 interface Decoded {
@@ -81,19 +81,19 @@ test('a series is scrolled by wheel, keys and playback, and two are compared', a
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peter Doe');
   await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
-  await expect.poll(() => place(page)).toBe('Bild 1 von 5');
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 1 von 5');
 
   await picture(page).hover();
   await expect(async () => {
     await picture(page).press('Home');
-    await expect.poll(() => place(page)).toBe('Bild 1 von 5');
+    await expect.poll(() => seriesPosition(page)).toBe('Bild 1 von 5');
     await page.mouse.wheel(0, 120);
-    await expect.poll(() => place(page), { timeout: 5_000 }).toMatch(/^Bild [23] von 5$/);
+    await expect.poll(() => seriesPosition(page), { timeout: 5_000 }).toMatch(/^Bild [23] von 5$/);
   }).toPass();
   await picture(page).press('End');
-  await expect.poll(() => place(page)).toBe('Bild 5 von 5');
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 5 von 5');
   await page.getByRole('button', { name: 'Abspielen' }).click();
-  await expect.poll(() => place(page)).not.toBe('Bild 5 von 5');
+  await expect.poll(() => seriesPosition(page)).not.toBe('Bild 5 von 5');
   await page.getByRole('button', { name: 'Anhalten' }).click();
 
   await page.getByRole('button', { name: 'Zwei Serien vergleichen' }).click();
@@ -101,11 +101,11 @@ test('a series is scrolled by wheel, keys and playback, and two are compared', a
   await expect(page.getByRole('button', { name: /SmartScore.*Links$/s })).toBeVisible();
   await expect(page.getByRole('button', { name: /Scout.*Rechts$/s })).toBeVisible();
   // Two scouts of one series with different orientations are separate stacks.
-  await expect.poll(() => place(page, 'Scout')).toBe('Bild 1 von 1');
+  await expect.poll(() => seriesPosition(page, 'Scout')).toBe('Bild 1 von 1');
   await expect(page.getByRole('button', { name: /Scout · (sagittal|koronal).*1 Bild/s })).toHaveCount(2);
   await picture(page, 'SmartScore').press('Home');
   await picture(page, 'SmartScore').press('ArrowDown');
-  await expect.poll(() => place(page, 'SmartScore')).toBe('Bild 2 von 5');
+  await expect.poll(() => seriesPosition(page, 'SmartScore')).toBe('Bild 2 von 5');
   await expectAccessible(page);
 
   // One after the other in one picture, the series comes back as it was left.
@@ -114,9 +114,9 @@ test('a series is scrolled by wheel, keys and playback, and two are compared', a
     .getByRole('button', { name: /Scout.*1 Bild/s })
     .first()
     .click();
-  await expect.poll(() => place(page)).toBe('Bild 1 von 1');
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 1 von 1');
   await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
-  await expect.poll(() => place(page)).toBe('Bild 2 von 5');
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 2 von 5');
 });
 
 test('of two series that load at once the chosen one is shown, whichever is last', async ({
@@ -162,7 +162,7 @@ test('a picture that failed to load is shown when it arrives after all', async (
     return lost && route.request().url() !== first ? route.abort() : route.continue();
   });
   await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
-  await expect.poll(() => place(page)).toBe('Bild 1 von 5');
+  await expect.poll(() => seriesPosition(page)).toBe('Bild 1 von 5');
   await shows('shown');
   await picture(page).focus();
   await page.keyboard.press('ArrowDown');
@@ -171,7 +171,7 @@ test('a picture that failed to load is shown when it arrives after all', async (
   await page.keyboard.press('ArrowUp');
   await shows('shown');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => place(page)).toMatch(/^Bild 2 /);
+  await expect.poll(() => seriesPosition(page)).toMatch(/^Bild 2 /);
   await shows('shown');
   await page.close();
 });

@@ -1,9 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Visitor } from './fixtures.ts';
+import type { SignedInPerson } from './fixtures.ts';
 import { linkToScan, newCase } from './scans.ts';
 
 /** Opens a sample in a new case, and waits until it is rendered. */
-export const openScan = async (page: Page, patient: Visitor, doctor: Visitor, name: string): Promise<void> => {
+export const openScan = async (
+  page: Page,
+  patient: SignedInPerson,
+  doctor: SignedInPerson,
+  name: string,
+): Promise<void> => {
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), name));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   // The typeface affects the height of the text above the picture, and so the picture's size.
@@ -16,7 +21,7 @@ export const openScan = async (page: Page, patient: Visitor, doctor: Visitor, na
 /** The picture of a series; by default the first. */
 export const picture = (page: Page, name: string | RegExp = /./): Locator => page.getByRole('slider', { name }).first();
 /** The position in the series, as text. */
-export const place = (page: Page, name?: string | RegExp): Promise<string | null> =>
+export const seriesPosition = (page: Page, name?: string | RegExp): Promise<string | null> =>
   picture(page, name).getAttribute('aria-valuetext');
 
 /** Number of shades along the picture's middle column: a blank frame has one. */

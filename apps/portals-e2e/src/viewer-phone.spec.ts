@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { fraction, touchTarget, wholly } from './layout.ts';
 import { linkToScan, newCase } from './scans.ts';
-import { place } from './viewer-page.ts';
+import { seriesPosition } from './viewer-page.ts';
 
 /** Names of the controls that cannot be touched, because they are outside the window or smaller than 44 px. */
 const outOfReach = (page: Page): Promise<string[]> =>
@@ -55,7 +55,7 @@ test('on a phone all controls can be reached by touch, and the disclaimer is sho
   await expect(page.getByText('Contrast', { exact: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Show series' }).tap();
   await page.getByRole('button', { name: /SmartScore/ }).tap();
-  await expect.poll(() => place(page)).toBe('Image 1 of 5');
+  await expect.poll(() => seriesPosition(page)).toBe('Image 1 of 5');
   await page.getByRole('button', { name: 'Show series' }).tap();
   await expect(page.getByRole('button', { name: /SmartScore/ })).toBeInViewport(wholly);
   await page.getByRole('button', { name: 'Hide series' }).tap();

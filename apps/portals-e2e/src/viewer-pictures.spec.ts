@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { UploadedItem } from '@konsil/contracts/documents';
 import { buildDicom } from '@konsil/pixels/made-dicom';
-import { generatedPictures, generatedSide, type MadePicture, type Shade } from '@konsil/pixels/made-pictures';
+import { generatedPictures, generatedPictureSize, type MadePicture, type Shade } from '@konsil/pixels/made-pictures';
 import { ZipFile } from 'yazl';
 import { complaintsOf } from './complaints.ts';
 import { expect, test } from './fixtures.ts';
@@ -36,7 +36,7 @@ const drawnPixels = (page: Page, aspect: number): Promise<number[][]> =>
           return [0, 1, 2].map((channel) => all[(top * canvas.width + left) * 4 + channel] ?? -1);
         });
       },
-      { side: generatedSide, high: aspect },
+      { side: generatedPictureSize, high: aspect },
     );
 
 const channelsOf = (shade: Shade): readonly number[] => (typeof shade === 'number' ? [shade, shade, shade] : shade);
@@ -45,10 +45,10 @@ const channelsOf = (shade: Shade): readonly number[] => (typeof shade === 'numbe
 const toleranceOf = (shades: readonly Shade[]): number[] =>
   shades.map((shade, pixel) => {
     const neighbours = [
-      pixel % generatedSide > 0 ? pixel - 1 : pixel,
-      pixel % generatedSide < generatedSide - 1 ? pixel + 1 : pixel,
-      pixel - generatedSide,
-      pixel + generatedSide,
+      pixel % generatedPictureSize > 0 ? pixel - 1 : pixel,
+      pixel % generatedPictureSize < generatedPictureSize - 1 ? pixel + 1 : pixel,
+      pixel - generatedPictureSize,
+      pixel + generatedPictureSize,
     ].map((at) => shades[at] ?? shade);
     return (
       2 +

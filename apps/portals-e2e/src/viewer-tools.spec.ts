@@ -109,7 +109,7 @@ test('an angle is measured by keyboard alone: start, vertex and end', async ({ p
   await expectAccessible(page);
 });
 
-test('an incomplete angle announces nothing, and only the active side announces results', async ({
+test('an incomplete angle announces nothing; only the active side announces results', async ({
   patient,
   doctor,
   page,

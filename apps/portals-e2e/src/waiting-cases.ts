@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
 import { addReport } from './describe-documents.ts';
-import type { Visitor } from './fixtures.ts';
+import type { SignedInPerson } from './fixtures.ts';
 import { call, newCase } from './scans.ts';
 
 const post = async (page: Page, path: string, body: object) => {
@@ -15,8 +15,8 @@ const post = async (page: Page, path: string, body: object) => {
  * represented person.
  */
 export const newWaitingCase = async (
-  patient: Visitor,
-  doctor: Visitor,
+  patient: SignedInPerson,
+  doctor: SignedInPerson,
   question: string,
   reports: readonly string[] = [question],
   whose?: string,
@@ -30,7 +30,7 @@ export const newWaitingCase = async (
 };
 
 /** A case as one of its two sides sees it. */
-export const caseOf = async ({ page }: Visitor, caseId: string): Promise<ProcessOverview> => {
+export const caseOf = async ({ page }: SignedInPerson, caseId: string): Promise<ProcessOverview> => {
   const { status, body } = await call(page, { method: 'GET', path: `/api/processoverview/${caseId}` });
   expect(status).toBe(200);
   return body as ProcessOverview;
@@ -38,7 +38,7 @@ export const caseOf = async ({ page }: Visitor, caseId: string): Promise<Process
 
 /** The doctor answers by the API, without a ToDo. */
 export const answerCase = async (
-  doctor: Visitor,
+  doctor: SignedInPerson,
   caseId: string,
   option: AnswerOption,
   answer: object,
@@ -55,5 +55,5 @@ export const answerCase = async (
 };
 
 /** The doctor's path to a case. */
-export const doctorsPathTo = async (doctor: Visitor, caseId: string): Promise<string> =>
+export const doctorsPathTo = async (doctor: SignedInPerson, caseId: string): Promise<string> =>
   `/doctor/patient/${(await caseOf(doctor, caseId)).patient.id}/process/${caseId}`;

@@ -108,7 +108,7 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   expect(answer).toMatchObject({ option: 'further_documents_needed', question_answers: [] });
 });
 
-test('in WebKit, the bottom of a medical summary form stays above the on-screen keyboard', async ({
+test('in WebKit, the foot of a medical summary form stays above the on-screen keyboard', async ({
   patient,
   doctor,
   inWebKit,

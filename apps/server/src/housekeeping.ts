@@ -57,7 +57,7 @@ export const anchorAndReport = ({
 };
 
 /** Notifies the operator once of each overdue duty. */
-export const tellOfOverdue = async ({
+export const notifyOverdueDuties = async ({
   db,
   vault,
   env,
@@ -119,7 +119,7 @@ export const startHousekeeping = (kernel: Kernel): { stop: () => void; anchor: (
   house.after(0, anchor);
   house.every('anchors', minuteMs, anchorInTime);
   house.here(minuteMs, () => identity.check());
-  house.here(5 * minuteMs, () => tellOfOverdue(kernel));
+  house.here(5 * minuteMs, () => notifyOverdueDuties(kernel));
   const loud = new Repeating(kernel, 'housekeeping waits', () => identity.isQuiet);
   if (env.BACKUP_DIR) loud.every('backup', minuteMs, backUp, { lateAfterMs: backupLateMs });
   loud.every('storage-mark', 5 * minuteMs, () => identity.renewLife());

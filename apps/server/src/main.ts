@@ -12,7 +12,7 @@ import { openSites } from './hosting/sites.ts';
 import { Identity, quietNotice } from '@konsil/server-storage/identity';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
 import { Vault } from '@konsil/server-platform/keys/vault';
-import { speaker } from './speaker.ts';
+import { startupOutput } from './speaker.ts';
 import { firstLine, whenReachable } from './waiting.ts';
 
 const longestStopMs = 30_000;
@@ -21,7 +21,7 @@ const builtApps = fileURLToPath(new URL('..', import.meta.url));
 
 // The reader of our output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-const { say, complain } = speaker();
+const { say, complain } = startupOutput();
 
 const noScanner = 'No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.';
 

@@ -1,7 +1,7 @@
 import { ofProcess } from '@konsil/server-platform/logger';
 import { release } from './release.ts';
 
-export interface Speaker {
+export interface StartupOutput {
   /** @param details what a program reads of it; a terminal shows the words alone */
   say: (words: string, details?: Record<string, unknown>) => void;
   complain: (words: string) => void;
@@ -9,11 +9,11 @@ export interface Speaker {
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
 /** Prints messages before and after the logger exists: plain text in a terminal, otherwise log lines. */
-export const speaker = (out: Output = process.stdout, problems: Output = process.stderr): Speaker => {
+export const startupOutput = (out: Output = process.stdout, problems: Output = process.stderr): StartupOutput => {
   const line = (level: string, words: string, details: Record<string, unknown> = {}) =>
     `${JSON.stringify({ level, time: new Date().toISOString(), ...ofProcess(release.version), ...details, msg: words })}\n`;
   const to =
-    (stream: Output, level: string): Speaker['say'] =>
+    (stream: Output, level: string): StartupOutput['say'] =>
     (words, details) =>
       void stream.write(stream.isTTY ? `${words}\n` : line(level, words, details));
   return { say: to(out, 'info'), complain: to(problems, 'error') };

@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { auditRecords, cases, consents, sessions } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from './support/app.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
-import { as, newEmail, password, signIn, signInAgain, type Person } from './support/people.ts';
+import { requestsAs, newEmail, password, signIn, signInAgain, type Person } from './support/people.ts';
 
 let house: TestApp;
 let ours: FullConversation;
@@ -21,7 +21,12 @@ beforeAll(async () => {
   const [consent] = await db.select().from(consents).where(eq(consents.accountId, ours.patient.accountId));
   foreignIds = { ...ours.ids, session: session?.id ?? '', consent: consent?.id ?? '', account: ours.patient.accountId };
   const email = newEmail();
-  await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  await requestsAs(house.app).post('/account/api/signup', {
+    email,
+    password,
+    confirm_password: password,
+    consent: true,
+  });
   half = await signIn(house.app, email);
   for (const person of [ours.patient, ours.doctor, theirs.patient, theirs.doctor])
     Object.assign(person, await signInAgain(house.app, person));
@@ -57,7 +62,9 @@ const call = async ({ method, path }: RouteContract, id: string, person?: Pick<P
 const whatIsThere = async () =>
   Promise.all(
     ['case', 'draftCase'].map(async (name) => {
-      const { body } = await as(house.app, ours.patient).get(`/api/processoverview/${ours.ids[name as 'case']}`);
+      const { body } = await requestsAs(house.app, ours.patient).get(
+        `/api/processoverview/${ours.ids[name as 'case']}`,
+      );
       return body.replace(/\/api\/previews\/[\w-]+/g, '/api/previews/');
     }),
   );
@@ -142,12 +149,12 @@ test('lists contain only own data', async () => {
       '/api/search?q=Petra',
       '/account/sessions',
     ]) {
-      const { body, statusCode } = await as(house.app, person).get(url);
+      const { body, statusCode } = await requestsAs(house.app, person).get(url);
       expect([url, statusCode]).toEqual([url, 200]);
       for (const id of Object.values(foreignIds)) expect(body).not.toContain(id);
     }
   }
-  expect((await as(house.app, ours.doctor).get('/api/process')).body).not.toContain(ours.ids.draftCase);
+  expect((await requestsAs(house.app, ours.doctor).get('/api/process')).body).not.toContain(ours.ids.draftCase);
 });
 
 test("every attempt is recorded as denied in the patient's access log", async () => {
@@ -162,13 +169,13 @@ test("every attempt is recorded as denied in the patient's access log", async ()
       ),
     );
   const before = await denied(theirs.doctor.accountId);
-  await as(house.app, theirs.doctor).get(`/api/processoverview/${ours.ids.case}`);
+  await requestsAs(house.app, theirs.doctor).get(`/api/processoverview/${ours.ids.case}`);
   expect(await denied(theirs.doctor.accountId)).toBe(before + 1);
 });
 
 test('a withdrawn consent ends all access of the doctor at once', async () => {
   const { db } = house.kernel;
-  expect((await as(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`)).statusCode).toBe(200);
+  expect((await requestsAs(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`)).statusCode).toBe(200);
   await db.update(cases).set({ sharedAt: null }).where(eq(cases.id, ours.ids.case));
   for (const [name, contract] of addressed) {
     for (const id of Object.values(ours.ids))

@@ -1,7 +1,7 @@
 import { authRoutes, documentedRoutes, routes } from '@konsil/contracts/routes';
 import type { InjectOptions } from 'fastify';
 import { testApp, type TestApp } from './support/app.ts';
-import { as, signUpPatient, type Person } from './support/people.ts';
+import { requestsAs, signUpPatient, type Person } from './support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -38,7 +38,7 @@ describe('The contracts', () => {
   });
 
   test('are listed in /openapi.json, with their schemas', async () => {
-    const { openapi, paths } = (await as(house.app).get('/openapi.json')).json();
+    const { openapi, paths } = (await requestsAs(house.app).get('/openapi.json')).json();
     expect(openapi).toBe('3.1.0');
     for (const { method, path } of Object.values(routes))
       expect(paths[inBraces(path)]).toHaveProperty(method.toLowerCase());
@@ -57,8 +57,8 @@ describe('The contracts', () => {
   });
 
   test('in /openapi.json and /docs include the routes outside of them', async () => {
-    const { info } = (await as(house.app).get('/openapi.json')).json<{ info: { description: string } }>();
-    const page = (await as(house.app).get('/docs')).body;
+    const { info } = (await requestsAs(house.app).get('/openapi.json')).json<{ info: { description: string } }>();
+    const page = (await requestsAs(house.app).get('/docs')).body;
     for (const path of [
       '/healthz',
       '/openapi.json',
@@ -75,7 +75,7 @@ describe('The contracts', () => {
   });
 
   test('in /openapi.json have the names of their contracts as operation ids', async () => {
-    const { paths } = (await as(house.app).get('/openapi.json')).json<{
+    const { paths } = (await requestsAs(house.app).get('/openapi.json')).json<{
       paths: Record<string, Record<string, { operationId?: string }>>;
     }>();
     const ids = Object.values(paths).flatMap((methods) =>
@@ -86,7 +86,7 @@ describe('The contracts', () => {
   });
 
   test('/openapi.json lists exactly the served routes', async () => {
-    const { paths } = (await as(house.app).get('/openapi.json')).json<{ paths: Record<string, object> }>();
+    const { paths } = (await requestsAs(house.app).get('/openapi.json')).json<{ paths: Record<string, object> }>();
     const named = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -107,7 +107,7 @@ describe('The contracts', () => {
 });
 
 test('security.txt names the operator and both portals, and has not expired', async () => {
-  const { headers, body } = await as(house.app).get('/.well-known/security.txt');
+  const { headers, body } = await requestsAs(house.app).get('/.well-known/security.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   const fields = body
     .trim()
@@ -121,13 +121,13 @@ test('security.txt names the operator and both portals, and has not expired', as
 
 test('the API documentation is public only if configured', async () => {
   const closed = await testApp({ API_DOCS: '0' });
-  for (const path of ['/docs', '/openapi.json']) expect((await as(closed.app).get(path)).statusCode).toBe(404);
-  expect((await as(closed.app).get('/.well-known/security.txt')).statusCode).toBe(200);
+  for (const path of ['/docs', '/openapi.json']) expect((await requestsAs(closed.app).get(path)).statusCode).toBe(404);
+  expect((await requestsAs(closed.app).get('/.well-known/security.txt')).statusCode).toBe(200);
   await closed.close();
 });
 
 test('a NUL in a text is refused with its field', async () => {
-  const answer = await as(house.app).post('/account/api/login', { email: 'a\0b@example.org', password: 'x' });
+  const answer = await requestsAs(house.app).post('/account/api/login', { email: 'a\0b@example.org', password: 'x' });
   expect([answer.statusCode, answer.json()]).toEqual([
     422,
     expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path: 'email', code: 'invalid' })] }),
@@ -135,14 +135,14 @@ test('a NUL in a text is refused with its field', async () => {
 });
 
 test('/docs is readable', async () => {
-  const page = await as(house.app).get('/docs');
+  const page = await requestsAs(house.app).get('/docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body).toContain('POST /account/api/login');
   expect(page.headers['content-security-policy']).toMatch(/style-src 'nonce-[^']+'/);
 });
 
 test('/healthz reports whether the database responds', async () => {
-  expect((await as(house.app).get('/healthz')).json()).toMatchObject({ ok: true });
+  expect((await requestsAs(house.app).get('/healthz')).json()).toMatchObject({ ok: true });
 });
 
 describe('Refusals', () => {
@@ -239,7 +239,7 @@ describe('Refusals', () => {
     );
     pool.options.host = '/nowhere';
     const refused = await Promise.all(
-      Array.from({ length: 12 }, () => as(house.app, patient).get('/account/isloggedin')),
+      Array.from({ length: 12 }, () => requestsAs(house.app, patient).get('/account/isloggedin')),
     );
     expect(
       refused.some(
@@ -248,14 +248,14 @@ describe('Refusals', () => {
       ),
     ).toBe(true);
     pool.options.host = host;
-    expect((await as(house.app, patient).get('/account/isloggedin')).statusCode).toBe(200);
+    expect((await requestsAs(house.app, patient).get('/account/isloggedin')).statusCode).toBe(200);
   });
 });
 
 describe('Personal responses', () => {
   test('are never cached', async () => {
     for (const url of ['/account/isloggedin', '/account/me', '/account/settings', '/account/sessions']) {
-      expect((await as(house.app, patient).get(url)).headers['cache-control']).toBe('no-store');
+      expect((await requestsAs(house.app, patient).get(url)).headers['cache-control']).toBe('no-store');
     }
   });
 
@@ -309,7 +309,7 @@ describe('Personal responses', () => {
 describe('A repeated request', () => {
   const letter = { subject: 'Frage', message: 'Guten Tag' };
   const send = (key: string, body: object = letter) =>
-    as(house.app, patient).post('/account/contact', body, { 'idempotency-key': key });
+    requestsAs(house.app, patient).post('/account/contact', body, { 'idempotency-key': key });
   const sent = async () => (await house.outbox('operator@konsil.example')).length;
 
   test('with one Idempotency-Key has one effect, also fifty at once, and one response', async () => {
@@ -337,7 +337,8 @@ describe('A repeated request', () => {
     await send('key-0004');
     const before = await sent();
     expect(
-      (await as(house.app, other).post('/account/contact', letter, { 'idempotency-key': 'key-0004' })).statusCode,
+      (await requestsAs(house.app, other).post('/account/contact', letter, { 'idempotency-key': 'key-0004' }))
+        .statusCode,
     ).toBe(202);
     expect(await sent()).toBe(before + 1);
   });

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { connect } from '@konsil/server-platform/database/client';
 import { createTestDatabase } from './support/database.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { whenReachable } from '../src/waiting.ts';
 
 test('waits for an unreachable database, says so, and continues', async () => {
@@ -14,7 +14,7 @@ test('waits for an unreachable database, says so, and continues', async () => {
     () => connection.openClient({}),
     (line) => said.push(line),
   );
-  await until(() => said.length > 0);
+  await waitUntil(() => said.length > 0);
   connection = there;
   await (await started).end();
   expect(said).toEqual([

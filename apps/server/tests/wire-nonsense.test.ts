@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { testApp, type TestApp } from './support/app.ts';
 import { aConversation, type FullConversation } from './support/conversation.ts';
 import { signInAgain, type Person } from './support/people.ts';
-import { leftOut, schemaOf, type WireSchema } from './support/wire-schema.ts';
+import { excludedRoutes, schemaOf, type WireSchema } from './support/wire-schema.ts';
 
 const marker = 'Markerkarzinom';
 const lines: string[] = [];
@@ -150,7 +150,7 @@ const pathIn = (contract: RouteContract, id = conversation.ids.case): string =>
     },
   ).replaceAll('ID', id);
 
-const served = (Object.entries(routes) as [string, RouteContract][]).filter(([name]) => !leftOut.includes(name));
+const served = (Object.entries(routes) as [string, RouteContract][]).filter(([name]) => !excludedRoutes.includes(name));
 
 const callsOf = (contract: RouteContract, role: 'patient' | 'doctor'): Omit<InjectOptions, 'method'>[] => {
   const url = pathIn(contract);

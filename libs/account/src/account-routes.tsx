@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from './frame/page.tsx';
+import { page } from '@konsil/portal-frame';
 
 /** The account pages, under `/patient` and `/doctor` alike (docs/specification.md section 2). */
 export const accountPages: RouteObject[] = [

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { behindStore } from './frame/behind-store.tsx';
-import { page } from './frame/page.tsx';
+import { behindStore, page } from '@konsil/portal-frame';
 
 /** The 404 page. */
 export const notFound = page(() => import('./errors/NotFoundPage.tsx').then((m) => m.NotFoundPage));
@@ -43,7 +42,7 @@ export const legalPages: RouteObject[] = [
 /** The routes of the legal pages; `signedIn` is the portal's signed-in part. */
 export const legalRoutes = (signedIn: ReactElement): RouteObject => ({
   element: page(() =>
-    import('./frame/LegalFrame.tsx').then(({ LegalFrame }) => () => <LegalFrame signedIn={signedIn} />),
+    import('@konsil/portal-frame/legal-frame').then(({ LegalFrame }) => () => <LegalFrame signedIn={signedIn} />),
   ),
   children: [{ element: behindStore(), children: legalPages }],
 });

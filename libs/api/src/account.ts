@@ -1,6 +1,6 @@
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import { baseApi } from './base-api.ts';
-import { readOnly, write } from './contract-endpoints.ts';
+import { readOnly, writeEndpoint } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 import type { Tag } from './tags.ts';
 
@@ -30,48 +30,57 @@ export const {
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getAccount: readOnly(build, routes.getAccount, account),
-    saveDoctorProfile: write(
+    saveDoctorProfile: writeEndpoint(
       build,
       routes.saveDoctorProfile,
       (body: Body<typeof routes.saveDoctorProfile>) => ({ body }),
       () => [{ type: 'Account' }, { type: 'Doctors' }],
     ),
-    changePassword: write(
+    changePassword: writeEndpoint(
       build,
       routes.changePassword,
       (body: Body<typeof routes.changePassword>) => ({ body }),
       secured,
     ),
-    changeEmail: write(build, routes.changeEmail, (body: Body<typeof routes.changeEmail>) => ({ body }), account),
-    resendEmailChange: write(build, routes.resendEmailChange, (_: void) => ({})),
-    cancelEmailChange: write(build, routes.cancelEmailChange, (_: void) => ({}), account),
+    changeEmail: writeEndpoint(
+      build,
+      routes.changeEmail,
+      (body: Body<typeof routes.changeEmail>) => ({ body }),
+      account,
+    ),
+    resendEmailChange: writeEndpoint(build, routes.resendEmailChange, (_: void) => ({})),
+    cancelEmailChange: writeEndpoint(build, routes.cancelEmailChange, (_: void) => ({}), account),
     listSessions: readOnly(build, routes.listSessions, sessions),
     listSignIns: readOnly(build, routes.listSignIns, sessions),
-    endSession: write(build, routes.endSession, (id: string) => ({ params: { id } }), sessions),
-    endOtherSessions: write(build, routes.endOtherSessions, (_: void) => ({}), secured),
-    startSecondFactor: write(build, routes.startSecondFactor, (body: Body<typeof routes.startSecondFactor>) => ({
-      body,
-    })),
-    confirmSecondFactor: write(
+    endSession: writeEndpoint(build, routes.endSession, (id: string) => ({ params: { id } }), sessions),
+    endOtherSessions: writeEndpoint(build, routes.endOtherSessions, (_: void) => ({}), secured),
+    startSecondFactor: writeEndpoint(
+      build,
+      routes.startSecondFactor,
+      (body: Body<typeof routes.startSecondFactor>) => ({
+        body,
+      }),
+    ),
+    confirmSecondFactor: writeEndpoint(
       build,
       routes.confirmSecondFactor,
       (body: Body<typeof routes.confirmSecondFactor>) => ({ body }),
       account,
     ),
-    removeSecondFactor: write(
+    removeSecondFactor: writeEndpoint(
       build,
       routes.removeSecondFactor,
       (body: Body<typeof routes.removeSecondFactor>) => ({ body }),
       account,
     ),
     getSettings: readOnly(build, routes.getSettings, () => [{ type: 'Settings' }]),
-    saveSettings: write(
+    saveSettings: writeEndpoint(
       build,
       routes.saveSettings,
       (body: Body<typeof routes.saveSettings>) => ({ body }),
       () => [{ type: 'Settings' }],
     ),
-    contactOperator: write(
+    contactOperator: writeEndpoint(
       build,
       routes.contactOperator,
       ({ body, key }: { body: Body<typeof routes.contactOperator>; key: string }) => ({ body, key }),

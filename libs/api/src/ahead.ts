@@ -1,5 +1,5 @@
 import type { RouteContract } from '@konsil/contracts/route';
-import { addressFor, ask } from './ask.ts';
+import { addressFor, callRoute } from './ask.ts';
 import { isUserActive } from './in-use.ts';
 
 // Responses are used within moments; later they may be stale.
@@ -22,7 +22,7 @@ export const prefetch = (route: RouteContract, query: Record<string, string> = {
   const address = addressFor(route, question);
   const known = early.get(address);
   if (known && isFresh(known)) return;
-  const answer = ask(route, question);
+  const answer = callRoute(route, question);
   early.set(address, { askedAt: Date.now(), answer });
   // A waiting request gets the failure; later ones, e.g. after signing in, are sent anew.
   answer.catch(() => void (early.get(address)?.answer === answer && early.delete(address)));

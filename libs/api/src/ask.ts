@@ -79,7 +79,7 @@ const carriesTokens = (answer: unknown): answer is { CSRF_Token: string; Authori
   typeof answer === 'object' && answer !== null && 'CSRF_Token' in answer && 'Authorization' in answer;
 
 /** Throws the problem of an error response; first announces a session that has ended. */
-export const refuse = (status: number, body: unknown, retryAfter: string | null): never => {
+export const throwProblem = (status: number, body: unknown, retryAfter: string | null): never => {
   const problem = problemOfAnswer(status, body, retryAfter);
   if (problem.status === 401 && problem.code === 'unauthorized') sessionEnded.emit();
   throw new ProblemError(problem);
@@ -89,7 +89,7 @@ export const refuse = (status: number, body: unknown, retryAfter: string | null)
  * Sends a contract's request and returns the response body. Throws a `ProblemError` for statuses other than 200 to 299
  * (docs/specification.md section 7), and for truncated or foreign responses; there is no timeout.
  */
-export async function ask<R extends RouteContract>(route: R, question: Question<R>): Promise<AnswerTo<R>> {
+export async function callRoute<R extends RouteContract>(route: R, question: Question<R>): Promise<AnswerTo<R>> {
   const parts = question as Parts;
   const { response, answer } = await reach(
     addressFor(route, parts),
@@ -109,7 +109,7 @@ export async function ask<R extends RouteContract>(route: R, question: Question<
     },
     route.response !== undefined,
   );
-  if (!response.ok) return refuse(response.status, answer, response.headers.get('retry-after'));
+  if (!response.ok) return throwProblem(response.status, answer, response.headers.get('retry-after'));
   // Responses that start or rotate a session carry both tokens.
   if (carriesTokens(answer)) storeTokens(answer);
   if (!parts.background) sessionUsed.emit();

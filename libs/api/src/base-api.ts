@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { RouteContract } from '@konsil/contracts/route';
 import { takePrefetched } from './ahead.ts';
-import { ask } from './ask.ts';
+import { callRoute } from './ask.ts';
 import { isUserActive } from './in-use.ts';
 import type { ApiProblem } from './problem.ts';
 import { problemOf } from './problem.ts';
@@ -26,7 +26,7 @@ const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async (call, api, o
   try {
     return {
       data: await (takePrefetched(route, question) ??
-        ask(route, { ...question, signal, ...(background && { background }) })),
+        callRoute(route, { ...question, signal, ...(background && { background }) })),
     };
   } catch (error) {
     if (signal.aborted) throw error;

@@ -15,7 +15,7 @@ const answerSchema = ({ response }: RouteContract) => (response ? { responseSche
 /**
  * A query endpoint for a contract: `question` maps its argument to the request, `tags` are the cache tags it provides.
  */
-export const read = <R extends RouteContract, Arg = void>(
+export const readEndpoint = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,
   question: (arg: Arg) => Question<R>,
@@ -29,7 +29,7 @@ export const read = <R extends RouteContract, Arg = void>(
 
 /** The same for queries without an argument. */
 export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) =>
-  read<R, void>(build, route, () => ({}) as Question<R>, tags);
+  readEndpoint<R, void>(build, route, () => ({}) as Question<R>, tags);
 
 /** The same for paginated lists, by cursor. */
 export const list = <R extends RouteContract, Arg = void>(
@@ -55,7 +55,7 @@ export const list = <R extends RouteContract, Arg = void>(
   });
 
 /** A mutation endpoint for a contract; `stale` are the cache tags that a success invalidates. */
-export const write = <R extends RouteContract, Arg = void>(
+export const writeEndpoint = <R extends RouteContract, Arg = void>(
   build: Build,
   route: R,
   question: (arg: Arg) => Question<R>,

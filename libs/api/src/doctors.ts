@@ -1,16 +1,16 @@
 import { doctorRoutes as routes } from '@konsil/contracts/doctors';
 import { baseApi } from './base-api.ts';
-import { read } from './contract-endpoints.ts';
+import { readEndpoint } from './contract-endpoints.ts';
 
 export const { useListDoctorsQuery, useGetDoctorQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listDoctors: read(
+    listDoctors: readEndpoint(
       build,
       routes.listDoctors,
       (search: string | void) => ({ query: { search: search || undefined } }),
       () => [{ type: 'Doctors' }],
     ),
-    getDoctor: read(
+    getDoctor: readEndpoint(
       build,
       routes.getDoctor,
       (id: string) => ({ params: { id } }),

@@ -1,11 +1,12 @@
 import { documentRoutes as routes } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { baseApi } from './base-api.ts';
-import { list, read, write } from './contract-endpoints.ts';
+import { list, readEndpoint, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
-import { staleAfter } from './tags.ts';
+import { tagsChangedBy } from './tags.ts';
 
-const changed = ({ id, case_id }: Pick<Document, 'id' | 'case_id'>) => staleAfter('document', { case_id, ref_id: id });
+const changed = ({ id, case_id }: Pick<Document, 'id' | 'case_id'>) =>
+  tagsChangedBy('document', { case_id, ref_id: id });
 
 export const {
   useListDocumentsInfiniteQuery,
@@ -29,25 +30,25 @@ export const {
       }),
       ({ caseId }) => [{ type: 'Documents', id: caseId }],
     ),
-    getDocument: read(
+    getDocument: readEndpoint(
       build,
       routes.getDocument,
       (id: string) => ({ params: { id } }),
       (id) => [{ type: 'Document', id }],
     ),
-    getDocumentFile: read(
+    getDocumentFile: readEndpoint(
       build,
       routes.getDocumentFile,
       (id: string) => ({ params: { id } }),
       () => [],
     ),
-    getDocumentHistory: read(
+    getDocumentHistory: readEndpoint(
       build,
       routes.getDocumentHistory,
       (id: string) => ({ params: { id } }),
       (id) => [{ type: 'Document', id }],
     ),
-    describeDocument: write(
+    describeDocument: writeEndpoint(
       build,
       routes.describeDocument,
       ({ documentId, body }: { documentId: string; body: Body<typeof routes.describeDocument> }) => ({
@@ -56,7 +57,7 @@ export const {
       }),
       (_arg, document) => changed(document),
     ),
-    takeLetter: write(
+    takeLetter: writeEndpoint(
       build,
       routes.takeLetter,
       ({ documentId, member }: { documentId: string; caseId: string; member: number }) => ({
@@ -65,21 +66,25 @@ export const {
       }),
       ({ documentId, caseId }) => changed({ id: documentId, case_id: caseId }),
     ),
-    archiveDocument: write(
+    archiveDocument: writeEndpoint(
       build,
       routes.archiveDocument,
       (id: string) => ({ params: { id } }),
       (_id, document) => changed(document),
     ),
-    restoreDocument: write(
+    restoreDocument: writeEndpoint(
       build,
       routes.restoreDocument,
       (id: string) => ({ params: { id } }),
       (_id, document) => changed(document),
     ),
-    openViewer: write(build, routes.openViewer, ({ documentId, study }: { documentId: string; study?: string }) => ({
-      params: { id: documentId },
-      query: { study },
-    })),
+    openViewer: writeEndpoint(
+      build,
+      routes.openViewer,
+      ({ documentId, study }: { documentId: string; study?: string }) => ({
+        params: { id: documentId },
+        query: { study },
+      }),
+    ),
   }),
 });

@@ -1,14 +1,14 @@
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
-import { ask } from './ask.ts';
+import { callRoute } from './ask.ts';
 import type { AnswerTo, Question } from './ask.ts';
 import { baseApi } from './base-api.ts';
 import { fromCall } from './call-endpoints.ts';
 import { callsBeforeStore } from './calls.ts';
 
 const plain = {
-  getDraft: (question: Question<typeof routes.getDraft>) => ask(routes.getDraft, question),
-  saveDraft: (question: Question<typeof routes.saveDraft>) => ask(routes.saveDraft, question),
-  deleteDraft: (question: Question<typeof routes.deleteDraft>) => ask(routes.deleteDraft, question),
+  getDraft: (question: Question<typeof routes.getDraft>) => callRoute(routes.getDraft, question),
+  saveDraft: (question: Question<typeof routes.saveDraft>) => callRoute(routes.saveDraft, question),
+  deleteDraft: (question: Question<typeof routes.deleteDraft>) => callRoute(routes.deleteDraft, question),
 };
 
 baseApi.injectEndpoints({

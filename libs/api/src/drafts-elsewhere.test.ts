@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
-import { comeBack, continued, openDraft, serveDrafts, server } from './testing/draft-server.ts';
+import { comeBack, draftOfOtherWindow, openDraft, serveDrafts, server } from './testing/draft-server.ts';
 
 serveDrafts();
 
@@ -9,13 +9,13 @@ describe('A draft continued elsewhere', () => {
   test('is read when the user comes back', async () => {
     server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
-    server.kept = continued;
+    server.kept = draftOfOtherWindow;
     await comeBack();
     await waitFor(() =>
       expect(result.current).toMatchObject({
         status: 'saved',
-        restored: continued.content,
-        savedAt: continued.updated_at,
+        restored: draftOfOtherWindow.content,
+        savedAt: draftOfOtherWindow.updated_at,
       }),
     );
   });
@@ -50,18 +50,18 @@ describe('A draft continued elsewhere', () => {
   test('conflicts with input here: neither is overwritten, and sending keeps the other', async () => {
     const { result } = await openDraft();
     act(() => result.current.keep({ text: 'hier getippt' }));
-    server.kept = continued;
+    server.kept = draftOfOtherWindow;
     await comeBack();
     await act(() => jest.advanceTimersByTimeAsync(900));
     expect(result.current).toMatchObject({ status: 'gone', restored: null });
-    expect(server.kept).toEqual(continued);
+    expect(server.kept).toEqual(draftOfOtherWindow);
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     await act(() => result.current.drop());
-    expect(server.kept).toEqual(continued);
+    expect(server.kept).toEqual(draftOfOtherWindow);
   });
 
   test('can be overwritten after it was read here, and is deleted when sent', async () => {
-    server.kept = continued;
+    server.kept = draftOfOtherWindow;
     const { result } = await openDraft();
     act(() => result.current.keep({ text: 'am Rechner fertig' }));
     await act(() => jest.advanceTimersByTimeAsync(900));
@@ -72,7 +72,7 @@ describe('A draft continued elsewhere', () => {
   });
 
   test('is overwritten if unreadable', async () => {
-    server.kept = continued;
+    server.kept = draftOfOtherWindow;
     server.unreadable = true;
     const { result } = await openDraft();
     act(() => result.current.keep({ text: 'noch einmal' }));
@@ -84,7 +84,7 @@ describe('A draft continued elsewhere', () => {
     server.kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
     const { result } = await openDraft();
     await act(() => result.current.drop());
-    server.kept = continued;
+    server.kept = draftOfOtherWindow;
     await comeBack();
     expect(result.current.status).toBe('empty');
   });
@@ -95,7 +95,7 @@ describe('A draft conflict', () => {
   const inConflict = async () => {
     const rendered = await openDraft();
     act(() => rendered.result.current.keep(typed));
-    server.kept = continued;
+    server.kept = draftOfOtherWindow;
     await rest();
     expect(rendered.result.current.status).toBe('gone');
     return rendered;
@@ -111,19 +111,19 @@ describe('A draft conflict', () => {
     await decide(() => result.current.takeOver());
     expect(result.current).toMatchObject({
       status: 'saved',
-      restored: continued.content,
-      savedAt: continued.updated_at,
+      restored: draftOfOtherWindow.content,
+      savedAt: draftOfOtherWindow.updated_at,
       decided: 'taken',
       replaced: typed,
     });
-    expect(server.kept).toEqual(continued);
+    expect(server.kept).toEqual(draftOfOtherWindow);
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
     await decide(() => result.current.bringBack());
     expect(result.current).toMatchObject({
       status: 'saved',
       restored: typed,
       decided: 'back',
-      replaced: continued.content,
+      replaced: draftOfOtherWindow.content,
     });
     expect(server.kept?.content).toEqual(typed);
   });
@@ -151,7 +151,7 @@ describe('A draft conflict', () => {
     let arrive = () => {};
     server.putArrives = new Promise((resolve) => (arrive = resolve));
     await decide(() => void result.current.keepMine());
-    const later = { ...continued, revision: 'd'.repeat(32) };
+    const later = { ...draftOfOtherWindow, revision: 'd'.repeat(32) };
     server.kept = later;
     await act(async () => {
       arrive();

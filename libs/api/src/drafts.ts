@@ -11,7 +11,7 @@ import {
 } from './draft-revisions.ts';
 import { useStoredDraftFlag } from './kept-drafts.ts';
 import { problemOf } from './problem.ts';
-import { deleteDraft, isDeleted, pendingDeletion, temporaryProblems, pause } from './sent-drafts.ts';
+import { deleteDraft, isDeleted, pendingDeletion, temporaryProblems, checkPauseMs } from './sent-drafts.ts';
 import { sessionResumed } from './session-signals.ts';
 
 const delay = 800;
@@ -111,7 +111,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
         setStatus(unsavedStatus[code] ?? 'waiting');
         if (code === 'conflict') setDecided(null);
         window.addEventListener('beforeunload', askBeforeClosing);
-        if (temporaryProblems.includes(code)) timer.current = setTimeout(() => void again(), pause);
+        if (temporaryProblems.includes(code)) timer.current = setTimeout(() => void again(), checkPauseMs);
       } finally {
         clearSavePending(key, revision);
       }
@@ -141,7 +141,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
           if (!current) return;
           // Input before the draft is loaded would overwrite it, so keep loading; gives up only if it is unreadable or
           // forbidden.
-          if (!givenUp.includes(problemOf(error).code)) return void (retry = setTimeout(load, pause));
+          if (!givenUp.includes(problemOf(error).code)) return void (retry = setTimeout(load, checkPauseMs));
           allowAnyOverwrite(key);
           setStatus('empty');
         },

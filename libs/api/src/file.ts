@@ -1,5 +1,5 @@
 import type { RouteContract } from '@konsil/contracts/route';
-import { addressFor, refuse } from './ask.ts';
+import { addressFor, throwProblem } from './ask.ts';
 import { authHeaders } from './cookies.ts';
 import { credentials } from './origin.ts';
 import { networkProblem, ProblemError } from './problem.ts';
@@ -14,7 +14,7 @@ export async function fetchFile(route: RouteContract, params: Record<string, str
     headers: authHeaders(),
   }).catch(lost);
   if (!response.ok)
-    return refuse(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
+    return throwProblem(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
   return response.blob().catch(lost);
 }
 

@@ -1,7 +1,7 @@
 export { loadConfig, embeddedConfig } from './config.ts';
 export type { PortalConfig } from './config.ts';
 export { configureApi } from './origin.ts';
-export { ask } from './ask.ts';
+export { callRoute } from './ask.ts';
 export type { AnswerTo, Question } from './ask.ts';
 export { clearTokens, hasToken, storeTokens } from './cookies.ts';
 export { networkProblem, ProblemError, problemOf } from './problem.ts';

@@ -2,7 +2,7 @@ import { eventTypes } from '@konsil/contracts/codes';
 import { eventRoutes } from '@konsil/contracts/events';
 import type { LiveEvent } from '@konsil/contracts/events';
 import { clearPrefetched, catchUpFrom } from './ahead.ts';
-import { addressFor, refuse } from './ask.ts';
+import { addressFor, throwProblem } from './ask.ts';
 import { baseApi } from './base-api.ts';
 import { recordReachability } from './connection.ts';
 import { authHeaders } from './cookies.ts';
@@ -11,7 +11,7 @@ import { credentials } from './origin.ts';
 import { ProblemError } from './problem.ts';
 import { sessionEnded } from './session-signals.ts';
 import type { PortalStore } from './store.ts';
-import { staleAfter } from './tags.ts';
+import { tagsChangedBy } from './tags.ts';
 
 const firstPause = 1000;
 const longestPause = 30_000;
@@ -75,7 +75,8 @@ async function follow(
       signal: line.signal,
     });
     recordReachability(true);
-    if (!response.ok || !response.body) return refuse(response.status, await response.json().catch(() => null), null);
+    if (!response.ok || !response.body)
+      return throwProblem(response.status, await response.json().catch(() => null), null);
     for await (const { data, id } of readEvents(response.body)) {
       clearTimeout(watchdog);
       watchdog = setTimeout(cut, silence);
@@ -131,7 +132,7 @@ interface Told {
 
 /** Refetches everything the page shows. */
 export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void =>
-  void store.dispatch(baseApi.util.invalidateTags(staleAfter('resync')));
+  void store.dispatch(baseApi.util.invalidateTags(tagsChangedBy('resync')));
 
 /**
  * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
@@ -145,7 +146,7 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
     const event = asKnown(told);
     if (event.type !== 'session_ended') {
       clearPrefetched();
-      store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
+      store.dispatch(baseApi.util.invalidateTags(tagsChangedBy(event.type, event)));
       if (isNews) heard?.(event);
       return;
     }

@@ -1,8 +1,8 @@
 import { messageRoutes as routes } from '@konsil/contracts/messages';
 import { baseApi } from './base-api.ts';
-import { list, write } from './contract-endpoints.ts';
+import { list, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
-import { everywhere, staleAfter } from './tags.ts';
+import { allCasesTagId, tagsChangedBy } from './tags.ts';
 
 interface Sending {
   caseId: string;
@@ -30,19 +30,19 @@ export const {
       build,
       routes.listMessages,
       (query: Filters<typeof routes.listMessages>) => ({ query }),
-      () => [{ type: 'Messages', id: everywhere }],
+      () => [{ type: 'Messages', id: allCasesTagId }],
     ),
-    sendMessage: write(
+    sendMessage: writeEndpoint(
       build,
       routes.sendMessage,
       ({ caseId, body, key }: Sending) => ({ params: { id: caseId }, body, key }),
-      ({ caseId }) => [...staleAfter('message', { case_id: caseId }), ...staleAfter('sending')],
+      ({ caseId }) => [...tagsChangedBy('message', { case_id: caseId }), ...tagsChangedBy('sending')],
     ),
-    updateMessage: write(
+    updateMessage: writeEndpoint(
       build,
       routes.updateMessage,
       ({ id, body }: { id: string; body: Body<typeof routes.updateMessage> }) => ({ params: { id }, body }),
-      (_arg, { case_id }) => staleAfter('message', { case_id }),
+      (_arg, { case_id }) => tagsChangedBy('message', { case_id }),
     ),
   }),
 });

@@ -1,6 +1,6 @@
 import { passkeyAddresses } from '@konsil/contracts/addresses';
 import type { passkeySignInRoutes } from '@konsil/contracts/passkey-sign-in';
-import { ask } from './ask.ts';
+import { callRoute } from './ask.ts';
 import type { Question } from './ask.ts';
 import { callsBeforeStore } from './calls.ts';
 
@@ -8,8 +8,8 @@ import { callsBeforeStore } from './calls.ts';
 const routes = passkeyAddresses as unknown as typeof passkeySignInRoutes;
 
 export const plainPasskeyCalls = {
-  startPasskeySignIn: () => ask(routes.startPasskeySignIn, {}),
-  passkeySignIn: (body: Question<typeof routes.passkeySignIn>['body']) => ask(routes.passkeySignIn, { body }),
+  startPasskeySignIn: () => callRoute(routes.startPasskeySignIn, {}),
+  passkeySignIn: (body: Question<typeof routes.passkeySignIn>['body']) => callRoute(routes.passkeySignIn, { body }),
 };
 
 /** The requests of a sign-in with a passkey. */

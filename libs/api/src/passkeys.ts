@@ -1,7 +1,7 @@
 import { passkeyRoutes as routes } from '@konsil/contracts/passkeys';
 import { baseApi } from './base-api.ts';
 import { mutationsOf } from './call-endpoints.ts';
-import { readOnly, write } from './contract-endpoints.ts';
+import { readOnly, writeEndpoint } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 import { plainPasskeyCalls } from './passkey-calls.ts';
 import type { Tag } from './tags.ts';
@@ -18,15 +18,15 @@ export const {
   endpoints: (build) => ({
     ...mutationsOf(build, plainPasskeyCalls),
     listPasskeys: readOnly(build, routes.listPasskeys, passkeys),
-    startPasskey: write(build, routes.startPasskey, (body: Body<typeof routes.startPasskey>) => ({ body })),
-    addPasskey: write(build, routes.addPasskey, (body: Body<typeof routes.addPasskey>) => ({ body }), passkeys),
-    renamePasskey: write(
+    startPasskey: writeEndpoint(build, routes.startPasskey, (body: Body<typeof routes.startPasskey>) => ({ body })),
+    addPasskey: writeEndpoint(build, routes.addPasskey, (body: Body<typeof routes.addPasskey>) => ({ body }), passkeys),
+    renamePasskey: writeEndpoint(
       build,
       routes.renamePasskey,
       ({ id, body }: { id: string; body: Body<typeof routes.renamePasskey> }) => ({ params: { id }, body }),
       passkeys,
     ),
-    removePasskey: write(
+    removePasskey: writeEndpoint(
       build,
       routes.removePasskey,
       ({ id, body }: { id: string; body: Body<typeof routes.removePasskey> }) => ({ params: { id }, body }),

@@ -1,10 +1,10 @@
 import { patientRoutes as routes } from '@konsil/contracts/patients';
 import { baseApi } from './base-api.ts';
-import { list, read, write } from './contract-endpoints.ts';
+import { list, readEndpoint, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
-import { staleAfter } from './tags.ts';
+import { tagsChangedBy } from './tags.ts';
 
-const changed = ({ id }: { id: string }) => staleAfter('patient', { patient_id: id });
+const changed = ({ id }: { id: string }) => tagsChangedBy('patient', { patient_id: id });
 
 export const {
   useListPatientsInfiniteQuery,
@@ -21,31 +21,31 @@ export const {
       (query: Filters<typeof routes.listPatients>) => ({ query }),
       () => [{ type: 'Patients' }],
     ),
-    getPatient: read(
+    getPatient: readEndpoint(
       build,
       routes.getPatient,
       (id: string) => ({ params: { id } }),
       (id) => [{ type: 'Patient', id }],
     ),
-    addPatient: write(
+    addPatient: writeEndpoint(
       build,
       routes.addPatient,
       (body: Body<typeof routes.addPatient>) => ({ body }),
-      () => staleAfter('patient'),
+      () => tagsChangedBy('patient'),
     ),
-    updatePatient: write(
+    updatePatient: writeEndpoint(
       build,
       routes.updatePatient,
       ({ id, body }: { id: string; body: Body<typeof routes.updatePatient> }) => ({ params: { id }, body }),
       changed,
     ),
-    archivePatient: write(
+    archivePatient: writeEndpoint(
       build,
       routes.archivePatient,
       ({ id, version }: { id: string; version?: number }) => ({ params: { id }, body: { version } }),
       changed,
     ),
-    restorePatient: write(
+    restorePatient: writeEndpoint(
       build,
       routes.restorePatient,
       ({ id, version }: { id: string; version?: number }) => ({ params: { id }, body: { version } }),

@@ -1,6 +1,6 @@
 import { privacyRoutes as routes } from '@konsil/contracts/privacy';
 import { baseApi } from './base-api.ts';
-import { list, readOnly, write } from './contract-endpoints.ts';
+import { list, readOnly, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 
 export const {
@@ -30,26 +30,26 @@ export const {
       () => [{ type: 'Audit' }],
     ),
     listConsents: readOnly(build, routes.listConsents, () => [{ type: 'Consents' }]),
-    withdrawConsent: write(
+    withdrawConsent: writeEndpoint(
       build,
       routes.withdrawConsent,
       (id: string) => ({ params: { id } }),
       () => [{ type: 'Consents' }, { type: 'Account' }, { type: 'Cases' }, { type: 'Case' }],
     ),
-    giveConsent: write(
+    giveConsent: writeEndpoint(
       build,
       routes.giveConsent,
       (body: Body<typeof routes.giveConsent>) => ({ body }),
       () => [{ type: 'Consents' }, { type: 'Account' }],
     ),
-    exportData: write(build, routes.exportData, (body: Body<typeof routes.exportData>) => ({ body })),
-    requestErasure: write(
+    exportData: writeEndpoint(build, routes.exportData, (body: Body<typeof routes.exportData>) => ({ body })),
+    requestErasure: writeEndpoint(
       build,
       routes.requestErasure,
       (body: Body<typeof routes.requestErasure>) => ({ body }),
       () => [{ type: 'Account' }, { type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }],
     ),
-    cancelErasure: write<typeof routes.cancelErasure>(
+    cancelErasure: writeEndpoint<typeof routes.cancelErasure>(
       build,
       routes.cancelErasure,
       () => ({}),

@@ -2,11 +2,11 @@ import { requestRoutes as routes } from '@konsil/contracts/requests';
 import type { AnswerOption } from '@konsil/contracts/answer-options';
 import type { TodoTitle } from '@konsil/contracts/codes';
 import { baseApi } from './base-api.ts';
-import { read, write } from './contract-endpoints.ts';
+import { readEndpoint, writeEndpoint } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 import { fetchFile } from './file.ts';
 import type { ApiProblem } from './problem.ts';
-import { staleAfter } from './tags.ts';
+import { tagsChangedBy } from './tags.ts';
 
 interface Sending {
   id: string;
@@ -35,14 +35,14 @@ export const {
   useCancelAppointmentMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    sendToDoctor: write(
+    sendToDoctor: writeEndpoint(
       build,
       routes.sendToDoctor,
       ({ id, body, key }: Sending) => ({ params: { id }, body, key }),
-      ({ id }) => [...staleAfter('request', { case_id: id }), ...staleAfter('sending')],
+      ({ id }) => [...tagsChangedBy('request', { case_id: id }), ...tagsChangedBy('sending')],
     ),
     answerPatient: {
-      ...write(build, routes.answerPatient, ({ id, answerValue, titleValue, body, key }: Answering) => ({
+      ...writeEndpoint(build, routes.answerPatient, ({ id, answerValue, titleValue, body, key }: Answering) => ({
         params: { id, answerValue, titleValue },
         body,
         key,
@@ -50,32 +50,32 @@ export const {
       // Also after a refusal: a question was reworded, or a newer request arrived.
       invalidatesTags: (answer: unknown, problem: ApiProblem | undefined, { id }: Answering) =>
         answer || problem?.code === 'invalid' || problem?.code === 'version_conflict'
-          ? [...staleAfter('answer', { case_id: id }), ...staleAfter('sending')]
+          ? [...tagsChangedBy('answer', { case_id: id }), ...tagsChangedBy('sending')]
           : [],
     },
-    previewRequest: read(
+    previewRequest: readEndpoint(
       build,
       routes.previewRequest,
       (id: string) => ({ params: { id } }),
       (id) => [{ type: 'Case', id }],
     ),
-    readAnswer: write(
+    readAnswer: writeEndpoint(
       build,
       routes.readAnswer,
       ({ id }: OneAnswer) => ({ params: { id } }),
-      ({ caseId }) => staleAfter('answer_read', { case_id: caseId }),
+      ({ caseId }) => tagsChangedBy('answer_read', { case_id: caseId }),
     ),
-    acceptAppointment: write(
+    acceptAppointment: writeEndpoint(
       build,
       routes.acceptAppointment,
       ({ id, starts_at }: OneAnswer & { starts_at: string }) => ({ params: { id }, body: { starts_at } }),
-      ({ caseId }) => staleAfter('answer', { case_id: caseId }),
+      ({ caseId }) => tagsChangedBy('answer', { case_id: caseId }),
     ),
-    cancelAppointment: write(
+    cancelAppointment: writeEndpoint(
       build,
       routes.cancelAppointment,
       ({ id }: OneAnswer) => ({ params: { id } }),
-      ({ caseId }) => staleAfter('appointment_cancelled', { case_id: caseId }),
+      ({ caseId }) => tagsChangedBy('appointment_cancelled', { case_id: caseId }),
     ),
   }),
 });

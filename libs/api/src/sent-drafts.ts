@@ -5,7 +5,7 @@ import { sessionResumed } from './session-signals.ts';
 
 /** Temporary problems, and the retry delay in milliseconds. */
 export const temporaryProblems = ['network', 'unavailable', 'too_many', 'internal'];
-export const pause = 5000;
+export const checkPauseMs = 5000;
 
 /** Drafts to be deleted that the server may still have, with the latest attempt. */
 const pending = new Map<string, Promise<void>>();
@@ -20,7 +20,7 @@ const tell = async (key: string): Promise<void> => {
     pending.delete(key);
   } catch (error) {
     const { code } = problemOf(error);
-    if (temporaryProblems.includes(code)) setTimeout(() => void tellAgain(key), pause);
+    if (temporaryProblems.includes(code)) setTimeout(() => void tellAgain(key), checkPauseMs);
     else if (code !== 'unauthorized') pending.delete(key);
   }
 };

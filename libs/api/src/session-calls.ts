@@ -1,6 +1,6 @@
 import { signInAddresses } from '@konsil/contracts/addresses';
 import type { IsLoggedIn, Login, signInRoutes } from '@konsil/contracts/sign-in';
-import { ask } from './ask.ts';
+import { callRoute } from './ask.ts';
 import { plainAuthCalls } from './auth-calls.ts';
 import { callsBeforeStore } from './calls.ts';
 
@@ -8,10 +8,10 @@ import { callsBeforeStore } from './calls.ts';
 const routes = signInAddresses as unknown as typeof signInRoutes;
 
 export const plainSignInCalls = {
-  isLoggedIn: (): Promise<IsLoggedIn> => ask(routes.isLoggedIn, {}),
-  login: (body: Login) => ask(routes.login, { body }),
-  logout: () => ask(routes.logout, {}),
-  extendSession: () => ask(routes.extendSession, {}),
+  isLoggedIn: (): Promise<IsLoggedIn> => callRoute(routes.isLoggedIn, {}),
+  login: (body: Login) => callRoute(routes.login, { body }),
+  logout: () => callRoute(routes.logout, {}),
+  extendSession: () => callRoute(routes.extendSession, {}),
 };
 
 /** The session's requests: the product's own and those of /api/auth. */

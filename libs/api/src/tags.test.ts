@@ -1,21 +1,21 @@
 import { changeTypes } from '@konsil/contracts/codes';
-import { everywhere, staleAfter, tagTypes } from './tags.ts';
+import { allCasesTagId, tagsChangedBy, tagTypes } from './tags.ts';
 
 test.each(changeTypes)('%s invalidates only known tags', (type) => {
-  const tags = staleAfter(type, { case_id: 'c', patient_id: 'p', ref_id: 'r' });
+  const tags = tagsChangedBy(type, { case_id: 'c', patient_id: 'p', ref_id: 'r' });
   expect(tags.length).toBeGreaterThan(0);
   expect(tags.every((tag) => tagTypes.includes(tag.type))).toBe(true);
 });
 
 test('a change in one case leaves the pages of other cases alone', () => {
-  const cases = staleAfter('answer', { case_id: 'c' }).filter(({ type }) => type === 'Case');
+  const cases = tagsChangedBy('answer', { case_id: 'c' }).filter(({ type }) => type === 'Case');
   expect(cases).toEqual([{ type: 'Case', id: 'c' }]);
 });
 
 test("a document's preview invalidates neither the dashboard nor case lists", () => {
   const change = { case_id: 'c', ref_id: 'r' };
-  expect(staleAfter('document', change)).toContainEqual({ type: 'Cases' });
-  expect(staleAfter('document_prepared', change)).toEqual([
+  expect(tagsChangedBy('document', change)).toContainEqual({ type: 'Cases' });
+  expect(tagsChangedBy('document_prepared', change)).toEqual([
     { type: 'Case', id: 'c' },
     { type: 'Documents', id: 'c' },
     { type: 'Document', id: 'r' },
@@ -23,10 +23,10 @@ test("a document's preview invalidates neither the dashboard nor case lists", ()
 });
 
 test('a message invalidates the lists of messages, cases and patients', () => {
-  const stale = staleAfter('message', { case_id: 'c' });
+  const stale = tagsChangedBy('message', { case_id: 'c' });
   for (const tag of [
     { type: 'Messages', id: 'c' },
-    { type: 'Messages', id: everywhere },
+    { type: 'Messages', id: allCasesTagId },
     { type: 'Cases' },
     { type: 'Patients' },
   ])
@@ -34,5 +34,5 @@ test('a message invalidates the lists of messages, cases and patients', () => {
 });
 
 test('an unknown case invalidates every case', () => {
-  expect(staleAfter('answer')).toContainEqual({ type: 'Case' });
+  expect(tagsChangedBy('answer')).toContainEqual({ type: 'Case' });
 });

@@ -30,7 +30,7 @@ export interface Tag {
 }
 
 /** The tag id of lists over all cases. */
-export const everywhere = 'EVERYWHERE';
+export const allCasesTagId = 'EVERYWHERE';
 
 const of = (type: TagType, id: string | undefined): Tag => (id === undefined ? { type } : { type, id });
 
@@ -43,14 +43,14 @@ const conversation = (change: Change): Tag[] => [
   { type: 'Consents' },
   of('Documents', change.case_id),
   of('Todos', change.case_id),
-  { type: 'Todos', id: everywhere },
+  { type: 'Todos', id: allCasesTagId },
   { type: 'Patients' },
 ];
 // A patient's message brings them back into their doctor's list.
 const messages = (change: Change): Tag[] => [
   ...inCase(change),
   of('Messages', change.case_id),
-  { type: 'Messages', id: everywhere },
+  { type: 'Messages', id: allCasesTagId },
   { type: 'Patients' },
 ];
 
@@ -67,7 +67,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
     of('Patient', change.patient_id),
     of('Epicrisis', change.patient_id),
     of('Messages', change.case_id),
-    { type: 'Messages', id: everywhere },
+    { type: 'Messages', id: allCasesTagId },
     { type: 'Search' },
   ],
   document: documents,
@@ -77,7 +77,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
     of('Documents', change.case_id),
     of('Document', change.ref_id),
   ],
-  todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: everywhere }],
+  todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: allCasesTagId }],
   message: messages,
   message_read: messages,
   request: conversation,
@@ -89,7 +89,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   sending: (change) => [
     { type: 'Sendings' },
     ...(change.case_id
-      ? [of('Case', change.case_id), of('Messages', change.case_id), { type: 'Messages' as const, id: everywhere }]
+      ? [of('Case', change.case_id), of('Messages', change.case_id), { type: 'Messages' as const, id: allCasesTagId }]
       : []),
   ],
   // The dashboard mentions a released one.
@@ -124,4 +124,4 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
 };
 
 /** The cache tags invalidated by a change, here or elsewhere: shared by mutations and live events. */
-export const staleAfter = (type: ChangeType, change: Change = {}): Tag[] => changed[type](change);
+export const tagsChangedBy = (type: ChangeType, change: Change = {}): Tag[] => changed[type](change);

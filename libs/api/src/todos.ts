@@ -1,8 +1,8 @@
 import { todoRoutes as routes } from '@konsil/contracts/todos';
 import { baseApi } from './base-api.ts';
-import { list, read, write } from './contract-endpoints.ts';
+import { list, readEndpoint, writeEndpoint } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
-import { everywhere, staleAfter } from './tags.ts';
+import { allCasesTagId, tagsChangedBy } from './tags.ts';
 
 export const {
   useGetTodoQuery,
@@ -25,25 +25,25 @@ export const {
       build,
       routes.listTodos,
       (query: Filters<typeof routes.listTodos>) => ({ query }),
-      () => [{ type: 'Todos', id: everywhere }],
+      () => [{ type: 'Todos', id: allCasesTagId }],
     ),
-    getTodo: read(
+    getTodo: readEndpoint(
       build,
       routes.getTodo,
       ({ id }: { id: string; caseId: string }) => ({ params: { id } }),
       ({ caseId }) => [{ type: 'Todos', id: caseId }],
     ),
-    addTodo: write(
+    addTodo: writeEndpoint(
       build,
       routes.addTodo,
       ({ caseId, body }: { caseId: string; body: Body<typeof routes.addTodo> }) => ({ params: { id: caseId }, body }),
-      ({ caseId }) => staleAfter('todo', { case_id: caseId }),
+      ({ caseId }) => tagsChangedBy('todo', { case_id: caseId }),
     ),
-    updateTodo: write(
+    updateTodo: writeEndpoint(
       build,
       routes.updateTodo,
       ({ id, body }: { id: string; body: Body<typeof routes.updateTodo> }) => ({ params: { id }, body }),
-      (_arg, { case_id }) => staleAfter('todo', { case_id }),
+      (_arg, { case_id }) => tagsChangedBy('todo', { case_id }),
     ),
   }),
 });

@@ -48,7 +48,7 @@ const picture = () => new File([new Uint8Array(2000)], 'röntgen.png', { type: '
 const problemOf = async (call: Promise<unknown>) =>
   ((await call.catch((error: unknown) => error)) as ProblemError).problem;
 
-test('uploads a file as multipart field File with key and session, and reports progress', async () => {
+test('uploads a file as field File with key and session, and reports progress', async () => {
   const progress: number[] = [];
   const file = picture();
   const upload = uploadDocument({ caseId, file, key: 'k', onProgress: (sent) => progress.push(sent) });

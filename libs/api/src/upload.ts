@@ -1,6 +1,6 @@
 import { documentRoutes } from '@konsil/contracts/documents';
 import type { UploadedItem } from '@konsil/contracts/documents';
-import { addressFor, refuse } from './ask.ts';
+import { addressFor, throwProblem } from './ask.ts';
 import { baseApi } from './base-api.ts';
 import { fromCall } from './call-endpoints.ts';
 import { callsBeforeStore } from './calls.ts';
@@ -57,7 +57,7 @@ const plainUpload = ({ caseId, file, key, onProgress, signal }: Upload): Promise
           return resolve(answer as UploadedItem[]);
         }
         try {
-          refuse(request.status, answer, request.getResponseHeader('retry-after'));
+          throwProblem(request.status, answer, request.getResponseHeader('retry-after'));
         } catch (problem) {
           reject(problem as ProblemError);
         }

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-settled.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void jest.useRealTimers());
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 test('debounces typed values', async () => {
-  const { result, rerender } = renderHook(({ typed }) => useSettled({ search: typed }), {
+  const { result, rerender } = renderHook(({ typed }) => useDebounced({ search: typed }), {
     initialProps: { typed: 'A' },
   });
   rerender({ typed: 'Ad' });
@@ -23,7 +23,7 @@ test('equal filters keep their identity, so that nothing renders again', async (
   let drawn = 0;
   const { result, rerender } = renderHook(() => {
     drawn += 1;
-    return useSettled({ view: 'needs_answer' });
+    return useDebounced({ view: 'needs_answer' });
   });
   const first = result.current;
   rerender();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@konsil/contracts/codes';
-import { anAnswer, aProcessOverview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { anAnswer, aProcessOverview, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { AcceptedAppointment } from './AcceptedAppointment.tsx';
 
@@ -46,7 +46,7 @@ test('cancelling asks first, explains the consequences and can be abandoned', as
 });
 
 test('the doctor learns that the patient is notified; a failure gives its reason', async () => {
-  api = fakeApi({ cancelAppointment: refuse('not_allowed_now', 409) });
+  api = fakeApi({ cancelAppointment: refusalWith('not_allowed_now', 409) });
   await open('doctor');
   const asked = await question();
   expect(asked).toHaveTextContent('Miriam Adler bekommt Bescheid. Danach können Sie andere Zeiten vorschlagen.');

@@ -4,7 +4,7 @@ import { specialtyIn } from '@konsil/contracts/specialties';
 import { useLocale, useTexts } from '@konsil/i18n';
 import { Section, Stack, Text } from '@konsil/ui';
 import { AppointmentTimes } from './AppointmentTimes.tsx';
-import { Questions, Written } from './cases-parts.ts';
+import { Questions, UserText } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
 export interface AnswerContentProps {
@@ -26,14 +26,14 @@ export function AnswerContent({ answer, headingLevel, appointment, afterRecommen
   const recommended = answer.recommended_doctor;
   return (
     <Stack gap={5}>
-      <Written>{answer.answer}</Written>
+      <UserText>{answer.answer}</UserText>
       {answer.question_answers.length > 0 && (
         <Section title={t('letter.questions')} headingLevel={headingLevel}>
           <Questions>
             {answer.question_answers.map(({ question_id, question, text }) => (
               <li key={question_id}>
                 <Text strong>{question}</Text>
-                <Written>{text}</Written>
+                <UserText>{text}</UserText>
               </li>
             ))}
           </Questions>
@@ -41,12 +41,12 @@ export function AnswerContent({ answer, headingLevel, appointment, afterRecommen
       )}
       {answer.reason && (
         <Section title={t('letter.reason')} headingLevel={headingLevel}>
-          <Written>{answer.reason}</Written>
+          <UserText>{answer.reason}</UserText>
         </Section>
       )}
       {answer.next_step && (
         <Section title={t('letter.nextStep')} headingLevel={headingLevel}>
-          <Written>{answer.next_step}</Written>
+          <UserText>{answer.next_step}</UserText>
         </Section>
       )}
       {(recommended || answer.recommended_specialty) && (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '@konsil/i18n';
 import { Button } from '@konsil/ui';
-import { Clamped } from './cases-parts.ts';
+import { ClampedText } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
 /** User-written text; long text is cut, with a button for the rest. */
@@ -23,9 +23,9 @@ export function LongText({ children }: { children: string }) {
 
   return (
     <>
-      <Clamped ref={box} $open={open}>
+      <ClampedText ref={box} $open={open}>
         {children}
-      </Clamped>
+      </ClampedText>
       {cut && (
         <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'facts.less' : 'facts.more')}

@@ -1,7 +1,7 @@
 import type { Question } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { Text } from '@konsil/ui';
-import { Questions, Written } from './cases-parts.ts';
+import { Questions, UserText } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
 /** The patient's questions, each with its answer if there is one. */
@@ -24,7 +24,7 @@ export function QuestionAnswers({
                 {t('questions.open')}
               </Text>
             ) : (
-              <Written>{answer}</Written>
+              <UserText>{answer}</UserText>
             ))}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Sending } from '@konsil/contracts/sendings';
-import { anId, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { SendingsBar } from './SendingsBar.tsx';
 
@@ -39,7 +39,7 @@ test('what was sent can be undone until it is delivered; the text is back in its
 });
 
 test('undoing too late says so', async () => {
-  api = fakeApi({ listSendings: [aSending({ kind: 'message' })], takeBackSending: refuse('not_found', 404) });
+  api = fakeApi({ listSendings: [aSending({ kind: 'message' })], takeBackSending: refusalWith('not_found', 404) });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Zurückholen: Nachricht, Knoten' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -71,7 +71,7 @@ test('can be cancelled until it begins, while its doctor has the case', () => {
   expect(canBeCancelled({ ...agreed(), answered_by: 'Dr. Jonas Weber' }, theCase, now)).toBe(false);
 });
 
-test('proposed times lapse on a new request, a new answer or without access for the doctor', () => {
+test('proposed times lapse on a new request, a new answer, or when access ends', () => {
   const request = aRequest();
   const answer = anAnswer({
     option: 'schedule_appointment',

@@ -1,4 +1,4 @@
-import { asWritten, token } from '@konsil/ui';
+import { userTextStyle, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
 /** The patient's questions, numbered in the patient's colour. */
@@ -24,12 +24,12 @@ export const Questions = styled.ol`
   }
 `;
 /** User-written text: keeps line breaks, at a readable width. */
-export const Written = styled.div`
+export const UserText = styled.div`
   max-inline-size: ${token.size.measure};
-  ${asWritten}
+  ${userTextStyle}
   overflow-wrap: anywhere;
 `;
 /** Long text that shows its first lines until it is expanded. */
-export const Clamped = styled(Written)<{ $open: boolean }>`
+export const ClampedText = styled(UserText)<{ $open: boolean }>`
   ${({ $open }) => !$open && 'display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 6; overflow: hidden;'}
 `;

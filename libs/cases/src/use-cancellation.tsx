@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '@konsil/api/problem';
 import { useCancelAppointmentMutation } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { Doer, Role } from '@konsil/contracts/codes';
+import type { ActorRole, Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, useToast } from '@konsil/ui';
@@ -16,7 +16,7 @@ export interface OneAppointment {
   reader: Role;
 }
 
-const sentenceOf = (by: Doer, reader: Role) =>
+const sentenceOf = (by: ActorRole, reader: Role) =>
   by === 'system' ? 'appointment.byPortal' : by === reader ? 'appointment.byYou' : 'appointment.by';
 
 /**

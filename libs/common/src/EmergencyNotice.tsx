@@ -1,4 +1,4 @@
-import { rich, useCommon } from '@konsil/i18n';
+import { withMarkup, useCommon } from '@konsil/i18n';
 import { Notice, TextLink } from '@konsil/ui';
 
 const marks = { tel: (number: string) => <TextLink to={`tel:${number}`}>{number}</TextLink> };
@@ -11,7 +11,7 @@ export function EmergencyNotice() {
   const { t } = useCommon();
   return (
     <Notice>
-      <strong>{rich(t('emergency.strong'), marks)}</strong> {rich(t('emergency.rest'), marks)}
+      <strong>{withMarkup(t('emergency.strong'), marks)}</strong> {withMarkup(t('emergency.rest'), marks)}
     </Notice>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { problemText, useCommon } from '@konsil/i18n';
-import type { Reason } from '@konsil/i18n';
+import type { FailureReason } from '@konsil/i18n';
 import { Alert, Button, RetryIcon } from '@konsil/ui';
 
 export interface LoadFailedProps {
   /** What failed to load; the default is "Das konnte nicht geladen werden." */
   children?: ReactNode;
   /** The reason. */
-  problem?: Reason | undefined;
+  problem?: FailureReason | undefined;
   /** Retries; the button is busy while a returned promise is pending. */
   onRetry: () => unknown;
 }

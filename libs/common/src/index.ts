@@ -8,7 +8,7 @@ export { LoadFailed } from './LoadFailed.tsx';
 export type { LoadFailedProps } from './LoadFailed.tsx';
 export { MoreRows } from './MoreRows.tsx';
 export type { PagedList } from './paged-list.ts';
-export { useAct } from './use-act.ts';
+export { useAction } from './use-act.ts';
 export type { ToastAction } from './use-act.ts';
 export { StepInPlace } from './StepInPlace.tsx';
 export { WithdrawButton } from './withdraw/WithdrawButton.tsx';

@@ -1,4 +1,4 @@
-import type { Reason } from '@konsil/i18n';
+import type { FailureReason } from '@konsil/i18n';
 
 /** A paginated list, as `listOf` of `@konsil/api/lists` returns it. */
 export interface PagedList<Item> {
@@ -9,7 +9,7 @@ export interface PagedList<Item> {
   currentTotal: number | undefined;
   first: { items: readonly unknown[] } | undefined;
   isLoading: boolean;
-  problem: Reason | undefined;
+  problem: FailureReason | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => unknown;

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { initI18n } from '@konsil/i18n';
 import { ToastProvider } from '@konsil/ui';
-import { useAct } from './index.ts';
+import { useAction } from './index.ts';
 import type { ToastAction } from './index.ts';
 
 beforeAll(() => initI18n({ locale: 'de' }));
 
 function Doer({ doing, said }: { doing: () => Promise<unknown>; said: ToastAction }) {
-  const does = useAct();
+  const does = useAction();
   return <button onClick={() => void does(doing(), said)}>Los</button>;
 }
 const press = async (doing: () => Promise<unknown>, said: ToastAction) => {

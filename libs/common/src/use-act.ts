@@ -1,5 +1,5 @@
 import { problemText, useCommon } from '@konsil/i18n';
-import type { Reason } from '@konsil/i18n';
+import type { FailureReason } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 
 export interface ToastAction {
@@ -13,14 +13,14 @@ export interface ToastAction {
 }
 
 /** The reason of a failure: requests reject with their problem, or an error that carries it. */
-export const reasonOf = (error: unknown): Reason =>
-  typeof error === 'object' && error !== null ? ('problem' in error ? (error.problem as Reason) : error) : {};
+export const reasonOf = (error: unknown): FailureReason =>
+  typeof error === 'object' && error !== null ? ('problem' in error ? (error.problem as FailureReason) : error) : {};
 
 /**
  * Runs a one-click action and shows a toast: success with undo, or the reason of the failure. Returns whether it
  * succeeded.
  */
-export const useAct = () => {
+export const useAction = () => {
   const { t } = useCommon();
   const toast = useToast();
   const act = async (

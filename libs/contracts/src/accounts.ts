@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { locales, passwordRules, roles } from './codes.ts';
-import { acrossFields, idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
+import { ruleAcrossFields, idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
 import { patientFieldsSchema, patientSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 import { emailSchema, otpSchema, signInRoutes, tokensSchema } from './sign-in.ts';
@@ -14,7 +14,7 @@ export const newPasswordSchema = z.string('passwordMissing').check(
   z.refine((value) => value === '' || passwordRules.every((rule) => rule.test(value)), 'passwordRule'),
 );
 
-const samePasswords = acrossFields<{ password: string; confirm_password: string }>(
+const samePasswords = ruleAcrossFields<{ password: string; confirm_password: string }>(
   ['password', 'confirm_password'],
   (form) => form.password === form.confirm_password,
   { message: 'passwordsDiffer', path: ['confirm_password'] },

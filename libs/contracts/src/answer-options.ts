@@ -1,4 +1,4 @@
-import { isWritten } from './visible-text.ts';
+import { hasVisibleText } from './visible-text.ts';
 import type { NextStep } from './next-step.ts';
 import type { AnswerPart, AnswerPatient } from './requests.ts';
 import type { TodoTitle } from './codes.ts';
@@ -22,7 +22,7 @@ export interface AnswerComplaint {
   path: (string | number)[];
   code: AnswerFault;
 }
-export const fault = (code: AnswerFault, ...path: (string | number)[]): AnswerComplaint => ({ path, code });
+export const answerFault = (code: AnswerFault, ...path: (string | number)[]): AnswerComplaint => ({ path, code });
 
 /** All differences between answer options, except their texts (docs/decisions/answer-options.md). */
 export type AnswerRules = {
@@ -47,17 +47,17 @@ export type AnswerRules = {
 );
 
 /** An error if a required text is empty. */
-export const required = (value: string | undefined, path: string, code: AnswerFault): AnswerComplaint[] =>
-  isWritten(value ?? '') ? [] : [{ path: [path], code }];
+export const requiredTextFault = (value: string | undefined, path: string, code: AnswerFault): AnswerComplaint[] =>
+  hasVisibleText(value ?? '') ? [] : [{ path: [path], code }];
 
 const checkTimes = ({ appointments = [] }: AnswerPatient, now: Date): AnswerComplaint[] => [
-  ...(appointments.length === 0 ? [fault('appointmentMissing', 'appointments')] : []),
+  ...(appointments.length === 0 ? [answerFault('appointmentMissing', 'appointments')] : []),
   ...appointments.flatMap((at, index) =>
-    new Date(at) <= now ? [fault('appointmentPast', 'appointments', index)] : [],
+    new Date(at) <= now ? [answerFault('appointmentPast', 'appointments', index)] : [],
   ),
   ...appointments.flatMap((at, index) =>
     appointments.slice(0, index).some((before) => Date.parse(before) === Date.parse(at))
-      ? [fault('appointmentTwice', 'appointments', index)]
+      ? [answerFault('appointmentTwice', 'appointments', index)]
       : [],
   ),
 ];
@@ -107,7 +107,11 @@ export const answerRules = {
     todo: 'see_doctor',
     parts: { recommended_doctor_id: 'optional', recommended_specialty: 'optional' },
     check: ({ recommended_doctor_id, recommended_specialty }) =>
-      required(recommended_doctor_id || recommended_specialty, 'recommended_specialty', 'recommendationMissing'),
+      requiredTextFault(
+        recommended_doctor_id || recommended_specialty,
+        'recommended_specialty',
+        'recommendationMissing',
+      ),
     questions: 'chosen',
     comesAs: 'answer',
     reply: null,
@@ -140,16 +144,16 @@ export const optionsThat = (applies: (rules: AnswerRules) => boolean): AnswerOpt
   answerOptions.filter((option) => applies(rulesOf(option)));
 
 /** Whether a part belongs to an answer option. */
-export const hasPart = (option: AnswerOption, part: AnswerPart): boolean => part in answerRules[option].parts;
+export const optionHasPart = (option: AnswerOption, part: AnswerPart): boolean => part in answerRules[option].parts;
 /** Whether the patient chooses from times that the answer proposes. */
-export const proposesTimes = (option: AnswerOption): boolean => hasPart(option, 'appointments');
+export const proposesTimes = (option: AnswerOption): boolean => optionHasPart(option, 'appointments');
 
 /** The errors in the parts of an answer. */
 export const partComplaints = (form: AnswerPatient, option: AnswerOption, now: Date): AnswerComplaint[] => {
   const { parts, check } = rulesOf(option);
   return [
     ...Object.entries(parts).flatMap(([part, code]) =>
-      code === 'optional' ? [] : required(String(form[part as AnswerPart] ?? ''), part, code),
+      code === 'optional' ? [] : requiredTextFault(String(form[part as AnswerPart] ?? ''), part, code),
     ),
     ...(check?.(form, now) ?? []),
   ];

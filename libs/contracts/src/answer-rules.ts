@@ -1,4 +1,11 @@
-import { fault, partComplaints, required, rulesOf, type AnswerComplaint, type AnswerOption } from './answer-options.ts';
+import {
+  answerFault,
+  partComplaints,
+  requiredTextFault,
+  rulesOf,
+  type AnswerComplaint,
+  type AnswerOption,
+} from './answer-options.ts';
 import type { TodoTitle } from './codes.ts';
 import type { AnswerPatient } from './requests.ts';
 
@@ -44,9 +51,9 @@ const todoComplaints = (
 ): AnswerComplaint[] => {
   if (title === 'none') return [];
   return [
-    ...(title === 'other' ? required(aufgabeTitel, 'aufgabeTitel', 'titleMissing') : []),
-    ...required(deadline, 'deadline', 'deadlineMissing'),
-    ...(deadline && deadline < today ? [fault('deadlinePast', 'deadline')] : []),
+    ...(title === 'other' ? requiredTextFault(aufgabeTitel, 'aufgabeTitel', 'titleMissing') : []),
+    ...requiredTextFault(deadline, 'deadline', 'deadlineMissing'),
+    ...(deadline && deadline < today ? [answerFault('deadlinePast', 'deadline')] : []),
   ];
 };
 
@@ -58,18 +65,18 @@ const questionComplaints = (
   const given = form.question_answers ?? [];
   const known = new Set(questions.map(({ id }) => id));
   const strangers = given.flatMap(({ question_id }, index) =>
-    known.has(question_id) ? [] : [fault('invalid', 'question_answers', index, 'question_id')],
+    known.has(question_id) ? [] : [answerFault('invalid', 'question_answers', index, 'question_id')],
   );
   // Refused rather than dropped: the sender must not believe that they arrived.
   if (given.length > 0 && !takesQuestionAnswers(option, form))
-    return [...strangers, fault('answersNotAsked', 'question_answers')];
+    return [...strangers, answerFault('answersNotAsked', 'question_answers')];
   if (rulesOf(option).questions !== 'all') return strangers;
   const answered = new Set(given.map(({ question_id }) => question_id));
   return [
     ...strangers,
     ...questions
       .filter(({ id, answered: before }) => !before && !answered.has(id))
-      .map(({ id }) => fault('questionOpen', 'question_answers', id)),
+      .map(({ id }) => answerFault('questionOpen', 'question_answers', id)),
   ];
 };
 

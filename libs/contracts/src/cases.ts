@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions } from './answer-options.ts';
-import { caseDues, caseOnlies, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
+import { caseDues, caseOnlies, caseSorts, caseViews, actorRoles, formTopics, priorities, todoTitles } from './codes.ts';
 import {
   daySchema,
   givenIdSchema,
@@ -167,7 +167,7 @@ export const timelineEntrySchema = z.object({
   kind: z.enum(timelineKinds),
   at: momentSchema,
   /** The portal has no name. */
-  by: z.object({ role: z.enum(doers), name: z.string(), mine: z.boolean() }),
+  by: z.object({ role: z.enum(actorRoles), name: z.string(), mine: z.boolean() }),
   /** The related request, answer, ToDo or message. */
   ref_id: z.nullable(idSchema),
   count: z.nullable(z.int()),

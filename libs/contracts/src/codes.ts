@@ -8,8 +8,8 @@ import { roles } from './first-codes.ts';
 export * from './first-codes.ts';
 
 /** Who acted in a case: one of its two sides, or the portal automatically. */
-export const doers = [...roles, 'system'] as const;
-export type Doer = (typeof doers)[number];
+export const actorRoles = [...roles, 'system'] as const;
+export type ActorRole = (typeof actorRoles)[number];
 
 export const genders = ['M', 'F', 'D'] as const;
 export type Gender = (typeof genders)[number];

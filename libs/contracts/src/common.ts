@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { practiceDay } from './practice-time.ts';
-import { isWritten } from './visible-text.ts';
+import { hasVisibleText } from './visible-text.ts';
 
 /** Every id is a UUID (docs/product.md section 4). */
 export const idSchema = z.uuid();
@@ -34,7 +34,7 @@ export const requiredText = (missing: string, max = 200) =>
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, 'tooLong'),
-    z.refine((text) => text === '' || isWritten(text), missing),
+    z.refine((text) => text === '' || hasVisibleText(text), missing),
   );
 /** Optional text. */
 export const optionalText = (max = 200) => z.string().check(straight(), z.trim(), z.maxLength(max, 'tooLong'));
@@ -68,7 +68,7 @@ export const versionBody = z.object({ version: z.optional(versionSchema) });
  * A rule across several text fields of a form. Also reported while other fields are invalid, whereas zod alone would
  * wait.
  */
-export const acrossFields = <T extends Record<string, unknown>>(
+export const ruleAcrossFields = <T extends Record<string, unknown>>(
   fields: (keyof T)[],
   holds: (form: T) => boolean,
   told: { message: string; path: (keyof T & string)[] },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
 import {
-  acrossFields,
+  ruleAcrossFields,
   daySchema,
   givenIdSchema,
   idParams,
@@ -15,7 +15,7 @@ import {
   requiredText,
   versionSchema,
 } from './common.ts';
-import { isWritten } from './visible-text.ts';
+import { hasVisibleText } from './visible-text.ts';
 import { defineRoute } from './route.ts';
 
 /** One examination in a DICOM upload. */
@@ -186,14 +186,14 @@ export const metadataFormSchema = z
     source_name: requiredText('sourceNameMissing', 200),
   })
   .check(
-    acrossFields<FreeTexts>(
+    ruleAcrossFields<FreeTexts>(
       ['medical_kind_code', 'kind_other'],
-      (form) => !['other', 'other_test'].includes(form.medical_kind_code) || isWritten(form.kind_other),
+      (form) => !['other', 'other_test'].includes(form.medical_kind_code) || hasVisibleText(form.kind_other),
       { message: 'freeTextMissing', path: ['kind_other'] },
     ),
-    acrossFields<FreeTexts>(
+    ruleAcrossFields<FreeTexts>(
       ['source_kind_code', 'source_other'],
-      (form) => form.source_kind_code !== 'other' || isWritten(form.source_other),
+      (form) => form.source_kind_code !== 'other' || hasVisibleText(form.source_other),
       { message: 'freeTextMissing', path: ['source_other'] },
     ),
   );

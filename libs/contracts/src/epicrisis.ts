@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, momentSchema, optionalText, versionSchema } from './common.ts';
-import { isWritten } from './visible-text.ts';
+import { hasVisibleText } from './visible-text.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
@@ -18,7 +18,7 @@ export const epicrisisContentSchema = z.object({
 export type EpicrisisContent = z.infer<typeof epicrisisContentSchema>;
 /** At least one section must be filled in. */
 export const writtenEpicrisisSchema = epicrisisContentSchema.check(
-  z.refine((content) => Object.values(content).some(isWritten), { error: 'epicrisisEmpty', path: ['occasion'] }),
+  z.refine((content) => Object.values(content).some(hasVisibleText), { error: 'epicrisisEmpty', path: ['occasion'] }),
 );
 
 export const epicrisisVersionSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Doctor } from './doctors.ts';
-import { finds } from './fold.ts';
+import { matchesWords } from './fold.ts';
 import { specialtyWords } from './specialties.ts';
 
 // Cities with an English name.
@@ -39,7 +39,7 @@ export const findDoctors = <D extends Pick<Doctor, 'name' | 'specialty' | 'city'
   typed: string,
 ): D[] => {
   const meant = (forgiving: boolean) =>
-    doctors.filter((doctor) => finds(`${doctor.name} ${doctorWords(doctor)}`, typed, { forgiving }));
+    doctors.filter((doctor) => matchesWords(`${doctor.name} ${doctorWords(doctor)}`, typed, { forgiving }));
   const exactly = meant(false);
   return exactly.length > 0 ? exactly : meant(true);
 };

@@ -1,5 +1,5 @@
 import type { Doctor } from './doctors.ts';
-import { fold } from './fold.ts';
+import { foldWord } from './fold.ts';
 import { specialtyWords } from './specialties.ts';
 
 /** The regions of the body by which doctors are filtered, from head to foot, then those without a place. */
@@ -48,7 +48,7 @@ const tooCommon = new Set(
     'Erkrankungen Krankheiten Unfall accident Sport sport Geburt Transplantation Kind Kinder Baby Jugendliche voice Stimme'
   )
     .split(' ')
-    .map(fold),
+    .map(foldWord),
 );
 
 const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{M}]+/u).filter(Boolean);
@@ -59,7 +59,7 @@ const mostSplit = 1000;
 const wordsOf = (specialty: string): ReadonlySet<string> => {
   const known = split.get(specialty);
   if (known) return known;
-  const words = new Set(splitWords(specialtyWords(specialty)).map(fold));
+  const words = new Set(splitWords(specialtyWords(specialty)).map(foldWord));
   if (split.size < mostSplit) split.set(specialty, words);
   return words;
 };
@@ -67,7 +67,7 @@ const wordsOf = (specialty: string): ReadonlySet<string> => {
 /** The regions of the body that a doctor's specialty treats. */
 export const regionsOf = ({ specialty }: Pick<Doctor, 'specialty'>): BodyRegion[] => {
   const words = wordsOf(specialty);
-  return bodyRegions.filter((region) => splitWords(regionWords[region]).some((word) => words.has(fold(word))));
+  return bodyRegions.filter((region) => splitWords(regionWords[region]).some((word) => words.has(foldWord(word))));
 };
 
 const complaints = ['schmerz', 'beschwerd', 'problem', 'operation', 'erkrankung', 'verletzung', 'infekt', 'entzund'];
@@ -88,7 +88,7 @@ export const fittingWords = ({ specialty }: Pick<Doctor, 'specialty'>, text: str
   const words = [...wordsOf(specialty)].filter((word) => word.length >= shortest && !tooCommon.has(word));
   const found = new Map<string, string>();
   for (const typed of splitWords(text)) {
-    const folded = fold(typed);
+    const folded = foldWord(typed);
     if (folded.length < shortest || tooCommon.has(folded) || found.has(folded)) continue;
     if (words.some((word) => beginsWith(typed, folded, word))) found.set(folded, typed);
   }

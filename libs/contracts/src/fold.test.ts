@@ -1,4 +1,4 @@
-import { finds, fold, indexWords, typedWords } from './fold.ts';
+import { matchesWords, foldWord, indexWords, typedWords } from './fold.ts';
 
 const isFound = (text: string, typed: string): boolean => {
   const words = indexWords(text);
@@ -50,7 +50,8 @@ test.each([
   ['ΠΑΠΑΔΟΠΟΥΛΟΣ', ['Παπαδόπουλος']],
   ['Шевчёнко', ['шевченко']],
 ])('%s is found by each of its spellings', (text, spellings) => {
-  for (const typed of spellings) expect([typed, isFound(text, typed), finds(text, typed)]).toEqual([typed, true, true]);
+  for (const typed of spellings)
+    expect([typed, isFound(text, typed), matchesWords(text, typed)]).toEqual([typed, true, true]);
 });
 
 test.each([
@@ -60,19 +61,19 @@ test.each([
   ['Hahn', 'Huhn'],
   ['Schilddrüsenknoten', 'Schilddrüsenkrebs'],
 ])('%s and %s stay different words', (a, b) => {
-  expect(fold(a)).not.toBe(fold(b));
+  expect(foldWord(a)).not.toBe(foldWord(b));
 });
 
 test('a name with a dot is not found by its parts', () => {
-  expect(finds('Arztbrief brief.jpg Labor Mitte', 'labor.jpg')).toBe(false);
+  expect(matchesWords('Arztbrief brief.jpg Labor Mitte', 'labor.jpg')).toBe(false);
 });
 
 test('a short search word matches word starts, a longer one any part of a word', () => {
   expect([
-    finds('Darmerkrankungen', 'arm'),
-    finds('Darmerkrankungen', 'krank'),
-    finds('Moellenkamp', 'ellen'),
-    finds('Berlin', 'be'),
+    matchesWords('Darmerkrankungen', 'arm'),
+    matchesWords('Darmerkrankungen', 'krank'),
+    matchesWords('Moellenkamp', 'ellen'),
+    matchesWords('Berlin', 'be'),
   ]).toEqual([false, true, true, true]);
 });
 
@@ -84,5 +85,8 @@ test.each([
   ['Radiologie', false],
   ['Xxrdiologie', false],
 ])('finds Kardiologie despite the typing error %s: %s', (typed, found) => {
-  expect([finds('Kardiologie', typed, { forgiving: true }), finds('Kardiologie', typed)]).toEqual([found, false]);
+  expect([matchesWords('Kardiologie', typed, { forgiving: true }), matchesWords('Kardiologie', typed)]).toEqual([
+    found,
+    false,
+  ]);
 });

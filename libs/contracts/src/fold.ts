@@ -41,7 +41,7 @@ const oneSpelling = (word: string): string => word.replace(/[ao]e|(?<![aeoq])ue|
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /** Normalises a word for comparison: case, accents, punctuation and spelling variants. */
-export const fold = (word: string): string => oneSpelling(withoutAccents(word).replace(signs, ''));
+export const foldWord = (word: string): string => oneSpelling(withoutAccents(word).replace(signs, ''));
 
 const padded = (number: string): string => number.padStart(2, '0');
 const germanDate = /(?<![\p{L}\p{N}])(\d{1,2})\s?[./]\s?(\d{1,2})\s?[./]\s?(\d{4})(?!\p{N})/gu;
@@ -52,7 +52,7 @@ const withDates = (text: string, write: (day: string, month: string, year: strin
     .replace(isoDate, (_, year: string, month: string, day: string) => write(padded(day), padded(month), year));
 
 const tokensOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
-const partsOf = (token: string): string[] => token.split(signs).map(fold).filter(Boolean);
+const partsOf = (token: string): string[] => token.split(signs).map(foldWord).filter(Boolean);
 
 // Dr. Müller may be typed as Dr.Müller.
 const abbreviated = /^\p{L}{1,4}\.$/u;
@@ -64,10 +64,10 @@ const abbreviated = /^\p{L}{1,4}\.$/u;
 export const indexWords = (text: string): string[] => {
   const tokens = tokensOf(withDates(text, (day, month, year) => ` ${day}${month}${year} ${year}${month}${day} `));
   const abbreviations = tokens.flatMap((token, index) =>
-    abbreviated.test(token) ? [fold(token + (tokens[index + 1] ?? ''))] : [],
+    abbreviated.test(token) ? [foldWord(token + (tokens[index + 1] ?? ''))] : [],
   );
   return [
-    ...new Set([...tokens.flatMap((token) => [fold(token), ...partsOf(token)]), ...abbreviations].filter(Boolean)),
+    ...new Set([...tokens.flatMap((token) => [foldWord(token), ...partsOf(token)]), ...abbreviations].filter(Boolean)),
   ];
 };
 
@@ -81,7 +81,7 @@ const unfinishedDate = (token: string): string[] => {
 };
 /** The possible meanings of a typed word; several words where a hyphen joins them. */
 const meaningsOf = (token: string): string[][] => {
-  const whole = fold(token);
+  const whole = foldWord(token);
   if (whole === '') return [];
   const date = unfinishedDate(token);
   if (date.length > 0) return [[...new Set([...date, whole])]];
@@ -133,7 +133,7 @@ const isSlipOf = (word: string, other: string): boolean => {
  * True when every typed word is in the text: short ones as the beginning of a word, longer ones anywhere.
  * @param forgiving one slip of the keyboard in a word of five letters or more is no obstacle
  */
-export const finds = (text: string, typed: string, { forgiving = false } = {}): boolean => {
+export const matchesWords = (text: string, typed: string, { forgiving = false } = {}): boolean => {
   const words = searchableWords(text);
   return typedWords(typed).every((meanings) =>
     meanings.some(

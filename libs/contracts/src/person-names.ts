@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { foldWord } from './fold.ts';
 
 const pieces = (text: string, separator: RegExp | string): string[] => text.split(separator).map((part) => part.trim());
 
@@ -92,7 +92,7 @@ const noNames = new Set(
     'ibn',
     'ter',
     'ten',
-  ].map(fold),
+  ].map(foldWord),
 );
 
 // Devices write a question mark for letters they cannot encode.
@@ -102,11 +102,11 @@ interface NameWord {
   reads: (other: string) => boolean;
 }
 const nameWord = (raw: string): NameWord => {
-  const text = fold(raw);
+  const text = foldWord(raw);
   const letters = raw.replace(unwritable, '');
-  if (letters === raw || fold(letters).length < 2)
+  if (letters === raw || foldWord(letters).length < 2)
     return { text, reads: (other) => other === text || (text.length === 1 && other.startsWith(text)) };
-  const pattern = new RegExp(`^${raw.split(unwritable).map(fold).join('\\p{L}{1,2}')}$`, 'u');
+  const pattern = new RegExp(`^${raw.split(unwritable).map(foldWord).join('\\p{L}{1,2}')}$`, 'u');
   return { text, reads: (other) => pattern.test(other) };
 };
 const wordsIn = (text: string): NameWord[] => {
@@ -131,12 +131,12 @@ const sayTheSame = (group: string, { first_name, last_name }: Person): boolean =
   const agreeing = pictured.every((word) => isAmong(word, known)) || known.every((word) => isAmong(word, pictured));
   if (agreeing && family.some((word) => word.text.length > 1 && isAmong(word, pictured))) return true;
   // VonDerHeide, Al-Hassan and Alhassan: the same letters, split differently.
-  const whole = fold(group.split('^').slice(0, 3).join(''));
-  if ([`${last_name}${first_name}`, `${first_name}${last_name}`].some((name) => fold(name) === whole)) return true;
+  const whole = foldWord(group.split('^').slice(0, 3).join(''));
+  if ([`${last_name}${first_name}`, `${first_name}${last_name}`].some((name) => foldWord(name) === whole)) return true;
   const [pictureFamily = '', ...pictureGiven] = group.split('^');
   const givenWords = wordsIn(pictureGiven.slice(0, 2).join(' '));
   return (
-    fold(pictureFamily) === fold(last_name) &&
+    foldWord(pictureFamily) === foldWord(last_name) &&
     (givenWords.every((word) => isAmong(word, given)) || given.every((word) => isAmong(word, givenWords)))
   );
 };

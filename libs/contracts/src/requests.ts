@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions } from './answer-options.ts';
-import { doers, todoTitles } from './codes.ts';
+import { actorRoles, todoTitles } from './codes.ts';
 import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -40,7 +40,7 @@ export const appointmentSchema = z.object({
   proposed: z.array(momentSchema),
   accepted: z.nullable(momentSchema),
   /** Set if the accepted appointment was cancelled. */
-  cancelled: z.nullable(z.object({ at: momentSchema, by: z.enum(doers) })),
+  cancelled: z.nullable(z.object({ at: momentSchema, by: z.enum(actorRoles) })),
   place: z.string(),
 });
 

@@ -1,4 +1,4 @@
-import { finds } from './fold.ts';
+import { matchesWords } from './fold.ts';
 import { specialtyIn, specialtyOptions, specialtyWords } from './specialties.ts';
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['Psychiatrie', ['Psychiater', 'psychiatrist']],
   ['Urologie', ['Urologe', 'Prostata']],
 ])('%s is found by lay words and by job titles', (written, typed) => {
-  for (const word of typed) expect([word, finds(specialtyWords(written), word)]).toEqual([word, true]);
+  for (const word of typed) expect([word, matchesWords(specialtyWords(written), word)]).toEqual([word, true]);
 });
 
 test('lay words find no other specialty', () => {
@@ -60,5 +60,5 @@ test('lay words find no other specialty', () => {
     ['Urologie', 'Herz'],
     ['Wehrmedizin', 'Herz'],
   ] as const)
-    expect([word, finds(specialtyWords(written), word)]).toEqual([word, false]);
+    expect([word, matchesWords(specialtyWords(written), word)]).toEqual([word, false]);
 });

@@ -1,5 +1,5 @@
 import type { Locale } from './codes.ts';
-import { fold } from './fold.ts';
+import { foldWord } from './fold.ts';
 
 type Specialty = Readonly<Record<Locale, readonly [string, ...string[]]>>;
 
@@ -201,36 +201,37 @@ const personsOf = (name: string): string[] =>
 
 const known = new Map(
   specialties.flatMap((specialty) =>
-    [...specialty.de, ...specialty.en].map((name) => [fold(name), specialty] as const),
+    [...specialty.de, ...specialty.en].map((name) => [foldWord(name), specialty] as const),
   ),
 );
 /** A known name as a whole, or several separated by commas, with separators kept. */
-const partsOf = (written: string): string[] => (known.has(fold(written)) ? [written] : written.split(/(\s*[,;/]\s*)/));
+const partsOf = (written: string): string[] =>
+  known.has(foldWord(written)) ? [written] : written.split(/(\s*[,;/]\s*)/);
 
 /** A specialty in the reader's language if its name is known, else as written. */
 export const specialtyIn = (written: string, locale: Locale): string =>
   partsOf(written)
     .map((part) => {
-      const names = known.get(fold(part))?.[locale];
-      return !names || names.some((name) => fold(name) === fold(part)) ? part : names[0];
+      const names = known.get(foldWord(part))?.[locale];
+      return !names || names.some((name) => foldWord(name) === foldWord(part)) ? part : names[0];
     })
     .join('');
 
 const wordsOf = (text: string): string =>
   ` ${text
     .split(/[^\p{L}\p{M}]+/u)
-    .map(fold)
+    .map(foldWord)
     .join(' ')} `;
 /** The specialties within a longer name: "Innere Medizin und Kardiologie", "Facharzt für Orthopädie". */
 const within = (written: string): Specialty[] => {
-  const whole = known.get(fold(written));
+  const whole = known.get(foldWord(written));
   if (whole) return [whole];
   const words = wordsOf(written);
   return specialties.filter(({ de, en }) => [...de, ...en].some((name) => words.includes(wordsOf(name))));
 };
 const allWords = (specialty: Specialty): string[] => {
   const [name] = specialty.de;
-  const others = (covers[name] ?? []).flatMap((other) => known.get(fold(other)) ?? []);
+  const others = (covers[name] ?? []).flatMap((other) => known.get(foldWord(other)) ?? []);
   return [
     ...specialty.de,
     ...specialty.en,

@@ -37,7 +37,7 @@ export type Todo = z.infer<typeof todoSchema>;
 
 const titleLabels: readonly string[] = Object.values(todoTitleLabels);
 /** The content beyond the title; empty if there is none. The stored title of a built-in kind is English. */
-export const beyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>): string =>
+export const contentBeyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>): string =>
   content === title || titleLabels.includes(content) ? '' : content;
 
 export const newTodoSchema = z.pick(todoSchema, {

@@ -4,4 +4,4 @@
 // and the Braille blank.
 const visible = /[^\s\p{Cc}\p{DI}\u2800]/u;
 /** Whether a text has a visible character. */
-export const isWritten = (text: string): boolean => visible.test(text);
+export const hasVisibleText = (text: string): boolean => visible.test(text);

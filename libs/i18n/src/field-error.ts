@@ -19,13 +19,13 @@ export const fieldError = (
 };
 
 /** Why a request failed: the problem's code, and the seconds until a retry makes sense, if the server said so. */
-export interface Reason {
+export interface FailureReason {
   code?: string | undefined;
   retryAfter?: number | undefined;
 }
 
 /** The text of a problem; an unknown one reads as our fault, too many attempts name the wait. */
-export const problemText = (t: TranslateCommon, reason: string | Reason): string => {
+export const problemText = (t: TranslateCommon, reason: string | FailureReason): string => {
   const { code = 'internal', retryAfter } = typeof reason === 'string' ? { code: reason } : reason;
   if (code === 'too_many' && retryAfter)
     return t('words.tooManyUntil', { time: formatWait(retryAfter, currentLocale()) });

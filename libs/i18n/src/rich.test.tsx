@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
-import { rich } from './rich.tsx';
+import { withMarkup } from './rich.tsx';
 
 test('wraps marked words in their element and keeps the rest as text', () => {
   render(
     <p>
-      {rich('Wir haben eine SMS an <b>+49 151</b> gesendet. <a>Nummer ändern</a>', {
+      {withMarkup('Wir haben eine SMS an <b>+49 151</b> gesendet. <a>Nummer ändern</a>', {
         b: (words) => <strong>{words}</strong>,
         a: (words) => <a href="/number">{words}</a>,
       })}
@@ -16,6 +16,6 @@ test('wraps marked words in their element and keeps the rest as text', () => {
 });
 
 test('keeps the words of an unknown mark', () => {
-  render(<p>{rich('Bis <i>heute</i>', {})}</p>);
+  render(<p>{withMarkup('Bis <i>heute</i>', {})}</p>);
   expect(screen.getByText('Bis heute')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  * Renders a sentence with marked words: `rich('Bis <b>heute</b>', { b: (words) => <strong>{words}</strong> })`. Keeps
  * the sentence whole for translators.
  */
-export const rich = (sentence: string, marks: Record<string, (words: string) => ReactNode>): ReactNode[] =>
+export const withMarkup = (sentence: string, marks: Record<string, (words: string) => ReactNode>): ReactNode[] =>
   sentence.split(/(<(\w+)>.*?<\/\2>)/g).flatMap((part, at, parts) => {
     // Every third part is the mark's name, captured by the inner group.
     if (at % 3 === 2) return [];

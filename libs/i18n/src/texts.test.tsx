@@ -26,7 +26,7 @@ beforeEach(() => {
   document.cookie = `${codes.localeCookie}=; Max-Age=0`;
 });
 
-test("the first visit uses the browser's language, later ones the stored one, else German", async () => {
+test("the language is the stored one, else the browser's, else German", async () => {
   browserSpeaks('fr-FR', 'en-US', 'de-DE');
   expect(preferredLocale()).toBe('en');
   browserSpeaks('fr-FR');

@@ -1,6 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aMessage, anId, aPage, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aMessage,
+  anId,
+  aPage,
+  fakeApi,
+  fakeSight,
+  refusalWith,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CaseThread } from './CaseThread';
 
@@ -193,7 +202,7 @@ test('an edit does not overwrite a change from another window unseen', async () 
       updated_at: '2026-11-03T11:05:00.000Z',
     }),
     updateMessage: ({ body }) =>
-      (body as { version: number }).version < 2 ? refuse('version_conflict', 409, { current: newer }) : newer,
+      (body as { version: number }).version < 2 ? refusalWith('version_conflict', 409, { current: newer }) : newer,
   });
   await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Ändern' }));
@@ -212,7 +221,7 @@ test('an edit does not overwrite a change from another window unseen', async () 
   );
 });
 
-test('an own message can be withdrawn if the server allows it, and its text is restored', async () => {
+test('an own message can be withdrawn if the server allows it; its text is restored', async () => {
   const own = { case_id: caseId, direction: 'sent' as const, unread: false };
   const sent = aMessage({ ...own, withdrawable: true });
   api = fakeApi({
@@ -239,7 +248,7 @@ test('reports that a message was opened before it could be withdrawn', async () 
   const own = { case_id: caseId, direction: 'sent' as const, unread: false };
   api = fakeApi({
     listCaseMessages: aPage([aMessage({ ...own, withdrawable: true })]),
-    withdrawSending: refuse('already_read', 409),
+    withdrawSending: refusalWith('already_read', 409),
   });
   const { currentPath } = await renderWithProviders(<CaseThread formPath="/write" caseId={caseId} documents={[]} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Nachricht zurückziehen' }));

@@ -1,6 +1,6 @@
 import { listOf } from '@konsil/api/lists';
 import { useListCaseMessagesInfiniteQuery } from '@konsil/api/messages';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListContent, ListStates, MoreRows, type PagedList } from '@konsil/common';
 import { messageSorts } from '@konsil/contracts/messages';
 import type { Message } from '@konsil/contracts/messages';
@@ -9,7 +9,7 @@ import { EmptyState, MessagesIcon, NothingFound, SearchField, SelectField, Stack
 import { useEffect, useRef, useState } from 'react';
 import type { Attachable } from './attachable';
 import { MessageItem } from './MessageItem';
-import { Narrow, Thread } from './message-parts';
+import { ReadableWidth, Thread } from './message-parts';
 import { messageTexts } from './texts';
 
 // Shorter conversations need no search.
@@ -37,7 +37,7 @@ export function CaseThread({ caseId, documents, formPath, conversation = false, 
   const [typed, setTyped] = useState('');
   const [side, setSide] = useState<(typeof sides)[number]>();
   const [sort, setSort] = useState<(typeof messageSorts)[number]>();
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const field = useRef<HTMLInputElement>(null);
   const messages = listOf(
     useListCaseMessagesInfiniteQuery({
@@ -131,7 +131,7 @@ function Conversation({
   return (
     <>
       <MoreRows list={list} rowsOf={() => [...(box.current?.firstElementChild?.children ?? [])].reverse()} />
-      <Narrow ref={box}>
+      <ReadableWidth ref={box}>
         <Thread>
           {items.map((message, at) => {
             const day = dayOf(message.sent_at);
@@ -148,7 +148,7 @@ function Conversation({
             );
           })}
         </Thread>
-      </Narrow>
+      </ReadableWidth>
     </>
   );
 }

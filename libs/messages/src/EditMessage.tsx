@@ -1,5 +1,5 @@
 import { useConflict } from '@konsil/api/conflict';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useUpdateMessageMutation } from '@konsil/api/messages';
@@ -49,7 +49,7 @@ function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<
   });
   const { keep } = draft;
   const read = theirs ? opened : version;
-  useKeepDraft(form, {
+  useSaveDraft(form, {
     keep: useCallback((words: Words) => keep({ ...words, ...(read !== undefined && { version: read }) }), [keep, read]),
   });
   const note = useDraftNote(draft);

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ask } from '@konsil/api/ask';
+import { callRoute } from '@konsil/api/ask';
 import { accountRoutes } from '@konsil/contracts/accounts';
-import { aMessage, anId, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aMessage, anId, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { MessageForm, useMessageDraft, type MessageFormProps } from './MessageForm';
 
@@ -16,7 +16,7 @@ const Form = (props: Omit<MessageFormProps, 'draft'>) => (
 const open = async () => {
   const onSent = jest.fn();
   api = fakeApi({
-    sendMessage: refuse('internal', 500),
+    sendMessage: refusalWith('internal', 500),
     getSettings: someSettings(),
     getDraft: null,
     deleteDraft: { ok: true },
@@ -66,7 +66,7 @@ test('sending a message leaves no draft behind, not even an empty one', async ()
   const saved = api.callsOf('saveDraft').length;
   // Unmounting saves at once what is unsaved; later requests come after it.
   unmount();
-  await ask(accountRoutes.getDraft, { params: { key: 'another' } });
+  await callRoute(accountRoutes.getDraft, { params: { key: 'another' } });
   expect(api.callsOf('saveDraft')).toHaveLength(saved);
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
@@ -129,7 +129,7 @@ test('attaches the chosen documents of the case', async () => {
 
 test('a failed message says why', async () => {
   await open();
-  api.change({ sendMessage: refuse('too_many', 429) });
+  api.change({ sendMessage: refusalWith('too_many', 429) });
   await send();
   expect(await screen.findByRole('alert')).toHaveTextContent('Das waren zu viele Versuche.');
 });
@@ -146,7 +146,7 @@ test.each([
   'a message that cannot be delivered (%s) stays in the form, without a retry',
   async (code, status, words) => {
     await open();
-    api.change({ sendMessage: refuse(code, status) });
+    api.change({ sendMessage: refusalWith(code, status) });
     await send();
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByLabelText('Nachricht')).toHaveValue('Nehmen Sie Hormone?');

@@ -1,5 +1,5 @@
 import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
@@ -24,7 +24,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { Attachable } from './attachable';
-import { Narrow, Note } from './message-parts';
+import { ReadableWidth, Note } from './message-parts';
 import { subjectFrom } from './subject';
 import { messageTexts } from './texts';
 
@@ -106,7 +106,7 @@ function OpenForm({
       onSent?.();
     },
   });
-  useKeepDraft(form, draft);
+  useSaveDraft(form, draft);
   const note = useDraftNote(draft);
   const [unfolded] = useState(Boolean(draft.restored?.document_ids?.length));
   const chosen = form.watch('document_ids') ?? [];
@@ -183,5 +183,5 @@ function OpenForm({
       </Stack>
     </form>
   );
-  return composer ? <Narrow>{fields}</Narrow> : fields;
+  return composer ? <ReadableWidth>{fields}</ReadableWidth> : fields;
 }

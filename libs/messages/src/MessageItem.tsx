@@ -7,7 +7,7 @@ import { AttachIcon, Avatar, Badge, Button, EditIcon, FileName, TextLink, useSee
 import { useState } from 'react';
 import type { Attachable } from './attachable';
 import { EditMessage } from './EditMessage';
-import { About, Attached, Below, Day, Note, Sheet } from './message-parts';
+import { MessageHead, AttachedDocuments, MessageFooter, Day, Note, MessageSheet } from './message-parts';
 import { subjectFrom } from './subject';
 import { messageTexts } from './texts';
 
@@ -52,8 +52,8 @@ export function MessageItem({ message, documents, formPath, conversation = false
   return (
     <li ref={item} data-direction={direction}>
       {day && <Day>{isNear(day) ? capital(format.relativeDay(day)) : format.dayLong(day)}</Day>}
-      <Sheet>
-        <About>
+      <MessageSheet>
+        <MessageHead>
           {conversation && <Avatar name={sender.name} voice={sender.role === 'doctor' ? 'doctor' : 'patient'} />}
           <strong>{mine ? t('sentByYou') : sender.name}</strong>
           <time dateTime={message.sent_at}>
@@ -67,11 +67,11 @@ export function MessageItem({ message, documents, formPath, conversation = false
           )}
           {/* A subject that was taken from the message says nothing new. */}
           {message.subject !== subjectFrom(message.message) && <h3>{message.subject}</h3>}
-        </About>
+        </MessageHead>
         {editing ? <EditMessage message={message} onDone={() => setEditing(false)} /> : <p>{message.message}</p>}
         {archived > 0 && <Note>{t('attachedArchived', { count: archived })}</Note>}
         {attached.length > 0 && (
-          <Attached aria-label={t('attached')}>
+          <AttachedDocuments aria-label={t('attached')}>
             {attached.map((document) => (
               <li key={document.id}>
                 <AttachIcon />{' '}
@@ -82,9 +82,9 @@ export function MessageItem({ message, documents, formPath, conversation = false
                 </TextLink>
               </li>
             ))}
-          </Attached>
+          </AttachedDocuments>
         )}
-        <Below>
+        <MessageFooter>
           {mine && (
             <span>{read_at ? t('read', { when: format.moment(read_at) }) : t(shown_at ? 'arrived' : 'notRead')}</span>
           )}
@@ -105,8 +105,8 @@ export function MessageItem({ message, documents, formPath, conversation = false
               {t('markUnread')}
             </Button>
           )}
-        </Below>
-      </Sheet>
+        </MessageFooter>
+      </MessageSheet>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useHiddenFilters } from '@konsil/api/nothing-yet';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListContent } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
@@ -44,7 +44,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const format = useFormat();
   const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names, order);
   const field = useRef<HTMLInputElement>(null);
-  const query = useSettled(filters);
+  const query = useDebounced(filters);
   const messages = listOf(useListMessagesInfiniteQuery(knownFilters(messagesQuerySchema, query)));
   const { nothingYet, enter } = useHiddenFilters({ query, total: messages.currentTotal, narrowed });
 

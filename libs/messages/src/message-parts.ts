@@ -1,4 +1,4 @@
-import { asWritten, token } from '@konsil/ui';
+import { userTextStyle, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 export const Thread = styled.ol`
@@ -6,7 +6,7 @@ export const Thread = styled.ol`
   gap: ${token.space[4]};
 `;
 /** A conversation and what is written below it: no wider than reads well, so that both sides stay in sight together. */
-export const Narrow = styled.div`
+export const ReadableWidth = styled.div`
   max-inline-size: calc(1.2 * ${token.width.column});
 `;
 /** Divides the days of a conversation. */
@@ -27,7 +27,7 @@ export const Day = styled.p`
   }
 `;
 /** Own messages are aligned to the end, received ones to the start: side and name carry the meaning. */
-export const Sheet = styled.article`
+export const MessageSheet = styled.article`
   inline-size: min(${token.width.column}, 92%);
   padding: ${token.space.inset};
   background: ${token.color.surface};
@@ -40,12 +40,12 @@ export const Sheet = styled.article`
     background: ${token.color.surfaceSunken};
   }
   > p {
-    ${asWritten}
+    ${userTextStyle}
     white-space: pre-wrap;
     max-inline-size: ${token.size.measure};
   }
 `;
-export const About = styled.header`
+export const MessageHead = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -67,7 +67,7 @@ export const About = styled.header`
   }
 `;
 /** The attached documents, one per line. */
-export const Attached = styled.ul`
+export const AttachedDocuments = styled.ul`
   margin-block-start: ${token.space[2]};
 
   li {
@@ -76,7 +76,7 @@ export const Attached = styled.ul`
     gap: ${token.space[2]};
   }
 `;
-export const Below = styled.footer`
+export const MessageFooter = styled.footer`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

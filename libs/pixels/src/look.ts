@@ -46,7 +46,7 @@ export interface NamedWindow extends ValueWindow {
 }
 
 /** How the stored values of a greyscale frame become shades, as the file declares it. */
-export interface Look {
+export interface GreyscaleLook {
   bits: StoredBits;
   /** From stored values to modality values. */
   rescale: { slope: number; intercept: number } | LookupTable;
@@ -110,7 +110,7 @@ const readable = (unit: string): string =>
  * The look of one frame, at the top of the data set or in the functional groups of an enhanced image.
  * @param frame counted from 0
  */
-export function lookOf(dataSet: DicomJson, frame: number): Look {
+export function lookOf(dataSet: DicomJson, frame: number): GreyscaleLook {
   const transformations = placesOf(dataSet, tags.frameTransformation, frame);
   const contrasts = placesOf(dataSet, tags.frameVoi, frame);
   const find = (tag: string): number | undefined =>

@@ -1,8 +1,8 @@
 import { buildDicom, rleFrame, type Element, type Syntax } from './made-dicom.ts';
 
 /** Width and height of a generated picture, in pixels. */
-export const generatedSide = 8;
-const count = generatedSide * generatedSide;
+export const generatedPictureSize = 8;
+const count = generatedPictureSize * generatedPictureSize;
 
 export type Shade = number | readonly [number, number, number];
 
@@ -80,8 +80,8 @@ function picture(
       ['00200011', 'IS', String(made)],
       ['00280002', 'US', [1]],
       ['00280004', 'CS', 'MONOCHROME2'],
-      ['00280010', 'US', [generatedSide]],
-      ['00280011', 'US', [generatedSide]],
+      ['00280010', 'US', [generatedPictureSize]],
+      ['00280011', 'US', [generatedPictureSize]],
       ['00280100', 'US', [16]],
       ['00280101', 'US', [16]],
       ['00280102', 'US', [15]],

@@ -1,4 +1,4 @@
-import type { Look, StoredBits, ValueWindow } from './look.ts';
+import type { GreyscaleLook, StoredBits, ValueWindow } from './look.ts';
 import { entryOf } from './table.ts';
 
 export type Samples =
@@ -37,7 +37,7 @@ export function storedValues(samples: Samples, { stored, high, signed }: StoredB
 export function paddingTest({
   padding,
   bits: { stored, signed },
-}: Pick<Look, 'padding' | 'bits'>): ((value: number) => boolean) | null {
+}: Pick<GreyscaleLook, 'padding' | 'bits'>): ((value: number) => boolean) | null {
   if (!padding) return null;
   const whole = 2 ** stored;
   const fitted = padding.map((value) =>
@@ -48,7 +48,11 @@ export function paddingTest({
 }
 
 /** The lowest and highest value of the picture without padding; with padding if there is nothing else. */
-export function rangeOf(stored: ArrayLike<number>, values: ArrayLike<number>, look: Look): readonly [number, number] {
+export function rangeOf(
+  stored: ArrayLike<number>,
+  values: ArrayLike<number>,
+  look: GreyscaleLook,
+): readonly [number, number] {
   return extremes(stored, values, paddingTest(look)) ?? extremes(stored, values, null) ?? [0, 0];
 }
 
@@ -68,7 +72,7 @@ function extremes(
 }
 
 /** Converts stored to modality values. Integers stay integers, all others become floating-point numbers. */
-export function modalityValues(stored: Samples, { rescale }: Look): Samples {
+export function modalityValues(stored: Samples, { rescale }: GreyscaleLook): Samples {
   if ('entries' in rescale) {
     const values = new Uint16Array(stored.length);
     for (let at = 0; at < stored.length; at += 1) values[at] = entryOf(rescale, stored[at] ?? 0);
@@ -96,7 +100,7 @@ const softTissue: ValueWindow = { center: 40, width: 400, shape: 'linear' };
  * @param range lowest and highest value, without padding
  */
 export function autoWindow(
-  { hounsfield }: Pick<Look, 'hounsfield'>,
+  { hounsfield }: Pick<GreyscaleLook, 'hounsfield'>,
   [least, most]: readonly [number, number],
 ): ValueWindow {
   const half = softTissue.width / 2;

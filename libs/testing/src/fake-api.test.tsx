@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { ask, ProblemError } from '@konsil/api';
+import { callRoute, ProblemError } from '@konsil/api';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { listOf } from '@konsil/api/lists';
 import { messageRoutes } from '@konsil/contracts/messages';
@@ -12,7 +12,7 @@ import {
   aPage,
   aPatientSummary,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
 } from './index.ts';
 
@@ -25,7 +25,7 @@ const problemOf = async (call: Promise<unknown>) => {
 test('responds by contract and records its requests', async () => {
   const api = fakeApi({ sendMessage: ({ params }) => aMessage({ case_id: params.id ?? '' }) });
   const id = anId();
-  const sent = await ask(messageRoutes.sendMessage, {
+  const sent = await callRoute(messageRoutes.sendMessage, {
     params: { id },
     body: { subject: 'Frage', message: 'Text' },
     key: 'k1',
@@ -41,7 +41,7 @@ test('responds by contract and records its requests', async () => {
 test('refuses an invalid body field by field, like the server', async () => {
   const api = fakeApi({ sendMessage: aMessage() });
   const problem = await problemOf(
-    ask(messageRoutes.sendMessage, { params: { id: anId() }, body: { subject: '', message: 'x' } }),
+    callRoute(messageRoutes.sendMessage, { params: { id: anId() }, body: { subject: '', message: 'x' } }),
   );
   expect(problem).toMatchObject({
     status: 422,
@@ -52,9 +52,9 @@ test('refuses an invalid body field by field, like the server', async () => {
 });
 
 test('a route without a response is 404, and a refusal carries its code', async () => {
-  const api = fakeApi({ getPatient: refuse('too_many', 429) });
-  expect(await problemOf(ask(patientRoutes.listPatients, {}))).toMatchObject({ status: 404, code: 'not_found' });
-  expect(await problemOf(ask(patientRoutes.getPatient, { params: { id: anId() } }))).toMatchObject({
+  const api = fakeApi({ getPatient: refusalWith('too_many', 429) });
+  expect(await problemOf(callRoute(patientRoutes.listPatients, {}))).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await problemOf(callRoute(patientRoutes.getPatient, { params: { id: anId() } }))).toMatchObject({
     code: 'too_many',
   });
   api.restore();
@@ -63,7 +63,7 @@ test('a route without a response is 404, and a refusal carries its code', async 
 test('a response that breaks its contract is an error of the test', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation();
   const api = fakeApi({ getPatient: { id: 'no-uuid' } as never });
-  await expect(ask(patientRoutes.getPatient, { params: { id: anId() } })).rejects.toThrow();
+  await expect(callRoute(patientRoutes.getPatient, { params: { id: anId() } })).rejects.toThrow();
   expect(said).toHaveBeenCalledWith(expect.stringContaining('getPatient'), expect.anything());
   api.restore();
 });

@@ -27,7 +27,7 @@ export class Refusal {
   ) {}
 }
 /** `refuse('version_conflict', 409, { current })`, `refuse('too_many', 429, {}, { 'retry-after': '900' })` */
-export const refuse = (...refusal: ConstructorParameters<typeof Refusal>): Refusal => new Refusal(...refusal);
+export const refusalWith = (...refusal: ConstructorParameters<typeof Refusal>): Refusal => new Refusal(...refusal);
 
 type Answer<N extends RouteName> = AnswerTo<All[N]> | Refusal;
 /** The fake's responses by contract name: a body, a refusal, or a function of the request. */
@@ -59,7 +59,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
 
 const invalid = (error: z.core.$ZodError) =>
   problem(
-    refuse('invalid', 422, {
+    refusalWith('invalid', 422, {
       errors: error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message, message })),
     }),
   );
@@ -88,7 +88,7 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
   const respond = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const found = table.find(({ route, match }) => route.method === request.method && match.test(pathname));
-    if (!found) return problem(refuse('not_found', 404));
+    if (!found) return problem(refusalWith('not_found', 404));
     const { name, route, match } = found;
     const body = await bodyOf(request);
     const call: FakeCall = {
@@ -103,7 +103,7 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
     if (checked && !checked.success) return invalid(checked.error);
 
     const given = answers[name];
-    if (given === undefined) return problem(refuse('not_found', 404));
+    if (given === undefined) return problem(refusalWith('not_found', 404));
     const answer = await (typeof given === 'function' ? (given as (call: FakeCall) => unknown)(call) : given);
     if (answer instanceof Refusal) return problem(answer);
     if (!route.response) return new Response(null, { status: route.status ?? 200 });

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraftNote } from '@konsil/common';
 import { useConflict } from '@konsil/api/conflict';
 import { useZodForm } from '@konsil/api/forms';
@@ -92,7 +92,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
   const { keep } = draft;
   // Until a conflict is resolved, the draft keeps the version its author loaded.
   const read = theirs ? opened : version;
-  useKeepDraft(form, {
+  useSaveDraft(form, {
     keep: useCallback(
       (values: NewTodo) => keep({ ...values, ...(read !== undefined && { version: read }) }),
       [keep, read],

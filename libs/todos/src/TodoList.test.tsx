@@ -1,7 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { refreshAll } from '@konsil/api/live';
-import { anId, aPage, aPatientName, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  anId,
+  aPage,
+  aPatientName,
+  aTodo,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseTodoList, TodoList } from './TodoList.tsx';
 
@@ -61,7 +70,7 @@ test('ticking shows at once, sends the version seen, and can be undone', async (
 
 test('a tick that fails to save is reverted and reported', async () => {
   const todo = aTodo();
-  await open({ listCaseTodos: aPage([todo]), updateTodo: refuse('unavailable', 503) });
+  await open({ listCaseTodos: aPage([todo]), updateTodo: refusalWith('unavailable', 503) });
   await userEvent.click(await screen.findByRole('checkbox', { name: todo.title }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Die Aufgabe ist unverändert');
   expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked();
@@ -192,7 +201,7 @@ test('a list emptied by a filter offers to show everything', async () => {
 });
 
 test('shows a failure in place, with a retry', async () => {
-  await open({ listCaseTodos: refuse('unavailable', 503) });
+  await open({ listCaseTodos: refusalWith('unavailable', 503) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Die Aufgaben konnten nicht geladen werden.');
   api.change({ listCaseTodos: aPage([aTodo({ title: 'Wieder da' })]) });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));

@@ -4,7 +4,7 @@ import { listOf } from '@konsil/api/lists';
 import type { List as LoadedList } from '@konsil/api/lists';
 import { useHiddenFilters } from '@konsil/api/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListContent, Waiting } from '@konsil/common';
 import type { Role } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
@@ -29,7 +29,7 @@ type Filters = ReturnType<typeof useTodoFilters>;
 /** The ToDos of one case, most urgent first. */
 export function CaseTodoList({ caseId, only, ...props }: TodoListProps & { caseId: string }) {
   const filters = useTodoFilters();
-  const query = { ...knownFilters(todosQuerySchema, useSettled(filters.filters)), ...(only && { assignee: only }) };
+  const query = { ...knownFilters(todosQuerySchema, useDebounced(filters.filters)), ...(only && { assignee: only }) };
   return (
     <Todos
       {...props}
@@ -43,7 +43,7 @@ export function CaseTodoList({ caseId, only, ...props }: TodoListProps & { caseI
 /** The ToDos of all cases. */
 export function TodoList({ only, ...props }: TodoListProps & { casePath: (todo: Todo) => string }) {
   const filters = useTodoFilters();
-  const query = { ...knownFilters(todosQuerySchema, useSettled(filters.filters)), ...(only && { assignee: only }) };
+  const query = { ...knownFilters(todosQuerySchema, useDebounced(filters.filters)), ...(only && { assignee: only }) };
   return <Todos {...props} filters={filters} query={query} list={listOf(useListTodosInfiniteQuery(query))} />;
 }
 

@@ -1,4 +1,4 @@
-import { asWritten, below, from, token } from '@konsil/ui';
+import { userTextStyle, below, from, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
 /** One ToDo: checkbox, text, edit link. Rows out of view skip layout. */
@@ -74,7 +74,7 @@ export const Words = styled.div`
   }
   p {
     max-inline-size: ${token.size.measure};
-    ${asWritten}
+    ${userTextStyle}
   }
 `;
 /** On desktops title, case and date are aligned in columns. */

@@ -1,5 +1,5 @@
 import type { TodoTitle } from '@konsil/contracts/codes';
-import { beyondTitle } from '@konsil/contracts/todos';
+import { contentBeyondTitle } from '@konsil/contracts/todos';
 import type { Todo } from '@konsil/contracts/todos';
 import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { todoTexts } from './texts.ts';
@@ -24,7 +24,7 @@ export const useTodoWords = () => {
     /** Titles of built-in kinds are translated, others shown as written. */
     title: (todo: Pick<Todo, 'title' | 'title_code'>): string =>
       isOfUsualKind(todo) ? common(`codes.todoTitle.${todo.title_code}`) : todo.title,
-    content: beyondTitle,
+    content: contentBeyondTitle,
     /** The due date, how long it is overdue, or when it was done; a short date has a two-letter weekday. */
     when: (todo: Standing, days: 'long' | 'short' = 'long'): string => {
       const dayIn = days === 'long' ? format.dayLong : format.dayShort;

@@ -1,15 +1,7 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import {
-  accountPages,
-  ErrorBoundary,
-  legalPages,
-  notFound,
-  publicTexts,
-  SignedIn,
-  useLegalLinks,
-  useFrame,
-} from '@konsil/account';
+import { accountPages, legalPages, notFound, SignInSteps } from '@konsil/account';
+import { ErrorBoundary, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/portal-frame';
 import { homeOf } from '@konsil/auth';
 import { SendingsBar } from '@konsil/cases';
 import { KeepUploads } from '@konsil/documents-upload';
@@ -139,7 +131,7 @@ export function Shell() {
 
 /** Wraps every signed-in page of this portal. */
 export const Frame = () => (
-  <SignedIn newsOf={useNews()}>
+  <SignedIn SignInAgain={SignInSteps} newsOf={useNews()}>
     <KeepUploads />
     <Shell />
   </SignedIn>

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
-import { invitationRoutes, legalRoutes, OtherPortal, PublicFrame, publicRoutes, signedInPart } from '@konsil/account';
+import { invitationRoutes, legalRoutes, publicRoutes } from '@konsil/account';
+import { OtherPortal, PublicFrame, signedInPart } from '@konsil/portal-frame';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
 
 const signedIn = signedInPart('/doctor', () => import('./DoctorFrame.tsx'));

@@ -1,4 +1,4 @@
-import type { NewsOf } from '@konsil/account';
+import type { NewsOf } from '@konsil/portal-frame';
 import { useTexts } from '@konsil/i18n';
 import { paths } from '../features/paths.ts';
 import { frameTexts } from './texts.ts';

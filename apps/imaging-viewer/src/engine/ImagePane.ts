@@ -4,7 +4,14 @@ import { opposite, sidesOf } from '../study/orientation.ts';
 import { valueAt, type PixelValue } from './probe.ts';
 import type { Image, Series } from '../study/study.ts';
 import { prepareSeries } from './engine.ts';
-import { emptyPane, speeds, type PaneState, type Ruler, type Sides, type ShownWindow } from './pane-state.ts';
+import {
+  emptyPane,
+  speeds,
+  type PaneState,
+  type Ruler,
+  type OrientationLetters,
+  type ShownWindow,
+} from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
 import { viewOf, type PictureView } from './picture.ts';
 import { inverted, transformed } from './affine.ts';
@@ -585,7 +592,7 @@ export class ImagePane {
     return scale === undefined || scale === 'pixels' ? null : { perMillimetre: this.perUnit, scale };
   }
 
-  private sides(): Sides | null {
+  private sides(): OrientationLetters | null {
     // Without a position in space the library assumes one, so the letters would be invented.
     if (!this.image?.instance.oriented || !this.drawnImage()) return null;
     // What the canvas shows, so that no rotation or mirroring is left out.

@@ -1,7 +1,7 @@
 import type { Side } from '../study/orientation.ts';
 
 /** The patient orientation letters at the picture's edges. */
-export interface Sides {
+export interface OrientationLetters {
   top: Side[];
   right: Side[];
   bottom: Side[];
@@ -47,7 +47,7 @@ export interface PaneState {
   playing: boolean;
   /** Times the file's own rate. */
   speed: number;
-  sides: Sides | null;
+  sides: OrientationLetters | null;
 }
 
 export const emptyPane: PaneState = {

@@ -7,7 +7,7 @@ import {
   rangeOf,
   storedValues,
   type ColourLayout,
-  type Look,
+  type GreyscaleLook,
   type Palette,
   type Samples,
   type View,
@@ -17,7 +17,7 @@ import type { Decoded } from './decode.ts';
 
 /** A decoded picture with everything that affects its shades. */
 export type Picture =
-  | { kind: 'grey'; values: Samples; look: Look; range: readonly [number, number]; own: View }
+  | { kind: 'grey'; values: Samples; look: GreyscaleLook; range: readonly [number, number]; own: View }
   | { kind: 'palette'; stored: Samples; palette: Palette }
   | { kind: 'colour'; samples: Samples; layout: ColourLayout }
   | { kind: 'ready'; samples: Samples };
@@ -59,7 +59,7 @@ export const valuesOf = (picture: Picture): Samples =>
   picture.kind === 'grey' ? picture.values : picture.kind === 'palette' ? picture.stored : picture.samples;
 
 /** Writes a picture as opaque pixels. */
-export function fill(picture: Picture, view: PictureView, pixels: Uint8ClampedArray): void {
+export function fillPixels(picture: Picture, view: PictureView, pixels: Uint8ClampedArray): void {
   if (picture.kind === 'grey') {
     fillGrey(picture.values, viewOf(picture, view), picture.look.inverse !== view.inverted, pixels);
     return;

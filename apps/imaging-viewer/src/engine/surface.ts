@@ -1,7 +1,7 @@
 import type { Types } from '@cornerstonejs/core';
 import setToPixels from 'cornerstone-pixel-coordinates';
 import { enlarged, inverted, transformed, type Affine, type Spot } from './affine.ts';
-import { fill, type Picture, type PictureView } from './picture.ts';
+import { fillPixels, type Picture, type PictureView } from './picture.ts';
 
 const pictures = new WeakMap<object, Picture>();
 const views = new WeakMap<HTMLCanvasElement, PictureView>();
@@ -24,7 +24,7 @@ export const onDrawError = (canvas: HTMLCanvasElement, told: (imageId: string) =
   void troubles.set(canvas, told);
 
 /** Draws a picture in its original size. */
-export function drawWhole(
+export function drawFullSize(
   picture: Picture,
   { width, height }: { width: number; height: number },
   view = asStored,
@@ -35,7 +35,7 @@ export function drawWhole(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   const pixels = context.createImageData(width, height);
-  fill(picture, view, pixels.data);
+  fillPixels(picture, view, pixels.data);
   context.putImageData(pixels, 0, 0);
   return canvas;
 }
@@ -97,7 +97,7 @@ function draw(pane: PaneElement): void {
   const surface: Surface =
     kept && kept.image === image && kept.view === view
       ? kept
-      : { canvas: drawWhole(picture, image, view, kept?.canvas), image, view };
+      : { canvas: drawFullSize(picture, image, view, kept?.canvas), image, view };
   surfaces.set(canvas, surface);
   drawnOn.set(canvas, pane);
   context.setTransform(1, 0, 0, 1, 0, 0);

@@ -1,7 +1,7 @@
 import { Enums, imageLoader } from '@cornerstonejs/core';
 import type { Series } from '../study/study.ts';
 import { loadOptions, prepareSeries } from './engine.ts';
-import { drawWhole, pictureIn } from './surface.ts';
+import { drawFullSize, pictureIn } from './surface.ts';
 
 const side = 96;
 
@@ -25,6 +25,6 @@ export async function drawThumbnail(canvas: HTMLCanvasElement, series: Series): 
   context.fillStyle = 'black';
   context.fillRect(0, 0, side, side);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(drawWhole(picture, loaded), (side - width) / 2, (side - height) / 2, width, height);
+  context.drawImage(drawFullSize(picture, loaded), (side - width) / 2, (side - height) / 2, width, height);
   return true;
 }

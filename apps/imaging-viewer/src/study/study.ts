@@ -1,5 +1,5 @@
 import type { PicturedPerson } from '@konsil/contracts/person-names';
-import type { DicomJson, Look, Spacing } from '@konsil/pixels';
+import type { DicomJson, GreyscaleLook, Spacing } from '@konsil/pixels';
 
 /** Why the viewer refuses an image: it would show it wrongly, or not at all. */
 export type Refusal = 'jpeg12' | 'ybr422' | 'rleDepth' | 'oneBit' | 'video' | 'format' | 'table' | 'photometric';
@@ -21,7 +21,7 @@ export interface Instance {
   planar: boolean;
   photometric: string;
   /** How the values of a frame become shades; frames count from 1. */
-  lookOf(frame: number): Look;
+  lookOf(frame: number): GreyscaleLook;
   /** The pixel size of a frame. */
   spacingOf(frame: number): Spacing;
   /** What lengths on its pictures refer to. */

@@ -1,5 +1,5 @@
 import type { MeasuringTool } from '../engine/tool-names.ts';
-import { measureByKey, type MeasuringSurface, type Measured, type Measuring } from './key-measuring.ts';
+import { measureByKey, type MeasuringSurface, type KeyMeasurement, type Measuring } from './key-measuring.ts';
 
 const ground: MeasuringSurface = {
   imageId: 'a',
@@ -7,9 +7,9 @@ const ground: MeasuringSurface = {
   height: 300,
   pointAt: ([right, down]) => [right / 2, down / 2, 7],
 };
-const after = (tool: MeasuringTool, ...keys: string[]): Measured => {
+const after = (tool: MeasuringTool, ...keys: string[]): KeyMeasurement => {
   let now: Measuring | null = null;
-  let last: Measured = { next: null };
+  let last: KeyMeasurement = { next: null };
   for (const pressed of keys) {
     const [key = '', shiftKey] = [pressed.replace('Shift+', ''), pressed.startsWith('Shift+')];
     last = measureByKey(now, tool, { key, shiftKey }, ground) ?? { next: now };

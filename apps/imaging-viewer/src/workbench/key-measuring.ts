@@ -20,7 +20,7 @@ export interface Measuring {
   at: CanvasPoint;
   points: Point[];
 }
-export interface Measured {
+export interface KeyMeasurement {
   next: Measuring | null;
   /** What to announce. */
   told?: 'aim' | (typeof tellings)[MeasuringTool][number]['set' | 'takenBack'] | 'straight' | 'left';
@@ -71,7 +71,7 @@ export function measureByKey(
   tool: MeasuringTool,
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   { imageId, width, height, pointAt }: MeasuringSurface,
-): Measured | undefined {
+): KeyMeasurement | undefined {
   if (!now)
     return key === 'Enter'
       ? { next: { tool, imageId, at: [width / 2, height / 2], points: [] }, told: 'aim' }

@@ -14,7 +14,7 @@ export interface Measures {
 }
 
 /** What lengths on a picture refer to. */
-export interface Lengths {
+export interface LengthReference {
   scale: Spacing['scale'];
   /** Pixels are square, so any length is a number of pixels. */
   square: boolean;
@@ -22,7 +22,7 @@ export interface Lengths {
   magnification: number | null;
 }
 
-export function lengthsOf(instance: Pick<Instance, 'scale' | 'dataSet'> | undefined): Lengths {
+export function lengthsOf(instance: Pick<Instance, 'scale' | 'dataSet'> | undefined): LengthReference {
   if (!instance) return { scale: 'pixels', square: true, magnification: null };
   const factor = numberIn(instance.dataSet, '00181114');
   return {
@@ -36,7 +36,7 @@ export function lengthsOf(instance: Pick<Instance, 'scale' | 'dataSet'> | undefi
 export function describeMeasurement(
   { t, number }: Words,
   { length = 0, angle, unit = '' }: Measures,
-  { scale, square, magnification }: Lengths,
+  { scale, square, magnification }: LengthReference,
 ): string {
   if (typeof angle === 'string') return '';
   if (angle !== undefined) return t('measure.degrees', { value: number(angle, 1) });
@@ -54,7 +54,12 @@ export function describeMeasurement(
 }
 
 /** The area of a region in square centimetres or millimetres, with what it refers to. */
-function areaWords({ t, number }: Words, { area, count }: AreaNumbers, unit: string, { scale }: Lengths): string {
+function areaWords(
+  { t, number }: Words,
+  { area, count }: AreaNumbers,
+  unit: string,
+  { scale }: LengthReference,
+): string {
   if (unit === '') return t('measure.pixels', { value: number(count) });
   const square = unit === 'cm' ? area * 100 : area;
   const words =

@@ -6,7 +6,7 @@ import { rootOf } from '../study/dicom-web.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { emptyPane } from '../engine/pane-state.ts';
 import { cacheUntilRejected } from './forgetting.ts';
-import { describeMeasurement, lengthsOf, type Lengths } from './measurement-words.ts';
+import { describeMeasurement, lengthsOf, type LengthReference } from './measurement-words.ts';
 import { actionOf, keyLines, type KeyRoom } from './pane-keys.ts';
 import { presetsOf } from './presets.ts';
 import { scaleBarOf } from './scale-bar.ts';
@@ -100,7 +100,7 @@ describe('Keys on a picture', () => {
 
 describe('Measurements', () => {
   const [german, english] = [wordsIn('de'), wordsIn('en')];
-  const lengths = (more: Partial<Lengths> = {}): Lengths => ({
+  const lengths = (more: Partial<LengthReference> = {}): LengthReference => ({
     scale: 'body',
     square: true,
     magnification: null,

@@ -2,16 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import {
-  ErrorBoundary,
-  legalPages,
-  notFound,
-  publicTexts,
-  SignedIn,
-  useLanguages,
-  useLegalLinks,
-  usePageFrame,
-} from '@konsil/account';
+import { legalPages, notFound, SignInSteps } from '@konsil/account';
+import { ErrorBoundary, publicTexts, SignedIn, useLanguages, useLegalLinks, usePageFrame } from '@konsil/portal-frame';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { isConnected, subscribeToConnection } from '@konsil/api/connection';
 import { confirmAndSignOut } from '@konsil/api/leave-guard';
@@ -84,7 +76,7 @@ export function Shell() {
 
 /** Wraps every signed-in page of the console. */
 export const Frame = () => (
-  <SignedIn>
+  <SignedIn SignInAgain={SignInSteps}>
     <Shell />
   </SignedIn>
 );

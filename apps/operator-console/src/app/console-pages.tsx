@@ -1,4 +1,4 @@
-import { page } from '@konsil/account';
+import { page } from '@konsil/portal-frame';
 import type { RouteObject } from 'react-router-dom';
 import TodayPage from '../features/today/TodayPage';
 

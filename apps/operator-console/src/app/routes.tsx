@@ -1,12 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
-import {
-  enrolmentRoutes,
-  invitationRoutes,
-  legalRoutes,
-  PublicFrame,
-  publicRoutes,
-  signedInPart,
-} from '@konsil/account';
+import { enrolmentRoutes, invitationRoutes, legalRoutes, publicRoutes } from '@konsil/account';
+import { PublicFrame, signedInPart } from '@konsil/portal-frame';
 import { ConsoleSignInPage } from '../features/sign-in/ConsoleSignInPage.tsx';
 
 const signedIn = signedInPart('/operator', () => import('./ConsoleFrame.tsx'));

@@ -1,17 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import {
-  accountPages,
-  ErrorBoundary,
-  legalPages,
-  notFound,
-  publicTexts,
-  SignedIn,
-  useImprintLink,
-  useLegalLinks,
-  useFrame,
-} from '@konsil/account';
+import { accountPages, legalPages, notFound, SignInSteps } from '@konsil/account';
+import { ErrorBoundary, publicTexts, SignedIn, useImprintLink, useLegalLinks, useFrame } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { homeOf } from '@konsil/auth';
 import { SendingsBar } from '@konsil/cases';
@@ -116,7 +107,7 @@ export function Shell() {
 
 /** Wraps every signed-in page of this portal. */
 export const Frame = () => (
-  <SignedIn newsOf={useNews()}>
+  <SignedIn SignInAgain={SignInSteps} newsOf={useNews()}>
     <KeepUploads />
     <Shell />
   </SignedIn>

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from '@konsil/account';
+import { page } from '@konsil/portal-frame';
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 
 /** The patient's pages, under `/patient`. */

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
-import { legalRoutes, OtherPortal, PublicFrame, publicRoutes, registrationRoutes, signedInPart } from '@konsil/account';
+import { legalRoutes, publicRoutes, registrationRoutes } from '@konsil/account';
+import { OtherPortal, PublicFrame, signedInPart } from '@konsil/portal-frame';
 import { PatientSignInPage } from '../features/sign-in/PatientSignInPage.tsx';
 import { StartPage } from '../features/start/StartPage.tsx';
 

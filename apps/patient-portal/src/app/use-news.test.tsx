@@ -1,4 +1,4 @@
-import type { News } from '@konsil/account';
+import type { News } from '@konsil/portal-frame';
 import type { LiveEvent } from '@konsil/contracts/events';
 import { renderWithProviders } from '@konsil/testing';
 import { useNews } from './use-news.ts';

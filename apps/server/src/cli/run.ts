@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BadSettings } from '@konsil/server-settings/env';
 import { knownSchema } from '@konsil/server-domain/database/schema-state';
-import { NotOurs } from '@konsil/server-storage/identity';
+import { OtherInstallationError } from '@konsil/server-storage/identity';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
@@ -123,7 +123,9 @@ export const runCommand = async (
     return (await command.run({ installation, options, words, say })) ?? 0;
   } catch (error) {
     if (!(error instanceof WrongUsage)) {
-      complain(error instanceof NotPossible || error instanceof NotOurs ? error.message : wordsOf(error));
+      complain(
+        error instanceof NotPossible || error instanceof OtherInstallationError ? error.message : wordsOf(error),
+      );
       return 1;
     }
     complain(`${error.message}\n\n${explain(called, command)}`);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cutWhenCrowded } from '@konsil/server-platform/http/slow-bodies';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { listen } from './listen.ts';
 
 const freePort = (): Promise<number> =>
@@ -74,7 +74,7 @@ test('finishes a running request before the port closes', async () => {
     { HOST: '127.0.0.1', https: false },
   );
   const call = fetch(`http://127.0.0.1:${port}/`);
-  await until(() => finish !== undefined);
+  await waitUntil(() => finish !== undefined);
   const closed = close();
   await pause(100);
   finish?.();
@@ -192,10 +192,10 @@ test('during shutdown, running requests finish and new ones get Retry-After', as
     heard += bytes.toString();
   });
   const hears = async (words: string) => {
-    await until(() => heard.includes(words));
+    await waitUntil(() => heard.includes(words));
   };
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  await until(() => finish.length > 0);
+  await waitUntil(() => finish.length > 0);
   const closed = close();
   // The second request is sent before the first response, so its connection stays open.
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readEnv } from '@konsil/server-settings/env';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { openSites, portalConfig } from './sites.ts';
 
 const first = 29_000 + (process.pid % 200) * 5;
@@ -106,7 +106,7 @@ test('a portal gets another API origin only if configured', () => {
 
 test('closing the server finishes running requests and releases every port', async () => {
   const running = text(`${doctor}/api/slow`);
-  await until(() => calls === 1);
+  await waitUntil(() => calls === 1);
   await server.close();
   expect(await running).toBe('{"done":true}');
   for (const origin of [api, patient, doctor, viewer]) await expect(fetch(origin)).rejects.toThrow();

@@ -3,7 +3,7 @@ import { TOTP, Secret } from 'otpauth';
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import {
-  as,
+  requestsAs,
   linkToken,
   newEmail,
   newPhone,
@@ -27,14 +27,18 @@ beforeEach(async () => {
 
 const next = 'Acht-Birnen-am-Baum-8';
 const alive = async (person: Pick<Person, 'token' | 'csrf'>) =>
-  (await as(house.app, person).get('/account/isloggedin')).statusCode === 200;
+  (await requestsAs(house.app, person).get('/account/isloggedin')).statusCode === 200;
 const subjects = async (email: string) => (await house.outbox(email)).map((letter) => letter.subject);
 
 describe('The password', () => {
   test('is changed with the current one; ends other sessions, rotates tokens, notifies', async () => {
     const elsewhere = await signInAgain(house.app, patient);
     const change = (current_password: string) =>
-      as(house.app, patient).post('/account/password', { current_password, password: next, confirm_password: next });
+      requestsAs(house.app, patient).post('/account/password', {
+        current_password,
+        password: next,
+        confirm_password: next,
+      });
     const refused = await change('Falsch-Geraten-1');
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors).toMatchObject([{ path: 'current_password', code: 'passwordWrong' }]);
@@ -45,18 +49,22 @@ describe('The password', () => {
     expect(await alive(patient)).toBe(false);
     expect(await alive({ token, csrf })).toBe(true);
     expect(await subjects(patient.email)).toContain('Ihr Passwort wurde geändert');
-    expect((await as(house.app).post('/account/api/login', { email: patient.email, password })).statusCode).toBe(401);
+    expect(
+      (await requestsAs(house.app).post('/account/api/login', { email: patient.email, password })).statusCode,
+    ).toBe(401);
     await signIn(house.app, patient.email, next);
   });
 
   test('is reset by a link valid for one hour and one use; ends all sessions', async () => {
-    expect((await as(house.app).post('/account/password/forgot', { email: patient.email })).statusCode).toBe(202);
+    expect((await requestsAs(house.app).post('/account/password/forgot', { email: patient.email })).statusCode).toBe(
+      202,
+    );
     const token = await linkToken(house, patient.email);
     const reset = () =>
-      as(house.app).post('/account/password/reset', { token, password: next, confirm_password: next });
+      requestsAs(house.app).post('/account/password/reset', { token, password: next, confirm_password: next });
     expect(
       (
-        await as(house.app).post('/account/password/reset', {
+        await requestsAs(house.app).post('/account/password/reset', {
           token,
           password: 'Passwort1',
           confirm_password: 'Passwort1',
@@ -70,18 +78,18 @@ describe('The password', () => {
   });
 
   test('cannot be reset by a link after an hour', async () => {
-    await as(house.app).post('/account/password/forgot', { email: patient.email });
+    await requestsAs(house.app).post('/account/password/forgot', { email: patient.email });
     const token = await linkToken(house, patient.email);
     house.clock.advance(hourMs + 1000);
     expect(
-      (await as(house.app).post('/account/password/reset', { token, password: next, confirm_password: next }))
+      (await requestsAs(house.app).post('/account/password/reset', { token, password: next, confirm_password: next }))
         .statusCode,
     ).toBe(422);
   });
 
   test('has the same "forgotten" response for every address', async () => {
-    const known = await as(house.app).post('/account/password/forgot', { email: patient.email });
-    const unknown = await as(house.app).post('/account/password/forgot', { email: newEmail() });
+    const known = await requestsAs(house.app).post('/account/password/forgot', { email: patient.email });
+    const unknown = await requestsAs(house.app).post('/account/password/forgot', { email: newEmail() });
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
   });
 });
@@ -91,26 +99,30 @@ describe('The mobile number', () => {
     const elsewhere = await signInAgain(house.app, patient);
     const phone = newPhone();
     expect(
-      (await as(house.app, patient).post('/account/phonenumber', { Handynummer: phone })).json().errors,
+      (await requestsAs(house.app, patient).post('/account/phonenumber', { Handynummer: phone })).json().errors,
     ).toMatchObject([{ path: 'current_password', code: 'passwordMissing' }]);
     expect(
       (
-        await as(house.app, patient).post('/account/phonenumber', {
+        await requestsAs(house.app, patient).post('/account/phonenumber', {
           Handynummer: phone,
           current_password: 'Falsch-Geraten-1',
         })
       ).statusCode,
     ).toBe(422);
     expect(
-      (await as(house.app, patient).post('/account/phonenumber', { Handynummer: phone, current_password: password }))
-        .statusCode,
+      (
+        await requestsAs(house.app, patient).post('/account/phonenumber', {
+          Handynummer: phone,
+          current_password: password,
+        })
+      ).statusCode,
     ).toBe(200);
-    expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({ phone: patient.phone });
+    expect((await requestsAs(house.app, patient).get('/account/me')).json()).toMatchObject({ phone: patient.phone });
 
     const { Authorization: token, CSRF_Token: csrf } = (
-      await as(house.app, patient).post('/account/otp', { code: await smsCode(house, phone) })
+      await requestsAs(house.app, patient).post('/account/otp', { code: await smsCode(house, phone) })
     ).json();
-    expect((await as(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone });
+    expect((await requestsAs(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone });
     expect(await alive(elsewhere)).toBe(false);
     expect(await subjects(patient.email)).toContain('Ihre Mobilnummer wurde geändert');
   });
@@ -119,14 +131,17 @@ describe('The mobile number', () => {
 describe('The number in the own record', () => {
   const change = async (person: Person) => {
     const phone = newPhone();
-    await as(house.app, person).post('/account/phonenumber', { Handynummer: phone, current_password: password });
+    await requestsAs(house.app, person).post('/account/phonenumber', {
+      Handynummer: phone,
+      current_password: password,
+    });
     const { Authorization: token, CSRF_Token: csrf } = (
-      await as(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })
+      await requestsAs(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })
     ).json();
     return { ...person, token, csrf, phone };
   };
   const own = async (person: Person) =>
-    (await as(house.app, person).get('/account/me')).json<{ own_patient: Patient }>().own_patient;
+    (await requestsAs(house.app, person).get('/account/me')).json<{ own_patient: Patient }>().own_patient;
 
   test('follows a new mobile number while they are equal', async () => {
     const someone = await signUpPatient(house);
@@ -139,16 +154,21 @@ describe('The number in the own record', () => {
   test('stays if it is another one, such as a landline', async () => {
     const someone = await signUpPatient(house);
     const record = await own(someone);
-    await as(house.app, someone).put(`/api/patients/${record.id}`, { ...record, phone: '+49 221 4710' });
+    await requestsAs(house.app, someone).put(`/api/patients/${record.id}`, { ...record, phone: '+49 221 4710' });
     expect((await own(await change(someone))).phone).toBe('+49 221 4710');
   });
 
   test('follows a number corrected during the registration', async () => {
     const [email, mistyped] = [newEmail(), newPhone()];
-    await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
-    await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+    await requestsAs(house.app).post('/account/api/signup', {
+      email,
+      password,
+      confirm_password: password,
+      consent: true,
+    });
+    await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
     const someone = { accountId: '', email, phone: mistyped, ...(await signIn(house.app, email)) };
-    await as(house.app, someone).post('/account/userdata/post', personalData(mistyped));
+    await requestsAs(house.app, someone).post('/account/userdata/post', personalData(mistyped));
     const changed = await change(someone);
     expect((await own(changed)).phone?.replace(/ /g, '')).toBe(changed.phone);
   });
@@ -156,52 +176,58 @@ describe('The number in the own record', () => {
 
 describe('The email address', () => {
   const change = (email: string, current_password = password) =>
-    as(house.app, patient).post('/account/email', { email, current_password });
+    requestsAs(house.app, patient).post('/account/email', { email, current_password });
 
   test('changes once the new one is confirmed; notifies both, ends all sessions', async () => {
     const email = newEmail('new');
     expect((await change(email, 'Falsch-Geraten-1')).statusCode).toBe(422);
     expect((await change(email)).statusCode).toBe(202);
-    expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({
+    expect((await requestsAs(house.app, patient).get('/account/me')).json()).toMatchObject({
       email: patient.email,
       pending_email: email,
     });
     expect(await subjects(patient.email)).toContain('Ihre E-Mail-Adresse soll geändert werden');
-    expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, email) })).json()).toEqual({
+    expect(
+      (await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) })).json(),
+    ).toEqual({
       email,
     });
     expect(await subjects(patient.email)).toContain('Ihre E-Mail-Adresse wurde geändert');
     expect(await alive(patient)).toBe(false);
     const session = await signIn(house.app, email);
-    expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({ email, pending_email: null });
+    expect((await requestsAs(house.app, session).get('/account/me')).json()).toMatchObject({
+      email,
+      pending_email: null,
+    });
   });
 
   const waiting = async () =>
-    (await as(house.app, await signIn(house.app, patient.email, next).catch(() => patient)).get('/account/me')).json()
-      .pending_email;
-  const confirm = (token: string) => as(house.app).post('/account/confirm', { token });
+    (
+      await requestsAs(house.app, await signIn(house.app, patient.email, next).catch(() => patient)).get('/account/me')
+    ).json().pending_email;
+  const confirm = (token: string) => requestsAs(house.app).post('/account/confirm', { token });
 
   test('if pending, is discarded by other security changes, with its link', async () => {
-    const secrets = () => as(house.app, patient).post('/account/secondfactor', { current_password: password });
+    const secrets = () => requestsAs(house.app, patient).post('/account/secondfactor', { current_password: password });
     const steps: [string, () => Promise<unknown>][] = [
-      ['all other sessions end', () => as(house.app, patient).delete('/account/sessions')],
+      ['all other sessions end', () => requestsAs(house.app, patient).delete('/account/sessions')],
       [
         'a second factor',
         async () => {
           const { secret } = (await secrets()).json();
-          await as(house.app, patient).post('/account/secondfactor/confirm', {
+          await requestsAs(house.app, patient).post('/account/secondfactor/confirm', {
             code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() }),
           });
         },
       ],
       [
         'none any more',
-        () => as(house.app, patient).post('/account/secondfactor/remove', { current_password: password }),
+        () => requestsAs(house.app, patient).post('/account/secondfactor/remove', { current_password: password }),
       ],
       [
         'another password',
         () =>
-          as(house.app, patient).post('/account/password', {
+          requestsAs(house.app, patient).post('/account/password', {
             current_password: password,
             password: next,
             confirm_password: next,
@@ -221,8 +247,8 @@ describe('The email address', () => {
   test('if pending, is discarded when a link resets the password', async () => {
     const email = newEmail('stranger');
     await change(email);
-    await as(house.app).post('/account/password/forgot', { email: patient.email });
-    await as(house.app).post('/account/password/reset', {
+    await requestsAs(house.app).post('/account/password/forgot', { email: patient.email });
+    await requestsAs(house.app).post('/account/password/reset', {
       token: await linkToken(house, patient.email),
       password: next,
       confirm_password: next,
@@ -237,16 +263,16 @@ describe('The email address', () => {
 
   test('if pending, can be re-sent and cancelled', async () => {
     const email = newEmail('new');
-    expect((await as(house.app, patient).post('/account/email/resend')).json()).toMatchObject({
+    expect((await requestsAs(house.app, patient).post('/account/email/resend')).json()).toMatchObject({
       code: 'not_allowed_now',
     });
     await change(email);
     const first = await linkToken(house, email);
-    expect((await as(house.app, patient).post('/account/email/resend')).statusCode).toBe(202);
+    expect((await requestsAs(house.app, patient).post('/account/email/resend')).statusCode).toBe(202);
     const second = await linkToken(house, email);
     expect(second).not.toBe(first);
     expect((await confirm(first)).json()).toMatchObject({ code: 'link_expired' });
-    expect((await as(house.app, patient).delete('/account/email')).json()).toMatchObject({
+    expect((await requestsAs(house.app, patient).delete('/account/email')).json()).toMatchObject({
       email: patient.email,
       pending_email: null,
     });
@@ -255,22 +281,23 @@ describe('The email address', () => {
 
   test('is never confirmed by a link sent to another address', async () => {
     const sent = newEmail('first');
-    await as(house.app).post('/account/api/signup', {
+    await requestsAs(house.app).post('/account/api/signup', {
       email: sent,
       password,
       confirm_password: password,
       consent: true,
     });
     const confirming = await linkToken(house, sent);
-    await as(house.app).post('/account/password/forgot', { email: sent });
+    await requestsAs(house.app).post('/account/password/forgot', { email: sent });
     const resetting = await linkToken(house, sent);
     const never = newEmail('never');
     expect(
-      (await as(house.app).post('/account/confirm/change', { email: sent, password, new_email: never })).statusCode,
+      (await requestsAs(house.app).post('/account/confirm/change', { email: sent, password, new_email: never }))
+        .statusCode,
     ).toBe(202);
     expect(
       (
-        await as(house.app).post('/account/password/reset', {
+        await requestsAs(house.app).post('/account/password/reset', {
           token: resetting,
           password: next,
           confirm_password: next,
@@ -278,21 +305,27 @@ describe('The email address', () => {
       ).json(),
     ).toMatchObject({ code: 'link_expired' });
     expect((await confirm(confirming)).json()).toMatchObject({ code: 'link_expired' });
-    expect((await as(house.app, await signIn(house.app, never)).get('/account/isloggedin')).json()).toMatchObject({
+    expect(
+      (await requestsAs(house.app, await signIn(house.app, never)).get('/account/isloggedin')).json(),
+    ).toMatchObject({
       registration: 'confirm_email',
     });
     expect((await confirm(await linkToken(house, never))).json()).toEqual({ email: never });
   });
 
   test('invalidates every link that was sent to the old one', async () => {
-    await as(house.app).post('/account/password/forgot', { email: patient.email });
+    await requestsAs(house.app).post('/account/password/forgot', { email: patient.email });
     const old = await linkToken(house, patient.email);
     const email = newEmail('new');
     await change(email);
     await confirm(await linkToken(house, email));
     expect(
       (
-        await as(house.app).post('/account/password/reset', { token: old, password: next, confirm_password: next })
+        await requestsAs(house.app).post('/account/password/reset', {
+          token: old,
+          password: next,
+          confirm_password: next,
+        })
       ).json(),
     ).toMatchObject({ code: 'link_expired' });
   });
@@ -311,19 +344,19 @@ describe('The second factor', () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() });
   const switchOn = async () => {
     const { secret, uri } = (
-      await as(house.app, patient).post('/account/secondfactor', { current_password: password })
+      await requestsAs(house.app, patient).post('/account/secondfactor', { current_password: password })
     ).json();
     expect(uri).toMatch(/^otpauth:\/\/totp\/Konsil:/);
     expect(
-      (await as(house.app, patient).post('/account/secondfactor/confirm', { code: '000000' })).json(),
+      (await requestsAs(house.app, patient).post('/account/secondfactor/confirm', { code: '000000' })).json(),
     ).toMatchObject({ code: 'wrong_code' });
     const { recovery_codes } = (
-      await as(house.app, patient).post('/account/secondfactor/confirm', { code: totp(secret) })
+      await requestsAs(house.app, patient).post('/account/secondfactor/confirm', { code: totp(secret) })
     ).json();
     return { secret, recovery_codes: recovery_codes as string[] };
   };
   const login = (code?: string) =>
-    as(house.app).post('/account/api/login', {
+    requestsAs(house.app).post('/account/api/login', {
       email: patient.email,
       password,
       ...(code === undefined ? {} : { code }),
@@ -350,7 +383,7 @@ describe('The second factor', () => {
     expect((await login(first.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect((await login(first)).statusCode).toBe(422);
     const session = await signInWith(recovery_codes[1] ?? '');
-    expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({
+    expect((await requestsAs(house.app, session).get('/account/me')).json()).toMatchObject({
       second_factor: true,
       recovery_codes_left: 8,
     });
@@ -363,18 +396,22 @@ describe('The second factor', () => {
   test('is disabled with the password', async () => {
     await switchOn();
     expect(
-      (await as(house.app, patient).post('/account/secondfactor/remove', { current_password: 'Falsch-Geraten-1' }))
-        .statusCode,
+      (
+        await requestsAs(house.app, patient).post('/account/secondfactor/remove', {
+          current_password: 'Falsch-Geraten-1',
+        })
+      ).statusCode,
     ).toBe(422);
     expect(
-      (await as(house.app, patient).post('/account/secondfactor/remove', { current_password: password })).statusCode,
+      (await requestsAs(house.app, patient).post('/account/secondfactor/remove', { current_password: password }))
+        .statusCode,
     ).toBe(200);
     expect((await login()).statusCode).toBe(200);
   });
 });
 
 test("a contact message to the operator has the sender's reply address", async () => {
-  const answer = await as(house.app, patient).post('/account/contact', {
+  const answer = await requestsAs(house.app, patient).post('/account/contact', {
     subject: 'Frage zum Konto',
     message: 'Wie ändere ich meinen Namen?',
   });
@@ -385,7 +422,7 @@ test("a contact message to the operator has the sender's reply address", async (
 });
 
 test('the legal texts are public', async () => {
-  const texts = (await as(house.app).get('/account/legal')).json();
+  const texts = (await requestsAs(house.app).get('/account/legal')).json();
   for (const language of ['de', 'en']) {
     expect(texts.imprint[language]).toContain('operator@konsil.example');
     expect(texts.privacy[language]).toContain('Art. 9');

@@ -1,7 +1,7 @@
 import { minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
-import { as, inviteDoctor, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
 
 const portal = 'http://localhost:4200';
 let house: TestApp;
@@ -155,12 +155,12 @@ describe('The binding to the browser', () => {
   test('makes a token copied from document.cookie useless without the HttpOnly cookie', async () => {
     await browser.signIn(patient.email, password);
     const copied = { token: browser.cookies.get('authorization') ?? '', csrf: browser.cookies.get('csrftoken') ?? '' };
-    expect((await as(house.app, copied).get('/account/isloggedin')).statusCode).toBe(401);
+    expect((await requestsAs(house.app, copied).get('/account/isloggedin')).statusCode).toBe(401);
     expect((await browser.product('GET', '/account/isloggedin')).statusCode).toBe(200);
   });
 
   test('does not require a cookie from clients that send headers only', async () => {
-    expect((await as(house.app, patient).get('/account/isloggedin')).statusCode).toBe(200);
+    expect((await requestsAs(house.app, patient).get('/account/isloggedin')).statusCode).toBe(200);
   });
 });
 

@@ -1,6 +1,15 @@
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, linkToken, newEmail, newPhone, password, personalData, signIn, smsCode } from '../support/people.ts';
+import {
+  requestsAs,
+  linkToken,
+  newEmail,
+  newPhone,
+  password,
+  personalData,
+  signIn,
+  smsCode,
+} from '../support/people.ts';
 
 let house: TestApp;
 afterEach(() => house.close());
@@ -8,18 +17,23 @@ afterEach(() => house.close());
 /** A patient with a confirmed address, before the personal data. */
 const halfWay = async () => {
   const email = newEmail();
-  await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
-  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  await requestsAs(house.app).post('/account/api/signup', {
+    email,
+    password,
+    confirm_password: password,
+    consent: true,
+  });
+  await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
   return { email, phone: newPhone(), ...(await signIn(house.app, email)) };
 };
 type Half = Awaited<ReturnType<typeof halfWay>>;
 const atCode = async (): Promise<Half> => {
   const person = await halfWay();
-  await as(house.app, person).post('/account/userdata/post', personalData(person.phone));
+  await requestsAs(house.app, person).post('/account/userdata/post', personalData(person.phone));
   return person;
 };
 const enter = (person: Pick<Half, 'token' | 'csrf'>, code: string, app = house.app) =>
-  as(app, person).post('/account/otp', { code });
+  requestsAs(app, person).post('/account/otp', { code });
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('An SMS code', () => {
@@ -85,10 +99,12 @@ describe('An SMS code', () => {
   test('rotates the tokens: the old ones are invalid', async () => {
     const person = await atCode();
     const renewed = (await enter(person, await smsCode(house, person.phone))).json();
-    expect((await as(house.app, person).get('/account/isloggedin')).statusCode).toBe(401);
+    expect((await requestsAs(house.app, person).get('/account/isloggedin')).statusCode).toBe(401);
     expect(
       (
-        await as(house.app, { token: renewed.Authorization, csrf: renewed.CSRF_Token }).get('/account/isloggedin')
+        await requestsAs(house.app, { token: renewed.Authorization, csrf: renewed.CSRF_Token }).get(
+          '/account/isloggedin',
+        )
       ).json(),
     ).toMatchObject({ registration: 'done' });
   });
@@ -96,18 +112,20 @@ describe('An SMS code', () => {
   test('is replaced by a new one, also for another number', async () => {
     const person = await atCode();
     const [first, other] = [await smsCode(house, person.phone), newPhone()];
-    expect((await as(house.app, person).post('/account/phonenumber', { Handynummer: other })).statusCode).toBe(200);
+    expect((await requestsAs(house.app, person).post('/account/phonenumber', { Handynummer: other })).statusCode).toBe(
+      200,
+    );
     const second = await smsCode(house, other);
     if (first !== second) expect((await enter(person, first)).statusCode).toBe(422);
     const { CSRF_Token: csrf, Authorization: token } = (await enter(person, second)).json();
-    expect((await as(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone: other });
+    expect((await requestsAs(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone: other });
   });
 
   test.each(['', '+49', '12345', '+49301234567', '+4917', '+999171234567'])(
     'is not sent to "%s"',
     async (Handynummer) => {
       const person = await halfWay();
-      const answer = await as(house.app, person).post('/account/userdata/post', {
+      const answer = await requestsAs(house.app, person).post('/account/userdata/post', {
         ...personalData(person.phone),
         Handynummer,
       });
@@ -124,7 +142,7 @@ describe('With production limits', () => {
 
   test('a second SMS has to wait a minute; at most three per 15 minutes and ten a day', async () => {
     const person = await atCode();
-    const send = () => as(house.app, person).post('/account/phonenumber', { Handynummer: newPhone() });
+    const send = () => requestsAs(house.app, person).post('/account/phonenumber', { Handynummer: newPhone() });
     const early = await send();
     expect(early.statusCode).toBe(429);
     expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(60);
@@ -139,11 +157,13 @@ describe('With production limits', () => {
     for (let at = 0; at < 100; at += 1) {
       house.clock.advance(10 * minuteMs);
       if (at % 2 === 1) fresh = { ...person, ...(await signIn(house.app, person.email)) };
-      await as(house.app, fresh).post('/account/phonenumber', { Handynummer: newPhone() });
+      await requestsAs(house.app, fresh).post('/account/phonenumber', { Handynummer: newPhone() });
     }
     expect(await sent()).toBe(10);
     house.clock.advance(24 * hourMs);
     fresh = { ...person, ...(await signIn(house.app, person.email)) };
-    expect((await as(house.app, fresh).post('/account/phonenumber', { Handynummer: newPhone() })).statusCode).toBe(200);
+    expect(
+      (await requestsAs(house.app, fresh).post('/account/phonenumber', { Handynummer: newPhone() })).statusCode,
+    ).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { accounts, auditRecords } from '@konsil/server-domain/schema';
 import { installationId } from '@konsil/server-platform/keys/vault';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, inviteDoctor } from '../support/people.ts';
+import { requestsAs, inviteDoctor } from '../support/people.ts';
 import { inviteDoctor as invite } from '@konsil/server-consultation/doctors/invitations';
 
 let house: TestApp;
@@ -31,7 +31,9 @@ describe("A doctor's name", () => {
   test('is audited when changed, with the actor but without the name; nothing else is', async () => {
     const doctor = await inviteDoctor(house);
     const save = async (changes: Partial<typeof profile>) =>
-      expect((await as(house.app, doctor).put('/account/doctor', { ...profile, ...changes })).statusCode).toBe(200);
+      expect((await requestsAs(house.app, doctor).put('/account/doctor', { ...profile, ...changes })).statusCode).toBe(
+        200,
+      );
     const before = (await renames()).length;
     await save({ city: 'Bonn', accepts_cases: false });
     expect(await renames()).toHaveLength(before);

@@ -16,7 +16,7 @@ import {
   type Conversation,
 } from '../support/cases.ts';
 import {
-  as,
+  requestsAs,
   inviteDoctor,
   linkToken,
   newEmail,
@@ -41,8 +41,8 @@ beforeAll(async () => {
 const text = 'Was noch nicht gesendet ist';
 const url = (key: string): string => `/account/drafts/${key}`;
 const keep = (who: Person, key: string, content: Record<string, unknown> = { text }) =>
-  as(house.app, who).put(url(key), { content });
-const read = (who: Person, key: string) => as(house.app, who).get(url(key));
+  requestsAs(house.app, who).put(url(key), { content });
+const read = (who: Person, key: string) => requestsAs(house.app, who).get(url(key));
 const rowsOf = (who: Person) => house.kernel.db.$count(drafts, eq(drafts.accountId, who.accountId));
 const keysOf = ({ caseId, patientId }: Conversation): string[] => [
   `answer:${caseId}`,
@@ -58,8 +58,10 @@ const keepAll = async (conversation: Conversation): Promise<void> => {
 const statuses = (who: Person, conversation: Conversation): Promise<number[]> =>
   Promise.all(keysOf(conversation).map(async (key) => (await read(who, key)).statusCode));
 const withdraw = async ({ patient: owner, caseId }: Conversation) => {
-  const given = bodyOf<Consent[]>(await as(house.app, owner).get('/account/consents'));
-  return as(house.app, owner).post(`/account/consents/${given.find(({ case_id }) => case_id === caseId)?.id}/withdraw`);
+  const given = bodyOf<Consent[]>(await requestsAs(house.app, owner).get('/account/consents'));
+  return requestsAs(house.app, owner).post(
+    `/account/consents/${given.find(({ case_id }) => case_id === caseId)?.id}/withdraw`,
+  );
 };
 
 describe('A draft', () => {
@@ -72,7 +74,7 @@ describe('A draft', () => {
     await addLetter(house, { patient, doctor, patientId: '', caseId });
     bodyOf(await send(house, { patient, doctor, patientId: '', caseId }), 201);
     expect((await read(doctor, key)).json()).toBeNull();
-    await as(house.app, patient).delete(url(key));
+    await requestsAs(house.app, patient).delete(url(key));
     expect((await read(patient, key)).json()).toBeNull();
   });
 
@@ -83,7 +85,7 @@ describe('A draft', () => {
     expect(await statuses(doctor, conversation)).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses(stranger, conversation)).toEqual([404, 404, 404, 404, 404]);
     expect((await keep(stranger, `answer:${conversation.caseId}`)).statusCode).toBe(404);
-    expect((await as(house.app, stranger).delete(url(`answer:${conversation.caseId}`))).statusCode).toBe(404);
+    expect((await requestsAs(house.app, stranger).delete(url(`answer:${conversation.caseId}`))).statusCode).toBe(404);
     for (const key of [`answer:${conversation.caseId}`, `epicrisis:${conversation.patientId}`])
       expect((await keep(patient, key)).statusCode).toBe(404);
     for (const key of ['forms', 'case-edit', 'send'])
@@ -162,7 +164,7 @@ describe('A draft', () => {
       201,
     );
     bodyOf(
-      await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/handover`, {
+      await requestsAs(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/handover`, {
         doctor: after.accountId,
         consent: true,
       }),
@@ -180,8 +182,8 @@ describe('A draft', () => {
       string,
     ];
     const put = (revision: string, over: string[], words: string) =>
-      as(house.app, writer).put(url('case:new'), { content: { text: words }, revision, over });
-    const drop = (over: string) => as(house.app, writer).delete(`${url('case:new')}?over=${over}`);
+      requestsAs(house.app, writer).put(url('case:new'), { content: { text: words }, revision, over });
+    const drop = (over: string) => requestsAs(house.app, writer).delete(`${url('case:new')}?over=${over}`);
     expect((await put(mine, [], 'Knie')).json()).toMatchObject({ revision: mine });
     const refused = await put(theirs, [], 'Schulter');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
@@ -197,24 +199,29 @@ describe('A draft', () => {
 
   test('of the registration is the only one stored before that is complete', async () => {
     const [email, phone] = [newEmail('patient'), newPhone()];
-    await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+    await requestsAs(house.app).post('/account/api/signup', {
+      email,
+      password,
+      confirm_password: password,
+      consent: true,
+    });
     const early = await signIn(house.app, email);
-    const put = (key: string) => as(house.app, early).put(url(key), { content: { first_name: 'Petra' } });
+    const put = (key: string) => requestsAs(house.app, early).put(url(key), { content: { first_name: 'Petra' } });
     expect((await put('registration')).json().code).toBe('registration_incomplete');
-    await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+    await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
     const writer = await signIn(house.app, email);
     expect(
-      (await as(house.app, writer).put(url('registration'), { content: { first_name: 'Petra' } })).statusCode,
+      (await requestsAs(house.app, writer).put(url('registration'), { content: { first_name: 'Petra' } })).statusCode,
     ).toBe(200);
-    expect((await as(house.app, writer).get(url('registration'))).json()).toMatchObject({
+    expect((await requestsAs(house.app, writer).get(url('registration'))).json()).toMatchObject({
       content: { first_name: 'Petra' },
     });
     for (const key of ['contact', 'case:new', `message:${randomUUID()}`]) {
-      const refused = await as(house.app, writer).put(url(key), { content: {} });
+      const refused = await requestsAs(house.app, writer).put(url(key), { content: {} });
       expect([key, refused.json().code]).toEqual([key, 'registration_incomplete']);
     }
-    await as(house.app, writer).post('/account/userdata/post', personalData(phone));
-    expect((await as(house.app, writer).delete(url('registration'))).statusCode).toBe(200);
+    await requestsAs(house.app, writer).post('/account/userdata/post', personalData(phone));
+    expect((await requestsAs(house.app, writer).delete(url('registration'))).statusCode).toBe(200);
   });
 
   test('is limited to 200 drafts and four megabytes; existing ones can be changed', async () => {
@@ -234,10 +241,10 @@ describe('A draft', () => {
       .values(Array.from({ length: 195 }, (_, index) => ({ ...row, key: `old:${index}` })));
     expect(await rowsOf(writer)).toBe(200);
     expect((await keep(writer, 'contact')).statusCode).toBe(200);
-    await as(house.app, writer).delete(url('contact'));
+    await requestsAs(house.app, writer).delete(url('contact'));
     expect((await keep(writer, 'contact')).statusCode).toBe(200);
     await house.kernel.db.insert(drafts).values({ ...row, key: 'old:195' });
-    await as(house.app, writer).delete(url('profile'));
+    await requestsAs(house.app, writer).delete(url('profile'));
     expect((await keep(writer, 'profile')).json().code).toBe('quota');
   });
 
@@ -261,7 +268,7 @@ test('about a patient is deleted with the account, like stored responses', async
   for (const conversation of [erased, stays]) {
     await keepAll(conversation);
     bodyOf(
-      await as(house.app, doctor).post(
+      await requestsAs(house.app, doctor).post(
         `/api/messages/${conversation.caseId}`,
         { subject: 'Rückfrage', message: text },
         { 'idempotency-key': `once-${conversation.caseId}` },
@@ -275,7 +282,7 @@ test('about a patient is deleted with the account, like stored responses', async
       idempotencyKeys,
       and(eq(idempotencyKeys.accountId, doctor.accountId), like(idempotencyKeys.key, 'once-%')),
     );
-  const again = await as(house.app, doctor).post(
+  const again = await requestsAs(house.app, doctor).post(
     `/api/messages/${stays.caseId}`,
     { subject: 'Rückfrage', message: text },
     { 'idempotency-key': `once-${stays.caseId}` },

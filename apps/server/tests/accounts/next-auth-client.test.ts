@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { testApp, type TestApp } from '../support/app.ts';
 import { openNextAuthPage, type NextAuthPage } from '../support/next-auth-page.cjs';
-import { as, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -59,7 +59,7 @@ test('receives the name of the error', async () => {
   expect(await signIn({ email: newEmail() })).toMatchObject({ error: 'CredentialsSignin' });
 });
 
-test('shows the session: loading, unauthenticated, authenticated, updated, ended elsewhere', async () => {
+test('shows every state of the session: loading, signed out, signed in, updated, ended', async () => {
   const shown = page.show();
   expect(page.session().status ?? 'loading').toBe('loading');
   await shown;
@@ -72,8 +72,10 @@ test('shows the session: loading, unauthenticated, authenticated, updated, ended
   expect(page.session().data?.user.locale).toBe('en');
 
   // The session ends on another device; this tab becomes visible, then hears from another tab.
-  const elsewhere = (await as(house.app).post('/account/api/login', { email: patient.email, password })).json();
-  await as(house.app, { token: elsewhere.Authorization, csrf: elsewhere.CSRF_Token }).delete('/account/sessions');
+  const elsewhere = (await requestsAs(house.app).post('/account/api/login', { email: patient.email, password })).json();
+  await requestsAs(house.app, { token: elsewhere.Authorization, csrf: elsewhere.CSRF_Token }).delete(
+    '/account/sessions',
+  );
   await page.hear({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 });
   expect(page.session()).toMatchObject({ status: 'unauthenticated', data: null });
 });

@@ -3,7 +3,7 @@ import { accounts, auditRecords, passkeys } from '@konsil/server-domain/schema';
 import { and, desc, eq } from 'drizzle-orm';
 import { testApp, type TestApp } from '../support/app.ts';
 import { type Ceremony, TestAuthenticator } from '../support/authenticator.ts';
-import { as, inviteDoctor, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -17,35 +17,38 @@ interface Options {
   options: { challenge: string; user?: { id: string }; rpId?: string };
 }
 const start = async (person: Person): Promise<Options['options']> =>
-  (await as(house.app, person).post('/account/passkeys/options', { current_password: password })).json<Options>()
-    .options;
+  (
+    await requestsAs(house.app, person).post('/account/passkeys/options', { current_password: password })
+  ).json<Options>().options;
 const add = async (person: Person, ceremony: Partial<Ceremony> = {}, authenticator = new TestAuthenticator()) => {
   const { challenge, user } = await start(person);
   authenticator.userHandle = Buffer.from(user?.id ?? '', 'base64url').toString();
   const passkey = authenticator.create({ challenge, origin: origin(), ...ceremony });
-  const answer = await as(house.app, person).post('/account/passkeys', { name: 'Telefon', passkey });
+  const answer = await requestsAs(house.app, person).post('/account/passkeys', { name: 'Telefon', passkey });
   return { authenticator, answer, passkey };
 };
 const startSignIn = async (): Promise<string> =>
-  (await as(house.app).post('/account/api/passkey/options', {})).json<Options>().options.challenge;
-const signIn = (passkey: object) => as(house.app).post('/account/api/passkey', { passkey });
+  (await requestsAs(house.app).post('/account/api/passkey/options', {})).json<Options>().options.challenge;
+const signIn = (passkey: object) => requestsAs(house.app).post('/account/api/passkey', { passkey });
 const use = async (authenticator: TestAuthenticator, ceremony: Partial<Ceremony> = {}) =>
   signIn(authenticator.get({ challenge: await startSignIn(), origin: origin(), ...ceremony }));
 const refused = expect.objectContaining({ code: 'passkey_refused' }) as unknown;
 const lettersTo = async (email: string) => (await house.outbox(email)).map(({ subject }) => subject);
 
 test('a passkey is added after the password, is listed by its name, and signs in alone', async () => {
-  expect((await as(house.app, patient).post('/account/passkeys/options', { current_password: 'x' })).statusCode).toBe(
-    422,
-  );
+  expect(
+    (await requestsAs(house.app, patient).post('/account/passkeys/options', { current_password: 'x' })).statusCode,
+  ).toBe(422);
   const { authenticator, answer } = await add(patient);
   expect(answer.statusCode).toBe(201);
-  expect((await as(house.app, patient).get('/account/passkeys')).json()).toEqual([
+  expect((await requestsAs(house.app, patient).get('/account/passkeys')).json()).toEqual([
     expect.objectContaining({ name: 'Telefon', last_used_at: null, synced: false }),
   ]);
   const tokens = (await use(authenticator)).json<{ Authorization: string; CSRF_Token: string }>();
   const { user_patient_id } = (
-    await as(house.app, { token: tokens.Authorization, csrf: tokens.CSRF_Token } as Person).get('/account/isloggedin')
+    await requestsAs(house.app, { token: tokens.Authorization, csrf: tokens.CSRF_Token } as Person).get(
+      '/account/isloggedin',
+    )
   ).json();
   expect(user_patient_id).toBe(patient.accountId);
   expect(await lettersTo(patient.email)).toContain('Neuer Passkey');
@@ -55,7 +58,7 @@ test('it replaces the second factor of patients and doctors, and the password al
   const doctor = await inviteDoctor(house);
   const { authenticator } = await add(doctor, { origin: house.env.origins.doctor });
   await house.kernel.db.update(accounts).set({ secondFactorAt: new Date() }).where(eq(accounts.id, doctor.accountId));
-  const byPassword = await as(house.app).post('/account/api/login', { email: doctor.email, password });
+  const byPassword = await requestsAs(house.app).post('/account/api/login', { email: doctor.email, password });
   expect(byPassword.json()).toMatchObject({ code: 'second_factor_required' });
   expect((await use(authenticator, { origin: house.env.origins.doctor })).statusCode).toBe(200);
 });
@@ -76,7 +79,9 @@ test.each([
 
 test('a challenge works once, for five minutes, and for adding only in its session', async () => {
   const { authenticator, passkey } = await add(patient);
-  expect((await as(house.app, patient).post('/account/passkeys', { name: 'Zwei', passkey })).json()).toEqual(refused);
+  expect((await requestsAs(house.app, patient).post('/account/passkeys', { name: 'Zwei', passkey })).json()).toEqual(
+    refused,
+  );
   const assertion = authenticator.get({ challenge: await startSignIn(), origin: origin() });
   expect((await signIn(assertion)).statusCode).toBe(200);
   expect((await signIn(assertion)).json()).toEqual(refused);
@@ -125,14 +130,14 @@ test("somebody else's passkey, an unknown one and a foreign user handle are refu
   answers.push(await use(theirs));
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   expect(answers[0]?.json()).toEqual(refused);
-  const [row] = (await as(house.app, other).get('/account/passkeys')).json<{ id: string }[]>();
+  const [row] = (await requestsAs(house.app, other).get('/account/passkeys')).json<{ id: string }[]>();
   for (const [method, path] of [
     ['put', ''],
     ['post', '/remove'],
   ] as const)
     expect(
       (
-        await as(house.app, patient)[method](`/account/passkeys/${row?.id}${path}`, {
+        await requestsAs(house.app, patient)[method](`/account/passkeys/${row?.id}${path}`, {
           name: 'x',
           current_password: password,
         })
@@ -144,15 +149,16 @@ test('a removed passkey no longer signs in, which takes the password; its name i
   const person = await signUpPatient(house);
   const { authenticator, answer } = await add(person);
   const { id } = answer.json<{ id: string }>();
-  const renamed = await as(house.app, person).put(`/account/passkeys/${id}`, { name: 'Marker-Telefon' });
+  const renamed = await requestsAs(house.app, person).put(`/account/passkeys/${id}`, { name: 'Marker-Telefon' });
   expect(renamed.json()).toMatchObject({ name: 'Marker-Telefon' });
   const [row] = await house.kernel.db.select().from(passkeys).where(eq(passkeys.id, id));
   expect(row?.sealed.includes('Marker-Telefon')).toBe(false);
   expect(
-    (await as(house.app, person).post(`/account/passkeys/${id}/remove`, { current_password: 'x' })).statusCode,
+    (await requestsAs(house.app, person).post(`/account/passkeys/${id}/remove`, { current_password: 'x' })).statusCode,
   ).toBe(422);
   expect(
-    (await as(house.app, person).post(`/account/passkeys/${id}/remove`, { current_password: password })).statusCode,
+    (await requestsAs(house.app, person).post(`/account/passkeys/${id}/remove`, { current_password: password }))
+      .statusCode,
   ).toBe(200);
   expect((await use(authenticator)).json()).toEqual(refused);
   expect(await lettersTo(person.email)).toContain('Passkey entfernt');

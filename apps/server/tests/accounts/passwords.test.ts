@@ -1,6 +1,6 @@
 import { Passwords } from '@konsil/server-platform/keys/passwords';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, newEmail, signIn } from '../support/people.ts';
+import { requestsAs, newEmail, signIn } from '../support/people.ts';
 import { isCommonPassword } from '@konsil/server-accounts/common-passwords';
 
 const common = `
@@ -47,7 +47,7 @@ describe('At sign-up', () => {
     house = await testApp();
   });
   const signUp = (password: string, email = newEmail()) =>
-    as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+    requestsAs(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
 
   test.each(['Kurz-1A', 'nurklein-7', 'NURGROSS-7', 'OhneZahl-Haus', 'Aq7😀😀x', 'Aq7u\u0308o\u0308x'])(
     '%s breaks a rule',
@@ -70,12 +70,12 @@ describe('At sign-up', () => {
     expect((await signUp(password, email)).statusCode).toBe(201);
     await signIn(house.app, email, password);
     expect(
-      (await as(house.app).post('/account/api/login', { email, password: password.slice(0, -1) })).statusCode,
+      (await requestsAs(house.app).post('/account/api/login', { email, password: password.slice(0, -1) })).statusCode,
     ).toBe(401);
   });
 
   test('both passwords must match', async () => {
-    const answer = await as(house.app).post('/account/api/signup', {
+    const answer = await requestsAs(house.app).post('/account/api/signup', {
       email: newEmail(),
       password: 'Sechs-Zitronen-7',
       confirm_password: 'Sechs-Zitronen-8',
@@ -87,7 +87,7 @@ describe('At sign-up', () => {
   });
 
   test('consent is required', async () => {
-    const answer = await as(house.app).post('/account/api/signup', {
+    const answer = await requestsAs(house.app).post('/account/api/signup', {
       email: newEmail(),
       password: 'Sechs-Zitronen-7',
       confirm_password: 'Sechs-Zitronen-7',

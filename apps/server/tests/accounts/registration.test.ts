@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { withOtherTransaction } from '../support/other-transaction.ts';
 import { readablePhone } from '@konsil/server-domain/patients/readable-phone';
 import {
-  as,
+  requestsAs,
   inviteDoctor,
   linkToken,
   newEmail,
@@ -27,8 +27,9 @@ beforeAll(async () => {
 type Tokens = Pick<Person, 'token' | 'csrf'>;
 const anId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
 const signUp = (email: string) =>
-  as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
-const step = async (person: Tokens) => (await as(house.app, person).get('/account/isloggedin')).json().registration;
+  requestsAs(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+const step = async (person: Tokens) =>
+  (await requestsAs(house.app, person).get('/account/isloggedin')).json().registration;
 
 /** Routes that incomplete registrations may use: the registration, the session, and public ones. */
 const whileRegistering = [
@@ -87,25 +88,31 @@ test('each registration step enables the next one, and nothing else', async () =
   const person = await signIn(house.app, email);
   expect(await step(person)).toBe('confirm_email');
   expectRefused(await callEverything(person), 403);
-  expect((await as(house.app, person).post('/account/userdata/post', personalData(phone))).json()).toMatchObject({
+  expect(
+    (await requestsAs(house.app, person).post('/account/userdata/post', personalData(phone))).json(),
+  ).toMatchObject({
     code: 'registration_incomplete',
   });
 
-  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
   expect(await step(person)).toBe('userdata');
   expectRefused(await callEverything(person), 403);
-  expect((await as(house.app, person).post('/account/phonenumber', { Handynummer: phone })).json()).toMatchObject({
+  expect(
+    (await requestsAs(house.app, person).post('/account/phonenumber', { Handynummer: phone })).json(),
+  ).toMatchObject({
     code: 'registration_incomplete',
   });
 
-  expect((await as(house.app, person).post('/account/userdata/post', personalData(phone))).statusCode).toBe(200);
+  expect((await requestsAs(house.app, person).post('/account/userdata/post', personalData(phone))).statusCode).toBe(
+    200,
+  );
   expect(await step(person)).toBe('code');
   expectRefused(await callEverything(person), 403);
 
-  const done = (await as(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })).json();
+  const done = (await requestsAs(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })).json();
   const session = { token: done.Authorization, csrf: done.CSRF_Token };
   expect(await step(session)).toBe('done');
-  expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({
+  expect((await requestsAs(house.app, session).get('/account/me')).json()).toMatchObject({
     email,
     phone,
     full_name: 'Petra Möller',
@@ -126,21 +133,23 @@ test('without a session only public routes respond', async () => expectRefused(a
 test('changing the number during registration adds no second patient', async () => {
   const [email, phone, other] = [newEmail(), newPhone(), newPhone()];
   await signUp(email);
-  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
   const person = await signIn(house.app, email);
-  await as(house.app, person).post('/account/userdata/post', personalData(phone));
-  await as(house.app, person).post('/account/userdata/post', { ...personalData(other), city: 'Bonn' });
-  const done = (await as(house.app, person).post('/account/otp', { code: await smsCode(house, other) })).json();
-  const account = (await as(house.app, { token: done.Authorization, csrf: done.CSRF_Token }).get('/account/me')).json();
+  await requestsAs(house.app, person).post('/account/userdata/post', personalData(phone));
+  await requestsAs(house.app, person).post('/account/userdata/post', { ...personalData(other), city: 'Bonn' });
+  const done = (await requestsAs(house.app, person).post('/account/otp', { code: await smsCode(house, other) })).json();
+  const account = (
+    await requestsAs(house.app, { token: done.Authorization, csrf: done.CSRF_Token }).get('/account/me')
+  ).json();
   expect(account).toMatchObject({ phone: other, own_patient: { city: 'Bonn', phone: readablePhone(other) } });
 });
 
 test('registration requires every field of the specification', async () => {
   const [email] = [newEmail()];
   await signUp(email);
-  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) });
   const person = await signIn(house.app, email);
-  const answer = await as(house.app, person).post('/account/userdata/post', { zipcode: '123456' });
+  const answer = await requestsAs(house.app, person).post('/account/userdata/post', { zipcode: '123456' });
   expect(answer.statusCode).toBe(422);
   const byPath = Object.fromEntries(
     answer.json().errors.map((error: { path: string; message: string }) => [error.path, error.message]),
@@ -198,16 +207,18 @@ describe('An emailed link', () => {
     const token = await linkToken(house, email);
     for (const method of ['GET', 'HEAD'] as const)
       await house.app.inject({ method, url: `/account/confirm?token=${token}` });
-    expect((await as(house.app).post('/account/confirm', { token })).json()).toEqual({ email });
+    expect((await requestsAs(house.app).post('/account/confirm', { token })).json()).toEqual({ email });
   });
 
   test('works once', async () => {
     const email = newEmail();
     await signUp(email);
     const token = await linkToken(house, email);
-    const answers = await Promise.all([1, 2, 3].map(() => as(house.app).post('/account/confirm', { token })));
+    const answers = await Promise.all([1, 2, 3].map(() => requestsAs(house.app).post('/account/confirm', { token })));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422, 422]);
-    expect((await as(house.app).post('/account/confirm', { token })).json()).toMatchObject({ code: 'link_expired' });
+    expect((await requestsAs(house.app).post('/account/confirm', { token })).json()).toMatchObject({
+      code: 'link_expired',
+    });
   });
 
   test('expires after 24 hours, and can be sent again', async () => {
@@ -215,26 +226,26 @@ describe('An emailed link', () => {
     await signUp(email);
     const token = await linkToken(house, email);
     house.clock.advance(24 * hourMs + 1000);
-    expect((await as(house.app).post('/account/confirm', { token })).statusCode).toBe(422);
-    expect((await as(house.app).post('/account/confirm/resend', { email })).statusCode).toBe(202);
+    expect((await requestsAs(house.app).post('/account/confirm', { token })).statusCode).toBe(422);
+    expect((await requestsAs(house.app).post('/account/confirm/resend', { email })).statusCode).toBe(202);
     const fresh = await linkToken(house, email);
     expect(fresh).not.toBe(token);
-    expect((await as(house.app).post('/account/confirm', { token: fresh })).statusCode).toBe(200);
+    expect((await requestsAs(house.app).post('/account/confirm', { token: fresh })).statusCode).toBe(200);
   });
 
   test('is replaced by a newer one', async () => {
     const email = newEmail();
     await signUp(email);
     const token = await linkToken(house, email);
-    await as(house.app).post('/account/confirm/resend', { email });
-    expect((await as(house.app).post('/account/confirm', { token })).statusCode).toBe(422);
+    await requestsAs(house.app).post('/account/confirm/resend', { email });
+    expect((await requestsAs(house.app).post('/account/confirm', { token })).statusCode).toBe(422);
   });
 
   test('has the same "send again" response for every address', async () => {
     const email = newEmail();
     await signUp(email);
-    const known = await as(house.app).post('/account/confirm/resend', { email });
-    const unknown = await as(house.app).post('/account/confirm/resend', { email: newEmail() });
+    const known = await requestsAs(house.app).post('/account/confirm/resend', { email });
+    const unknown = await requestsAs(house.app).post('/account/confirm/resend', { email: newEmail() });
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
   });
 
@@ -244,7 +255,7 @@ describe('An emailed link', () => {
     const old = await linkToken(house, wrong);
     expect(
       (
-        await as(house.app).post('/account/confirm/change', {
+        await requestsAs(house.app).post('/account/confirm/change', {
           email: wrong,
           password: 'Falsch-Geraten-1',
           new_email: right,
@@ -252,10 +263,13 @@ describe('An emailed link', () => {
       ).statusCode,
     ).toBe(401);
     expect(
-      (await as(house.app).post('/account/confirm/change', { email: wrong, password, new_email: right })).statusCode,
+      (await requestsAs(house.app).post('/account/confirm/change', { email: wrong, password, new_email: right }))
+        .statusCode,
     ).toBe(202);
-    expect((await as(house.app).post('/account/confirm', { token: old })).statusCode).toBe(422);
-    expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, right) })).json()).toEqual({
+    expect((await requestsAs(house.app).post('/account/confirm', { token: old })).statusCode).toBe(422);
+    expect(
+      (await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, right) })).json(),
+    ).toEqual({
       email: right,
     });
     await signIn(house.app, right);
@@ -264,7 +278,7 @@ describe('An emailed link', () => {
 
 test('a doctor accepts the invitation and verifies a mobile number', async () => {
   const doctor = await inviteDoctor(house, { first_name: 'Ayşe', last_name: 'Demir' });
-  expect((await as(house.app, doctor).get('/account/me')).json()).toMatchObject({
+  expect((await requestsAs(house.app, doctor).get('/account/me')).json()).toMatchObject({
     role: 'doctor',
     full_name: 'Dr. med. Ayşe Demir',
     own_patient: null,
@@ -280,7 +294,7 @@ test('a doctor accepts the invitation and verifies a mobile number', async () =>
     reply_days: 5,
     accepts_cases: false,
   };
-  expect((await as(house.app, doctor).put('/account/doctor', profile)).json()).toMatchObject({
+  expect((await requestsAs(house.app, doctor).put('/account/doctor', profile)).json()).toMatchObject({
     full_name: 'Prof. Ayşe Demir',
     doctor: profile,
   });
@@ -298,8 +312,8 @@ test("patients cannot use a doctor's routes, and extra fields are not stored", a
     reply_days: 5,
     accepts_cases: true,
   };
-  expect((await as(house.app, patient).put('/account/doctor', profile)).statusCode).toBe(404);
-  const settings = await as(house.app, patient).put('/account/settings', {
+  expect((await requestsAs(house.app, patient).put('/account/doctor', profile)).statusCode).toBe(404);
+  const settings = await requestsAs(house.app, patient).put('/account/settings', {
     locale: 'en',
     role: 'doctor',
     userId: anId,
@@ -312,5 +326,8 @@ test("patients cannot use a doctor's routes, and extra fields are not stored", a
     shortcuts: true,
     filters: {},
   });
-  expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({ role: 'patient', locale: 'en' });
+  expect((await requestsAs(house.app, patient).get('/account/me')).json()).toMatchObject({
+    role: 'patient',
+    locale: 'en',
+  });
 });

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
-import { as, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, password, signUpPatient, type Person } from '../support/people.ts';
 
 // An attacker with the right password but without the second factor, with production limits.
 let house: TestApp;
@@ -11,9 +11,11 @@ let totp: TOTP;
 beforeAll(async () => {
   house = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   owner = await signUpPatient(house);
-  const { secret } = (await as(house.app, owner).post('/account/secondfactor', { current_password: password })).json();
+  const { secret } = (
+    await requestsAs(house.app, owner).post('/account/secondfactor', { current_password: password })
+  ).json();
   totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  await as(house.app, owner).post('/account/secondfactor/confirm', { code: rightCode() });
+  await requestsAs(house.app, owner).post('/account/secondfactor/confirm', { code: rightCode() });
 });
 beforeEach(() => house.clock.advance(2 * dayMs));
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
-import { as, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const status = async (person: Pick<Person, 'token' | 'csrf'>, app = house.app) =>
-  (await as(app, person).get('/account/isloggedin')).statusCode;
+  (await requestsAs(app, person).get('/account/isloggedin')).statusCode;
 
 describe('A session ends', () => {
   test('after half an hour without a request, and not before', async () => {
@@ -53,14 +53,14 @@ describe('A session ends', () => {
     const before = (await browser.session()).expires;
     house.clock.advance(10 * minuteMs);
     expect((await browser.session()).expires).toBe(before);
-    await as(house.app, patient).get('/account/sessions', undefined, { 'x-background': '1' });
+    await requestsAs(house.app, patient).get('/account/sessions', undefined, { 'x-background': '1' });
     house.clock.advance(21 * minuteMs);
     expect(await status(patient)).toBe(401);
   });
 
   test('later when extended', async () => {
     house.clock.advance(28 * minuteMs);
-    const { expires_at } = (await as(house.app, patient).post('/account/sessions/extend')).json();
+    const { expires_at } = (await requestsAs(house.app, patient).post('/account/sessions/extend')).json();
     expect(new Date(expires_at).getTime() - house.clock.now().getTime()).toBeGreaterThan(29 * minuteMs);
   });
 });
@@ -86,7 +86,7 @@ describe('A read-only request', () => {
   test('writes only its audit entry once the idle timeout was extended', async () => {
     const statements: string[] = [];
     const { query } = pg.Client.prototype;
-    await as(house.app, patient).get('/account/settings');
+    await requestsAs(house.app, patient).get('/account/settings');
     const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function seen(
       this: pg.Client,
       ...args: unknown[]
@@ -96,7 +96,7 @@ describe('A read-only request', () => {
       return (query as (...all: unknown[]) => unknown).apply(this, args);
     } as never);
     for (const path of ['/account/settings', '/account/me', '/account/sessions', '/account/isloggedin', '/api/process'])
-      expect((await as(house.app, patient).get(path)).statusCode).toBe(200);
+      expect((await requestsAs(house.app, patient).get(path)).statusCode).toBe(200);
     spy.mockRestore();
     expect(statements.length).toBeGreaterThan(5);
     expect(
@@ -115,7 +115,7 @@ describe('The list of sessions', () => {
       payload: { email: patient.email, password },
       headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' },
     });
-    const sessions = (await as(house.app, patient).get('/account/sessions')).json<
+    const sessions = (await requestsAs(house.app, patient).get('/account/sessions')).json<
       { id: string; device: string; current: boolean }[]
     >();
     expect(sessions.filter((session) => session.current)).toHaveLength(1);
@@ -124,13 +124,13 @@ describe('The list of sessions', () => {
 
   test("ends one, only of the user's own", async () => {
     const second = await signInAgain(house.app, patient);
-    const [foreign] = (await as(house.app, other).get('/account/sessions')).json<{ id: string }[]>();
-    const own = (await as(house.app, second).get('/account/sessions'))
+    const [foreign] = (await requestsAs(house.app, other).get('/account/sessions')).json<{ id: string }[]>();
+    const own = (await requestsAs(house.app, second).get('/account/sessions'))
       .json<{ id: string; current: boolean }[]>()
       .find((session) => session.current);
-    expect((await as(house.app, patient).delete(`/account/sessions/${foreign?.id}`)).statusCode).toBe(404);
+    expect((await requestsAs(house.app, patient).delete(`/account/sessions/${foreign?.id}`)).statusCode).toBe(404);
     expect(await status(other)).toBe(200);
-    expect((await as(house.app, patient).delete(`/account/sessions/${own?.id}`)).statusCode).toBe(200);
+    expect((await requestsAs(house.app, patient).delete(`/account/sessions/${own?.id}`)).statusCode).toBe(200);
     expect(await status(second)).toBe(401);
     expect(await status(patient)).toBe(200);
   });
@@ -139,7 +139,7 @@ describe('The list of sessions', () => {
     const [second, third] = [await signInAgain(house.app, patient), await signInAgain(house.app, patient)];
     const process = await house.secondProcess();
     expect(await status(second, process)).toBe(200);
-    await as(process, third).delete('/account/sessions');
+    await requestsAs(process, third).delete('/account/sessions');
     for (const app of [house.app, process]) {
       expect(await status(second, app)).toBe(401);
       expect(await status(patient, app)).toBe(401);
@@ -156,7 +156,7 @@ describe('CSRF', () => {
       payload: { locale: 'en' },
       headers: { authorization: `Token ${token}`, ...(csrf === undefined ? {} : { 'x-csrftoken': csrf }), ...headers },
     });
-  const locale = async () => (await as(house.app, patient).get('/account/settings')).json().locale;
+  const locale = async () => (await requestsAs(house.app, patient).get('/account/settings')).json().locale;
   const tampered = (csrf: string) => `${csrf.slice(0, -2)}${csrf.endsWith('AA') ? 'BB' : 'AA'}`;
 
   test('a missing, empty, foreign, old or changed token is refused', async () => {

@@ -1,6 +1,6 @@
 import type { Settings } from '@konsil/contracts/accounts';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -8,8 +8,9 @@ beforeAll(async () => {
   house = await testApp();
   patient = await signUpPatient(house);
 });
-const keep = (filters: Record<string, string | null>) => as(house.app, patient).put('/account/settings', { filters });
-const kept = async () => (await as(house.app, patient).get('/account/settings')).json<Settings>().filters;
+const keep = (filters: Record<string, string | null>) =>
+  requestsAs(house.app, patient).put('/account/settings', { filters });
+const kept = async () => (await requestsAs(house.app, patient).get('/account/settings')).json<Settings>().filters;
 
 test('filters are changed list by list without conflicts; null deletes them', async () => {
   await keep({ inbox: 'sort=due', todos: 'status=open' });
@@ -19,7 +20,7 @@ test('filters are changed list by list without conflicts; null deletes them', as
     inbox: 'sort=waiting',
     cases: 'view=answered',
   });
-  await as(house.app, patient).put('/account/settings', { notify_sms: true });
+  await requestsAs(house.app, patient).put('/account/settings', { notify_sms: true });
   expect(await kept()).toEqual({ inbox: 'sort=waiting', cases: 'view=answered' });
 });
 

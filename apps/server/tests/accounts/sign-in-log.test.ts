@@ -4,7 +4,7 @@ import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
-import { as, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let owner: Person;
@@ -25,9 +25,9 @@ const login = (email: string, secret: string, code?: string) =>
   });
 const signIns = async (person: Person) => {
   const token = (await login(person.email, password)).json();
-  return (await as(house.app, { token: token.Authorization, csrf: token.CSRF_Token }).get('/account/sign-ins')).json<
-    SignIn[]
-  >();
+  return (
+    await requestsAs(house.app, { token: token.Authorization, csrf: token.CSRF_Token }).get('/account/sign-ins')
+  ).json<SignIn[]>();
 };
 interface Recorded {
   subject_id: string | null;
@@ -70,10 +70,12 @@ test('an unknown address is logged as a keyed hash, never in clear', async () =>
 
 test('wrong codes and throttled attempts are logged, the latter once per network', async () => {
   const other = await signUpPatient(house);
-  const { secret } = (await as(house.app, other).post('/account/secondfactor', { current_password: password })).json();
+  const { secret } = (
+    await requestsAs(house.app, other).post('/account/secondfactor', { current_password: password })
+  ).json();
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const rightCode = () => totp.generate({ timestamp: house.clock.now().getTime() });
-  await as(house.app, other).post('/account/secondfactor/confirm', { code: rightCode() });
+  await requestsAs(house.app, other).post('/account/secondfactor/confirm', { code: rightCode() });
   for (let n = 0; n < 12; n += 1) await login(other.email, password, 'no code');
   const browser = new TestBrowser(house.app);
   await browser.signIn(other.email, password, { code: 'no code' });

@@ -1,12 +1,12 @@
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, newEmail, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { requestsAs, newEmail, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
 
 let house: TestApp;
 let patient: Person;
 const login = (email: string, secret: string, headers: Record<string, string> = {}) =>
-  as(house.app).post('/account/api/login', { email, password: secret }, headers);
+  requestsAs(house.app).post('/account/api/login', { email, password: secret }, headers);
 
 describe('With production limits', () => {
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('With production limits', () => {
     const notices = async () =>
       (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto')
         .length;
-    await until(async () => (await notices()) > 0);
+    await waitUntil(async () => (await notices()) > 0);
     expect(await notices()).toBe(1);
   });
 
@@ -97,7 +97,7 @@ describe('With production limits', () => {
     const answers = [];
     for (let at = 0; at < 7; at += 1)
       answers.push(
-        await as(house.app).post('/account/api/signup', {
+        await requestsAs(house.app).post('/account/api/signup', {
           email: newEmail(),
           password,
           confirm_password: password,
@@ -156,7 +156,7 @@ describe('With wide limits', () => {
   test('on https every cookie is Secure with its prefix, whatever the proxy says', async () => {
     const proxied = await testApp({ PUBLIC_PATIENT_ORIGIN: 'https://localhost:4200' });
     const person = await signUpPatient(proxied);
-    const answer = await as(proxied.app).post('/account/api/login', { email: person.email, password });
+    const answer = await requestsAs(proxied.app).post('/account/api/login', { email: person.email, password });
     expect(answer.cookies.every((cookie) => cookie.secure)).toBe(true);
     expect(answer.cookies.map((cookie) => cookie.name)).toContain('__Secure-next-auth.session-token');
     expect(answer.headers['strict-transport-security']).toContain('max-age=63072000');
@@ -181,13 +181,13 @@ describe('With wide limits', () => {
   });
 
   test('names missing fields', async () => {
-    const answer = await as(house.app).post('/account/api/login', { email: 'nobody' });
+    const answer = await requestsAs(house.app).post('/account/api/login', { email: 'nobody' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual([
       { path: 'email', code: 'emailInvalid', message: 'Please enter a valid email' },
       { path: 'password', code: 'passwordMissing', message: 'Please enter a password' },
     ]);
-    expect((await as(house.app).post('/account/api/login', {})).json().errors[0]).toEqual({
+    expect((await requestsAs(house.app).post('/account/api/login', {})).json().errors[0]).toEqual({
       path: 'email',
       code: 'emailMissing',
       message: 'Please enter your email',

@@ -1,6 +1,6 @@
 import { testApp, type TestApp } from '../support/app.ts';
 import { TestBrowser } from '../support/browser.ts';
-import { as, linkToken, newEmail, password, signIn } from '../support/people.ts';
+import { requestsAs, linkToken, newEmail, password, signIn } from '../support/people.ts';
 
 // Another person signs up with an address and their own password; the owner opens the link.
 let house: TestApp;
@@ -27,18 +27,18 @@ test("on one device the sign-up's password works after the link", async () => {
 });
 
 test.each(['a browser', 'no browser'])(
-  "another person's password fails after the owner opened the link (signed up with %s)",
+  "a stranger's password fails after the owner opened the link (sign-up with %s)",
   async (kind) => {
     const [stranger, owner, email] = [newBrowser(), newBrowser(), newEmail()];
     if (kind === 'a browser') await signUp(stranger, email);
-    else await as(house.app).post('/account/api/signup', form(email));
+    else await requestsAs(house.app).post('/account/api/signup', form(email));
     const before = await signIn(house.app, email);
     expect((await confirm(owner, email)).statusCode).toBe(200);
 
-    expect((await as(house.app, before).get('/account/isloggedin')).statusCode).toBe(401);
+    expect((await requestsAs(house.app, before).get('/account/isloggedin')).statusCode).toBe(401);
     const refused = await stranger.signIn(email, password);
     expect([refused.statusCode, new URL(refused.json().url).searchParams.get('error')]).toEqual([403, 'Verification']);
-    const plain = await as(house.app).post('/account/api/login', { email, password });
+    const plain = await requestsAs(house.app).post('/account/api/login', { email, password });
     expect([plain.statusCode, plain.json().code]).toEqual([403, 'other_device']);
 
     await owner.call('POST', '/account/password/forgot', { json: { email } });
@@ -65,7 +65,9 @@ test("another person's device mark is useless for a foreign account", async () =
   await signUp(stranger, own);
   await signUp(newBrowser(), email);
   await confirm(stranger, email);
-  expect((await as(house.app).post('/account/api/login', { email, password })).json().code).toBe('other_device');
+  expect((await requestsAs(house.app).post('/account/api/login', { email, password })).json().code).toBe(
+    'other_device',
+  );
 });
 
 describe('the confirmation signs in', () => {
@@ -87,8 +89,8 @@ describe('the confirmation signs in', () => {
     await confirm(other, email);
     expect(await nameOf(other)).toBeUndefined();
     expect(await nameOf(own)).toBeUndefined();
-    await as(house.app).post('/account/api/signup', form(another));
-    const plain = await as(house.app).post('/account/confirm', { token: await linkToken(house, another) });
+    await requestsAs(house.app).post('/account/api/signup', form(another));
+    const plain = await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, another) });
     expect(plain.headers['set-cookie']).toBeUndefined();
   });
 

@@ -11,10 +11,10 @@ import { openFileStore } from '@konsil/server-storage/open-store';
 import { testApp, type TestApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
 import { aConversation } from '../support/conversation.ts';
-import { as, inviteDoctor, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
+import { requestsAs, inviteDoctor, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
 import type { Installation } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 
 const secret = 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue';
 let house: TestApp;
@@ -149,7 +149,7 @@ describe('Doctors', () => {
     expect((await konsil(inviteArgs(email))).text).toContain('sent again');
 
     const accept = async () =>
-      as(house.app).post('/account/password/reset', {
+      requestsAs(house.app).post('/account/password/reset', {
         token: await linkToken(house, email),
         password,
         confirm_password: password,
@@ -162,7 +162,7 @@ describe('Doctors', () => {
       code: 0,
       text: expect.stringContaining('No case is open with this doctor.'),
     });
-    expect((await as(house.app, session).get('/account/isloggedin')).statusCode).toBe(401);
+    expect((await requestsAs(house.app, session).get('/account/isloggedin')).statusCode).toBe(401);
     expect(
       JSON.parse((await konsil('doctor list --json')).text).find((doctor: { email: string }) => doctor.email === email),
     ).toMatchObject({ state: 'deactivated' });
@@ -191,7 +191,7 @@ test('can be unlocked after too many attempts', async () => {
   const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   const doctor = await inviteDoctor(strict);
   const login = async (secretWord: string) =>
-    (await as(strict.app).post('/account/api/login', { email: doctor.email, password: secretWord })).statusCode;
+    (await requestsAs(strict.app).post('/account/api/login', { email: doctor.email, password: secretWord })).statusCode;
   for (let at = 0; at < 11; at += 1) await login('Falsch-Geraten-1');
   expect(await login(password)).toBe(429);
   expect(await konsil(`account unlock ${doctor.email}`, strict)).toEqual({
@@ -206,10 +206,10 @@ test('can be unlocked after too many attempts', async () => {
 test('can have a lost second factor removed, with a notification', async () => {
   const patient = await signUpPatient(house);
   const { secret: shown } = (
-    await as(house.app, patient).post('/account/secondfactor', { current_password: password })
+    await requestsAs(house.app, patient).post('/account/secondfactor', { current_password: password })
   ).json();
   const code = new TOTP({ secret: Secret.fromBase32(shown) }).generate({ timestamp: house.clock.now().getTime() });
-  expect((await as(house.app, patient).post('/account/secondfactor/confirm', { code })).statusCode).toBe(200);
+  expect((await requestsAs(house.app, patient).post('/account/secondfactor/confirm', { code })).statusCode).toBe(200);
   expect((await konsil(`account unlock ${patient.email} --remove-second-factor`)).text).toBe(
     `${patient.email} can sign in again, with the password alone.`,
   );
@@ -222,7 +222,7 @@ test('can have a lost second factor removed, with a notification', async () => {
 
 test('can have an account erased after 30 days, with a notification and undo', async () => {
   const patient = await signUpPatient(house);
-  const erasureAt = async () => (await as(house.app, patient).get('/account/me')).json().erasure_at;
+  const erasureAt = async () => (await requestsAs(house.app, patient).get('/account/me')).json().erasure_at;
   const first = await konsil(`account erase ${patient.email}`);
   const day = String(await erasureAt());
   expect(Math.round((Date.parse(day) - house.clock.now().getTime()) / dayMs)).toBe(30);
@@ -279,8 +279,8 @@ test('can be listed after a breach with affected data and people to notify', asy
   const test = await testApp({ KONSIL_SECRET: secret });
   const { patient, doctor, ids } = await aConversation(test);
   const other = await inviteDoctor(test);
-  await as(test.app, doctor).get(`/api/individualdocument/get/${ids.document}`);
-  await as(test.app, other).get(`/api/processoverview/${ids.case}`);
+  await requestsAs(test.app, doctor).get(`/api/individualdocument/get/${ids.document}`);
+  await requestsAs(test.app, other).get(`/api/processoverview/${ids.case}`);
   const seen = async (...what: string[]) =>
     JSON.parse((await konsil(['audit', 'affected', ...what, '--from', '2020-01-01', '--json'], test)).text) as Record<
       string,
@@ -328,7 +328,7 @@ describe('A backup', () => {
         .at(-1) ?? '',
     );
 
-  test('restores everything into an empty installation, and is unreadable without the secret', async () => {
+  test('restores everything into an empty installation, and only with the secret', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
     const { patient, doctor, ids } = await aConversation(source);
     expect((await konsil('audit verify', source)).code).toBe(0);
@@ -336,7 +336,7 @@ describe('A backup', () => {
       code: 0,
       text: expect.stringContaining('read back'),
     });
-    const before = (await as(source.app, patient).get(`/api/processoverview/${ids.case}`)).json();
+    const before = (await requestsAs(source.app, patient).get(`/api/processoverview/${ids.case}`)).json();
 
     const empty = await testApp({ KONSIL_SECRET: secret });
     await empty.owner.pool.query(
@@ -350,11 +350,11 @@ describe('A backup', () => {
 
     const server = await empty.secondProcess();
     const after = (
-      await as(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)
+      await requestsAs(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)
     ).json();
     expect({ ...after, documents: after.documents.length }).toEqual({ ...before, documents: before.documents.length });
     const { Filelocation } = (
-      await as(server, await signIn(server, doctor.email)).get(`/api/individualdocument/get/${ids.document}`)
+      await requestsAs(server, await signIn(server, doctor.email)).get(`/api/individualdocument/get/${ids.document}`)
     ).json();
     const file = await server.inject(new URL(Filelocation, 'http://localhost').pathname);
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
@@ -404,7 +404,7 @@ describe('A backup', () => {
     });
     expect((await konsil('installation activate', restored)).code).toBe(1);
     expect((await konsil(`installation activate --id ${source.kernel.identity.id}`, restored)).code).toBe(0);
-    await until(async () => (await emails()).length === 1);
+    await waitUntil(async () => (await emails()).length === 1);
     expect(await emails()).toEqual([stays.email]);
     await source.close();
     await empty.close();

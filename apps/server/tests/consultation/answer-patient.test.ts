@@ -7,7 +7,7 @@ import { questions } from '@konsil/server-domain/schema';
 import { later, dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const aCase = (changes: Record<string, unknown> = {}) => sentCase(house, { patient, doctor }, changes);
 const inAWeek = () => addDays(dayOf(new Date()), 7);
 const todosOf = async (caseId: string) =>
-  bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${caseId}`)).items;
+  bodyOf<{ items: Todo[] }>(await requestsAs(house.app, patient).get(`/api/aufgabenoverview/${caseId}`)).items;
 
 test.each<[AnswerOption, Partial<AnswerPatient>, Partial<Answer>, string, string]>([
   ['question_to_patient', {}, {}, 'with_patient', 'patient'],
@@ -142,7 +142,7 @@ test('an existing answer keeps its author, also when another doctor resends it',
   );
   const before = await answeredAt();
   bodyOf(
-    await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
+    await requestsAs(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
       doctor: successor.accountId,
       consent: true,
     }),
@@ -160,7 +160,7 @@ test('an existing answer keeps its author, also when another doctor resends it',
   expect(await answeredAt()).toEqual(before);
   const page = await pageOf(house, conversation, patient);
   bodyOf(
-    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
       version,
       diagnosis: page.diagnosis,
       medical_history: page.medical_history,
@@ -189,7 +189,7 @@ test('a question added meanwhile blocks the final answer', async () => {
   const page = await pageOf(house, conversation);
   const answered = page.questions.map(({ id }) => ({ question_id: id, text: 'Ja.' }));
   bodyOf(
-    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
       diagnosis: page.diagnosis,
       medical_history: page.medical_history,
       questions: [...page.questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }],
@@ -220,7 +220,7 @@ test('a question reworded meanwhile must be read again before it is answered', a
   const conversation = await sentCase(house);
   const [asked] = (await pageOf(house, conversation)).questions;
   const reword = (text: string) =>
-    as(house.app, conversation.patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    requestsAs(house.app, conversation.patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
       diagnosis: 'Knoten',
       medical_history: 'Seit März',
       questions: [{ id: asked?.id, text }],
@@ -319,27 +319,27 @@ test('an unknown option or title is reported to users who may answer the case', 
   const conversation = await aCase();
   const path = `/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/never`;
   const body = { aufgabeTitel: '', answer: 'x' };
-  const refused = await as(house.app, doctor).post(path, body);
+  const refused = await requestsAs(house.app, doctor).post(path, body);
   expect(refused.statusCode).toBe(422);
   expect(refused.json<ProblemBody>().errors).toEqual([
     { path: 'answerValue', code: 'selectOption', message: 'Please select an option' },
     { path: 'titleValue', code: 'selectOption', message: 'Please select an option' },
   ]);
   const stranger = await inviteDoctor(house);
-  expect((await as(house.app, stranger).post(path, body)).statusCode).toBe(404);
+  expect((await requestsAs(house.app, stranger).post(path, body)).statusCode).toBe(404);
   const malformed = path.replace(conversation.caseId, 'x');
-  expect((await as(house.app, doctor).post(malformed, body)).statusCode).toBe(404);
+  expect((await requestsAs(house.app, doctor).post(malformed, body)).statusCode).toBe(404);
 });
 
 test('the doctor sees when the answer was first read', async () => {
   const conversation = await aCase();
   const given = await answerFinally(house, conversation);
-  const first = bodyOf<Answer>(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
+  const first = bodyOf<Answer>(await requestsAs(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
   house.clock.advance(60_000);
-  const again = bodyOf<Answer>(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
+  const again = bodyOf<Answer>(await requestsAs(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
   expect(again.read_at).toBe(first.read_at);
   expect((await pageOf(house, conversation)).last_answer?.read_at).toBe(first.read_at);
-  expect((await as(house.app, doctor).post(`/api/answers/${given.id}/read`, {})).statusCode).toBe(404);
+  expect((await requestsAs(house.app, doctor).post(`/api/answers/${given.id}/read`, {})).statusCode).toBe(404);
 });
 
 test('fields of other kinds of answer are dropped', async () => {

@@ -14,7 +14,7 @@ import {
   sentCase,
   type Conversation,
 } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { calendarFile } from '@konsil/server-consultation/requests/appointments';
 
@@ -44,9 +44,9 @@ const propose = async (): Promise<{ conversation: Conversation; given: Answer }>
   };
 };
 const accept = (id: string, starts_at: string | undefined, who = patient) =>
-  as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
+  requestsAs(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
 
-test('accepting a proposed time completes the ToDo, answers the case, notifies the doctor', async () => {
+test('accepting a time completes the ToDo, answers the case and notifies the doctor', async () => {
   const { conversation, given } = await propose();
   expect(given.appointment).toEqual({ proposed: times, accepted: null, cancelled: null, place: 'Praxis am Dom, Köln' });
   const accepted = bodyOf<Answer>(await accept(given.id, times[1]));
@@ -55,7 +55,7 @@ test('accepting a proposed time completes the ToDo, answers the case, notifies t
   expect(page).toMatchObject({ status: 'answered', turn: 'none', counts: { todos: 1, todos_open: 0 } });
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['appointment_accepted', 'todo_done']);
   const { items } = bodyOf<{ items: Todo[] }>(
-    await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`),
+    await requestsAs(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`),
   );
   expect(items).toMatchObject([
     { title: 'Choose an appointment', title_code: 'book_appointment', completed_at: expect.any(String) },
@@ -68,7 +68,7 @@ test('accepting a proposed time completes the ToDo, answers the case, notifies t
 test('lists show until when a case has times to choose from', async () => {
   const { conversation, given } = await propose();
   const listed = async () =>
-    bodyOf<Dashboard>(await as(house.app, patient).get('/account/dashboarddata')).needs_me.find(
+    bodyOf<Dashboard>(await requestsAs(house.app, patient).get('/account/dashboarddata')).needs_me.find(
       ({ id }) => id === conversation.caseId,
     );
   expect(await listed()).toMatchObject({ status: 'with_patient', proposed_until: times[2] });
@@ -85,7 +85,7 @@ test('lists show the next accepted appointment until it is cancelled', async () 
   bodyOf(await accept(given.id, times[1]));
   for (const reader of [patient, doctor])
     expect((await pageOf(house, conversation, reader)).next_appointment).toBe(times[1]);
-  bodyOf(await as(house.app, patient).delete(`/api/answers/${given.id}/appointment`));
+  bodyOf(await requestsAs(house.app, patient).delete(`/api/answers/${given.id}/appointment`));
   expect((await pageOf(house, conversation, patient)).next_appointment).toBeNull();
 });
 
@@ -99,7 +99,7 @@ test('accepting the same time again changes nothing, another time is refused', a
 test('a message leaves proposed times and their ToDo until the next answer', async () => {
   const { conversation, given } = await propose();
   const writeTo = (who: Person) =>
-    as(house.app, who).post(`/api/messages/${conversation.caseId}`, {
+    requestsAs(house.app, who).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Termin',
       message: 'In der Woche geht es nicht.',
     });
@@ -126,7 +126,7 @@ test('a question asked before accepting stays with the doctor', async () => {
   const { diagnosis, medical_history, anamnesis, questions } = await pageOf(house, conversation, patient);
   house.clock.advance(1000);
   bodyOf(
-    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
       diagnosis,
       medical_history,
       anamnesis,
@@ -177,7 +177,7 @@ test('a new answer drops the ToDo to choose a time, without completing it', asyn
   bodyOf(await send(house, conversation), 201);
   await answerFinally(house, conversation);
   const { items } = bodyOf<{ items: Todo[] }>(
-    await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`),
+    await requestsAs(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`),
   );
   expect(items).toMatchObject([{ title_code: 'book_appointment', dropped: true, completed_at: expect.any(String) }]);
   const kinds = (await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind);
@@ -197,20 +197,20 @@ test('proposed times are sorted', async () => {
 test('a time cannot be accepted with a doctor without access', async () => {
   const { conversation, given } = await propose();
   const consents = bodyOf<{ id: string; case_id: string | null }[]>(
-    await as(house.app, patient).get('/account/consents'),
+    await requestsAs(house.app, patient).get('/account/consents'),
   );
   const consent = consents.find(({ case_id }) => case_id === conversation.caseId);
-  bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
   expect((await accept(given.id, times[0])).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
 test('both sides can export the appointment, others cannot', async () => {
   const { given } = await propose();
   const url = `/api/answers/${given.id}/appointment.ics`;
-  expect((await as(house.app, patient).get(url)).statusCode).toBe(409);
+  expect((await requestsAs(house.app, patient).get(url)).statusCode).toBe(409);
   bodyOf(await accept(given.id, times[0]));
   for (const reader of [patient, doctor]) {
-    const file = await as(house.app, reader).get(url);
+    const file = await requestsAs(house.app, reader).get(url);
     expect(file.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="termin.ics"',
@@ -218,7 +218,7 @@ test('both sides can export the appointment, others cannot', async () => {
     expect(file.body).toContain('SUMMARY:Termin mit Dr. Elif Sandberg\r\n');
     expect(file.body).not.toMatch(/Schilddrüse|Knoten|Möller/);
   }
-  expect((await as(house.app, await signUpPatient(house)).get(url)).statusCode).toBe(404);
+  expect((await requestsAs(house.app, await signUpPatient(house)).get(url)).statusCode).toBe(404);
 });
 
 test('the calendar file is in UTC, folded and escaped', () => {

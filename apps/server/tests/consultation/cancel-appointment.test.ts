@@ -16,7 +16,7 @@ import {
   type Conversation,
 } from '../support/cases.ts';
 import { withOtherTransaction } from '../support/other-transaction.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 const times = [3, 4].map((days) => later(new Date(), days * dayMs).toISOString());
 const accept = (id: string, starts_at = times[0], who = patient) =>
-  as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
-const cancel = (id: string, who = patient) => as(house.app, who).delete(`/api/answers/${id}/appointment`);
+  requestsAs(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
+const cancel = (id: string, who = patient) => requestsAs(house.app, who).delete(`/api/answers/${id}/appointment`);
 const codeOf = async (call: ReturnType<typeof cancel>) => (await call).json<ProblemBody>().code;
 const propose = async (conversation: Conversation) =>
   bodyOf<Answer>(
@@ -53,7 +53,7 @@ const agreed = async (): Promise<{ conversation: Conversation; given: Answer }> 
 test("a patient's cancellation notifies the doctor and returns the case", async () => {
   const { conversation, given } = await agreed();
   const before = await pageOf(house, conversation);
-  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
   const cancelled = bodyOf<Answer>(await cancel(given.id));
   expect(cancelled.appointment).toEqual({
     proposed: times,
@@ -84,7 +84,7 @@ test("a patient's cancellation notifies the doctor and returns the case", async 
 test("a doctor's cancellation notifies the patient and restores the case", async () => {
   const { conversation, given } = await agreed();
   for (const step of ['close', 'archive'])
-    bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/${step}`, {}));
+    bodyOf(await requestsAs(house.app, patient).post(`/api/process/${conversation.caseId}/${step}`, {}));
   expect(bodyOf<Answer>(await cancel(given.id, doctor)).appointment?.cancelled).toMatchObject({ by: 'doctor' });
   expect(await pageOf(house, conversation, patient)).toMatchObject({
     status: 'with_doctor',
@@ -126,10 +126,10 @@ test('an appointment not accepted, or begun, cannot be cancelled', async () => {
 });
 
 const withdraw = async ({ caseId }: Conversation) => {
-  const given = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(
+  const given = bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents')).find(
     ({ case_id }) => case_id === caseId,
   );
-  return bodyOf<Consent>(await as(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
+  return bodyOf<Consent>(await requestsAs(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
 };
 
 test('withdrawing the consent ends it, telling the doctor only the time', async () => {
@@ -224,7 +224,7 @@ test('a hand-over does not keep the appointment with the previous doctor', async
     201,
   );
   bodyOf(
-    await as(house.app, patient).post(`/api/process/${handed.conversation.caseId}/handover`, {
+    await requestsAs(house.app, patient).post(`/api/process/${handed.conversation.caseId}/handover`, {
       doctor: successor.accountId,
       consent: true,
     }),
@@ -289,7 +289,7 @@ test('the access log records cancellations and refused attempts', async () => {
 
 test('the calendar file of a cancelled appointment removes it', async () => {
   const { given } = await agreed();
-  const file = async () => (await as(house.app, patient).get(`/api/answers/${given.id}/appointment.ics`)).body;
+  const file = async () => (await requestsAs(house.app, patient).get(`/api/answers/${given.id}/appointment.ics`)).body;
   expect(await file()).not.toMatch(/STATUS|SEQUENCE/);
   bodyOf(await cancel(given.id, doctor));
   expect(await file()).toMatch(new RegExp(`UID:${given.id}@konsil\\r\\nSEQUENCE:1\\r\\nSTATUS:CANCELLED\\r\\n`));

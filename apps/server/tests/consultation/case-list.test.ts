@@ -16,7 +16,7 @@ import {
   type Conversation,
 } from '../support/cases.ts';
 import { countQueries } from '../support/count-queries.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 
 type Inbox = z.output<typeof caseRoutes.listCases.response>;
@@ -62,7 +62,7 @@ const of = (name: string): Conversation => {
   return conversation;
 };
 const inbox = async (query = '', reader = doctor): Promise<Inbox> =>
-  bodyOf<Inbox>(await as(house.app, reader).get(`/api/process?${query}`));
+  bodyOf<Inbox>(await requestsAs(house.app, reader).get(`/api/process?${query}`));
 const names = async (query = ''): Promise<string[]> =>
   (await inbox(query)).items.map(({ patient }) => patient.last_name);
 
@@ -111,10 +111,12 @@ test.each([
 );
 
 test('sorts by urgency, then by waiting time', async () => {
-  bodyOf(await as(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'high' }));
+  bodyOf(await requestsAs(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'high' }));
   expect(await names('view=needs_answer')).toEqual(['Adler', 'Novak']);
   expect(await names('priority=high')).toEqual(['Adler']);
-  bodyOf(await as(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'undefined' }));
+  bodyOf(
+    await requestsAs(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'undefined' }),
+  );
 });
 
 test.each(['priority', 'waiting', 'due', 'activity'])('pages by %s contain every case once', async (sort) => {
@@ -138,7 +140,7 @@ test('a forged cursor, or one for another order, is refused', async () => {
     ['waiting', '💥'],
   ]) {
     expect(
-      (await as(house.app, doctor).get(`/api/process?sort=${sort}&cursor=${encodeURIComponent(cursor ?? '')}`))
+      (await requestsAs(house.app, doctor).get(`/api/process?sort=${sort}&cursor=${encodeURIComponent(cursor ?? '')}`))
         .statusCode,
     ).toBe(422);
   }
@@ -147,7 +149,7 @@ test('a forged cursor, or one for another order, is refused', async () => {
 test('the queue of a list contains all its cases in order, beyond one page', async () => {
   const queue = async (query: string) =>
     bodyOf<{ items: { id: string; patient: { id: string } }[] }>(
-      await as(house.app, doctor).get(`/api/process/queue?${query}`),
+      await requestsAs(house.app, doctor).get(`/api/process/queue?${query}`),
     ).items;
   for (const query of [
     'view=needs_answer',
@@ -159,7 +161,7 @@ test('the queue of a list contains all its cases in order, beyond one page', asy
     const listed = (await inbox(query)).items.map(({ id, patient }) => ({ id, patient: { id: patient.id } }));
     expect([query, await queue(query)]).toEqual([query, listed]);
   }
-  expect((await as(house.app, of('Adler').patient).get('/api/process/queue')).statusCode).toBe(404);
+  expect((await requestsAs(house.app, of('Adler').patient).get('/api/process/queue')).statusCode).toBe(404);
 });
 
 test('"due this week" is today to Sunday', async () => {
@@ -180,7 +182,7 @@ test("a patient's list contains drafts, and only own cases", async () => {
 test('the number of queries does not grow with the number of cases', async () => {
   const patient = await signUpPatient(house, { last_name: 'Viele' });
   const first = await sentCase(house, { patient, doctor });
-  const ask = (url: string) => () => as(house.app, doctor).get(url);
+  const ask = (url: string) => () => requestsAs(house.app, doctor).get(url);
   const urls = [
     '/api/process?search=Viele',
     '/account/dashboarddata',
@@ -199,7 +201,7 @@ test('the number of queries does not grow with the number of cases', async () =>
 
 test('the case page needs as many queries with many documents as with one', async () => {
   const conversation = await sentCase(house, { patient: of('Novak').patient, doctor });
-  const page = () => as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  const page = () => requestsAs(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
   await addLetter(house, conversation, doctor);
   await page();
   const few = await countQueries(page);
@@ -209,7 +211,7 @@ test('the case page needs as many queries with many documents as with one', asyn
 
 test('the case page loads shared data once', async () => {
   const conversation = await sentCase(house, { patient: of('Novak').patient, doctor });
-  const page = () => as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  const page = () => requestsAs(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
   await addLetter(house, conversation, doctor);
   await page();
   // Session, transaction (2), unopened submissions (before and after), case, related data, documents, requests,
@@ -231,19 +233,19 @@ test("a doctor's list view is in the patients' access log, once per quarter of a
 test("the dashboard's answers are in the patients' access log, also of closed cases", async () => {
   const conversation = await sentCase(house, { doctor });
   await answerFinally(house, conversation);
-  bodyOf(await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/close`, {}));
+  bodyOf(await requestsAs(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/close`, {}));
   const told = () =>
     house.kernel.db.$count(
       auditRecords,
       and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.action, 'case.list')),
     );
   expect(await told()).toBe(0);
-  const page = bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata'));
+  const page = bodyOf<Dashboard>(await requestsAs(house.app, doctor).get('/account/dashboarddata'));
   expect([page.newest_answers[0]?.case_id, await told()]).toEqual([conversation.caseId, 1]);
 });
 
 test("the doctor's dashboard counts like the inbox", async () => {
-  const page = bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata'));
+  const page = bodyOf<Dashboard>(await requestsAs(house.app, doctor).get('/account/dashboarddata'));
   const { counts } = await inbox();
   expect(page.case_counts).toEqual(counts);
   expect(page.needs_me.every(({ status }: CaseSummary) => status === 'with_doctor')).toBe(true);
@@ -254,9 +256,12 @@ test("the patient's note is in the doctor's list and case until it is answered",
   const { patient: writer, doctor: reader, caseId } = conversation;
   await addLetter(house, conversation);
   const sendWith = async (note: string) =>
-    bodyOf(await as(house.app, writer).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note }), 201);
+    bodyOf(
+      await requestsAs(house.app, writer).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note }),
+      201,
+    );
   const noted = async (who: Person) =>
-    bodyOf<{ items: CaseSummary[] }>(await as(house.app, who).get('/api/process'))
+    bodyOf<{ items: CaseSummary[] }>(await requestsAs(house.app, who).get('/api/process'))
       .items.find(({ id }) => id === caseId)
       ?.open_notes.map(({ text }) => text);
   await sendWith('Die Operation ist am 10. Dezember.');
@@ -272,7 +277,8 @@ test("the patient's note is in the doctor's list and case until it is answered",
 });
 
 describe('triage', () => {
-  const triage = (changes: object[], who = doctor) => as(house.app, who).put('/api/process/triage', { cases: changes });
+  const triage = (changes: object[], who = doctor) =>
+    requestsAs(house.app, who).put('/api/process/triage', { cases: changes });
   const listed = async (id: string, query = '') =>
     (await inbox(`limit=100&${query}`)).items.find((item) => item.id === id);
   const counts = async () => (await inbox()).triage_counts;
@@ -326,7 +332,7 @@ describe('triage', () => {
     const { caseId, patient } = conversation;
     bodyOf(await triage([{ id: caseId, snoozed_until: tomorrow() }]));
     bodyOf(
-      await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Neu', message: 'Es tut weh.' }),
+      await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Neu', message: 'Es tut weh.' }),
       201,
     );
     expect(await listed(caseId, 'view=needs_answer')).toBeDefined();
@@ -340,16 +346,16 @@ describe('triage', () => {
     const conversation = await sentCase(house, { doctor });
     const { caseId, patient } = conversation;
     const opened = async () =>
-      bodyOf<{ opened_at: string | null }>(await as(house.app, patient).get(`/api/processoverview/${caseId}`))
+      bodyOf<{ opened_at: string | null }>(await requestsAs(house.app, patient).get(`/api/processoverview/${caseId}`))
         .opened_at;
     expect((await listed(caseId))?.triage?.unopened).toBe(true);
-    bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/opened`, {}));
+    bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${caseId}/opened`, {}));
     expect((await listed(caseId))?.triage?.unopened).toBe(false);
     const at = await opened();
     bodyOf(await triage([{ id: caseId, unread: true }]));
     expect((await listed(caseId, 'only=unopened'))?.triage).toMatchObject({ unopened: true, marked_unread: true });
     expect(await opened()).toBe(at);
-    bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/opened`, {}));
+    bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${caseId}/opened`, {}));
     expect((await listed(caseId))?.triage?.unopened).toBe(false);
   });
 
@@ -362,7 +368,9 @@ describe('triage', () => {
       new_images: 0,
       other_cases: 0,
     });
-    bodyOf(await as(house.app, doctor).put(`/account/drafts/answer:${caseId}`, { content: { answer: 'Liebe' } }));
+    bodyOf(
+      await requestsAs(house.app, doctor).put(`/account/drafts/answer:${caseId}`, { content: { answer: 'Liebe' } }),
+    );
     await sentCase(house, { patient, doctor, patientId: conversation.patientId });
     expect((await listed(caseId, 'only=drafts'))?.triage).toMatchObject({ draft: true, other_cases: 1 });
     expect((await inbox('', patient)).items[0]?.triage).toBeNull();

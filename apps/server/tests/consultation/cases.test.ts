@@ -18,7 +18,7 @@ import {
   sentCase,
   type Conversation,
 } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -33,7 +33,7 @@ const sent = () => sentCase(house, { patient, doctor });
 const url = ({ caseId }: Conversation, act = '') => `/api/process/${caseId}${act}`;
 const formsUrl = ({ caseId }: Conversation) => `/api/generalprocessforms/${caseId}`;
 const saveForms = (conversation: Conversation, changes: Record<string, unknown>) =>
-  as(house.app, patient).post(formsUrl(conversation), {
+  requestsAs(house.app, patient).post(formsUrl(conversation), {
     diagnosis: 'Knoten',
     medical_history: 'Seit März.',
     questions: [],
@@ -67,7 +67,7 @@ test("a case has the form's content, and waits for the patient", async () => {
 });
 
 test('a case requires all fields, an own patient, and a doctor who takes cases', async () => {
-  const empty = problem(await as(house.app, patient).post('/api/process', {}));
+  const empty = problem(await requestsAs(house.app, patient).post('/api/process', {}));
   expect(empty.errors?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
     'case_name caseNameMissing',
     'diagnosis diagnosisMissing',
@@ -84,7 +84,7 @@ test('a case requires all fields, an own patient, and a doctor who takes cases',
       caseForm(missing, doctor.accountId),
       caseForm(mine, missing),
       caseForm(mine, patient.accountId),
-    ].map((form) => as(house.app, patient).post('/api/process', form)),
+    ].map((form) => requestsAs(house.app, patient).post('/api/process', form)),
   );
   expect(refusals.map((response) => problem(response).errors?.[0]?.path)).toEqual([
     'patient',
@@ -95,7 +95,7 @@ test('a case requires all fields, an own patient, and a doctor who takes cases',
   expect(refusals[0]?.body).toBe(refusals[1]?.body);
   const full = await inviteDoctor(house);
   bodyOf(
-    await as(house.app, full).put('/account/doctor', {
+    await requestsAs(house.app, full).put('/account/doctor', {
       title: 'Dr.',
       first_name: 'Ruth',
       last_name: 'Voll',
@@ -107,7 +107,8 @@ test('a case requires all fields, an own patient, and a doctor who takes cases',
     }),
   );
   expect(
-    problem(await as(house.app, patient).post('/api/process', caseForm(mine, full.accountId))).errors?.[0]?.code,
+    problem(await requestsAs(house.app, patient).post('/api/process', caseForm(mine, full.accountId))).errors?.[0]
+      ?.code,
   ).toBe('doctorMissing');
 });
 
@@ -115,14 +116,16 @@ test('double submission with one Idempotency-Key creates one case', async () => 
   const form = caseForm(await ownPatientId(house, patient), doctor.accountId);
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
-      as(house.app, patient).post('/api/process', form, { 'idempotency-key': 'one-case-only' }),
+      requestsAs(house.app, patient).post('/api/process', form, { 'idempotency-key': 'one-case-only' }),
     ),
   );
   expect(new Set(answers.map((response) => bodyOf<CaseSummary>(response, 201).id)).size).toBe(1);
 });
 
 test('doctors cannot create cases', async () =>
-  expect((await as(house.app, doctor).post('/api/process', caseForm('x', doctor.accountId))).statusCode).toBe(404));
+  expect((await requestsAs(house.app, doctor).post('/api/process', caseForm('x', doctor.accountId))).statusCode).toBe(
+    404,
+  ));
 
 test('questions keep their ids; new ones are added, omitted ones deleted', async () => {
   const conversation = await open();
@@ -187,10 +190,13 @@ test('an answer without question answers does not conflict with an open form', a
   const conversation = await sent();
   const { version, questions } = await pageOf(house, conversation, patient);
   bodyOf(
-    await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/question_to_patient/none`, {
-      aufgabeTitel: '',
-      answer: 'Nehmen Sie Blutverdünner?',
-    }),
+    await requestsAs(house.app, doctor).post(
+      `/api/buttonaufgabe/doctor/${conversation.caseId}/question_to_patient/none`,
+      {
+        aufgabeTitel: '',
+        answer: 'Nehmen Sie Blutverdünner?',
+      },
+    ),
     201,
   );
   bodyOf(await saveForms(conversation, { version, questions: questions.map(({ id, text }) => ({ id, text })) }));
@@ -200,7 +206,7 @@ test('of 20 parallel renames of one version one wins, and 19 get a conflict', as
   const conversation = await open();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      as(house.app, patient).put(url(conversation), { version: 1, case_name: `Name ${index}` }),
+      requestsAs(house.app, patient).put(url(conversation), { version: 1, case_name: `Name ${index}` }),
     ),
   );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
@@ -211,25 +217,29 @@ test('of 20 parallel renames of one version one wins, and 19 get a conflict', as
 test('the doctor can be changed until the first request', async () => {
   const other = await inviteDoctor(house);
   const draft = await open();
-  expect(bodyOf<CaseSummary>(await as(house.app, patient).put(url(draft), { doctor: other.accountId })).doctor.id).toBe(
-    other.accountId,
-  );
-  expect(problem(await as(house.app, patient).put(url(await sent()), { doctor: other.accountId })).code).toBe(
+  expect(
+    bodyOf<CaseSummary>(await requestsAs(house.app, patient).put(url(draft), { doctor: other.accountId })).doctor.id,
+  ).toBe(other.accountId);
+  expect(problem(await requestsAs(house.app, patient).put(url(await sent()), { doctor: other.accountId })).code).toBe(
     'not_allowed_now',
   );
 });
 
 test('an answered case can be closed and reopened', async () => {
   const conversation = await sent();
-  expect(problem(await as(house.app, patient).post(url(conversation, '/close'), {})).code).toBe('not_allowed_now');
+  expect(problem(await requestsAs(house.app, patient).post(url(conversation, '/close'), {})).code).toBe(
+    'not_allowed_now',
+  );
   await answerFinally(house, conversation);
-  expect(bodyOf<CaseSummary>(await as(house.app, patient).post(url(conversation, '/close'), {}))).toMatchObject({
-    status: 'closed',
-    turn: 'none',
-  });
-  expect((await as(house.app, patient).post(url(conversation, '/close'), {})).statusCode).toBe(200);
-  expect((await as(house.app, doctor).post(url(conversation, '/reopen'), {})).statusCode).toBe(404);
-  expect(bodyOf<CaseSummary>(await as(house.app, patient).post(url(conversation, '/reopen'), {})).status).toBe(
+  expect(bodyOf<CaseSummary>(await requestsAs(house.app, patient).post(url(conversation, '/close'), {}))).toMatchObject(
+    {
+      status: 'closed',
+      turn: 'none',
+    },
+  );
+  expect((await requestsAs(house.app, patient).post(url(conversation, '/close'), {})).statusCode).toBe(200);
+  expect((await requestsAs(house.app, doctor).post(url(conversation, '/reopen'), {})).statusCode).toBe(404);
+  expect(bodyOf<CaseSummary>(await requestsAs(house.app, patient).post(url(conversation, '/reopen'), {})).status).toBe(
     'answered',
   );
   expect((await pageOf(house, conversation)).timeline.map(({ kind }) => kind).slice(-2)).toEqual([
@@ -240,12 +250,14 @@ test('an answered case can be closed and reopened', async () => {
 
 test('each side has its own archive', async () => {
   const conversation = await sent();
-  bodyOf(await as(house.app, doctor).post(url(conversation, '/archive'), {}));
+  bodyOf(await requestsAs(house.app, doctor).post(url(conversation, '/archive'), {}));
   expect((await pageOf(house, conversation)).archived_at).not.toBeNull();
   expect((await pageOf(house, conversation, patient)).archived_at).toBeNull();
-  const archived = bodyOf<{ items: CaseSummary[] }>(await as(house.app, doctor).get('/api/process?archived=true'));
+  const archived = bodyOf<{ items: CaseSummary[] }>(
+    await requestsAs(house.app, doctor).get('/api/process?archived=true'),
+  );
   expect(archived.items.map(({ id }) => id)).toEqual([conversation.caseId]);
-  bodyOf(await as(house.app, doctor).post(url(conversation, '/restore'), {}));
+  bodyOf(await requestsAs(house.app, doctor).post(url(conversation, '/restore'), {}));
   expect((await pageOf(house, conversation)).archived_at).toBeNull();
 });
 
@@ -253,7 +265,9 @@ test('100 random archive actions end as the last one says, and the audit explain
   const conversation = await open();
   for (let wave = 0; wave < 4; wave += 1) {
     const acts = Array.from({ length: 25 }, () => (Math.random() < 0.5 ? 'archive' : 'restore'));
-    const answers = await Promise.all(acts.map((act) => as(house.app, patient).post(url(conversation, `/${act}`), {})));
+    const answers = await Promise.all(
+      acts.map((act) => requestsAs(house.app, patient).post(url(conversation, `/${act}`), {})),
+    );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   }
   const records = await house.kernel.db
@@ -270,18 +284,23 @@ test('100 random archive actions end as the last one says, and the audit explain
 test('patients neither see, set nor filter by the priority', async () => {
   const conversation = await sent();
   expect(
-    bodyOf<CaseSummary>(await as(house.app, doctor).put(url(conversation, '/priority'), { priority: 'high' })).priority,
+    bodyOf<CaseSummary>(await requestsAs(house.app, doctor).put(url(conversation, '/priority'), { priority: 'high' }))
+      .priority,
   ).toBe('high');
   expect((await pageOf(house, conversation, patient)).priority).toBe('undefined');
-  expect((await as(house.app, patient).put(url(conversation, '/priority'), { priority: 'low' })).statusCode).toBe(404);
-  const all = bodyOf<{ total: number }>(await as(house.app, patient).get('/api/process')).total;
-  expect(bodyOf<{ total: number }>(await as(house.app, patient).get('/api/process?priority=high')).total).toBe(all);
+  expect(
+    (await requestsAs(house.app, patient).put(url(conversation, '/priority'), { priority: 'low' })).statusCode,
+  ).toBe(404);
+  const all = bodyOf<{ total: number }>(await requestsAs(house.app, patient).get('/api/process')).total;
+  expect(bodyOf<{ total: number }>(await requestsAs(house.app, patient).get('/api/process?priority=high')).total).toBe(
+    all,
+  );
 });
 
 test('fields that nobody may set are ignored', async () => {
   const conversation = await open();
   bodyOf(
-    await as(house.app, patient).put(url(conversation), {
+    await requestsAs(house.app, patient).put(url(conversation), {
       case_name: 'Neu',
       status: 'answered',
       priority: 'high',
@@ -304,7 +323,7 @@ test("a patient's dashboard lists next steps and other cases", async () => {
   const waiting = await sentCase(house, { patient: someone, doctor });
   const answered = await sentCase(house, { patient: someone, doctor });
   const given = await answerFinally(house, answered);
-  const page = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
+  const page = bodyOf<Dashboard>(await requestsAs(house.app, someone).get('/account/dashboarddata'));
   expect(page.needs_me.map(({ id }) => id).sort()).toEqual([draft.caseId, answered.caseId].sort());
   expect(page.cases.map(({ id }) => id)).toEqual([waiting.caseId]);
   expect(page.newest_answers).toMatchObject([
@@ -320,19 +339,21 @@ test("a patient's dashboard lists next steps and other cases", async () => {
   expect(JSON.stringify(page)).not.toContain(given.answer);
   // An unread answer waits for the patient.
   expect(page.case_counts).toMatchObject({ needs_answer: 1, waiting_for_patient: 2, answered: 0, archived: 0 });
-  bodyOf(await as(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
-  const read = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
+  bodyOf(await requestsAs(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
+  const read = bodyOf<Dashboard>(await requestsAs(house.app, someone).get('/account/dashboarddata'));
   expect(read.needs_me.map(({ id }) => id)).toEqual([draft.caseId]);
   expect(read.case_counts).toMatchObject({ needs_answer: 1, waiting_for_patient: 1, answered: 1 });
   expect(read.newest_answers.map(({ answer: text }) => text)).toEqual([given.answer]);
-  bodyOf(await as(house.app, someone).post(url(answered, '/archive'), {}));
-  expect(bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).newest_answers).toEqual([]);
+  bodyOf(await requestsAs(house.app, someone).post(url(answered, '/archive'), {}));
+  expect(bodyOf<Dashboard>(await requestsAs(house.app, someone).get('/account/dashboarddata')).newest_answers).toEqual(
+    [],
+  );
 });
 
 test('nothing waits for the patient in a taken back or unshared case', async () => {
   const someone = await signUpPatient(house);
   const needed = async () =>
-    bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id);
+    bodyOf<Dashboard>(await requestsAs(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id);
   const asked = async () => {
     const conversation = await sentCase(house, { patient: someone, doctor });
     return {
@@ -344,30 +365,30 @@ test('nothing waits for the patient in a taken back or unshared case', async () 
     };
   };
   const takenBack = await asked();
-  bodyOf(await as(house.app, doctor).post(url(takenBack.conversation, '/takeback'), {}));
+  bodyOf(await requestsAs(house.app, doctor).post(url(takenBack.conversation, '/takeback'), {}));
   const withdrawn = await asked();
-  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(
+  const [consent] = bodyOf<Consent[]>(await requestsAs(house.app, someone).get('/account/consents')).filter(
     ({ case_id }) => case_id === withdrawn.conversation.caseId,
   );
-  bodyOf(await as(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
+  bodyOf(await requestsAs(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
   expect(await needed()).toEqual([withdrawn.conversation.caseId]);
-  bodyOf(await as(house.app, someone).post(`/api/answers/${withdrawn.given.id}/read`, {}));
+  bodyOf(await requestsAs(house.app, someone).post(`/api/answers/${withdrawn.given.id}/read`, {}));
   expect(await needed()).toEqual([]);
   const { items, counts } = bodyOf<{ items: CaseSummary[]; counts: { waiting_for_patient: number } }>(
-    await as(house.app, someone).get('/api/process?view=waiting_for_patient'),
+    await requestsAs(house.app, someone).get('/api/process?view=waiting_for_patient'),
   );
   expect([items, counts.waiting_for_patient]).toEqual([[], 0]);
 });
 
 test('unsent documents need their patient until the case is archived or unshared', async () => {
   const someone = await signUpPatient(house);
-  const page = async () => bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
+  const page = async () => bodyOf<Dashboard>(await requestsAs(house.app, someone).get('/account/dashboarddata'));
   const needed = async () => (await page()).needs_me.map(({ id, new_documents }) => [id, new_documents]);
   const waiting = await sentCase(house, { patient: someone, doctor });
   const closed = await sentCase(house, { patient: someone, doctor });
   const given = await answerFinally(house, closed);
-  bodyOf(await as(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
-  bodyOf(await as(house.app, someone).post(url(closed, '/close'), {}));
+  bodyOf(await requestsAs(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
+  bodyOf(await requestsAs(house.app, someone).post(url(closed, '/close'), {}));
   expect([await needed(), (await page()).cases.map(({ id }) => id)]).toEqual([[], [waiting.caseId]]);
 
   await addLetter(house, waiting);
@@ -378,17 +399,17 @@ test('unsent documents need their patient until the case is archived or unshared
       [closed.caseId, 1],
     ].sort(),
   );
-  bodyOf(await as(house.app, someone).post(url(closed, '/archive'), {}));
+  bodyOf(await requestsAs(house.app, someone).post(url(closed, '/archive'), {}));
   expect(await needed()).toEqual([[waiting.caseId, 1]]);
   expect(
-    bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata')).needs_me.find(
+    bodyOf<Dashboard>(await requestsAs(house.app, doctor).get('/account/dashboarddata')).needs_me.find(
       ({ id }) => id === waiting.caseId,
     )?.new_documents,
   ).toBe(1);
-  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(
+  const [consent] = bodyOf<Consent[]>(await requestsAs(house.app, someone).get('/account/consents')).filter(
     ({ case_id }) => case_id === waiting.caseId,
   );
-  bodyOf(await as(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
+  bodyOf(await requestsAs(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
   expect(await needed()).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { installationId } from '@konsil/server-platform/keys/vault';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { interleave } from '../support/other-transaction.ts';
-import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { eraseForOwner } from '@konsil/server-privacy/erasure';
 
 let house: TestApp;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 
 const askForErasure = (person: Person) =>
-  as(house.app, person).post('/account/erasure', { current_password: password });
-const keep = (person: Person) => as(house.app, person).delete('/account/erasure');
-const mine = () => as(house.app, patient);
+  requestsAs(house.app, person).post('/account/erasure', { current_password: password });
+const keep = (person: Person) => requestsAs(house.app, person).delete('/account/erasure');
+const mine = () => requestsAs(house.app, patient);
 const codeOf = (call: Awaited<ReturnType<typeof send>>) => call.json<ProblemBody>().code;
 const handOver = ({ caseId }: Conversation, to: Person) =>
   mine().post(`/api/process/${caseId}/handover`, { doctor: to.accountId, consent: true });

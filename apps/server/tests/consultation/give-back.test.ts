@@ -3,7 +3,7 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer } from '@konsil/contracts/requests';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, pageOf, sentCase } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -14,15 +14,18 @@ beforeAll(async () => {
 });
 
 const takeBack = (who: Person, caseId: string, body = {}) =>
-  as(house.app, who).post(`/api/process/${caseId}/takeback`, body);
+  requestsAs(house.app, who).post(`/api/process/${caseId}/takeback`, body);
 
 test("a reply returns an archived case to the doctor's inbox", async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
-  bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${caseId}/archive`, {}));
   bodyOf(
-    await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }),
+    await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, {
+      subject: 'Ihre Frage',
+      message: 'Seit März.',
+    }),
     201,
   );
   expect(await pageOf(house, conversation)).toMatchObject({ turn: 'doctor', archived_at: null });
@@ -32,7 +35,7 @@ test('only "I don\'t have this document" returns the case, and only when asked f
   const conversation = await sentCase(house, { patient, doctor });
   const write = async (who: Person, without_documents?: boolean) =>
     bodyOf(
-      await as(house.app, who).post(`/api/messages/${conversation.caseId}`, {
+      await requestsAs(house.app, who).post(`/api/messages/${conversation.caseId}`, {
         subject: 'Befund',
         message: 'Den gibt es nicht mehr.',
         without_documents,
@@ -93,7 +96,7 @@ test('after an accepted appointment the doctor can take the case back to answer'
   const { caseId } = conversation;
   const at = '2099-03-02T09:30:00.000Z';
   const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: [at] }), 201);
-  bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: at }));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: at }));
   expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId))).toMatchObject({ status: 'with_doctor', turn: 'doctor' });
   expect((await pageOf(house, conversation)).answers[0]?.appointment).toMatchObject({ accepted: at, cancelled: null });
   await answerFinally(house, conversation);

@@ -6,7 +6,7 @@ import { consents } from '@konsil/server-domain/schema';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -30,12 +30,12 @@ const recommended = async (
   return conversation;
 };
 const handOver = ({ caseId }: Conversation, to = successor.accountId, who = patient) =>
-  as(house.app, who).post(`/api/process/${caseId}/handover`, { doctor: to, consent: true });
+  requestsAs(house.app, who).post(`/api/process/${caseId}/handover`, { doctor: to, consent: true });
 
 test('the recommended doctor gets the case unchanged, the previous one loses access', async () => {
   const conversation = await recommended();
   const message = bodyOf<Message>(
-    await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Frage',
       message: 'Wie lange dauert es?',
     }),
@@ -52,7 +52,7 @@ test('the recommended doctor gets the case unchanged, the previous one loses acc
   expect(page.answers).toHaveLength(1);
   expect(page.timeline.at(-1)?.kind).toBe('handed_over');
   const { items } = bodyOf<{ items: Message[] }>(
-    await as(house.app, successor).get('/api/messagesoverview?box=unread'),
+    await requestsAs(house.app, successor).get('/api/messagesoverview?box=unread'),
   );
   expect(items).toMatchObject([{ id: message.id, to: { name: 'Dr. med. Jonas Weber' } }]);
 
@@ -61,7 +61,7 @@ test('the recommended doctor gets the case unchanged, the previous one loses acc
     `/api/patients/${conversation.patientId}`,
     `/api/messagesoverview/${conversation.caseId}`,
   ]) {
-    expect((await as(house.app, doctor).get(url)).statusCode).toBe(404);
+    expect((await requestsAs(house.app, doctor).get(url)).statusCode).toBe(404);
   }
   expect((await house.outbox(successor.email))[0]?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
   const given = await house.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
@@ -93,7 +93,7 @@ test('needs a recommendation, a consent, and a doctor who can take it', async ()
   const ready = await recommended({ recommended_specialty: 'Nuklearmedizin' });
   expect(
     (
-      await as(house.app, patient).post(`/api/process/${ready.caseId}/handover`, {
+      await requestsAs(house.app, patient).post(`/api/process/${ready.caseId}/handover`, {
         doctor: successor.accountId,
         consent: false,
       })
@@ -109,7 +109,7 @@ test('needs a recommendation, a consent, and a doctor who can take it', async ()
 test('a doctor who takes no new cases gets one only if recommended', async () => {
   const full = await inviteDoctor(house, { last_name: 'Voll' });
   bodyOf(
-    await as(house.app, full).put('/account/doctor', {
+    await requestsAs(house.app, full).put('/account/doctor', {
       title: 'Dr.',
       first_name: 'Ruth',
       last_name: 'Voll',

@@ -3,7 +3,7 @@ import { installationId } from '@konsil/server-platform/keys/vault';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { interleave } from '../support/other-transaction.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 
 let house: TestApp;
@@ -33,26 +33,29 @@ const ways = {
       caseId,
       patientId,
       call: () =>
-        as(house.app, patient).post(`/api/process/${caseId}/handover`, { doctor: doctor.accountId, consent: true }),
+        requestsAs(house.app, patient).post(`/api/process/${caseId}/handover`, {
+          doctor: doctor.accountId,
+          consent: true,
+        }),
     };
   },
   'a case that is shared again': async (doctor: Person) => {
     const { caseId, patientId } = await sentCase(house, { patient, doctor });
-    const consent = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(
+    const consent = bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents')).find(
       ({ case_id }) => case_id === caseId,
     );
-    bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
+    bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
     return {
       caseId,
       patientId,
-      call: () => as(house.app, patient).post(`/api/process/${caseId}/share`, { consent: true }),
+      call: () => requestsAs(house.app, patient).post(`/api/process/${caseId}/share`, { consent: true }),
     };
   },
 };
 const named = Object.entries(ways);
 
 test.each(named)(
-  '%s under way when its doctor is deactivated counts as open, and notifies the patient',
+  '%s under way when its doctor is deactivated stays open and notifies the patient',
   async (_, prepare) => {
     const doctor = await inviteDoctor(house);
     const { caseId, patientId, call } = await prepare(doctor);

@@ -19,7 +19,7 @@ import {
   sentCase,
   type Conversation,
 } from '../support/cases.ts';
-import { as, inviteDoctor, linkToken, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, linkToken, password, signUpPatient, type Person } from '../support/people.ts';
 import { deactivateDoctor, inviteDoctor as invite } from '@konsil/server-consultation/doctors/invitations';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 
@@ -48,18 +48,18 @@ const propose = async (conversation: Conversation) =>
     201,
   );
 const accept = ({ id }: Answer, who = patient) =>
-  as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at: at });
+  requestsAs(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at: at });
 const handOver = ({ caseId }: Conversation, to = other) =>
-  as(house.app, patient).post(`/api/process/${caseId}/handover`, { doctor: to.accountId, consent: true });
+  requestsAs(house.app, patient).post(`/api/process/${caseId}/handover`, { doctor: to.accountId, consent: true });
 const write = ({ caseId }: Conversation, who = patient) =>
-  as(house.app, who).post(`/api/messages/${caseId}`, { subject: 'Frage', message: 'Noch da?' });
+  requestsAs(house.app, who).post(`/api/messages/${caseId}`, { subject: 'Frage', message: 'Noch da?' });
 const subjectsTo = async ({ email }: Person) => (await house.outbox(email)).map(({ subject }) => subject);
 const codeOf = async (call: ReturnType<typeof write>) => (await call).json<ProblemBody>().code;
 
 test('a case whose doctor has left waits for the patient to choose another', async () => {
   const someone = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: someone, doctor: await inviteDoctor(house) });
-  bodyOf(await as(house.app, someone).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, someone).post(`/api/process/${conversation.caseId}/archive`, {}));
   expect(await pageOf(house, conversation, someone)).toMatchObject({
     turn: 'doctor',
     doctor: { left: false },
@@ -73,18 +73,20 @@ test('a case whose doctor has left waits for the patient to choose another', asy
     answer_due_on: null,
     archived_at: null,
   });
-  const { needs_me, case_counts } = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
+  const { needs_me, case_counts } = bodyOf<Dashboard>(
+    await requestsAs(house.app, someone).get('/account/dashboarddata'),
+  );
   expect([needs_me.map(({ id }) => id), case_counts]).toMatchObject([
     [conversation.caseId],
     { needs_answer: 0, waiting_for_patient: 1 },
   ]);
   const waiting = bodyOf<{ items: CaseSummary[] }>(
-    await as(house.app, someone).get('/api/process?view=waiting_for_patient'),
+    await requestsAs(house.app, someone).get('/api/process?view=waiting_for_patient'),
   );
   expect(waiting.items.map(({ id }) => id)).toEqual([conversation.caseId]);
 
   const handed = bodyOf<CaseSummary>(
-    await as(house.app, someone).post(`/api/process/${conversation.caseId}/handover`, {
+    await requestsAs(house.app, someone).post(`/api/process/${conversation.caseId}/handover`, {
       doctor: other.accountId,
       consent: true,
     }),
@@ -121,7 +123,7 @@ test('messages, accepted times and requests to nobody are refused with the reaso
   expect(await codeOf(accept(given))).toBe('doctor_unavailable');
   expect(await codeOf(send(house, conversation))).toBe('doctor_unavailable');
   expect(
-    bodyOf<RequestPreview>(await as(house.app, patient).get(`/api/process/${conversation.caseId}/preview`)),
+    bodyOf<RequestPreview>(await requestsAs(house.app, patient).get(`/api/process/${conversation.caseId}/preview`)),
   ).toMatchObject({ missing: expect.arrayContaining(['doctor_unavailable']), new_documents: [{}] });
   bodyOf(await handOver(conversation));
   expect(await pageOf(house, conversation, patient)).toMatchObject({ open_todos: 0, new_documents: 1 });
@@ -152,7 +154,7 @@ test.each([
   expect((await subjectsTo(patient))[0]).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
   const log = async (query: string) =>
     bodyOf<{ items: AuditEntry[] }>(
-      await as(house.app, patient).get(`/api/audit/${conversation.patientId}?${query}`),
+      await requestsAs(house.app, patient).get(`/api/audit/${conversation.patientId}?${query}`),
     ).items.filter((entry) => entry.case_id === conversation.caseId);
   expect(await log('action=appointment.cancel')).toMatchObject([
     { result: 'allowed', actor: { role: 'system', name: '', mine: false } },
@@ -183,7 +185,8 @@ test('an appointment that has begun stays; an older one can still be cancelled',
     .set({ deactivatedAt: new Date() })
     .where(eq(accounts.id, standing.doctor.accountId));
   expect(
-    bodyOf<Answer>(await as(house.app, patient).delete(`/api/answers/${given.id}/appointment`)).appointment?.cancelled,
+    bodyOf<Answer>(await requestsAs(house.app, patient).delete(`/api/answers/${given.id}/appointment`)).appointment
+      ?.cancelled,
   ).toMatchObject({ by: 'patient' });
   expect(await pageOf(house, standing, patient)).toMatchObject({ status: 'answered', turn: 'none' });
 });
@@ -198,10 +201,10 @@ test('any case of a doctor who has left can go to one who takes cases, and nobod
   ];
   bodyOf(await answer(house, asked, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
   for (const conversation of [answered, closed]) await answerFinally(house, conversation);
-  bodyOf(await as(house.app, patient).post(`/api/process/${closed.caseId}/close`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/process/${closed.caseId}/close`, {}));
   const full = await inviteDoctor(house, { last_name: 'Voll' });
   bodyOf(
-    await as(house.app, full).put('/account/doctor', {
+    await requestsAs(house.app, full).put('/account/doctor', {
       title: 'Dr.',
       first_name: 'Ruth',
       last_name: 'Voll',
@@ -227,7 +230,7 @@ test('a draft for an unavailable doctor says so, and can go to another one', asy
   for (const makeUnavailable of [
     leave,
     (who: Person) =>
-      as(house.app, who).put('/account/doctor', {
+      requestsAs(house.app, who).put('/account/doctor', {
         title: 'Dr.',
         first_name: 'Jonas',
         last_name: 'Weber',
@@ -243,10 +246,10 @@ test('a draft for an unavailable doctor says so, and can go to another one', asy
     await makeUnavailable(draft.doctor);
     expect((await pageOf(house, draft, patient)).doctor.accepts_cases).toBe(false);
     const preview = async () =>
-      bodyOf<RequestPreview>(await as(house.app, patient).get(`/api/process/${draft.caseId}/preview`));
+      bodyOf<RequestPreview>(await requestsAs(house.app, patient).get(`/api/process/${draft.caseId}/preview`));
     expect((await preview()).missing).toContain('doctor_unavailable');
     expect(await codeOf(send(house, draft))).toBe('doctor_unavailable');
-    bodyOf(await as(house.app, patient).put(`/api/process/${draft.caseId}`, { doctor: other.accountId }));
+    bodyOf(await requestsAs(house.app, patient).put(`/api/process/${draft.caseId}`, { doctor: other.accountId }));
     expect((await preview()).missing).not.toContain('doctor_unavailable');
     bodyOf(await send(house, draft), 201);
   }
@@ -256,7 +259,9 @@ test('a reinvited doctor has their cases again once they accepted', async () => 
   const conversation = await sentCase(house, { patient });
   const { doctor } = conversation;
   const listed = async () =>
-    bodyOf<Doctor[]>(await as(house.app, patient).get('/api/doctors')).find(({ id }) => id === doctor.accountId);
+    bodyOf<Doctor[]>(await requestsAs(house.app, patient).get('/api/doctors')).find(
+      ({ id }) => id === doctor.accountId,
+    );
   await leave(doctor);
   expect(await listed()).toBeUndefined();
   await invite(house.kernel, {
@@ -273,7 +278,7 @@ test('a reinvited doctor has their cases again once they accepted', async () => 
   expect(await listed()).toBeUndefined();
   expect(await codeOf(write(conversation))).toBe('doctor_unavailable');
   bodyOf(
-    await as(house.app).post('/account/password/reset', {
+    await requestsAs(house.app).post('/account/password/reset', {
       token: await linkToken(house, doctor.email),
       password,
       confirm_password: password,

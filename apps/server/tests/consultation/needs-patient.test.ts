@@ -6,7 +6,7 @@ import { details, uploadOne } from '../support/upload.ts';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, sentCase } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 
 const dashboardOf = async (reader: Person): Promise<Dashboard> =>
-  bodyOf<Dashboard>(await as(house.app, reader).get('/account/dashboarddata'));
+  bodyOf<Dashboard>(await requestsAs(house.app, reader).get('/account/dashboarddata'));
 const listOf = async (reader: Person, view: string): Promise<string[]> =>
-  bodyOf<{ items: CaseSummary[] }>(await as(house.app, reader).get(`/api/process?view=${view}`)).items.map(
+  bodyOf<{ items: CaseSummary[] }>(await requestsAs(house.app, reader).get(`/api/process?view=${view}`)).items.map(
     ({ id }) => id,
   );
 const inDays = (days: number): string => addDays(dayOf(house.clock.now()), days);
@@ -38,7 +38,7 @@ test('dashboard, list and case page agree on the next step in every state', asyn
   const given = await answerFinally(house, conversation);
   const added = await addLetter(house, conversation);
   const { id: todoId } = bodyOf<{ id: string }>(
-    await as(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo(inDays(3))),
+    await requestsAs(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo(inDays(3))),
     201,
   );
   const { db } = house.kernel;
@@ -90,7 +90,7 @@ test('documents without details are counted on the dashboard like on the case pa
     (await pageOf(house, conversation, patient)).undescribed_documents,
   ];
   expect(await counted()).toEqual([1, 1]);
-  bodyOf(await as(house.app, patient).post(`/api/metadata/${documentId}`, details()));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/metadata/${documentId}`, details()));
   expect(await counted()).toEqual([0, 0]);
 });
 
@@ -114,12 +114,12 @@ test('an answered case with an open ToDo waits for the patient', async () => {
   const patient = await signUpPatient(house);
   const conversation = await sentCase(house, { patient, doctor });
   const given = await answerFinally(house, conversation);
-  bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
   expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([
     [],
     [conversation.caseId],
   ]);
-  bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3))), 201);
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3))), 201);
   expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([
     [conversation.caseId],
     [],
@@ -130,7 +130,10 @@ test('an answered case with an open ToDo waits for the patient', async () => {
 
 test("a patient's page counts their own ToDos, not the doctor's", async () => {
   const conversation = await sentCase(house, { patient: await signUpPatient(house), doctor });
-  bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3), 'doctor')), 201);
+  bodyOf(
+    await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3), 'doctor')),
+    201,
+  );
   const counts = async (reader: Person) => (await pageOf(house, conversation, reader)).counts;
   expect(await counts(conversation.patient)).toMatchObject({ todos: 0, todos_open: 0 });
   expect(await counts(doctor)).toMatchObject({ todos: 1, todos_open: 1 });

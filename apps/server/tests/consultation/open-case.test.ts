@@ -1,6 +1,6 @@
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const open = ({ caseId, doctor: by }: Conversation, who = by) =>
-  as(house.app, who).post(`/api/process/${caseId}/opened`);
+  requestsAs(house.app, who).post(`/api/process/${caseId}/opened`);
 
 test('the patient sees when the doctor first opened the case, per wait', async () => {
   const conversation = await sentCase(house, { patient, doctor });
@@ -39,7 +39,7 @@ test('the patient sees when the doctor first opened the case, per wait', async (
   bodyOf(await answer(house, conversation, 'question_to_patient'), 201);
   expect(await look()).toBeNull();
   bodyOf(
-    await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Antwort',
       message: 'Seit März.',
     }),

@@ -5,7 +5,7 @@ import type { Todo } from '@konsil/contracts/todos';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -26,20 +26,22 @@ beforeEach(async () => {
 
 const putAway = async () => {
   for (const who of [patient, doctor])
-    bodyOf(await as(house.app, who).post(`/api/process/${conversation.caseId}/archive`, {}));
-  bodyOf(await as(house.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
+    bodyOf(await requestsAs(house.app, who).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
 };
-const pageOf = async <T>(who: Person, url: string) => bodyOf<{ items: T[] }>(await as(house.app, who).get(url)).items;
+const pageOf = async <T>(who: Person, url: string) =>
+  bodyOf<{ items: T[] }>(await requestsAs(house.app, who).get(url)).items;
 const isListed = async (who: Person) =>
   (await pageOf<CaseSummary>(who, '/api/process?limit=200')).some(({ id }) => id === conversation.caseId);
 const patientIsListed = async () =>
   (await pageOf<PatientSummary>(doctor, '/api/patientsoverview?limit=200')).some(
     ({ id }) => id === conversation.patientId,
   );
-const countsOf = async (who: Person) => bodyOf<Dashboard>(await as(house.app, who).get('/account/dashboarddata'));
+const countsOf = async (who: Person) =>
+  bodyOf<Dashboard>(await requestsAs(house.app, who).get('/account/dashboarddata'));
 const write = async (who: Person) =>
   bodyOf(
-    await as(house.app, who).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, who).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Neues',
       message: 'Es ist schlimmer geworden.',
     }),
@@ -47,7 +49,7 @@ const write = async (who: Person) =>
   );
 const give = async (who: Person, assignee: 'patient' | 'doctor') =>
   bodyOf<Todo>(
-    await as(house.app, who).post(`/api/aufgaben/${conversation.caseId}`, {
+    await requestsAs(house.app, who).post(`/api/aufgaben/${conversation.caseId}`, {
       title: 'Labor',
       content: 'Nüchtern.',
       deadline: dayOf(later(new Date(), 3 * dayMs)),
@@ -57,7 +59,7 @@ const give = async (who: Person, assignee: 'patient' | 'doctor') =>
     201,
   );
 const change = async (who: Person, { id }: Todo, form: Record<string, unknown>) =>
-  bodyOf(await as(house.app, who).put(`/api/aufgaben/${id}`, form));
+  bodyOf(await requestsAs(house.app, who).put(`/api/aufgaben/${id}`, form));
 
 test("a patient's message restores case and patient in the doctor's archive only", async () => {
   const before = (await countsOf(doctor)).unread_messages;
@@ -77,7 +79,7 @@ test("a doctor's message restores the case in the patient's archive only", async
   expect(await patientIsListed()).toBe(false);
 });
 
-test("a ToDo restores the patient's archived case; the doctor's own, or a tick, does not", async () => {
+test("a ToDo restores the patient's archived case; the doctor's own one does not", async () => {
   const own = await give(doctor, 'doctor');
   expect(await isListed(patient)).toBe(false);
   await give(patient, 'patient');
@@ -108,7 +110,7 @@ test("a doctor's document restores the patient's case; an unsent one nothing", a
 
 test("a change of the forms restores case and patient in the doctor's archive", async () => {
   bodyOf(
-    await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
       diagnosis: 'Knoten rechts, 31 mm',
       medical_history: 'Er wächst.',
       questions: [],
@@ -124,7 +126,7 @@ test("an accepted appointment restores case and patient in the doctor's archive"
   const at = later(new Date(), 3 * dayMs).toISOString();
   const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: [at] }), 201);
   await putAway();
-  bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: at }));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: at }));
   expect(await isListed(doctor)).toBe(true);
   expect(await patientIsListed()).toBe(true);
 });

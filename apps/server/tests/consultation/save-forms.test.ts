@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { caseFormVersions, notices } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -34,7 +34,7 @@ const save = async (conversation: Conversation, changes: Record<string, unknown>
     ...changes,
   };
   house.clock.advance(1000);
-  return as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, form);
+  return requestsAs(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, form);
 };
 const saved = async (...given: Parameters<typeof save>) => bodyOf<ProcessOverview>(await save(...given));
 const told = ({ timeline }: ProcessOverview) =>
@@ -96,7 +96,7 @@ test('after a hand-over the doctor sees changes since then', async () => {
   await saved(conversation, { diagnosis: 'Knoten rechts' });
   house.clock.advance(1000);
   bodyOf(
-    await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
+    await requestsAs(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
       doctor: successor.accountId,
       consent: true,
     }),
@@ -157,7 +157,7 @@ test('a new question after a recommendation goes to the next doctor with the cas
   );
   expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'answered', turn: 'none' });
   bodyOf(
-    await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
+    await requestsAs(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, {
       doctor: successor.accountId,
       consent: true,
     }),
@@ -172,7 +172,7 @@ test("a reply completes the doctor's request, also after a new question", async 
   bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-03-02' }, 'answer_question'), 201);
   expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'with_doctor', open_todos: 1 });
   bodyOf(
-    await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Antwort',
       message: 'Nein, keine Hormone.',
     }),
@@ -185,8 +185,9 @@ test('a new question reopens a closed case and restores it in both archives', as
   const conversation = await sent();
   const { caseId } = conversation;
   await answerFinally(house, conversation);
-  bodyOf(await as(house.app, patient).post(`/api/process/${caseId}/close`, {}));
-  for (const side of [patient, doctor]) bodyOf(await as(house.app, side).post(`/api/process/${caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/process/${caseId}/close`, {}));
+  for (const side of [patient, doctor])
+    bodyOf(await requestsAs(house.app, side).post(`/api/process/${caseId}/archive`, {}));
   const open = await saved(conversation, {}, ['Darf ich fliegen?']);
   expect(open).toMatchObject({ status: 'with_doctor', archived_at: null });
   expect(open.timeline.map(({ kind }) => kind)).toContain('reopened');
@@ -205,10 +206,10 @@ test('while the doctor has the case or lost it, a new question changes only ques
 
   const withdrawn = await sent();
   await answerFinally(house, withdrawn);
-  const [consent] = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(
+  const [consent] = bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents')).filter(
     ({ case_id }) => case_id === withdrawn.caseId,
   );
-  bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
+  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`));
   expect(await saved(withdrawn, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'answered', shared: false });
   expect(await toldOfRequest(doctor)).toBe(before + 1);
 });

@@ -18,7 +18,7 @@ import {
   sentCase,
   type Conversation,
 } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { answerDueOn, dayOf } from '@konsil/server-domain/cases/working-days';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
 import { uploadOne } from '../support/upload.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const preview = async ({ caseId }: Conversation): Promise<RequestPreview> =>
-  bodyOf(await as(house.app, patient).get(`/api/process/${caseId}/preview`));
+  bodyOf(await requestsAs(house.app, patient).get(`/api/process/${caseId}/preview`));
 const refusal = (response: Awaited<ReturnType<typeof send>>) => ({
   ...response.json<ProblemBody>(),
   status: response.statusCode,
@@ -41,10 +41,10 @@ const refusal = (response: Awaited<ReturnType<typeof send>>) => ({
 test('nothing reaches the doctor before the first request', async () => {
   const conversation = await newCase(house, { patient, doctor });
   await addLetter(house, conversation);
-  const hidden = await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
-  const missing = await as(house.app, doctor).get('/api/processoverview/00000000-0000-4000-8000-000000000000');
+  const hidden = await requestsAs(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  const missing = await requestsAs(house.app, doctor).get('/api/processoverview/00000000-0000-4000-8000-000000000000');
   expect([hidden.statusCode, hidden.body]).toEqual([404, missing.body]);
-  const inbox = bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process'));
+  const inbox = bodyOf<{ total: number }>(await requestsAs(house.app, doctor).get('/api/process'));
   expect(inbox.total).toBe(0);
 });
 
@@ -85,7 +85,7 @@ test('a first request without a question is refused at the questions', async () 
   });
   expect((await pageOf(house, conversation, patient)).status).toBe('draft');
   const forms = (questions: { text: string }[]) =>
-    as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    requestsAs(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
       diagnosis: 'Knoten',
       medical_history: 'Seit März.',
       questions,
@@ -109,7 +109,7 @@ test('once its questions are answered a case needs no new one for further reques
 
 test('sending requires consent', async () => {
   const conversation = await newCase(house, { patient, doctor });
-  const response = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+  const response = await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
     consent: false,
   });
   expect(refusal(response)).toMatchObject({ status: 422, errors: [{ path: 'consent', code: 'consentMissing' }] });
@@ -119,7 +119,7 @@ test('a request sends everything new, and notifies the doctor without health dat
   const conversation = await newCase(house, { patient, doctor });
   const letter = await addLetter(house, conversation);
   const archived = await addLetter(house, conversation);
-  await as(house.app, patient).delete(`/api/individualdocument/get/${archived}`);
+  await requestsAs(house.app, patient).delete(`/api/individualdocument/get/${archived}`);
   const before = await preview(conversation);
   expect(before).toMatchObject({
     already_sent: 0,
@@ -129,7 +129,7 @@ test('a request sends everything new, and notifies the doctor without health dat
   expect(before.new_documents.map(({ id }) => id)).toEqual([letter]);
 
   const request = bodyOf<Request>(
-    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
       consent: true,
       note: 'Bitte bald.',
     }),
@@ -209,16 +209,16 @@ test('documents sent after an answer are new to the doctor, earlier ones are not
 test('a request reopens an answered and closed case, and restores it in both archives', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   await answerFinally(house, conversation);
-  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/close`, {}));
-  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/archive`, {}));
-  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
-  bodyOf(await as(house.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/process/${conversation.caseId}/close`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
   expect(await pageOf(house, conversation)).toMatchObject({ status: 'with_doctor', archived_at: null });
   expect(await pageOf(house, conversation, patient)).toMatchObject({ archived_at: null });
   expect(
-    bodyOf<{ archived_at: null }>(await as(house.app, doctor).get(`/api/patients/${conversation.patientId}`))
+    bodyOf<{ archived_at: null }>(await requestsAs(house.app, doctor).get(`/api/patients/${conversation.patientId}`))
       .archived_at,
   ).toBeNull();
 });
@@ -249,14 +249,17 @@ test('doctors cannot send, patients cannot answer, and neither learns of the cas
   const conversation = await sentCase(house, { patient, doctor });
   const [stranger, otherDoctor] = [await signUpPatient(house), await inviteDoctor(house)];
   const calls = [
-    as(house.app, doctor).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
-    as(house.app, stranger).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    requestsAs(house.app, doctor).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    requestsAs(house.app, stranger).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
     answer(house, { ...conversation, doctor: patient }, 'final_answer'),
     answer(house, { ...conversation, doctor: otherDoctor }, 'final_answer'),
   ];
-  const missing = await as(house.app, doctor).post('/api/buttonaufgabe/patient/00000000-0000-4000-8000-000000000000', {
-    consent: true,
-  });
+  const missing = await requestsAs(house.app, doctor).post(
+    '/api/buttonaufgabe/patient/00000000-0000-4000-8000-000000000000',
+    {
+      consent: true,
+    },
+  );
   for (const response of await Promise.all(calls))
     expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   const denied = await house.kernel.db
@@ -269,15 +272,16 @@ test('doctors cannot send, patients cannot answer, and neither learns of the cas
 test('a withdrawn consent hides the case, and a new request shows it again', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(
-    await as(house.app, patient).get('/account/consents'),
+    await requestsAs(house.app, patient).get('/account/consents'),
   ).filter(({ case_id }) => case_id === conversation.caseId);
-  bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
-  expect((await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
+  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
+  expect((await requestsAs(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ shared: false, turn: 'none' });
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
   expect(
-    bodyOf<ProcessOverview>(await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).shared,
+    bodyOf<ProcessOverview>(await requestsAs(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`))
+      .shared,
   ).toBe(true);
   expect(await house.kernel.db.$count(documents, eq(documents.caseId, conversation.caseId))).toBe(2);
 });
@@ -304,7 +308,7 @@ test.each<[string, AnswerOption, TodoTitle, string, number]>([
   const conversation = await sentCase(house, { patient, doctor });
   bodyOf(await answer(house, conversation, option, { deadline: '2099-01-31', ...form }, title), 201);
   bodyOf(
-    await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, {
+    await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, {
       title: 'Tagebuch',
       content: 'Jeden Morgen.',
       deadline: '2099-01-31',
@@ -315,7 +319,10 @@ test.each<[string, AnswerOption, TodoTitle, string, number]>([
   );
   await addLetter(house, conversation);
   bodyOf(
-    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note }),
+    await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+      consent: true,
+      note,
+    }),
     201,
   );
   expect(await pageOf(house, conversation, patient)).toMatchObject({

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { auditRecords, caseEvents, cases } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 import { answerDueOn } from '@konsil/server-domain/cases/working-days';
 
@@ -18,13 +18,15 @@ beforeAll(async () => {
 });
 
 const share = ({ caseId }: Conversation, who = patient, body: object = { consent: true }) =>
-  as(house.app, who).post(`/api/process/${caseId}/share`, body);
+  requestsAs(house.app, who).post(`/api/process/${caseId}/share`, body);
 const consentsOf = async ({ caseId }: Conversation) =>
-  bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === caseId);
+  bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents')).filter(
+    ({ case_id }) => case_id === caseId,
+  );
 const withdraw = async (conversation: Conversation) => {
   const [given] = await consentsOf(conversation);
-  bodyOf(await as(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
-  expect((await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
+  bodyOf(await requestsAs(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
+  expect((await requestsAs(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
 };
 
 test('a new consent returns the unshared case to the doctor, without a new document', async () => {
@@ -52,8 +54,8 @@ test('a new consent returns the unshared case to the doctor, without a new docum
 
 test('a case waits as before it was unshared, for the doctor with a new due date', async () => {
   const waiting = await sentCase(house, { patient, doctor });
-  bodyOf(await as(house.app, doctor).post(`/api/process/${waiting.caseId}/archive`, {}));
-  bodyOf(await as(house.app, doctor).post(`/api/patients/${waiting.patientId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${waiting.caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/patients/${waiting.patientId}/archive`, {}));
   await house.kernel.db
     .update(cases)
     .set({ lastRequestAt: new Date('2026-01-12T09:00:00Z'), answerDueOn: '2026-01-15' })
@@ -66,7 +68,7 @@ test('a case waits as before it was unshared, for the doctor with a new due date
     archived_at: null,
   });
   expect(
-    bodyOf<{ items: { id: string }[] }>(await as(house.app, doctor).get('/api/patientsoverview')).items.map(
+    bodyOf<{ items: { id: string }[] }>(await requestsAs(house.app, doctor).get('/api/patientsoverview')).items.map(
       ({ id }) => id,
     ),
   ).toContain(waiting.patientId);

@@ -4,7 +4,7 @@ import { documents } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { interleave } from '../support/other-transaction.ts';
-import { as } from '../support/people.ts';
+import { requestsAs } from '../support/people.ts';
 import { details } from '../support/upload.ts';
 
 let house: TestApp;
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 
 const withdraw = async ({ patient, caseId }: Conversation) => {
-  const consent = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(
+  const consent = bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents')).find(
     ({ case_id }) => case_id === caseId,
   );
-  return as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`);
+  return requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`);
 };
 const todo = {
   title: 'Labor',
@@ -30,17 +30,23 @@ const letter = { subject: 'Rückfrage', message: 'Seit wann?' };
 /** A doctor's changes of existing objects, with their new text. */
 const changes = {
   'a to-do': async ({ doctor, caseId }: Conversation) => {
-    const { id } = bodyOf<{ id: string }>(await as(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo), 201);
-    return () => as(house.app, doctor).put(`/api/aufgaben/${id}`, { content: 'danach' });
+    const { id } = bodyOf<{ id: string }>(
+      await requestsAs(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo),
+      201,
+    );
+    return () => requestsAs(house.app, doctor).put(`/api/aufgaben/${id}`, { content: 'danach' });
   },
   'a message': async ({ doctor, caseId }: Conversation) => {
-    const { id } = bodyOf<{ id: string }>(await as(house.app, doctor).post(`/api/messages/${caseId}`, letter), 201);
-    return () => as(house.app, doctor).put(`/api/messages/${id}`, { message: 'danach' });
+    const { id } = bodyOf<{ id: string }>(
+      await requestsAs(house.app, doctor).post(`/api/messages/${caseId}`, letter),
+      201,
+    );
+    return () => requestsAs(house.app, doctor).put(`/api/messages/${id}`, { message: 'danach' });
   },
   'a document': async (conversation: Conversation) => {
     const id = await addLetter(house, conversation, conversation.doctor);
     return () =>
-      as(house.app, conversation.doctor).post(`/api/metadata/${id}`, { ...details(), source_name: 'danach' });
+      requestsAs(house.app, conversation.doctor).post(`/api/metadata/${id}`, { ...details(), source_name: 'danach' });
   },
 };
 
@@ -60,7 +66,7 @@ test('a document archived while its case is sent is not sent with it', async () 
   const [archived, sent] = await interleave(
     house,
     draft.patientId,
-    () => as(house.app, draft.patient).delete(`/api/individualdocument/get/${id}`),
+    () => requestsAs(house.app, draft.patient).delete(`/api/individualdocument/get/${id}`),
     () => send(house, draft),
   );
   expect([archived.statusCode, sent.json().code]).toEqual([200, 'no_new_documents']);

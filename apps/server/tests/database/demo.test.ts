@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, pageOf } from '../support/cases.ts';
-import { as, signIn } from '../support/people.ts';
+import { requestsAs, signIn } from '../support/people.ts';
 import { addDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
 import { todos } from '@konsil/server-domain/schema';
 import { demoPassword } from '@konsil/server-demo/accounts';
@@ -27,7 +27,7 @@ const someone = async (name: string) => ({
   ...(await signIn(house.app, `${name}@konsil.example`, demoPassword)),
 });
 const inboxOf = async (name: string, query = ''): Promise<Inbox> =>
-  bodyOf<Inbox>(await as(house.app, await someone(name)).get(`/api/process?${query}`));
+  bodyOf<Inbox>(await requestsAs(house.app, await someone(name)).get(`/api/process?${query}`));
 
 test('fills an empty installation only', async () => expect(await seedDemo(house.kernel)).toBe(false));
 
@@ -84,21 +84,23 @@ test('the second pair has its own case, invisible to others', async () => {
   ]);
   for (const { id } of first.items)
     for (const other of ['patient2', 'doctor2']) {
-      expect((await as(house.app, await someone(other)).get(`/api/processoverview/${id}`)).statusCode).toBe(404);
+      expect((await requestsAs(house.app, await someone(other)).get(`/api/processoverview/${id}`)).statusCode).toBe(
+        404,
+      );
     }
   expect((await inboxOf('doctor2', 'view=needs_answer')).items.map(({ patient }) => patient.last_name)).toContain(
     'Brandt',
   );
 });
 
-test('notifies nobody of the past, sorts messages by time, and keeps valid audit chains', async () => {
+test('notifies nobody of the past, sorts messages by time, keeps valid audit chains', async () => {
   expect(await house.outbox()).toEqual([]);
   // A server that runs for a while reminds of what is due tomorrow; of the demo's ToDos it already has.
   const soon = [dayOf(new Date()), addDays(dayOf(new Date()), 1)];
   const unreminded = and(isNull(todos.completedAt), isNull(todos.remindedAt), inArray(todos.deadline, soon));
   expect(await house.kernel.db.$count(todos, unreminded)).toBe(0);
   const { items } = bodyOf<{ items: Message[] }>(
-    await as(house.app, await someone('doctor')).get('/api/messagesoverview'),
+    await requestsAs(house.app, await someone('doctor')).get('/api/messagesoverview'),
   );
   expect(items.filter(({ unread }) => unread)).toHaveLength(4);
   expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { migrateDatabase, type MigrationOptions } from '@konsil/server-domain/database/migrate';
 import { schemaState } from '@konsil/server-domain/database/schema-state';
 import { connect, type Connection } from '@konsil/server-platform/database/client';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 
 // The pool of each process allows 0.2 s.
 const slowSeconds = 1.5;
@@ -102,9 +102,9 @@ test("three concurrent processes run a migration longer than the pool's limits o
 test('after one of three processes is killed, another restarts its migration', async () => {
   await client.query('select pg_advisory_lock($1)', [held]);
   const first = start();
-  await until(isAtWork);
+  await waitUntil(isAtWork);
   const others = [start(), start()];
-  await until(() => others.every(({ said }) => said.includes('Waiting for it')));
+  await waitUntil(() => others.every(({ said }) => said.includes('Waiting for it')));
   first.child.kill('SIGKILL');
   await first.ended;
   await client.query('select pg_advisory_unlock($1)', [held]);

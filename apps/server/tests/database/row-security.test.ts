@@ -5,7 +5,7 @@ import { connect } from '@konsil/server-platform/database/client';
 import { actingAs, serverRole, checkLoginRole } from '@konsil/server-domain/database/roles';
 import * as schema from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as } from '../support/people.ts';
+import { requestsAs } from '../support/people.ts';
 import { anOngoingCase, type Story } from '../support/story.ts';
 
 let house: TestApp;
@@ -75,7 +75,7 @@ test('a query without where returns only rows of the signed-in account', async (
   }
 });
 
-test('a request without an account sees no rows, and none can write for another account', async () => {
+test('a request without an account sees no rows; none can write for another account', async () => {
   const { patientId, patient } = mine;
   const { db } = house.kernel;
   const names = await protectedTables();
@@ -107,7 +107,7 @@ test('the transaction of a request is limited to its account from BEGIN on', asy
     }) as typeof client.query;
   };
   pool.on('acquire', listen);
-  await as(house.app, doctor).get(`/api/processoverview/${caseId}`);
+  await requestsAs(house.app, doctor).get(`/api/processoverview/${caseId}`);
   pool.off('acquire', listen);
   const begun = queries.find((query) => query.startsWith('begin'));
   expect(begun).toContain(doctor.accountId);

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const older = /^The data model of the database is older than this version of Konsil, .* MIGRATION_DATABASE_URL/;
 
-test('a login role that owns nothing refuses an empty database and starts on a migrated one', async () => {
+test('a login role that owns nothing starts on a migrated database only', async () => {
   await expect(migrateAs('konsil_app')).rejects.toThrow(older);
   await migrateAs(name);
   await migrateAs('konsil_app');

@@ -3,7 +3,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient } from '../support/people.ts';
 import { sendDueNotices } from '@konsil/server-domain/notices/notices';
 
 let house: TestApp;
@@ -17,7 +17,7 @@ const marks = async (who: 'patient' | 'doctor') =>
   (await pageOf(house, conversation, conversation[who])).documents.map(({ id, unread = false }) => ({ id, unread }));
 const waiting = async (): Promise<string[]> => {
   const { needs_me, cases } = bodyOf<Dashboard>(
-    await as(house.app, conversation.patient).get('/account/dashboarddata'),
+    await requestsAs(house.app, conversation.patient).get('/account/dashboarddata'),
   );
   return [...needs_me, ...cases].flatMap((theCase) => theCase.unread_documents);
 };
@@ -40,14 +40,14 @@ test("a doctor's documents are announced without content, and listed until opene
   expect((await marks('doctor')).filter(({ unread }) => unread)).toEqual([]);
 
   // Its uploader opens it without marking it read for the patient.
-  bodyOf(await as(house.app, doctor).get(`/api/individualdocument/get/${first}`));
+  bodyOf(await requestsAs(house.app, doctor).get(`/api/individualdocument/get/${first}`));
   expect(await waiting()).toEqual([second, first]);
-  bodyOf(await as(house.app, patient).get(`/api/individualdocument/get/${first}`));
+  bodyOf(await requestsAs(house.app, patient).get(`/api/individualdocument/get/${first}`));
   expect(await waiting()).toEqual([second]);
-  bodyOf<Document>(await as(house.app, patient).get(`/api/documents/${second}`));
+  bodyOf<Document>(await requestsAs(house.app, patient).get(`/api/documents/${second}`));
   expect(await waiting()).toEqual([]);
   expect(
-    bodyOf<ProcessOverview>(await as(house.app, patient).get(`/api/processoverview/${conversation.caseId}`))
+    bodyOf<ProcessOverview>(await requestsAs(house.app, patient).get(`/api/processoverview/${conversation.caseId}`))
       .unread_documents,
   ).toEqual([]);
 });
@@ -55,7 +55,7 @@ test("a doctor's documents are announced without content, and listed until opene
 test("archived documents, and a patient's own, are not listed as unread", async () => {
   const { doctor } = conversation;
   const id = await addLetter(house, conversation, doctor);
-  bodyOf(await as(house.app, doctor).delete(`/api/individualdocument/get/${id}`));
+  bodyOf(await requestsAs(house.app, doctor).delete(`/api/individualdocument/get/${id}`));
   await addLetter(house, conversation);
   expect(await waiting()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { cases, documents } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { testApp, type TestApp } from '../support/app.ts';
 import { inviteDoctor } from '../support/people.ts';
-import { isNew, isUnread, newTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
+import { isNew, isUnread, isNewTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
 import { aCase, type TestCase } from '../support/a-case.ts';
 
 const [before, answered, after] = ['2026-10-01', '2026-10-05', '2026-10-09'].map(
@@ -89,9 +89,9 @@ test.each([
     const told = async (actor: Actor) => ({
       row: [isNew(row, { lastAnswerAt }, actor), isUnread(row, actor)],
       // Once with the answer's time as a value, once with the column of the case.
-      known: [(await there(newTo(actor, lastAnswerAt))).length === 1, (await there(unreadBy(actor))).length === 1],
+      known: [(await there(isNewTo(actor, lastAnswerAt))).length === 1, (await there(unreadBy(actor))).length === 1],
       column: [
-        (await there(newTo(actor, cases.lastAnswerAt))).length === 1,
+        (await there(isNewTo(actor, cases.lastAnswerAt))).length === 1,
         (await there(unreadBy(actor))).length === 1,
       ],
     });

@@ -7,7 +7,7 @@ import { manyRows } from '@konsil/server-platform/database/many-rows';
 import { documents } from '@konsil/server-domain/schema';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as } from '../support/people.ts';
+import { requestsAs } from '../support/people.ts';
 import { documentSearch } from '@konsil/server-documents/document-search';
 import { shownColumns } from '@konsil/server-documents/document-view';
 import { cachedRows } from '@konsil/server-documents/kept-rows';
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 
 const list = async (query = '', person = theCase.patient): Promise<Page> =>
-  (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}${query}`)).json<Page>();
+  (await requestsAs(house.app, person).get(`/api/documentsoverview/${theCase.id}${query}`)).json<Page>();
 const walk = async (query: string, person = theCase.patient): Promise<Document[]> => {
   const found: Document[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -156,9 +156,9 @@ test('the doctor counts sent documents only, and as new those from the other sid
 test.each(['?cursor=garbage', '?limit=abc', '?sort=size', '?from=yesterday', '?kind=nonsense'])(
   '%s is refused',
   async (query) => {
-    expect((await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode).toBe(
-      422,
-    );
+    expect(
+      (await requestsAs(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode,
+    ).toBe(422);
   },
 );
 
@@ -178,7 +178,7 @@ test('cached rows equal those of a plain select', async () => {
 
 class Undone extends Error {}
 
-test('rows are cached until they change, also within or after a rolled back transaction', async () => {
+test('rows are cached until they change, also around a rolled back transaction', async () => {
   const { db } = house.kernel;
   const ofCase = eq(documents.caseId, theCase.id);
   const read = (tx: Tx) => cachedRows(house.kernel, { tx }, theCase, ofCase, sql`${documents.id}`);

@@ -2,8 +2,8 @@ import type { Document, FileLocation } from '@konsil/contracts/documents';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { hasSwift, startSwift, type Swift } from '@konsil/server-storage/swift.testing';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { requestsAs } from '../support/people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPdfOf, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { upload, uploadOne } from '../support/upload.ts';
@@ -57,7 +57,7 @@ if (!hasSwift)
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'gross.pdf', bytes);
     await uploadOne(house.app, theCase.patient, theCase.id, 'ct.zip', fixture('ct-series-7.zip'));
     const photo = await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
-    const patient = as(house.app, theCase.patient);
+    const patient = requestsAs(house.app, theCase.patient);
     const pathOf = async (id: string) =>
       new URL((await patient.get(`/api/individualdocument/get/${id}`)).json<FileLocation>().Filelocation).pathname;
     const whole = await house.app.inject({ url: await pathOf(documentId) });
@@ -67,7 +67,7 @@ if (!hasSwift)
     expect((await house.app.inject({ url: await pathOf(photo.documentId) })).headers['content-type']).toBe(
       'image/jpeg',
     );
-    await until(
+    await waitUntil(
       async () =>
         (await patient.get(`/api/documentsoverview/${theCase.id}`))
           .json<{ items: Document[] }>()
@@ -84,7 +84,7 @@ if (!hasSwift)
       '10',
       'unavailable',
     ]);
-    const patient = as(house.app, theCase.patient);
+    const patient = requestsAs(house.app, theCase.patient);
     expect((await patient.get(`/api/documentsoverview/${theCase.id}`)).json<{ total: number }>().total).toBe(4);
     const { Filelocation } = (await patient.get(`/api/individualdocument/get/${documentId}`)).json<FileLocation>();
     expect((await house.app.inject({ url: new URL(Filelocation).pathname })).statusCode).toBe(503);

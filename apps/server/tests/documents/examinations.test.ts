@@ -7,7 +7,7 @@ import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-di
 import { writeZip } from '@konsil/server-dicom/testing/write-zip';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, newCase, send, type Conversation } from '../support/cases.ts';
-import { as } from '../support/people.ts';
+import { requestsAs } from '../support/people.ts';
 import { sendCase } from '../support/a-case.ts';
 import { details, uploadOne } from '../support/upload.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 const list = async (query: string, person = theCase.patient): Promise<Page> =>
-  (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image${query}`)).json<Page>();
+  (await requestsAs(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image${query}`)).json<Page>();
 const names = ({ items }: Page): string[] => items.map(({ file_name: name }) => name);
 const pages = async (query: string): Promise<string[][]> => {
   const found: string[][] = [];
@@ -64,7 +64,7 @@ test.each([
 });
 
 const caseFor = async (person = theCase.patient) =>
-  (await as(house.app, person).get(`/api/processoverview/${theCase.id}`)).json<ProcessOverview>();
+  (await requestsAs(house.app, person).get(`/api/processoverview/${theCase.id}`)).json<ProcessOverview>();
 const toldCounts = ({ timeline }: ProcessOverview, kind: string) =>
   timeline.filter((entry) => entry.kind === kind).map(({ count }) => count);
 
@@ -86,7 +86,7 @@ test('a match in one file of an examination returns all its files', async () => 
 });
 
 test('archived and unsent files are not part of the examination', async () => {
-  const patient = as(house.app, theCase.patient);
+  const patient = requestsAs(house.app, theCase.patient);
   await patient.delete(`/api/individualdocument/get/${ids['Nacken.dcm']}`);
   expect(names(await list('')).slice(0, 2)).toEqual(['CT 3.dcm', 'CT 1.dcm']);
   expect(names(await list('&archived=true'))).toEqual(['Nacken.dcm']);
@@ -101,7 +101,7 @@ test('archived and unsent files are not part of the examination', async () => {
 
 test('sent, new and added documents are counted by examination', async () => {
   const other = await newCase(house);
-  const [patient, doctor] = [as(house.app, other.patient), as(house.app, other.doctor)];
+  const [patient, doctor] = [requestsAs(house.app, other.patient), requestsAs(house.app, other.doctor)];
   const path = `/api/process/${other.caseId}/preview`;
   const pageFor = async (person: typeof patient) =>
     (await person.get(`/api/processoverview/${other.caseId}`)).json<ProcessOverview>();
@@ -125,7 +125,7 @@ test('sent, new and added documents are counted by examination', async () => {
 
 test('images labelled as a letter remain viewable, alone and on their case', async () => {
   const { patient, caseId } = await newCase(house);
-  const call = as(house.app, patient);
+  const call = requestsAs(house.app, patient);
   const { documentId } = await uploadOne(house.app, patient, caseId, 'CT.dcm', fixture('CT_small.dcm'));
   expect((await call.post(`/api/metadata/${documentId}`, details())).json<Document>().group).toBe('document');
   const alone = (await call.get(`/api/documents/${documentId}`)).json<Document>();

@@ -3,7 +3,7 @@ import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { imageElements, writeDicom, type ElementSpec } from '@konsil/server-dicom/testing/write-dicom';
 import { withWrongChecksum, writeZip } from '@konsil/server-dicom/testing/write-zip';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as } from '../support/people.ts';
+import { requestsAs } from '../support/people.ts';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
 import { aLetter } from '@konsil/server-documents/testing/samples';
 import { storedKeysAfterPreviews } from '../support/stored-keys.ts';
@@ -45,12 +45,12 @@ const sent = async (theCase: TestCase, name: string, bytes: Buffer): Promise<Upl
   return answer.json<UploadedItem[]>();
 };
 const listed = async (theCase: TestCase, person = theCase.patient) =>
-  (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image`)).json<{
+  (await requestsAs(house.app, person).get(`/api/documentsoverview/${theCase.id}?group=image`)).json<{
     items: Document[];
     total: number;
   }>();
 const reader = async (theCase: TestCase, id: string, person = theCase.patient) => {
-  const { url } = (await as(house.app, person).post(`/api/documents/${id}/viewer`)).json<{ url: string }>();
+  const { url } = (await requestsAs(house.app, person).post(`/api/documents/${id}/viewer`)).json<{ url: string }>();
   const entry = await house.app.inject({ url: new URL(url).pathname + new URL(url).search });
   return [entry.headers['set-cookie']]
     .flat()
@@ -125,7 +125,7 @@ describe('Two people on one disc', () => {
           .map((image) => image['00100010'].Value[0].Alphabetic),
       ).toEqual(document.dicom?.mismatch ? ['Brandt^Otto'] : ['Möller^Petra', 'Möller^Petra']);
       const { Filelocation } = (
-        await as(house.app, own.patient).get(`/api/individualdocument/get/${documentId}`)
+        await requestsAs(house.app, own.patient).get(`/api/individualdocument/get/${documentId}`)
       ).json<{ Filelocation: string }>();
       const file = await house.app.inject({ url: new URL(Filelocation).pathname });
       expect(file.rawPayload.includes(document.dicom?.mismatch ? 'Petra' : 'Otto')).toBe(false);
@@ -285,9 +285,9 @@ describe('Other files beside the images', () => {
     };
     expect(item?.document).toMatchObject({ dicom: { images: 1 }, intake });
     await sendCase(house, own);
-    expect((await as(house.app, own.doctor).get(`/api/documents/${item?.documentId}`)).json<Document>().intake).toEqual(
-      intake,
-    );
+    expect(
+      (await requestsAs(house.app, own.doctor).get(`/api/documents/${item?.documentId}`)).json<Document>().intake,
+    ).toEqual(intake);
   });
 
   test('are not passed on if a name could escape the archive', async () => {
@@ -379,9 +379,9 @@ test('an image whose compressed picture is cut or cannot be decoded is kept, and
 
 describe('A letter beside images that are in the case', () => {
   const take = (own: TestCase, id: string, member: number, person = own.patient) =>
-    as(house.app, person).post(`/api/documents/${id}/letters`, { member });
+    requestsAs(house.app, person).post(`/api/documents/${id}/letters`, { member });
   const lettersOf = async (own: TestCase, id: string) =>
-    (await as(house.app, own.patient).get(`/api/documents/${id}`)).json<Document>().intake?.letters;
+    (await requestsAs(house.app, own.patient).get(`/api/documents/${id}`)).json<Document>().intake?.letters;
 
   test('becomes a document when its uploader asks for it, and is offered no longer', async () => {
     const own = await aCase(house);

@@ -7,8 +7,8 @@ import { documents, events, sessions } from '@konsil/server-domain/schema';
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, signIn, signInAgain, type Person } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { requestsAs, signIn, signInAgain, type Person } from '../support/people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
 import { storeOldViewSums } from '@konsil/server-documents/delivery/view-sums';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 
 const shown = async (person: Person, id: string) =>
-  (await as(house.app, person).get(`/api/documents/${id}`)).json<Document>();
+  (await requestsAs(house.app, person).get(`/api/documents/${id}`)).json<Document>();
 const toldOf = async (id: string) =>
   (await house.kernel.db.select().from(events).where(sql`${events.payload}->>'ref_id' = ${id}`).orderBy(events.id)).map(
     ({ payload }) => payload.type,
   );
 const waitForPreviews = async (person: Person, id: string): Promise<Document> => {
-  await until(async () => Boolean((await shown(person, id)).preview_url));
+  await waitUntil(async () => Boolean((await shown(person, id)).preview_url));
   return shown(person, id);
 };
 
@@ -72,7 +72,7 @@ test('previews wait a while during uploads; an opened photo comes first', async 
   const letter = await uploadOne(house.app, theCase.patient, theCase.id, 'wartet.pdf', await aLetter(['Wartet']));
   const photo = await uploadOne(house.app, theCase.patient, theCase.id, 'eilig.jpg', await aPhotoWithPosition(31, 32));
   expect(
-    (await as(house.app, theCase.patient).get(`/api/individualdocument/get/${photo.documentId}`)).json(),
+    (await requestsAs(house.app, theCase.patient).get(`/api/individualdocument/get/${photo.documentId}`)).json(),
   ).toMatchObject({ documentId: photo.documentId });
   expect(await row(letter.documentId)).toMatchObject({ prepareAttempts: 0, preparedAt: null });
   house.clock.advance(5 * secondMs);
@@ -92,7 +92,7 @@ test('a slow PDF is accepted at once; its page count follows', async () => {
   );
   expect(document).toMatchObject({ being_read: true, guess: { medical_kind_code: 'letter' } });
   expect([document.pages, document.unopened]).toEqual([undefined, undefined]);
-  await until(async () => !(await shown(own.patient, documentId)).being_read);
+  await waitUntil(async () => !(await shown(own.patient, documentId)).being_read);
   expect(await shown(own.patient, documentId)).toMatchObject({
     pages: 1,
     guess: { medical_kind_code: 'letter', issue_date: '2026-09-14' },
@@ -103,7 +103,7 @@ test('a slow PDF is accepted at once; its page count follows', async () => {
 describe('Size and checksum', () => {
   const sumOf = (bytes: Buffer) => ({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   const locate = async (person: Person, id: string) =>
-    (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
+    (await requestsAs(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
   const fetched = async (address: string) =>
     sumOf((await house.app.inject({ url: new URL(address).pathname })).rawPayload);
 
@@ -147,6 +147,6 @@ describe('Size and checksum', () => {
 
 test('there is no preview if none can be made', async () => {
   const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
-  await until(async () => !(await shown(theCase.patient, documentId)).preview_coming);
+  await waitUntil(async () => !(await shown(theCase.patient, documentId)).preview_coming);
   expect((await shown(theCase.patient, documentId)).preview_url).toBeNull();
 });

@@ -12,7 +12,7 @@ import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-di
 import { writeZip } from '@konsil/server-dicom/testing/write-zip';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, signIn, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, signIn, signUpPatient, type Person } from '../support/people.ts';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { details, upload, uploadOne } from '../support/upload.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const pathOf = (address: string) => new URL(address).pathname;
 const locate = async (person: Pick<Person, 'token' | 'csrf'>, id: string) =>
-  (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
+  (await requestsAs(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
 const fetchFile = (address: string, headers: Record<string, string> = {}) =>
   house.app.inject({ url: pathOf(address), headers });
 const damage = async (documentId: string): Promise<void> => {
@@ -112,8 +112,11 @@ describe('A file', () => {
   });
 
   test.each([
-    ['sign-out', (own: TestCase & { documentId: string }) => as(house.app, own.doctor).post('/account/api/logout', {})],
-    ['archiving', (own) => as(house.app, own.patient).delete(`/api/individualdocument/get/${own.documentId}`)],
+    [
+      'sign-out',
+      (own: TestCase & { documentId: string }) => requestsAs(house.app, own.doctor).post('/account/api/logout', {}),
+    ],
+    ['archiving', (own) => requestsAs(house.app, own.patient).delete(`/api/individualdocument/get/${own.documentId}`)],
     [
       'withdrawal of the consent',
       (own) => house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, own.id)),
@@ -140,7 +143,7 @@ describe('A file', () => {
   test("of a browser's session can be fetched by that browser only", async () => {
     const own = await aCase(house);
     const { documentId } = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(643));
-    const answer = await as(house.app).post(
+    const answer = await requestsAs(house.app).post(
       '/account/api/login',
       { email: own.patient.email, password: 'Sechs-Zitronen-7' },
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
@@ -150,9 +153,13 @@ describe('A file', () => {
       .flat()
       .map((line) => String(line).split(';')[0])
       .join('; ');
-    const located = await as(house.app, { token, csrf }).get(`/api/individualdocument/get/${documentId}`, undefined, {
-      cookie,
-    });
+    const located = await requestsAs(house.app, { token, csrf }).get(
+      `/api/individualdocument/get/${documentId}`,
+      undefined,
+      {
+        cookie,
+      },
+    );
     const { Filelocation } = located.json<FileLocation>();
     expect((await fetchFile(Filelocation, { cookie })).statusCode).toBe(200);
     expect((await fetchFile(Filelocation)).statusCode).toBe(404);
@@ -214,7 +221,8 @@ describe('A photo', () => {
 describe('Details', () => {
   test('are sent as labels, stored as codes, and keep all versions', async () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(750));
-    const describe_ = (body: object) => as(house.app, theCase.patient).post(`/api/metadata/${documentId}`, body);
+    const describe_ = (body: object) =>
+      requestsAs(house.app, theCase.patient).post(`/api/metadata/${documentId}`, body);
     const first = (await describe_(details())).json<Document>();
     expect(first).toMatchObject({
       version: 2,
@@ -248,7 +256,9 @@ describe('Details', () => {
       409,
       expect.objectContaining({ code: 'version_conflict', current: expect.objectContaining({ version: 3 }) }),
     ]);
-    const history = (await as(house.app, theCase.patient).get(`/api/documents/${documentId}/history`)).json<object[]>();
+    const history = (await requestsAs(house.app, theCase.patient).get(`/api/documents/${documentId}/history`)).json<
+      object[]
+    >();
     expect(history).toMatchObject([
       { version: 3, changed_by: 'Petra Möller', source_kind: 'Other: Reha' },
       { version: 2, document_medical_kind: "Doctor's letter" },
@@ -274,7 +284,7 @@ describe('Details', () => {
       'x.pdf',
       aPdfOf(800 + Math.floor(Math.random() * 1e6)),
     );
-    const answer = await as(house.app, theCase.patient).post(`/api/metadata/${documentId}`, details(changes));
+    const answer = await requestsAs(house.app, theCase.patient).post(`/api/metadata/${documentId}`, details(changes));
     expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([
       422,
       [expect.objectContaining({ path, code })],
@@ -286,14 +296,15 @@ describe('Permissions', () => {
   test('nothing reaches a doctor before the patient sends it', async () => {
     const own = await aCase(house, theCase);
     const first = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(900));
-    const listed = async () => (await as(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).statusCode;
+    const listed = async () =>
+      (await requestsAs(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).statusCode;
     expect([
       await listed(),
-      (await as(house.app, own.doctor).get(`/api/documents/${first.documentId}`)).statusCode,
+      (await requestsAs(house.app, own.doctor).get(`/api/documents/${first.documentId}`)).statusCode,
     ]).toEqual([404, 404]);
     await sendCase(house, own);
     const later = await uploadOne(house.app, own.patient, own.id, 'b.pdf', aPdfOf(901));
-    const page = (await as(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).json<{
+    const page = (await requestsAs(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).json<{
       items: Document[];
       total: number;
     }>();
@@ -303,20 +314,22 @@ describe('Permissions', () => {
     ]);
     for (const call of ['get', 'delete'] as const)
       expect(
-        (await as(house.app, own.doctor)[call](`/api/individualdocument/get/${later.documentId}`)).statusCode,
+        (await requestsAs(house.app, own.doctor)[call](`/api/individualdocument/get/${later.documentId}`)).statusCode,
       ).toBe(404);
   });
 
   test("a doctor describes and archives own uploads, not the patient's", async () => {
     const own = await aSentCase(aPdfOf(910));
-    const doctor = as(house.app, own.doctor);
+    const doctor = requestsAs(house.app, own.doctor);
     const { documentId } = await uploadOne(house.app, own.doctor, own.id, 'konsil.pdf', aPdfOf(911));
     expect((await doctor.post(`/api/metadata/${documentId}`, details())).statusCode).toBe(200);
     expect((await doctor.delete(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(200);
     expect((await doctor.post(`/api/individualdocument/restore/${documentId}`)).statusCode).toBe(200);
     expect((await doctor.post(`/api/metadata/${own.documentId}`, details())).statusCode).toBe(404);
     expect((await doctor.delete(`/api/individualdocument/get/${own.documentId}`)).statusCode).toBe(404);
-    expect((await as(house.app, own.patient).get(`/api/documents/${documentId}`)).json<Document>()).toMatchObject({
+    expect(
+      (await requestsAs(house.app, own.patient).get(`/api/documents/${documentId}`)).json<Document>(),
+    ).toMatchObject({
       uploaded_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false },
       is_new: false,
     });
@@ -327,7 +340,7 @@ describe('Permissions', () => {
     const [stranger, doctor] = [await signUpPatient(house), (await aCase(house)).doctor];
     const missing = '11111111-1111-4111-8111-111111111111';
     for (const person of [stranger, doctor]) {
-      const call = as(house.app, person);
+      const call = requestsAs(house.app, person);
       for (const [method, path] of [
         ['get', 'individualdocument/get'],
         ['delete', 'individualdocument/get'],
@@ -361,7 +374,7 @@ describe('Permissions', () => {
 describe('The archive', () => {
   test('removes a document from the list, and restores it', async () => {
     const own = await aSentCase(aPdfOf(930));
-    const patient = as(house.app, own.patient);
+    const patient = requestsAs(house.app, own.patient);
     const total = async (query: string) =>
       (await patient.get(`/api/documentsoverview/${own.id}${query}`)).json<{ total: number }>().total;
     expect(
@@ -377,7 +390,7 @@ describe('The archive', () => {
 
   test('concurrent archiving and restoring end in some order, as audited', async () => {
     const own = await aSentCase(aPdfOf(931));
-    const patient = as(house.app, own.patient);
+    const patient = requestsAs(house.app, own.patient);
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -408,7 +421,7 @@ describe('The images of a document', () => {
       'serie.zip',
       fixture('ct-series-7.zip'),
     );
-    const patient = as(house.app, own.patient);
+    const patient = requestsAs(house.app, own.patient);
     const link = new URL((await patient.post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
     expect([link.origin, link.pathname, link.searchParams.get('StudyInstanceUIDs')]).toEqual([
       house.env.origins.viewer,
@@ -437,7 +450,8 @@ describe('The images of a document', () => {
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
     await damage(documentId);
     const link = new URL(
-      (await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+      (await requestsAs(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>()
+        .url,
     );
     const cookie =
       String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
@@ -461,7 +475,8 @@ describe('The images of a document', () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
     const link = new URL(
-      (await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+      (await requestsAs(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>()
+        .url,
     );
     const cookie =
       String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
@@ -488,7 +503,7 @@ describe('The images of a document', () => {
     const own = await aCase(house);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
     const open = async () => {
-      const answer = await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`);
+      const answer = await requestsAs(house.app, own.patient).post(`/api/documents/${documentId}/viewer`);
       const link = new URL(answer.json<{ url: string }>().url);
       const { headers } = await house.app.inject({ url: link.pathname + link.search });
       const opening = new URL(String(headers.location), link).searchParams.get('opening');
@@ -498,7 +513,7 @@ describe('The images of a document', () => {
     };
     const why = await open();
     expect(await why()).toBeUndefined();
-    await as(house.app, own.patient).post('/account/api/logout');
+    await requestsAs(house.app, own.patient).post('/account/api/logout');
     expect([await why(), await why('')]).toEqual(['signed_out', undefined]);
   });
 
@@ -512,7 +527,7 @@ describe('The images of a document', () => {
     const items = answer.json<UploadedItem[]>();
     const studies = items.map(({ document }) => document.dicom?.study_uid);
     expect(new Set(studies).size).toBe(2);
-    const patient = as(house.app, own.patient);
+    const patient = requestsAs(house.app, own.patient);
     for (const [index, { documentId }] of items.entries()) {
       const opened = (query: string) => patient.post(`/api/documents/${documentId}/viewer${query}`);
       const link = new URL((await opened(`?study=${studies[index]}`)).json<{ url: string }>().url);
@@ -538,7 +553,7 @@ describe('The images of a document', () => {
     /** Number of images in the viewer opened from a document. */
     const shownTo = async (person: Person, { documentId, document }: UploadedItem) => {
       const link = new URL(
-        (await as(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+        (await requestsAs(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
       );
       const opened = await house.app.inject({ url: link.pathname + link.search });
       const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
@@ -558,7 +573,7 @@ describe('The images of a document', () => {
         .where(and(eq(auditRecords.caseId, own.id), eq(auditRecords.action, 'document.view_images')));
       expect(seen.map(({ id }) => id).sort()).toEqual([two.documentId, five.documentId].sort());
       expect(await shownTo(own.patient, five)).toBe(7);
-      await as(house.app, own.patient).delete(`/api/individualdocument/get/${five.documentId}`);
+      await requestsAs(house.app, own.patient).delete(`/api/individualdocument/get/${five.documentId}`);
       expect(await shownTo(own.patient, two)).toBe(2);
     });
 
@@ -593,7 +608,9 @@ describe('The images of a document', () => {
     const unsent = await uploadOne(house.app, now.patient, now.id, 'unsent.dcm', study('1.2.9.5', '20230101'));
 
     const link = new URL(
-      (await as(house.app, now.doctor).post(`/api/documents/${shown.documentId}/viewer`)).json<{ url: string }>().url,
+      (await requestsAs(house.app, now.doctor).post(`/api/documents/${shown.documentId}/viewer`)).json<{
+        url: string;
+      }>().url,
     );
     const opened = await house.app.inject({ url: link.pathname + link.search });
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
@@ -644,7 +661,7 @@ describe('The images of a document', () => {
     await sendCase(house, own);
     const opened = async (person: Person) => {
       const link = new URL(
-        (await as(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
+        (await requestsAs(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url,
       );
       const { headers } = await house.app.inject({ url: link.pathname + link.search });
       const opening = new URL(String(headers.location), link).searchParams.get('opening');
@@ -702,6 +719,8 @@ describe('The images of a document', () => {
 
   test('only exist for imaging documents', async () => {
     const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(990));
-    expect((await as(house.app, theCase.patient).post(`/api/documents/${documentId}/viewer`)).statusCode).toBe(409);
+    expect((await requestsAs(house.app, theCase.patient).post(`/api/documents/${documentId}/viewer`)).statusCode).toBe(
+      409,
+    );
   });
 });

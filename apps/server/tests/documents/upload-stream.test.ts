@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { testApp, type TestApp } from '../support/app.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
 import { storedKeysAfterPreviews } from '../support/stored-keys.ts';
@@ -93,7 +93,7 @@ test('a broken connection leaves nothing behind', async () => {
   call.on('error', () => undefined);
   call.write(payload.subarray(0, 4_000_000));
   const unfinished = (count: number) =>
-    until(async () => (await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).length === count);
+    waitUntil(async () => (await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).length === count);
   await unfinished(1);
   call.destroy();
   await unfinished(0);

@@ -8,7 +8,7 @@ import { auditRecords, caseEvents, dicomInstances, documents } from '@konsil/ser
 import { fixture } from '@konsil/server-dicom/testing/fixtures';
 import { imageElements, writeDicom } from '@konsil/server-dicom/testing/write-dicom';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, signUpPatient } from '../support/people.ts';
+import { requestsAs, signUpPatient } from '../support/people.ts';
 import { aCase, sendCase, type TestCase } from '../support/a-case.ts';
 import {
   aLetter,
@@ -103,7 +103,7 @@ test('a PDF that cannot be opened is accepted and marked', async () => {
 test('a guess stays until the details are given, for the uploader only', async () => {
   const own = await aCase(house, theCase);
   const { document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aPdfOf(700));
-  const mine = as(house.app, own.patient);
+  const mine = requestsAs(house.app, own.patient);
   const guessOf = async (id = document.id) => (await mine.get(`/api/documents/${id}`)).json<Document>().guess;
   expect(await guessOf()).toEqual({ medical_kind_code: 'letter', issue_date: '2026-09-14' });
   const described = await mine.post(`/api/metadata/${document.id}`, {
@@ -256,7 +256,8 @@ describe('Hostile and unsupported files', () => {
       ),
     ).toMatchObject({ code: 'invalid', errors: [{ code: 'fileMissing' }] });
     expect(
-      (await as(app, theCase.patient).post(`/api/individualdocument/post/${theCase.id}`, { File: 'x' })).statusCode,
+      (await requestsAs(app, theCase.patient).post(`/api/individualdocument/post/${theCase.id}`, { File: 'x' }))
+        .statusCode,
     ).toBe(415);
     const broken = await app.inject({
       method: 'POST',
@@ -293,7 +294,7 @@ test('images are parsed at once: study, patient, and whether it is this patient'
 test("compares images with the patient's current record, not that at the upload", async () => {
   const own = await aCase(house);
   const { document } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', fixture('ct-series-7.zip'));
-  const mine = as(house.app, own.patient);
+  const mine = requestsAs(house.app, own.patient);
   const record = (await mine.get(`/api/patients/${own.patientId}`)).json<Patient>();
   const corrected = await mine.put(`/api/patients/${own.patientId}`, {
     ...record,

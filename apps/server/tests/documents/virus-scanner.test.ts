@@ -4,12 +4,12 @@ import { documents } from '@konsil/server-domain/schema';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { newKey } from '@konsil/server-platform/keys/crypto';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, signInAgain } from '../support/people.ts';
+import { requestsAs, signInAgain } from '../support/people.ts';
 import { aCase, type TestCase } from '../support/a-case.ts';
 import { aClamd, eicar, hasClamd } from '@konsil/server-documents/testing/clamd';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
 import { upload, uploadOne } from '../support/upload.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { VirusScanner } from '@konsil/server-documents/virus-scanner';
 
 if (!hasClamd) console.warn('The virus scanner is not tested: clamd (clamav-daemon) is not installed.');
@@ -38,7 +38,7 @@ withClamd('with a real scanner', () => {
   afterEach(() => clamd.stop());
 
   const states = async (): Promise<string[]> =>
-    (await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}`))
+    (await requestsAs(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}`))
       .json<{ items: Document[] }>()
       .items.map(({ file_name, state }) => `${file_name} ${state}`);
   test('detects malware, also in large files', async () => {
@@ -71,19 +71,19 @@ withClamd('with a real scanner', () => {
     const { documentId, document } = await uploadOne(house.app, theCase.patient, theCase.id, 'wartet.pdf', aPdfOf(800));
     expect(document.state).toBe('checking');
     expect(
-      (await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).json(),
+      (await requestsAs(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).json(),
     ).toMatchObject({ code: 'not_allowed_now' });
     await clamd.start();
     house.clock.advance(minuteMs);
-    await until(async () => {
+    await waitUntil(async () => {
       await upload(house.app, theCase.patient, theCase.id, [
         { name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) },
       ]);
       return (await states()).includes('wartet.pdf ready');
     });
-    expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await requestsAs(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).statusCode,
+    ).toBe(200);
   });
 
   test('malware found later is removed, and its uploader notified', async () => {
@@ -93,7 +93,7 @@ withClamd('with a real scanner', () => {
     await clamd.start();
     house.clock.advance(20 * minuteMs);
     theCase.patient = await signInAgain(house.app, theCase.patient);
-    await until(async () => {
+    await waitUntil(async () => {
       await upload(house.app, theCase.patient, theCase.id, [
         { name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) },
       ]);

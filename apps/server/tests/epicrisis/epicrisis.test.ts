@@ -4,7 +4,7 @@ import type { Patient } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import { testApp, type TestApp } from '../support/app.ts';
 import { bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -33,9 +33,10 @@ const save = (
   who = doctor,
   id = conversation.patientId,
   headers: Record<string, string> = {},
-) => as(house.app, who).post(`/api/epikrise/${id}`, { version, content: content(assessment), release }, headers);
+) =>
+  requestsAs(house.app, who).post(`/api/epikrise/${id}`, { version, content: content(assessment), release }, headers);
 const read = async (who: Person): Promise<Epicrisis> =>
-  bodyOf(await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`));
+  bodyOf(await requestsAs(house.app, who).get(`/api/epikrise/${conversation.patientId}`));
 
 test('versions have author and time; the patient reads released ones', async () => {
   expect(await read(doctor)).toMatchObject({
@@ -63,9 +64,11 @@ test('versions have author and time; the patient reads released ones', async () 
 
 test("a released version is on the patient's dashboard until opened, per release", async () => {
   const waiting = async (who: Person) =>
-    bodyOf<Dashboard>(await as(house.app, who).get('/account/dashboarddata')).unread_summaries.map(({ id }) => id);
+    bodyOf<Dashboard>(await requestsAs(house.app, who).get('/account/dashboarddata')).unread_summaries.map(
+      ({ id }) => id,
+    );
   const marked = async (who: Person) =>
-    bodyOf<Patient>(await as(house.app, who).get(`/api/patients/${conversation.patientId}`)).summary_unread;
+    bodyOf<Patient>(await requestsAs(house.app, who).get(`/api/patients/${conversation.patientId}`)).summary_unread;
   await read(patient);
   expect([await waiting(patient), await marked(patient)]).toEqual([[], undefined]);
   bodyOf(await save((await read(doctor)).version, 'Noch nicht für alle'));
@@ -82,7 +85,7 @@ test("a released version is on the patient's dashboard until opened, per release
 test('refuses an empty epicrisis', async () => {
   const { version } = await read(doctor);
   const empty = { ...content(''), occasion: ' ', plain_language: '' };
-  const refused = await as(house.app, doctor).post(`/api/epikrise/${conversation.patientId}`, {
+  const refused = await requestsAs(house.app, doctor).post(`/api/epikrise/${conversation.patientId}`, {
     version,
     content: empty,
     release: true,
@@ -118,5 +121,5 @@ test('only doctors of the patient write, and a draft case does not count', async
   await newCase(house, { patient, doctor: other });
   for (const who of [stranger, other, patient]) expect((await save(9, 'Fremd', false, who)).statusCode).toBe(404);
   for (const who of [stranger, other])
-    expect((await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`)).statusCode).toBe(404);
+    expect((await requestsAs(house.app, who).get(`/api/epikrise/${conversation.patientId}`)).statusCode).toBe(404);
 });

@@ -4,7 +4,7 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { sendDueNotices } from '@konsil/server-domain/notices/notices';
 
 let house: TestApp;
@@ -23,16 +23,16 @@ const write = (
   { caseId } = conversation,
   headers: Record<string, string> = {},
 ) =>
-  as(house.app, who).post(
+  requestsAs(house.app, who).post(
     `/api/messages/${caseId}`,
     { subject: 'Blutwerte', message: 'Wann darf ich anrufen?', ...changes },
     headers,
   );
 const put = (who: Person, { id }: Pick<Message, 'id'>, changes: Record<string, unknown>) =>
-  as(house.app, who).put(`/api/messages/${id}`, changes);
+  requestsAs(house.app, who).put(`/api/messages/${id}`, changes);
 const list = async (who: Person, query = '', caseId = '') =>
   bodyOf<{ items: Message[]; total: number; next_cursor: string | null }>(
-    await as(house.app, who).get(`/api/messagesoverview${caseId && `/${caseId}`}?${query}`),
+    await requestsAs(house.app, who).get(`/api/messagesoverview${caseId && `/${caseId}`}?${query}`),
   );
 const find = async (who: Person, { id }: Pick<Message, 'id'>) =>
   (await list(who, 'limit=200', conversation.caseId)).items.find((message) => message.id === id);
@@ -96,11 +96,14 @@ test('the sender sees the first reading, also if marked unread again', async () 
 test("the reply to a question returns the case; a doctor's own message does not", async () => {
   const asked = await sentCase(house, { patient, doctor });
   bodyOf(
-    await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`, {
-      aufgabeTitel: '',
-      deadline: '2099-01-31',
-      answer: 'Rauchen Sie?',
-    }),
+    await requestsAs(house.app, doctor).post(
+      `/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`,
+      {
+        aufgabeTitel: '',
+        deadline: '2099-01-31',
+        answer: 'Rauchen Sie?',
+      },
+    ),
     201,
   );
   bodyOf(await write(doctor, {}, asked), 201);
@@ -118,10 +121,13 @@ test("the reply to a question returns the case; a doctor's own message does not"
     open_todos: 0,
   });
   bodyOf(
-    await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/further_documents_needed/none`, {
-      aufgabeTitel: '',
-      answer: 'Danke. Bitte noch das Labor.',
-    }),
+    await requestsAs(house.app, doctor).post(
+      `/api/buttonaufgabe/doctor/${asked.caseId}/further_documents_needed/none`,
+      {
+        aufgabeTitel: '',
+        answer: 'Danke. Bitte noch das Labor.',
+      },
+    ),
     201,
   );
   bodyOf(await write(patient, { message: 'Kommt.' }, asked), 201);
@@ -152,9 +158,9 @@ test.each([
   const url = typeof path === 'string' ? path : path();
   const message = bodyOf<Message>(await write(patient), 201);
   expect(message.shown_at).toBeNull();
-  await as(house.app, patient).get(url);
+  await requestsAs(house.app, patient).get(url);
   expect((await find(patient, message))?.shown_at).toBeNull();
-  bodyOf(await as(house.app, doctor).get(url));
+  bodyOf(await requestsAs(house.app, doctor).get(url));
   expect(await find(patient, message)).toMatchObject({ shown_at: expect.any(String), read_at: null });
   expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({
     status: 409,
@@ -247,17 +253,17 @@ test('lists: newest first, paginated, by box, searched by subject, person and te
   expect((await list(doctor, 'box=unread&search=lindqvist')).items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
   expect((await list(doctor, 'search=lindq%20auge')).items.map(({ id }) => id)).toEqual([ids[2]]);
   expect((await list(doctor, 'search=tr%C3%A4nen')).items.map(({ id }) => id)).toEqual([ids[2]]);
-  bodyOf(await as(house.app, doctor).post(`/api/process/${own.caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${own.caseId}/archive`, {}));
   expect((await list(doctor, 'search=lindqvist')).total).toBe(0);
   expect((await list(doctor, 'search=lindqvist&archived=true')).total).toBe(3);
 });
 
-test('after renaming case or patient, messages and ToDos are found by the new name only', async () => {
+test('after a case or patient is renamed, messages and ToDos have the new name only', async () => {
   const someone = await signUpPatient(house, { last_name: 'Lindqvist' });
   const own = await sentCase(house, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
   const message = bodyOf<Message>(await write(someone, { subject: 'Augen', message: 'Sie tränen abends.' }, own), 201);
   bodyOf(
-    await as(house.app, doctor).post(`/api/aufgaben/${own.caseId}`, {
+    await requestsAs(house.app, doctor).post(`/api/aufgaben/${own.caseId}`, {
       title: 'Anruf',
       content: 'Sehtest',
       deadline: '2099-01-31',
@@ -268,15 +274,17 @@ test('after renaming case or patient, messages and ToDos are found by the new na
   );
   const found = async (typed: string) => [
     (await list(doctor, `search=${typed}`)).total,
-    bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/aufgaben?search=${typed}`)).total,
+    bodyOf<{ total: number }>(await requestsAs(house.app, doctor).get(`/api/aufgaben?search=${typed}`)).total,
   ];
   expect([await found('orbito'), await found('lindq')]).toEqual([
     [1, 1],
     [1, 1],
   ]);
-  bodyOf(await as(house.app, someone).put(`/api/process/${own.caseId}`, { case_name: 'Augenleiden' }));
-  const record = bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${own.patientId}`));
-  bodyOf(await as(house.app, someone).put(`/api/patients/${own.patientId}`, { ...record, last_name: 'Falkenrath' }));
+  bodyOf(await requestsAs(house.app, someone).put(`/api/process/${own.caseId}`, { case_name: 'Augenleiden' }));
+  const record = bodyOf<Patient>(await requestsAs(house.app, someone).get(`/api/patients/${own.patientId}`));
+  bodyOf(
+    await requestsAs(house.app, someone).put(`/api/patients/${own.patientId}`, { ...record, last_name: 'Falkenrath' }),
+  );
   expect([await found('orbito'), await found('lindq')]).toEqual([
     [0, 0],
     [0, 0],

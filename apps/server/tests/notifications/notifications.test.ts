@@ -3,9 +3,9 @@ import { accounts, todos } from '@konsil/server-domain/schema';
 import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, answerFinally, bodyOf, sentCase } from '../support/cases.ts';
-import { as, inviteDoctor, signIn, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signIn, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf, hourOf } from '@konsil/server-domain/cases/working-days';
-import { sendDueNotices, tell, type News } from '@konsil/server-domain/notices/notices';
+import { sendDueNotices, notifyPerson, type News } from '@konsil/server-domain/notices/notices';
 import { remindOfTodos } from '@konsil/server-notifications/reminders';
 import { emailTexts } from '@konsil/server-domain/notices/texts';
 import { noticeKinds } from '@konsil/server-domain/notices/texts/templates';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const choose = async (person: Person, settings: Record<string, unknown>) =>
-  bodyOf(await as(house.app, person).put('/account/settings', settings));
+  bodyOf(await requestsAs(house.app, person).put('/account/settings', settings));
 const isReceipt = (subject: string | null) =>
   /^(?:Ihre Anfrage bei Konsil ist gesendet|Your request at Konsil is sent)$/.test(subject ?? '');
 const newsTo = async (to: string) =>
@@ -50,7 +50,7 @@ test('a daily email is sent in the morning with all news', async () => {
   for (let time = 0; time < 2; time += 1) await answerFinally(house, await sentCase(house, { patient, doctor }));
   const conversation = await sentCase(house, { patient, doctor });
   bodyOf(
-    await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, doctor).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Hallo',
       message: 'Gute Besserung.',
     }),
@@ -68,7 +68,7 @@ test('a daily email is sent in the morning with all news', async () => {
 });
 
 const tellOf = (of: TestApp, news: News) =>
-  of.kernel.db.transaction((tx) => tell({ tx, now: of.clock.now(), kernel: of.kernel }, news));
+  of.kernel.db.transaction((tx) => notifyPerson({ tx, now: of.clock.now(), kernel: of.kernel }, news));
 
 test('many requests within minutes are one email, and another for the rest', async () => {
   const somebody = await inviteDoctor(house);
@@ -87,7 +87,7 @@ test('many requests within minutes are one email, and another for the rest', asy
 test('at most ten news SMS a day per number and account; emails go on', async () => {
   const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
   const somebody = await signUpPatient(strict);
-  await as(strict.app, somebody).put('/account/settings', { notify_sms: true });
+  await requestsAs(strict.app, somebody).put('/account/settings', { notify_sms: true });
   const news = async () => (await strict.outbox(somebody.phone)).filter(({ text }) => text.includes('Neues')).length;
   for (let n = 0; n < 12; n += 1) await tellOf(strict, { accountId: somebody.accountId, kind: 'answer' });
   expect(await news()).toBe(10);
@@ -106,7 +106,7 @@ test('reminds of a ToDo once, in the daytime before its due date', async () => {
   const tomorrow = addDays(dayOf(house.clock.now()), 2);
   const add = async (changes: Record<string, unknown>) =>
     bodyOf<{ id: string }>(
-      await as(house.app, session).post(`/api/aufgaben/${conversation.caseId}`, {
+      await requestsAs(house.app, session).post(`/api/aufgaben/${conversation.caseId}`, {
         title: 'Labor',
         content: 'Nüchtern.',
         deadline: tomorrow,
@@ -119,7 +119,7 @@ test('reminds of a ToDo once, in the daytime before its due date', async () => {
   const due = await add({});
   await add({});
   const done = await add({});
-  bodyOf(await as(house.app, patient).put(`/api/aufgaben/${done.id}`, { done: true }));
+  bodyOf(await requestsAs(house.app, patient).put(`/api/aufgaben/${done.id}`, { done: true }));
   await add({ deadline: addDays(tomorrow, 1) });
   const remind = async () => {
     await Promise.all([remindOfTodos(house.kernel), remindOfTodos(house.kernel)]);
@@ -148,8 +148,8 @@ test('does not remind of a ToDo in an archived case', async () => {
     const { caseId } = await sentCase(house, { patient, doctor: session });
     const deadline = addDays(dayOf(house.clock.now()), 1);
     const todo = { title: 'Labor', content: 'Werte ansehen.', deadline, priority: 'normal', assignee: 'doctor' };
-    bodyOf(await as(house.app, session).post(`/api/aufgaben/${caseId}`, todo), 201);
-    if (invited === archiving) bodyOf(await as(house.app, session).post(`/api/process/${caseId}/archive`, {}));
+    bodyOf(await requestsAs(house.app, session).post(`/api/aufgaben/${caseId}`, todo), 201);
+    if (invited === archiving) bodyOf(await requestsAs(house.app, session).post(`/api/process/${caseId}/archive`, {}));
   }
   // The email about the case was sent by then, independent of the reminder.
   house.clock.advance(hourMs);
@@ -170,10 +170,10 @@ test('a deactivated doctor is not notified', async () => {
     await answer(house, conversation, 'schedule_appointment', { appointments: [at] }),
     201,
   );
-  bodyOf(await as(house.app, patient).post(`/api/answers/${id}/appointment`, { starts_at: at }));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${id}/appointment`, { starts_at: at }));
   const before = (await house.outbox(left.email)).length;
   await house.kernel.db.update(accounts).set({ deactivatedAt: new Date() }).where(eq(accounts.id, left.accountId));
-  bodyOf(await as(house.app, patient).delete(`/api/answers/${id}/appointment`));
+  bodyOf(await requestsAs(house.app, patient).delete(`/api/answers/${id}/appointment`));
   expect(await house.outbox(left.email)).toHaveLength(before);
 });
 
@@ -188,7 +188,7 @@ test.each(['de', 'en'] as const)('every kind of notification has singular and pl
     }
 });
 
-test('a letter leads to the place of what is new: the part of a case, the case, or the start page', async () => {
+test('an e-mail links to what is new: part of a case, the case, or the start page', async () => {
   const patient = await signUpPatient(house);
   await choose(patient, { notify_email: 'daily' });
   const [one, other] = [await sentCase(house, { patient, doctor }), await sentCase(house, { patient, doctor })];

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { testApp, type TestApp } from '../support/app.ts';
 import { aConversation, type FullConversation } from '../support/conversation.ts';
 import { acceptedOperator, atConsole, signedInOperator, signInAtConsole, totpOf } from '../support/operators.ts';
-import { as, newEmail, password, type Person } from '../support/people.ts';
+import { requestsAs, newEmail, password, type Person } from '../support/people.ts';
 
 type Today = z.output<typeof consoleRoutes.consoleToday.response>;
 type Route = [string, RouteContract];
@@ -57,12 +57,12 @@ test('an operator sees nothing before the second factor is set up', async () => 
 
 test("an operator's session is valid at the console only, and signs in nowhere else", async () => {
   for (const [name, contract] of table.filter(([, { console: where }]) => where !== 'only')) {
-    const answer = await as(house.app, operator)[methodOf(contract)](urlOf(contract, ours.ids.case), {});
-    const without = await as(house.app)[methodOf(contract)](urlOf(contract, ours.ids.case), {});
+    const answer = await requestsAs(house.app, operator)[methodOf(contract)](urlOf(contract, ours.ids.case), {});
+    const without = await requestsAs(house.app)[methodOf(contract)](urlOf(contract, ours.ids.case), {});
     expect([name, answer.statusCode, answer.body]).toEqual([name, without.statusCode, without.body]);
   }
   house.clock.advance(60_000);
-  const elsewhere = await as(house.app).post('/account/api/login', {
+  const elsewhere = await requestsAs(house.app).post('/account/api/login', {
     email: operator.email,
     password,
     code: totpOf(house, operator.secret),
@@ -85,7 +85,10 @@ test("a patient's or doctor's session is worth nothing at the console, and they 
     for (const [name, contract] of table.filter(([, { console: where }]) => where === 'only')) {
       const url = urlOf(contract, randomUUID());
       expect([name, (await atConsole(house, person)[methodOf(contract)](url, {})).statusCode]).toEqual([name, 401]);
-      expect([name, (await as(house.app, person)[methodOf(contract)](url, {})).statusCode]).toEqual([name, 404]);
+      expect([name, (await requestsAs(house.app, person)[methodOf(contract)](url, {})).statusCode]).toEqual([
+        name,
+        404,
+      ]);
     }
     expect((await atConsole(house, person).get('/account/isloggedin')).statusCode).toBe(401);
     expect((await atConsole(house).post('/account/api/login', { email: person.email, password })).json()).toMatchObject(
@@ -122,8 +125,8 @@ test('today counts cases, letters and answer times, and says why a light is not 
 });
 
 test('no answer of the console contains anything of a case', async () => {
-  const { body } = await as(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`);
-  const messages = (await as(house.app, ours.doctor).get('/api/messagesoverview')).body;
+  const { body } = await requestsAs(house.app, ours.doctor).get(`/api/processoverview/${ours.ids.case}`);
+  const messages = (await requestsAs(house.app, ours.doctor).get('/api/messagesoverview')).body;
   // Every text of the conversation with a blank in it: names of cases, diagnoses, questions, answers, messages.
   const texts = [...`${body}${messages}`.matchAll(/:"([^"\\]{8,})"/g)]
     .map(([, text = '']) => text)

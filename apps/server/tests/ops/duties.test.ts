@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { duties } from '@konsil/server-domain/schema';
 import { hourMs, minuteMs } from '@konsil/server-platform/clock';
-import { doInTurn, isOverdue, readDuties } from '@konsil/server-platform/repeating';
+import { runDutyIfDue, isOverdue, readDuties } from '@konsil/server-platform/repeating';
 import { runCommand } from '../../src/cli/run.ts';
-import { tellOfOverdue } from '../../src/housekeeping.ts';
+import { notifyOverdueDuties } from '../../src/housekeeping.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 
 const duty = { name: 'sweep', everyMs: hourMs, lateAfterMs: 2 * hourMs, loud: true };
@@ -23,7 +23,7 @@ test('one of several processes runs a duty each time it is due', async () => {
   const other = await house.secondProcess();
   const everywhere = () =>
     Promise.all(
-      [house.kernel, other.kernel, house.kernel, other.kernel].map((kernel) => doInTurn(kernel, duty, nothing)),
+      [house.kernel, other.kernel, house.kernel, other.kernel].map((kernel) => runDutyIfDue(kernel, duty, nothing)),
     );
   expect((await everywhere()).filter(Boolean)).toHaveLength(1);
   expect((await everywhere()).filter(Boolean)).toHaveLength(0);
@@ -33,37 +33,37 @@ test('one of several processes runs a duty each time it is due', async () => {
 
 test("a running duty is not started again, and a killed process's duty is taken over", async () => {
   let end: () => void = () => undefined;
-  const working = doInTurn(
+  const working = runDutyIfDue(
     house.kernel,
     { ...duty, everyMs: minuteMs },
     () => new Promise<void>((done) => (end = done)),
   );
   while ((await row()) === undefined) await new Promise(setImmediate);
   house.clock.advance(2 * minuteMs);
-  expect(await doInTurn(house.kernel, { ...duty, everyMs: minuteMs }, nothing)).toBe(false);
+  expect(await runDutyIfDue(house.kernel, { ...duty, everyMs: minuteMs }, nothing)).toBe(false);
   house.clock.advance(10 * minuteMs);
-  expect(await doInTurn(house.kernel, { ...duty, everyMs: minuteMs }, nothing)).toBe(true);
+  expect(await runDutyIfDue(house.kernel, { ...duty, everyMs: minuteMs }, nothing)).toBe(true);
   end();
   await working;
 });
 
 test('notifies the operator once of a failing duty, and again only after a success', async () => {
-  await doInTurn(house.kernel, duty, nothing);
+  await runDutyIfDue(house.kernel, duty, nothing);
   for (let tries = 0; tries < 3; tries += 1) {
     house.clock.advance(hourMs);
-    await expect(doInTurn(house.kernel, duty, fails)).rejects.toThrow('the folder is full');
-    await tellOfOverdue(house.kernel);
-    await tellOfOverdue(house.kernel);
+    await expect(runDutyIfDue(house.kernel, duty, fails)).rejects.toThrow('the folder is full');
+    await notifyOverdueDuties(house.kernel);
+    await notifyOverdueDuties(house.kernel);
   }
   expect(await row()).toMatchObject({ error: 'the folder is full' });
   const [letter, ...more] = await lettersOf();
   expect(more).toEqual([]);
   expect(letter?.text).toContain('the folder is full');
   house.clock.advance(hourMs);
-  await doInTurn(house.kernel, duty, nothing);
+  await runDutyIfDue(house.kernel, duty, nothing);
   expect(await row()).toMatchObject({ error: null, toldAt: null });
   house.clock.advance(3 * hourMs);
-  await tellOfOverdue(house.kernel);
+  await notifyOverdueDuties(house.kernel);
   expect(await lettersOf()).toHaveLength(2);
 });
 
@@ -78,10 +78,10 @@ test('konsil status lists each duty, and exits with 1 if one is overdue', async 
     });
     return { code, text: lines.join('\n') };
   };
-  await doInTurn(house.kernel, duty, nothing);
+  await runDutyIfDue(house.kernel, duty, nothing);
   expect(await status()).toMatchObject({ code: 0, text: expect.stringMatching(/ok +sweep/) as string });
   house.clock.advance(3 * hourMs);
-  await expect(doInTurn(house.kernel, duty, fails)).rejects.toThrow();
+  await expect(runDutyIfDue(house.kernel, duty, fails)).rejects.toThrow();
   expect(await status()).toMatchObject({
     code: 1,
     text: expect.stringMatching(/OVERDUE +sweep .*the folder is full/) as string,
@@ -89,7 +89,7 @@ test('konsil status lists each duty, and exits with 1 if one is overdue', async 
 });
 
 test('duties that a quiet copy skips are not overdue', async () => {
-  await doInTurn(house.kernel, duty, nothing);
+  await runDutyIfDue(house.kernel, duty, nothing);
   house.clock.advance(5 * hourMs);
   const [late] = await house.kernel.db.select().from(duties).where(eq(duties.name, duty.name));
   if (!late) throw new Error('The duty is not written down.');

@@ -7,7 +7,7 @@ import { secondMs } from '@konsil/server-platform/clock';
 import { OpsSite } from '../../src/ops/ops-site.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
-import { as } from '../support/people.ts';
+import { requestsAs } from '../support/people.ts';
 import { TestBrowser } from '../support/browser.ts';
 
 interface Sample {
@@ -95,8 +95,8 @@ test('no metric label identifies a person', async () => {
   const conversation = await sentCase(house);
   const browser = new TestBrowser(house.app);
   await browser.signIn('nobody@example.org', 'Wrong-Password-7');
-  await as(house.app, conversation.patient).get(`/api/process/${conversation.caseId}?search=Schilddruese`);
-  await as(house.app, conversation.patient).get(`/nowhere/${conversation.caseId}`);
+  await requestsAs(house.app, conversation.patient).get(`/api/process/${conversation.caseId}?search=Schilddruese`);
+  await requestsAs(house.app, conversation.patient).get(`/nowhere/${conversation.caseId}`);
   const samples = await scrape();
   const names = new Set(samples.flatMap(({ labels }) => Object.keys(labels)));
   const known = ['channel', 'duty', 'le', 'method', 'outcome', 'pool', 'route', 'service', 'site', 'state', 'status'];

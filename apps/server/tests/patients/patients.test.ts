@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import { patients } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answerFinally, bodyOf, newCase, ownPatientId, pageOf, sentCase } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { patientColumns } from '@konsil/server-domain/patients/patient-record';
 
 interface Page {
@@ -37,9 +37,9 @@ const child = {
   relationship: 'child',
 };
 const add = (changes: Record<string, unknown> = {}, who = patient) =>
-  as(house.app, who).post('/api/patients', { ...child, ...changes });
+  requestsAs(house.app, who).post('/api/patients', { ...child, ...changes });
 const list = async (who: Person, query = ''): Promise<Page> =>
-  bodyOf<Page>(await as(house.app, who).get(`/api/patientsoverview?${query}`));
+  bodyOf<Page>(await requestsAs(house.app, who).get(`/api/patientsoverview?${query}`));
 const names = async (who: Person, query = '') =>
   (await list(who, query)).items.map(({ first_name, last_name }) => `${last_name}, ${first_name}`);
 
@@ -77,64 +77,70 @@ test('a record from before birth dates were limited is readable and can be corre
       .set(await patientColumns(tx, vault, id, { ...record, date_of_birth: '1014-05-02' }))
       .where(eq(patients.id, id)),
   );
-  expect(bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${id}`)).date_of_birth).toBe('1014-05-02');
+  expect(bodyOf<Patient>(await requestsAs(house.app, someone).get(`/api/patients/${id}`)).date_of_birth).toBe(
+    '1014-05-02',
+  );
   expect(
-    bodyOf<Patient>(await as(house.app, someone).put(`/api/patients/${id}`, { ...record, version })).date_of_birth,
+    bodyOf<Patient>(await requestsAs(house.app, someone).put(`/api/patients/${id}`, { ...record, version }))
+      .date_of_birth,
   ).toBe('2014-05-02');
 });
 
 test('a record is changed once per version, and its cases are found by the new name', async () => {
   const someone = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: someone, doctor });
-  const before = bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${conversation.patientId}`));
+  const before = bodyOf<Patient>(await requestsAs(house.app, someone).get(`/api/patients/${conversation.patientId}`));
   expect(before.phone?.replace(/ /g, '')).toBe(someone.phone);
   expect(before.phone).toMatch(/^\+49 \d+ \d+$/);
   const change = (last_name: string) =>
-    as(house.app, someone).put(`/api/patients/${conversation.patientId}`, { ...before, last_name, version: 1 });
+    requestsAs(house.app, someone).put(`/api/patients/${conversation.patientId}`, { ...before, last_name, version: 1 });
   expect(bodyOf<Patient>(await change('Wieczorek'))).toMatchObject({ last_name: 'Wieczorek', version: 2 });
   expect((await change('Falkenrath')).json<ProblemBody>()).toMatchObject({
     code: 'version_conflict',
     current: { last_name: 'Wieczorek', version: 2 },
   });
   expect(await names(doctor, 'search=wiecz')).toEqual(['Wieczorek, Petra']);
-  expect(bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process?search=wieczorek')).total).toBe(1);
+  expect(
+    bodyOf<{ total: number }>(await requestsAs(house.app, doctor).get('/api/process?search=wieczorek')).total,
+  ).toBe(1);
 });
 
 test("renaming the own record renames the account; others' records do not", async () => {
   const someone = await signUpPatient(house);
   const conversation = await sentCase(house, { patient: someone, doctor });
   bodyOf(
-    await as(house.app, someone).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, someone).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Name',
       message: 'Ich habe geheiratet.',
     }),
     201,
   );
-  const me = async () => bodyOf<Account>(await as(house.app, someone).get('/account/me'));
+  const me = async () => bodyOf<Account>(await requestsAs(house.app, someone).get('/account/me'));
   const { own_patient: own } = await me();
   bodyOf(
-    await as(house.app, someone).put(`/api/patients/${conversation.patientId}`, {
+    await requestsAs(house.app, someone).put(`/api/patients/${conversation.patientId}`, {
       ...own,
       last_name: 'Wieczorek',
       version: own?.version,
     }),
   );
   expect(await me()).toMatchObject({ full_name: 'Petra Wieczorek', own_patient: { last_name: 'Wieczorek' } });
-  expect(bodyOf<{ user_fullname: string }>(await as(house.app, someone).get('/account/isloggedin')).user_fullname).toBe(
-    'Petra Wieczorek',
-  );
+  expect(
+    bodyOf<{ user_fullname: string }>(await requestsAs(house.app, someone).get('/account/isloggedin')).user_fullname,
+  ).toBe('Petra Wieczorek');
   expect(await pageOf(house, conversation)).toMatchObject({
     account_name: 'Petra Wieczorek',
     patient: { last_name: 'Wieczorek' },
   });
   expect(
-    bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${conversation.caseId}`))
-      .items[0],
+    bodyOf<{ items: Message[] }>(
+      await requestsAs(house.app, doctor).get(`/api/messagesoverview/${conversation.caseId}`),
+    ).items[0],
   ).toMatchObject({ sender: { name: 'Petra Wieczorek' } });
   // Not even if another record is marked as the holder's by mistake.
   const { id } = bodyOf<Patient>(await add({}, someone), 201);
-  bodyOf(await as(house.app, someone).put(`/api/patients/${id}`, { ...child, first_name: 'Jonas' }));
-  bodyOf(await as(house.app, someone).put(`/api/patients/${id}`, { ...child, relationship: 'self' }));
+  bodyOf(await requestsAs(house.app, someone).put(`/api/patients/${id}`, { ...child, first_name: 'Jonas' }));
+  bodyOf(await requestsAs(house.app, someone).put(`/api/patients/${id}`, { ...child, relationship: 'self' }));
   expect((await me()).full_name).toBe('Petra Wieczorek');
 });
 
@@ -145,7 +151,9 @@ test('a number is formatted when saved, so that the form shows the same', async 
     return row && house.kernel.vault.open<PatientFields>(house.kernel.db, id, row.sealed);
   };
   expect(await stored()).toMatchObject({ phone: '+49 1512 3456789' });
-  bodyOf(await as(house.app, patient).put(`/api/patients/${id}`, { ...child, phone: '+43 (0) 1 40400', version: 1 }));
+  bodyOf(
+    await requestsAs(house.app, patient).put(`/api/patients/${id}`, { ...child, phone: '+43 (0) 1 40400', version: 1 }),
+  );
   expect(await stored()).toMatchObject({ phone: '+43 1 40400' });
 });
 
@@ -159,14 +167,15 @@ test('a doctor sees patients who sent a case; each side has its own archive', as
     { id: patientId, case_count: 1, open_case_count: 1, archived_at: null },
   ]);
   expect(
-    bodyOf<PatientSummary>(await as(house.app, reader).post(`/api/patients/${patientId}/archive`, {})).archived_at,
+    bodyOf<PatientSummary>(await requestsAs(house.app, reader).post(`/api/patients/${patientId}/archive`, {}))
+      .archived_at,
   ).not.toBeNull();
   expect([
     (await list(reader)).total,
     (await list(reader, 'archived=true')).total,
     (await list(someone)).total,
   ]).toEqual([0, 1, 1]);
-  bodyOf(await as(house.app, reader).post(`/api/patients/${patientId}/restore`, {}));
+  bodyOf(await requestsAs(house.app, reader).post(`/api/patients/${patientId}/restore`, {}));
   expect((await list(reader)).total).toBe(1);
   for (const typed of ['özk', 'Oezkan', 'emil özkan', '14.03.1979', '1979-03-14'])
     expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, ['Özkan, Emil']]);
@@ -191,7 +200,7 @@ test('sorts by last activity, for accounts and doctors', async () => {
     ...(await idsOf(`sort=activity&limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)),
   ]).toEqual([own, busy, quiet]);
   expect([first.total, await idsOf('sort=activity&search=zora')]).toEqual([3, [busy]]);
-  const { body } = await as(house.app, family).get('/api/search');
+  const { body } = await requestsAs(house.app, family).get('/api/search');
   expect((JSON.parse(body) as SearchHit[]).filter(({ kind }) => kind === 'patient').map(({ id }) => id)).toEqual([
     own,
     busy,
@@ -228,7 +237,7 @@ test("a doctor's patients are sorted by last activity", async () => {
   expect(await ids('sort=activity')).toEqual([second.patientId, first.patientId]);
   house.clock.advance(1000);
   bodyOf(
-    await as(house.app, first.patient).post(`/api/messages/${first.caseId}`, {
+    await requestsAs(house.app, first.patient).post(`/api/messages/${first.caseId}`, {
       subject: 'Hallo',
       message: 'Ich bin es.',
     }),
@@ -241,7 +250,7 @@ test("a doctor's patients are sorted by last activity", async () => {
 
 test('no case can be created for an archived patient', async () => {
   const { id } = bodyOf<Patient>(await add({ first_name: 'Karla' }), 201);
-  bodyOf(await as(house.app, patient).post(`/api/patients/${id}/archive`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/patients/${id}/archive`, {}));
   await expect(newCase(house, { patient, doctor, patientId: id })).rejects.toThrow('patientMissing');
 });
 
@@ -260,10 +269,9 @@ test('search finds patients and cases while typing, and recent ones before', asy
     { case_name: 'Zufallsbefund Halslymphknoten' },
   );
   const hits = async (q: string, who = reader) =>
-    bodyOf<SearchHit[]>(await as(house.app, who).get(`/api/search?q=${encodeURIComponent(q)}`)).map(({ kind, id }) => [
-      kind,
-      id,
-    ]);
+    bodyOf<SearchHit[]>(await requestsAs(house.app, who).get(`/api/search?q=${encodeURIComponent(q)}`)).map(
+      ({ kind, id }) => [kind, id],
+    );
   expect(await hits('')).toEqual([
     ['patient', patientId],
     ['case', caseId],
@@ -284,21 +292,21 @@ test("lists count a patient's cases like their page: without archived ones", asy
   const [mother, reader] = [await signUpPatient(house), await inviteDoctor(house)];
   const { caseId } = await sentCase(house, { patient: mother, doctor: reader });
   const { patientId } = await sentCase(house, { patient: mother, doctor: reader });
-  bodyOf(await as(house.app, reader).post(`/api/process/${caseId}/archive`, {}));
+  bodyOf(await requestsAs(house.app, reader).post(`/api/process/${caseId}/archive`, {}));
   const counts = async (who: Person) =>
-    bodyOf<Page>(await as(house.app, who).get('/api/patientsoverview')).items.map((row) => [
+    bodyOf<Page>(await requestsAs(house.app, who).get('/api/patientsoverview')).items.map((row) => [
       row.case_count,
       row.open_case_count,
     ]);
   const listed = async (who: Person) =>
-    bodyOf<Page>(await as(house.app, who).get(`/api/process?patient=${patientId}&view=all`)).total;
+    bodyOf<Page>(await requestsAs(house.app, who).get(`/api/process?patient=${patientId}&view=all`)).total;
   expect([await counts(reader), await listed(reader)]).toEqual([[[1, 1]], 1]);
   expect([await counts(mother), await listed(mother)]).toEqual([[[2, 2]], 2]);
 });
 
 test('snippets belong to one doctor and keep their ids', async () => {
   const save = async (snippets: unknown, who = doctor) =>
-    bodyOf<Snippet[]>(await as(house.app, who).put('/api/snippets', snippets));
+    bodyOf<Snippet[]>(await requestsAs(house.app, who).put('/api/snippets', snippets));
   const [first] = await save([{ title: 'Gruß', text: 'Guten Tag, {{patient}},' }]);
   const again = await save([
     { title: 'Schluss', text: 'Alles Gute.' },
@@ -312,8 +320,8 @@ test('snippets belong to one doctor and keep their ids', async () => {
   ]);
   const other = await inviteDoctor(house);
   expect((await save([{ id: first?.id, title: 'Fremd', text: '' }], other))[0]?.id).not.toBe(first?.id);
-  expect(bodyOf<Snippet[]>(await as(house.app, doctor).get('/api/snippets'))).toEqual(again);
-  expect((await as(house.app, patient).get('/api/snippets')).statusCode).toBe(404);
+  expect(bodyOf<Snippet[]>(await requestsAs(house.app, doctor).get('/api/snippets'))).toEqual(again);
+  expect((await requestsAs(house.app, patient).get('/api/snippets')).statusCode).toBe(404);
 });
 
 test('the directory is searched by name, specialty and city', async () => {
@@ -326,7 +334,7 @@ test('the directory is searched by name, specialty and city', async () => {
   });
   const found = async (search: string) =>
     bodyOf<{ name: string }[]>(
-      await as(house.app, patient).get(`/api/doctors?search=${encodeURIComponent(search)}`),
+      await requestsAs(house.app, patient).get(`/api/doctors?search=${encodeURIComponent(search)}`),
     ).map(({ name }) => name);
   for (const typed of ['sandb', 'endokrine', 'munster', 'elif chir', 'yıld', 'endocrine surgery'])
     expect([typed, await found(typed)]).toEqual([typed, ['Dr. Elif Sandberg-Yıldız']]);
@@ -339,11 +347,11 @@ test('the directory is searched by name, specialty and city', async () => {
 test("another account's patient is a 404", async () => {
   const id = await ownPatientId(house, patient);
   const stranger = await signUpPatient(house);
-  const missing = await as(house.app, stranger).get('/api/patients/00000000-0000-4000-8000-000000000000');
+  const missing = await requestsAs(house.app, stranger).get('/api/patients/00000000-0000-4000-8000-000000000000');
   for (const response of [
-    await as(house.app, stranger).get(`/api/patients/${id}`),
-    await as(house.app, stranger).put(`/api/patients/${id}`, { ...child }),
-    await as(house.app, stranger).get('/api/patients/not-an-id'),
+    await requestsAs(house.app, stranger).get(`/api/patients/${id}`),
+    await requestsAs(house.app, stranger).put(`/api/patients/${id}`, { ...child }),
+    await requestsAs(house.app, stranger).get('/api/patients/not-an-id'),
   ]) {
     expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   }
@@ -351,7 +359,7 @@ test("another account's patient is a 404", async () => {
 });
 
 describe("a doctor's page", () => {
-  const page = async (id: string) => as(house.app, patient).get(`/api/doctors/${id}`);
+  const page = async (id: string) => requestsAs(house.app, patient).get(`/api/doctors/${id}`);
   const entry = {
     title: 'Dr.',
     first_name: 'Ruth',
@@ -366,8 +374,10 @@ describe("a doctor's page", () => {
   test("has the doctor's own words, which an older client's form keeps", async () => {
     const doctor = await inviteDoctor(house);
     const own = { about_de: 'Ich antworte in Ruhe.', about_en: 'I take my time.', topics: 'Bandscheibe' };
-    expect((await as(house.app, doctor).put('/account/doctor', { ...entry, ...own })).json().doctor).toMatchObject(own);
-    expect((await as(house.app, doctor).put('/account/doctor', entry)).statusCode).toBe(200);
+    expect(
+      (await requestsAs(house.app, doctor).put('/account/doctor', { ...entry, ...own })).json().doctor,
+    ).toMatchObject(own);
+    expect((await requestsAs(house.app, doctor).put('/account/doctor', entry)).statusCode).toBe(200);
     expect((await page(doctor.accountId)).json()).toMatchObject({
       name: 'Dr. Ruth Ohlsen',
       specialty: 'Neurochirurgie',
@@ -397,7 +407,9 @@ describe("a doctor's page", () => {
         select gen_random_uuid(), answers.case_id, asked.id, doctor_id, option, answered_at, sealed
         from answers, asked where doctor_id = ${accountId} limit 1`);
     expect((await page(accountId)).json().measured_reply).toEqual({ requests: 10, days: 1 });
-    const listed = bodyOf<{ id: string; measured_reply: unknown }[]>(await as(house.app, patient).get('/api/doctors'));
+    const listed = bodyOf<{ id: string; measured_reply: unknown }[]>(
+      await requestsAs(house.app, patient).get('/api/doctors'),
+    );
     expect(listed.find(({ id }) => id === accountId)?.measured_reply).toEqual({ requests: 10, days: 1 });
   });
 });

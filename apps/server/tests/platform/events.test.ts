@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, signInAgain, signUpPatient, type Person } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { requestsAs, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
 import { minuteMs } from '@konsil/server-platform/clock';
 import { publish, type NewEvent } from '@konsil/server-domain/events/events';
 
@@ -50,7 +50,7 @@ const listen = async (person: Person, app = house.app, headers: Record<string, s
   });
   call.end();
   stream.close = () => void call.destroy();
-  await until(() => stream.text.includes('retry:') || stream.status >= 400);
+  await waitUntil(() => stream.text.includes('retry:') || stream.status >= 400);
   return stream;
 };
 const tell = (accounts: string[], event: NewEvent, by: string | null = null) =>
@@ -62,7 +62,7 @@ test('an event reaches its accounts in every process, and nobody else', async ()
   const [here, there, other] = [await listen(petra), await listen(petra, second), await listen(tom)];
   await tell([petra.accountId], { type: 'message', case_id: caseId }, tom.accountId);
   await tell([tom.accountId], { type: 'todo', case_id: caseId }, tom.accountId);
-  await until(() => [here, there, other].every((stream) => stream.text.includes('data:')));
+  await waitUntil(() => [here, there, other].every((stream) => stream.text.includes('data:')));
   for (const stream of [here, there])
     expect(eventsIn(stream.text)).toEqual([{ type: 'message', case_id: caseId, mine: false }]);
   expect(eventsIn(other.text)).toEqual([{ type: 'todo', case_id: caseId, mine: true }]);
@@ -78,7 +78,7 @@ test('a rolled back event is not sent', async () => {
     }),
   ).rejects.toThrow('no');
   await tell([petra.accountId], { type: 'document' });
-  await until(() => stream.text.includes('data:'));
+  await waitUntil(() => stream.text.includes('data:'));
   expect(eventsIn(stream.text)).toEqual([{ type: 'document', mine: false }]);
   stream.close();
 });
@@ -86,13 +86,13 @@ test('a rolled back event is not sent', async () => {
 test('a reconnecting client gets missed events', async () => {
   const before = await listen(petra);
   await tell([petra.accountId], { type: 'case', case_id: caseId });
-  await until(() => before.text.includes('data:'));
+  await waitUntil(() => before.text.includes('data:'));
   const last = /^id: (\d+)$/m.exec(before.text)?.[1] ?? '';
   before.close();
   await tell([petra.accountId], { type: 'answer', case_id: caseId });
   await tell([tom.accountId], { type: 'epicrisis' });
   const after = await listen(petra, second, { 'last-event-id': last });
-  await until(() => after.text.includes('answer'));
+  await waitUntil(() => after.text.includes('answer'));
   expect(eventsIn(after.text).map((event) => event.type)).not.toContain('epicrisis');
   after.close();
 });
@@ -104,7 +104,7 @@ test('also those missed before its first event', async () => {
   before.close();
   await tell([petra.accountId], { type: 'answer', case_id: caseId });
   const after = await listen(petra, second, { 'last-event-id': began });
-  await until(() => after.text.includes('answer'));
+  await waitUntil(() => after.text.includes('answer'));
   expect(after.text).not.toContain('resync');
   after.close();
 });
@@ -114,7 +114,7 @@ test("changes between a page's requests and its stream are replayed", async () =
   await tell([tom.accountId], { type: 'epicrisis' });
   const stream = await listen(petra, second, {}, '?behind=1500');
   await tell([petra.accountId], { type: 'todo', case_id: caseId });
-  await until(() => stream.text.includes('todo'));
+  await waitUntil(() => stream.text.includes('todo'));
   const types = eventsIn(stream.text).map((event) => event.type);
   expect(types).toEqual(expect.arrayContaining(['answer', 'todo']));
   expect(types).not.toContain('epicrisis');
@@ -126,7 +126,7 @@ test('older changes are not replayed', async () => {
   await house.kernel.connection.pool.query("update events set created_at = created_at - interval '1 hour'");
   const stream = await listen(petra, second, {}, '?behind=1500');
   await tell([petra.accountId], { type: 'todo', case_id: caseId });
-  await until(() => stream.text.includes('todo'));
+  await waitUntil(() => stream.text.includes('todo'));
   expect(eventsIn(stream.text).map((event) => event.type)).toEqual(['todo']);
   stream.close();
 });
@@ -136,7 +136,7 @@ test.each(['0', 'x', '999999', '999999999999999999999'])(
   async (last) => {
     await tell([tom.accountId], { type: 'case' });
     const stream = await listen(petra, house.app, { 'last-event-id': last });
-    await until(() => stream.text.includes('data:'));
+    await waitUntil(() => stream.text.includes('data:'));
     expect(eventsIn(stream.text)[0]).toEqual({ type: 'resync', mine: false });
     stream.close();
   },
@@ -148,17 +148,17 @@ const ended = { type: 'session_ended', mine: false };
 test('the stream reports the end of its session, however it ended, and closes', async () => {
   const elsewhere = await signInAgain(house.app, petra);
   const [signedOut, endedElsewhere] = [await listen(petra), await listen(elsewhere, second)];
-  await as(second, petra).post('/account/api/logout');
-  await until(() => signedOut.ended);
+  await requestsAs(second, petra).post('/account/api/logout');
+  await waitUntil(() => signedOut.ended);
   expect(endedElsewhere.ended).toBe(false);
   const third = await signInAgain(house.app, petra);
-  await as(house.app, third).delete('/account/sessions');
-  await until(() => endedElsewhere.ended);
+  await requestsAs(house.app, third).delete('/account/sessions');
+  await waitUntil(() => endedElsewhere.ended);
   expect([lastWord(signedOut.text), lastWord(endedElsewhere.text)]).toEqual([ended, ended]);
 
   const idle = await listen(third);
   house.clock.advance(31 * minuteMs);
-  await until(() => idle.ended);
+  await waitUntil(() => idle.ended);
   expect(lastWord(idle.text)).toEqual(ended);
 });
 
@@ -167,7 +167,7 @@ test('stopping a server ends no session: portals reconnect', async () => {
   await third.listen({ port: 0, host: '127.0.0.1' });
   const stream = await listen(petra, third);
   await third.close();
-  await until(() => stream.ended);
+  await waitUntil(() => stream.ended);
   expect(stream.text).not.toContain('session_ended');
 });
 
@@ -180,14 +180,14 @@ test('after the LISTEN connection broke, portals refetch and get events again', 
   await house.owner.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
   );
-  await until(() => stream.text.includes('resync'));
+  await waitUntil(() => stream.text.includes('resync'));
   await tell([petra.accountId], { type: 'patient' });
-  await until(() => eventsIn(stream.text).some((event) => event.type === 'patient'));
+  await waitUntil(() => eventsIn(stream.text).some((event) => event.type === 'patient'));
   stream.close();
 });
 
 test('a stream does not extend the idle timeout', async () => {
-  const before = (await as(house.app, petra).get('/account/isloggedin')).json().expires_at;
+  const before = (await requestsAs(house.app, petra).get('/account/isloggedin')).json().expires_at;
   house.clock.advance(5 * minuteMs);
   (await listen(petra)).close();
   const { rows } = await house.kernel.connection.pool.query<{ expires_at: Date }>(
@@ -207,11 +207,11 @@ test('a stream opened during the session check is not closed', async () => {
     late = await listen(tom);
     return alive;
   });
-  await until(() => late !== undefined);
+  await waitUntil(() => late !== undefined);
   await new Promise(setImmediate);
   await tell([petra.accountId, tom.accountId], { type: 'message' });
-  await until(() => early.text.includes('message'));
-  await until(() => late?.text.includes('message') ?? false);
+  await waitUntil(() => early.text.includes('message'));
+  await waitUntil(() => late?.text.includes('message') ?? false);
   expect(late?.text).not.toContain('session_ended');
   [early, late].forEach((stream) => stream?.close());
 });
@@ -237,7 +237,7 @@ test('a stream that fails to start does not replace an open one', async () => {
   for (const begun of opened) if (begun.status === 'fulfilled') begun.value.destroy();
   const after = await listen(petra);
   await tell([petra.accountId], { type: 'message' });
-  await until(() => after.text.includes('message'));
+  await waitUntil(() => after.text.includes('message'));
   expect([stream.ended, stream.text.includes('message')]).toEqual([false, true]);
   for (const open of [stream, after]) open.close();
 });

@@ -7,7 +7,7 @@ import { S3Objects } from '@konsil/server-storage/s3-objects';
 import { FileStore } from '@konsil/server-storage/file-store';
 import { markName } from '@konsil/server-storage/mark';
 import { testApp, type TestApp } from '../support/app.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { Health } from '../../src/health.ts';
 
 let house: TestApp;
@@ -48,7 +48,7 @@ test('/healthz is 503 on a read-only database, and so is a write', async () => {
   await client.query(`alter database ${database} set default_transaction_read_only = on`);
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
   // The pool has to notice first.
-  await until(() => house.kernel.connection.pool.idleCount === 0);
+  await waitUntil(() => house.kernel.connection.pool.idleCount === 0);
   const answer = await house.app.inject('/healthz');
   expect([answer.statusCode, answer.json()]).toMatchObject([503, { ok: false, database: 'read_only', storage: 'ok' }]);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mailLinks, otpCodes, outbox, sessions } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, signInAgain, signUpPatient } from '../support/people.ts';
+import { requestsAs, signInAgain, signUpPatient } from '../support/people.ts';
 import { dayMs } from '@konsil/server-platform/clock';
 import { deleteExpired } from '../../src/housekeeping.ts';
 
@@ -15,7 +15,7 @@ test('deletes expired data after a while, and keeps valid data', async () => {
   const patient = await signUpPatient(house);
   const counts = async () =>
     Promise.all([db.$count(mailLinks), db.$count(otpCodes), db.$count(sessions), db.$count(outbox)]);
-  await as(house.app, patient).post('/account/api/logout');
+  await requestsAs(house.app, patient).post('/account/api/logout');
   const before = await counts();
   await deleteExpired(house.kernel);
   expect(await counts()).toEqual(before);
@@ -28,5 +28,5 @@ test('deletes expired data after a while, and keeps valid data', async () => {
   expect(await db.$count(otpCodes)).toBe(0);
   expect(await db.$count(outbox)).toBe(0);
   expect(await db.$count(sessions, eq(sessions.accountId, patient.accountId))).toBe(1);
-  expect((await as(house.app, again).get('/account/isloggedin')).statusCode).toBe(200);
+  expect((await requestsAs(house.app, again).get('/account/isloggedin')).statusCode).toBe(200);
 });

@@ -10,7 +10,7 @@ import { hasSwift, startSwift, type Swift } from '@konsil/server-storage/swift.t
 import { testApp, type TestApp } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { signUpPatient } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, hourMs } from '@konsil/server-platform/clock';
 import { newKey } from '@konsil/server-platform/keys/crypto';
 import { Identity } from '@konsil/server-storage/identity';
@@ -155,7 +155,7 @@ describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])(
         });
         await notifyProcesses(kernel.db, { kind: 'outbox' });
       }
-      await until(async () =>
+      await waitUntil(async () =>
         (await production.kernel.db.select().from(outbox)).every(({ sentAt }) => sentAt !== null),
       );
       expect(await copied.kernel.db.select().from(outbox)).toMatchObject([{ sentAt: null, attempts: 0 }]);

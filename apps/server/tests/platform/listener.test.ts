@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { connect, type Connection } from '@konsil/server-platform/database/client';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { Listener } from '@konsil/server-platform/events/listener';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 
@@ -38,13 +38,13 @@ test('after an outage it reports one gap, and receives notifications again', asy
   await connection.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()",
   );
-  await until(() => refused >= 3);
+  await waitUntil(() => refused >= 3);
   expect(gaps).toBe(0);
 
   connection.openClient = openClient;
-  await until(() => gaps > 0);
+  await waitUntil(() => gaps > 0);
   await notifyProcesses(connection.db, { kind: 'outbox' });
-  await until(() => heard.length > 0);
+  await waitUntil(() => heard.length > 0);
   expect([gaps, heard]).toEqual([1, ['outbox']]);
   await listener.close();
   await new Promise((closed) => away.close(closed));

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
-import { speaker } from '../../src/speaker.ts';
+import { startupOutput } from '../../src/speaker.ts';
 import { testApp } from '../support/app.ts';
-import { as, newPhone, personalData, signIn, linkToken, smsCode } from '../support/people.ts';
+import { requestsAs, newPhone, personalData, signIn, linkToken, smsCode } from '../support/people.ts';
 import { loggerOptions } from '@konsil/server-platform/logger';
 
 /** Runs `work` on a server with full logging, and returns the log. */
@@ -28,21 +28,31 @@ test('texts, identities and credentials never reach the log', async () => {
   const secrets: string[] = [];
   const log = await logOf(async (house) => {
     const [email, phone, password] = ['marker-mail@example.org', newPhone(), 'Marker-Password-7'];
-    await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+    await requestsAs(house.app).post('/account/api/signup', {
+      email,
+      password,
+      confirm_password: password,
+      consent: true,
+    });
     const link = await linkToken(house, email);
-    await as(house.app).post('/account/confirm', { token: link });
+    await requestsAs(house.app).post('/account/confirm', { token: link });
     const person = await signIn(house.app, email, password);
-    await as(house.app, person).post('/account/userdata/post', {
+    await requestsAs(house.app, person).post('/account/userdata/post', {
       ...personalData(phone),
       last_name: 'Markername',
       city: 'Markerstadt',
     });
     const code = await smsCode(house, phone);
-    const done = (await as(house.app, person).post('/account/otp', { code })).json();
+    const done = (await requestsAs(house.app, person).post('/account/otp', { code })).json();
     const session = { token: done.Authorization, csrf: done.CSRF_Token };
-    await as(house.app, session).post('/account/contact', { subject: 'Markersubject', message: 'Markermessage' });
-    await as(house.app, session).get('/api/process/5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b/preview?search=Markersearch');
-    await as(house.app).post('/account/api/login', { email, password: 'Wrong-Marker-7' });
+    await requestsAs(house.app, session).post('/account/contact', {
+      subject: 'Markersubject',
+      message: 'Markermessage',
+    });
+    await requestsAs(house.app, session).get(
+      '/api/process/5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b/preview?search=Markersearch',
+    );
+    await requestsAs(house.app).post('/account/api/login', { email, password: 'Wrong-Marker-7' });
     await house.app.inject({
       method: 'POST',
       url: '/api/auth/_log',
@@ -56,7 +66,7 @@ test('texts, identities and credentials never reach the log', async () => {
     });
     // A failing statement, whose message contains its parameters.
     await house.owner.db.execute('drop table drafts');
-    await as(house.app, session).put('/account/drafts/case:new', { content: { text: 'Markerdraft' } });
+    await requestsAs(house.app, session).put('/account/drafts/case:new', { content: { text: 'Markerdraft' } });
     secrets.push(
       email,
       phone,
@@ -127,8 +137,8 @@ test('messages beside the log are text in a terminal and log lines elsewhere', (
   const stream = (isTTY: boolean) =>
     ({ isTTY, write: (text: string) => written.push(text) > 0 }) as typeof process.stdout;
   const [terminal, file] = [stream(true), stream(false)];
-  speaker(terminal, terminal).say('Konsil is ready.', { origins: {} });
-  speaker(file, file).complain('KONSIL_SECRET must be given in production.');
+  startupOutput(terminal, terminal).say('Konsil is ready.', { origins: {} });
+  startupOutput(file, file).complain('KONSIL_SECRET must be given in production.');
   expect(written[0]).toBe('Konsil is ready.\n');
   expect(written[1]?.trim().split('\n')).toHaveLength(1);
   expect(JSON.parse(written[1] ?? '')).toMatchObject({

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { eq } from 'drizzle-orm';
 import { outbox } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { deleteExpired } from '../../src/housekeeping.ts';
 import { enqueueEmail, enqueueSms } from '@konsil/server-domain/notices/letters';
@@ -85,11 +85,11 @@ describe('An email', () => {
 
   test("is sent after the commit, in its reader's language", async () => {
     await write();
-    await until(() => host.letters.length === 1);
+    await waitUntil(() => host.letters.length === 1);
     expect(host.letters[0]).toMatch(/^Subject: Neues Passwort festlegen\r$/m);
     expect(host.letters[0]).toMatch(/^To: petra@example.org\r$/m);
     expect(host.letters[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-    await until(async () => (await rows())[0]?.sentAt !== null);
+    await waitUntil(async () => (await rows())[0]?.sentAt !== null);
   });
 
   test('is never sent after a rollback', async () => {
@@ -105,21 +105,21 @@ describe('An email', () => {
       }),
     ).rejects.toThrow('no');
     await write('tom@example.org');
-    await until(() => host.letters.length > 0);
+    await waitUntil(() => host.letters.length > 0);
     expect(host.letters.join()).not.toContain('petra');
   });
 
   test('is retried when the mail host refuses, and arrives once', async () => {
     host.refuse = 'try later';
     await write();
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     const [row] = await rows();
     expect((row?.dueAt.getTime() ?? 0) - house.clock.now().getTime()).toBeGreaterThan(1000);
     host.refuse = undefined;
     house.clock.advance(minuteMs);
     await write('tom@example.org');
-    await until(() => host.letters.length === 2);
-    await until(async () => (await rows()).every((sent) => sent.sentAt !== null));
+    await waitUntil(() => host.letters.length === 2);
+    await waitUntil(async () => (await rows()).every((sent) => sent.sentAt !== null));
     expect(host.letters.filter((letter) => letter.includes('petra@example.org'))).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe('An email', () => {
     const waits: number[] = [];
     for (let attempts = 1; attempts <= 13; attempts += 1) {
       const done = async () => (await rows())[0]?.attempts === attempts && (await rows())[0]?.leasedUntil === null;
-      await until(done);
+      await waitUntil(done);
       const wait = ((await rows())[0]?.dueAt.getTime() ?? 0) - house.clock.now().getTime();
       // The refusal was slightly before now.
       waits.push(Math.ceil(wait / 5000) * 5);
@@ -146,7 +146,7 @@ describe('An email', () => {
     host.address = { responseCode, message };
     const log = jest.spyOn(house.app.log, 'error');
     await write();
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null, failedAt: expect.any(Date) });
     expect(log.mock.calls).toEqual([
       [expect.objectContaining({ channel: 'email', letter: (await rows())[0]?.id }), 'a letter was refused for good'],
@@ -157,7 +157,7 @@ describe('An email', () => {
     house.clock.advance(dayMs);
     host.address = undefined;
     await write('tom@example.org');
-    await until(() => host.letters.length === 1);
+    await waitUntil(() => host.letters.length === 1);
     expect(host.asked).toBe(2);
   });
 
@@ -168,35 +168,35 @@ describe('An email', () => {
   ])('is retried when refused temporarily or by policy (%i %s)', async (responseCode, message) => {
     host.address = { responseCode, message };
     await write();
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     expect((await rows())[0]?.failedAt).toBeNull();
     host.address = undefined;
     house.clock.advance(minuteMs);
     await write('tom@example.org');
-    await until(() => host.letters.length === 2);
+    await waitUntil(() => host.letters.length === 2);
   });
 
   test('claimed by a killed process is sent by another one after the lease', async () => {
     host.refuse = 'try later';
     await write();
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     // The state a process leaves when killed while sending.
     await house.kernel.db
       .update(outbox)
       .set({ leasedUntil: new Date(house.clock.now().getTime() + minuteMs), dueAt: house.clock.now() });
     host.refuse = undefined;
     await write('tom@example.org');
-    await until(() => host.letters.length === 1);
+    await waitUntil(() => host.letters.length === 1);
     expect(host.letters[0]).toContain('tom@example.org');
     house.clock.advance(2 * minuteMs);
     await write('anna@example.org');
-    await until(() => host.letters.length === 3);
+    await waitUntil(() => host.letters.length === 3);
   });
 
   test('is sent once by five concurrent processes', async () => {
     for (let at = 0; at < 4; at += 1) await house.secondProcess();
     for (let at = 0; at < 40; at += 1) await write(`person${at}@example.org`);
-    await until(async () => (await rows()).every((row) => row.sentAt !== null));
+    await waitUntil(async () => (await rows()).every((row) => row.sentAt !== null));
     expect(host.letters).toHaveLength(40);
   });
 
@@ -219,7 +219,7 @@ describe('An email', () => {
 
   test('carries its words as text and as HTML, and a reply reaches the operator', async () => {
     await write();
-    await until(() => host.letters.length === 1);
+    await waitUntil(() => host.letters.length === 1);
     const [letter = ''] = host.letters;
     expect(letter).toMatch(/^content-type: multipart\/alternative/im);
     expect(letter).toMatch(/^content-type: text\/plain/im);
@@ -282,13 +282,13 @@ describe('An SMS', () => {
 
   test('is sent by the configured gateway', async () => {
     await text(soon());
-    await until(() => requests.length === 1);
+    await waitUntil(() => requests.length === 1);
     expect(requests[0]?.headers).toMatchObject({ 'x-key': 'k', 'content-type': 'application/json' });
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       recipient: '+4915112345678',
       content: expect.stringContaining('123456 is your Konsil verification code'),
     });
-    await until(async () => (await rows())[0]?.sentAt !== null);
+    await waitUntil(async () => (await rows())[0]?.sentAt !== null);
   });
 
   test.each([[{ status: 500, body: '' }], [{ status: 200, body: '{"status":"rejected"}' }]])(
@@ -296,7 +296,7 @@ describe('An SMS', () => {
     async (refusal) => {
       answer = refusal;
       await text(soon());
-      await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+      await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
       expect((await rows())[0]?.sentAt).toBeNull();
     },
   );
@@ -306,22 +306,22 @@ describe('An SMS', () => {
     house = await testApp({ ...settings(), SMS_GATEWAY_REFUSED: '"error":"invalid_recipient"' });
     answer = { status: 400, body: '{"error":"invalid_recipient","number":"+4915112345678"}' };
     await text(soon());
-    await until(async () => (await rows())[0]?.failedAt !== null);
+    await waitUntil(async () => (await rows())[0]?.failedAt !== null);
     expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null });
     house.clock.advance(5 * minuteMs);
     answer = { status: 200, body: '{"status":"queued"}' };
     await text(soon());
-    await until(async () => (await rows()).some(({ sentAt }) => sentAt !== null));
+    await waitUntil(async () => (await rows()).some(({ sentAt }) => sentAt !== null));
     expect(requests).toHaveLength(2);
   });
 
   test('that could never be sent is given up, and deleted later', async () => {
     answer = { status: 500, body: '' };
     await text(new Date(house.clock.now().getTime() + 400 * dayMs));
-    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    await waitUntil(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     await house.kernel.db.update(outbox).set({ attempts: 39, dueAt: house.clock.now() });
     house.clock.advance(minuteMs);
-    await until(async () => (await rows()).some(({ failedAt }) => failedAt !== null));
+    await waitUntil(async () => (await rows()).some(({ failedAt }) => failedAt !== null));
     expect((await rows())[0]?.sealed).toHaveLength(0);
     await deleteExpired(house.kernel);
     expect(await rows()).toHaveLength(1);
@@ -338,9 +338,9 @@ describe('An SMS', () => {
     house = await testApp({ ...settings(), SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
     try {
       for (let at = 0; at < 11; at += 1) await write(`person${at}@example.org`);
-      await until(() => held.length > 0);
+      await waitUntil(() => held.length > 0);
       await text(soon());
-      await until(() => requests.length === 1);
+      await waitUntil(() => requests.length === 1);
     } finally {
       silent.close();
       for (const socket of held) socket.destroy();
@@ -349,7 +349,7 @@ describe('An SMS', () => {
 
   test('is not sent after its code expired', async () => {
     await text(new Date(house.clock.now().getTime() - 1));
-    await until(async () => (await rows())[0]?.failedAt !== null);
+    await waitUntil(async () => (await rows())[0]?.failedAt !== null);
     expect(requests).toEqual([]);
   });
 });

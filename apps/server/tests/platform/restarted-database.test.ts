@@ -8,8 +8,8 @@ import { todos } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { sentCase } from '../support/cases.ts';
 import { createTestCluster } from '../support/database.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs } from '@konsil/server-platform/clock';
 
@@ -53,7 +53,7 @@ const openStream = async () => {
   );
   call.on('error', () => undefined);
   heard.close = () => void call.destroy();
-  await until(() => heard.text.includes('retry:'));
+  await waitUntil(() => heard.text.includes('retry:'));
   return heard;
 };
 
@@ -65,7 +65,7 @@ test('an immediate database restart under load loses nothing; clients retry', as
   let working = true;
   const write = async (writer: number) => {
     for (let count = 0; working; count += 1) {
-      const answer = await as(house.app, patient).post(`/api/aufgaben/${caseId}`, {
+      const answer = await requestsAs(house.app, patient).post(`/api/aufgaben/${caseId}`, {
         title: `Aufgabe ${writer}-${count}`,
         content: 'Anrufen.',
         deadline,
@@ -77,13 +77,13 @@ test('an immediate database restart under load loses nothing; clients retry', as
     }
   };
   const work = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-  await until(() => acknowledged.length > 20);
+  await waitUntil(() => acknowledged.length > 20);
 
   // Like `pg_ctl restart -m immediate`: cuts every connection without a checkpoint.
   process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
-  await until(() => refused.length > 0);
+  await waitUntil(() => refused.length > 0);
   const before = acknowledged.length;
-  await until(() => acknowledged.length > before + 20);
+  await waitUntil(() => acknowledged.length > before + 20);
   working = false;
   await work;
 
@@ -92,16 +92,16 @@ test('an immediate database restart under load loses nothing; clients retry', as
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
 
-  await until(() => stream.text.includes('resync'));
+  await waitUntil(() => stream.text.includes('resync'));
   const heard = stream.text.length;
-  await as(house.app, patient).post(`/api/aufgaben/${caseId}`, {
+  await requestsAs(house.app, patient).post(`/api/aufgaben/${caseId}`, {
     title: 'Danach',
     content: 'Anrufen.',
     deadline,
     priority: 'normal',
     assignee: 'patient',
   });
-  await until(() => stream.text.slice(heard).includes('"todo"'));
+  await waitUntil(() => stream.text.slice(heard).includes('"todo"'));
   stream.close();
   expect(unhandled).toEqual([]);
 });

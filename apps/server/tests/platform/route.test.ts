@@ -2,7 +2,7 @@ import type { Message } from '@konsil/contracts/messages';
 import { testApp, type TestApp } from '../support/app.ts';
 import { withOtherTransaction } from '../support/other-transaction.ts';
 import { bodyOf, pageOf, sentCase } from '../support/cases.ts';
-import { as } from '../support/people.ts';
+import { requestsAs } from '../support/people.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a request aborted by a deadlock is retried once', async () => {
   await withOtherTransaction(house, async (other) => {
     // The request has the case and waits for the audit chain; the other transaction vice versa.
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
-    const call = as(house.app, patient).post(`/api/messages/${caseId}`, {
+    const call = requestsAs(house.app, patient).post(`/api/messages/${caseId}`, {
       subject: 'Termin',
       message: 'Wann soll ich kommen?',
     });
@@ -25,6 +25,8 @@ test('a request aborted by a deadlock is retried once', async () => {
     await other.commit();
     bodyOf<Message>(await call, 201);
   });
-  const { items } = bodyOf<{ items: Message[] }>(await as(house.app, patient).get(`/api/messagesoverview/${caseId}`));
+  const { items } = bodyOf<{ items: Message[] }>(
+    await requestsAs(house.app, patient).get(`/api/messagesoverview/${caseId}`),
+  );
   expect(items.map(({ subject }) => subject)).toEqual(['Termin']);
 });

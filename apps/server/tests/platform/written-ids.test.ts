@@ -1,6 +1,6 @@
 import { testApp, type TestApp } from '../support/app.ts';
 import { aConversation } from '../support/conversation.ts';
-import { as, inviteDoctor } from '../support/people.ts';
+import { requestsAs, inviteDoctor } from '../support/people.ts';
 import { verifyChains } from '@konsil/server-platform/audit/audit';
 
 let house: TestApp;
@@ -19,7 +19,7 @@ test('an upper-case id is the same id, for owners, strangers and the audit', asy
   ];
   const stranger = await inviteDoctor(house);
   const answers = async (who: typeof patient) =>
-    Promise.all(paths.map(async (path) => [path, (await as(house.app, who).get(path)).statusCode]));
+    Promise.all(paths.map(async (path) => [path, (await requestsAs(house.app, who).get(path)).statusCode]));
   expect(await answers(patient)).toEqual(paths.map((path) => [path, 200]));
   expect(await answers(doctor)).toEqual(paths.map((path) => [path, 200]));
   expect(await answers(stranger)).toEqual(paths.map((path) => [path, 404]));

@@ -9,7 +9,7 @@ import { newKey } from '@konsil/server-platform/keys/crypto';
 import { openFileStore } from '@konsil/server-storage/open-store';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, password } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password } from '../support/people.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
@@ -52,7 +52,7 @@ const wordsOf = async (pdf: Buffer): Promise<string> => {
 /** The text of the first page of a patient's data export. */
 const dossierOf = async ({ patient }: Conversation): Promise<string> => {
   const { Filelocation } = bodyOf<FileLocation>(
-    await as(house.app, patient).post('/account/export', { current_password: password }),
+    await requestsAs(house.app, patient).post('/account/export', { current_password: password }),
   );
   const zip = await fromBufferPromise((await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
   const pieces: Buffer[] = [];
@@ -73,7 +73,7 @@ test("shows a built-in ToDo in the account's language, and a doctor's as written
     priority: 'normal',
     assignee: 'patient',
   };
-  bodyOf(await as(house.app, conversation.doctor).post(`/api/aufgaben/${conversation.caseId}`, own), 201);
+  bodyOf(await requestsAs(house.app, conversation.doctor).post(`/api/aufgaben/${conversation.caseId}`, own), 201);
   bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
   const words = await dossierOf(conversation);
   expect(words).toContain('Fehlende Unterlagen hochladen: bis');
@@ -85,7 +85,7 @@ test('points to the complete text if it lacks characters', async () => {
   const conversation = await sentCase(house);
   const hint = 'Der vollständige Text steht in der Datei data.json';
   bodyOf(
-    await as(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Termin',
       message: 'شكرا جزيلا، متى الموعد؟',
     }),
@@ -93,7 +93,7 @@ test('points to the complete text if it lacks characters', async () => {
   );
   expect(await dossierOf(conversation)).not.toContain(hint);
   bodyOf(
-    await as(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, conversation.patient).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Danke',
       message: 'Bis bald 🙂',
     }),
@@ -131,12 +131,12 @@ test('shows proposed times, the accepted one, and who cancelled it', async () =>
     'Vorgeschlagene Termine: 2. März 2099 um 10:30 MEZ; 3. März 2099 um 14:00 MEZ Ort: Praxis am Dom',
   );
   bodyOf(
-    await as(house.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, {
+    await requestsAs(house.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, {
       starts_at: appointments[1],
     }),
   );
   expect(await dossierOf(conversation)).toContain('Termin: 3. März 2099 um 14:00 MEZ Ort: Praxis am Dom');
-  bodyOf(await as(house.app, conversation.doctor).delete(`/api/answers/${given.id}/appointment`));
+  bodyOf(await requestsAs(house.app, conversation.doctor).delete(`/api/answers/${given.id}/appointment`));
   expect(await dossierOf(conversation)).toMatch(
     /Termin: 3\. März 2099 um 14:00 MEZ, abgesagt am \d+\. \w+ \d{4} um \d\d:\d\d MES?Z von Dr\. med\. Jonas Weber Ort:/,
   );
@@ -145,18 +145,18 @@ test('shows proposed times, the accepted one, and who cancelled it', async () =>
     201,
   );
   bodyOf(
-    await as(house.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, {
+    await requestsAs(house.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, {
       starts_at: appointments[0],
     }),
   );
-  bodyOf(await as(house.app, conversation.patient).delete(`/api/answers/${again.id}/appointment`));
+  bodyOf(await requestsAs(house.app, conversation.patient).delete(`/api/answers/${again.id}/appointment`));
   expect(await dossierOf(conversation)).toMatch(/Termin: 2\. März 2099 um 10:30 MEZ, abgesagt am .+ von Ihnen/);
   const last = bodyOf<Answer>(
     await answer(house, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'),
     201,
   );
   bodyOf(
-    await as(house.app, conversation.patient).post(`/api/answers/${last.id}/appointment`, {
+    await requestsAs(house.app, conversation.patient).post(`/api/answers/${last.id}/appointment`, {
       starts_at: appointments[1],
     }),
   );

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { documents, erasedFiles } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp } from '../support/app.ts';
-import { as, password } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { requestsAs, password } from '../support/people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
 import { waitForPreviews } from '../support/stored-keys.ts';
 import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { anOngoingCase } from '../support/story.ts';
@@ -27,7 +27,7 @@ test('files an erasure could not delete are recorded until the next start delete
   // A folder cannot be deleted like a file.
   await rm(pathOf(stuck));
   await mkdir(pathOf(stuck));
-  await as(house.app, patient).post('/account/erasure', { current_password: password });
+  await requestsAs(house.app, patient).post('/account/erasure', { current_password: password });
   house.clock.advance(31 * dayMs);
   expect(await eraseDueAccounts(house.kernel)).toBe(1);
   expect(await stored()).toEqual([stuck]);
@@ -36,6 +36,6 @@ test('files an erasure could not delete are recorded until the next start delete
   await rmdir(pathOf(stuck));
   await writeFile(pathOf(stuck), 'left behind');
   await house.secondProcess();
-  await until(async () => (await db.$count(erasedFiles)) === 0);
+  await waitUntil(async () => (await db.$count(erasedFiles)) === 0);
   expect(await stored()).toEqual([]);
 });

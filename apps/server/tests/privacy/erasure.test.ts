@@ -15,8 +15,8 @@ import { verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs } from '@konsil/server-platform/clock';
 import { installationId } from '@konsil/server-platform/keys/vault';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, inviteDoctor, password, signIn, type Person } from '../support/people.ts';
-import { until } from '@konsil/server-testing/until';
+import { requestsAs, inviteDoctor, password, signIn, type Person } from '../support/people.ts';
+import { waitUntil } from '@konsil/server-testing/until';
 import { applyTombstones, eraseDueAccounts } from '@konsil/server-privacy/erasure';
 import { anOngoingCase, changeForms } from '../support/story.ts';
 import { readTombstones } from '@konsil/server-privacy/tombstones';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 describe('Erasure', () => {
   const request = (person: Person, secret = password) =>
-    as(house.app, person).post('/account/erasure', { current_password: secret });
+    requestsAs(house.app, person).post('/account/erasure', { current_password: secret });
   const storedKeys = async () => {
     const keys: string[] = [];
     for (const folder of await readdir(join(house.env.KONSIL_DATA_DIR, 'files')))
@@ -44,7 +44,7 @@ describe('Erasure', () => {
     expect((await request(story.patient)).json()).toEqual({ erasure_at });
     expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wird gelöscht');
     await eraseDueAccounts(house.kernel);
-    expect((await as(house.app, story.patient).delete('/account/erasure')).json()).toEqual({ ok: true });
+    expect((await requestsAs(house.app, story.patient).delete('/account/erasure')).json()).toEqual({ ok: true });
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(0);
     expect((await house.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(
@@ -54,7 +54,7 @@ describe('Erasure', () => {
 
   test('is audited once when requested and cancelled, in both chains', async () => {
     const { patient, patientId } = await anOngoingCase(house);
-    const mine = as(house.app, patient);
+    const mine = requestsAs(house.app, patient);
     const logged = async () =>
       (await mine.get(`/api/audit/${patientId}?who=me`))
         .json<{ items: { action: string }[] }>()
@@ -77,7 +77,7 @@ describe('Erasure', () => {
         ),
       )
       .orderBy(asc(auditRecords.seq));
-    await as(house.app, doctor).delete('/account/erasure');
+    await requestsAs(house.app, doctor).delete('/account/erasure');
     expect(ofAccounts.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['account.erase', patient.accountId],
       ['account.keep', patient.accountId],
@@ -90,7 +90,7 @@ describe('Erasure', () => {
     const [story, other] = [await anOngoingCase(house, { doctor }), await anOngoingCase(house, { doctor })];
     for (const one of [story, other]) await changeForms(house, one);
     const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, story.caseId));
-    await as(house.app, story.patient).post('/account/export', { current_password: password });
+    await requestsAs(house.app, story.patient).post('/account/export', { current_password: password });
     await request(story.patient);
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(1);
@@ -112,15 +112,15 @@ describe('Erasure', () => {
     expect(await db.$count(auditRecords, eq(auditRecords.chain, story.patientId))).toBeGreaterThan(5);
     expect((await verifyChains(db, house.kernel.vault)).faults).toEqual([]);
     expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wurde gelöscht');
-    expect((await as(house.app).post('/account/api/login', { email: story.patient.email, password })).statusCode).toBe(
-      401,
-    );
+    expect(
+      (await requestsAs(house.app).post('/account/api/login', { email: story.patient.email, password })).statusCode,
+    ).toBe(401);
     expect([
       await db.$count(documents, eq(documents.caseId, other.caseId)),
       await db.$count(caseFormVersions, eq(caseFormVersions.caseId, other.caseId)),
     ]).toEqual([2, 1]);
     const doctorNow = await signIn(house.app, doctor.email);
-    expect((await as(house.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
+    expect((await requestsAs(house.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
   });
 
   test('is repeated after a backup restored the account; a forged line is ignored', async () => {
@@ -156,7 +156,9 @@ describe('Erasure', () => {
     await request(story.patient);
     house.clock.advance(31 * dayMs);
     await house.secondProcess();
-    await until(async () => (await house.kernel.db.$count(accounts, eq(accounts.id, story.patient.accountId))) === 0);
+    await waitUntil(
+      async () => (await house.kernel.db.$count(accounts, eq(accounts.id, story.patient.accountId))) === 0,
+    );
   });
 
   test("of a doctor empties the account; answers stay in patients' records", async () => {
@@ -165,13 +167,13 @@ describe('Erasure', () => {
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(1);
     const patient = await signIn(house.app, story.patient.email);
-    const page = (await as(house.app, patient).get(`/api/processoverview/${story.caseId}`)).json<{
+    const page = (await requestsAs(house.app, patient).get(`/api/processoverview/${story.caseId}`)).json<{
       doctor: { name: string };
     }>();
     expect(page.doctor.name).toBe('Dr. med. Jonas Weber');
-    expect((await as(house.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode).toBe(
-      401,
-    );
+    expect(
+      (await requestsAs(house.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode,
+    ).toBe(401);
     expect(await applyTombstones(house.kernel)).toBe(0);
   });
 });

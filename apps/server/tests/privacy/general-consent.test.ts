@@ -7,7 +7,7 @@ import { auditRecords } from '@konsil/server-domain/schema';
 import { dayMs, later } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { eraseForOwner } from '@konsil/server-privacy/erasure';
 
 let house: TestApp;
@@ -18,17 +18,17 @@ beforeAll(async () => {
 });
 
 const consentsOf = async (person: Person): Promise<Consent[]> =>
-  bodyOf(await as(house.app, person).get('/account/consents'));
+  bodyOf(await requestsAs(house.app, person).get('/account/consents'));
 const general = async (person: Person): Promise<Consent | undefined> =>
   (await consentsOf(person)).find(({ kind }) => kind === 'health_data');
 const withdraw = async (person: Person) =>
-  as(house.app, person).post(`/account/consents/${(await general(person))?.id}/withdraw`);
+  requestsAs(house.app, person).post(`/account/consents/${(await general(person))?.id}/withdraw`);
 const accountOf = async (person: Person) =>
   bodyOf<{ consent_withdrawn_at: string | null; erasure_at: string | null }>(
-    await as(house.app, person).get('/account/me'),
+    await requestsAs(house.app, person).get('/account/me'),
   );
 const seenByDoctor = async ({ caseId }: Conversation, by = doctor) =>
-  (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode;
+  (await requestsAs(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode;
 
 /** A patient with two cases, one with an appointment in three days, and a draft. */
 const aLife = async () => {
@@ -45,7 +45,7 @@ const aLife = async () => {
     ),
     201,
   );
-  bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: time }));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: time }));
   return {
     patient,
     agreed,
@@ -76,7 +76,7 @@ const endsSharing = async ({ patient, agreed, other }: Awaited<ReturnType<typeof
 test('withdrawing the health data consent unshares everything and makes it read-only', async () => {
   const life = await aLife();
   const { patient, draft, agreed } = life;
-  const mine = as(house.app, patient);
+  const mine = requestsAs(house.app, patient);
   expect(bodyOf<Consent>(await withdraw(patient)).withdrawn_at).not.toBeNull();
   await endsSharing(life);
   expect((await accountOf(patient)).consent_withdrawn_at).not.toBeNull();
@@ -107,7 +107,7 @@ test('withdrawing the health data consent unshares everything and makes it read-
   expect((await mine.post('/account/export', { current_password: password })).statusCode).toBe(200);
   bodyOf(await withdraw(patient));
 
-  expect((await as(house.app, patient).post('/account/consents', { consent: false })).statusCode).toBe(422);
+  expect((await requestsAs(house.app, patient).post('/account/consents', { consent: false })).statusCode).toBe(422);
   const again = bodyOf<Consent>(await mine.post('/account/consents', { consent: true }), 201);
   expect(again).toMatchObject({ kind: 'health_data', withdrawn_at: null });
   expect((await mine.post('/account/consents', { consent: true })).json()).toMatchObject({ code: 'not_allowed_now' });
@@ -121,10 +121,10 @@ test('withdrawing the health data consent unshares everything and makes it read-
 
 test('a message read without the consent counts as read, unchanged', async () => {
   const { patient, agreed } = await aLife();
-  const mine = as(house.app, patient);
+  const mine = requestsAs(house.app, patient);
   const write = async (who: Person) =>
     bodyOf<Message>(
-      await as(house.app, who).post(`/api/messages/${agreed.caseId}`, {
+      await requestsAs(house.app, who).post(`/api/messages/${agreed.caseId}`, {
         subject: 'Blutwerte',
         message: 'Bitte nüchtern kommen.',
       }),
@@ -148,7 +148,7 @@ test('a message read without the consent counts as read, unchanged', async () =>
 
 test('requesting the erasure unshares everything, also if cancelled later', async () => {
   const life = await aLife();
-  const mine = as(house.app, life.patient);
+  const mine = requestsAs(house.app, life.patient);
   bodyOf(await mine.post('/account/erasure', { current_password: password }));
   await endsSharing(life);
   bodyOf(await mine.delete('/account/erasure'));
@@ -170,6 +170,6 @@ test('a consent records its wording and privacy notice', async () => {
     expect(text_version).toMatch(/^\d{4}-\d{2}-\d{2}\/[0-9a-f]{12}$/);
   const elsewhere = await testApp({ OPERATOR_EMAIL: 'somebody-else@konsil.example' });
   const there = await signUpPatient(elsewhere);
-  const [other] = bodyOf<Consent[]>(await as(elsewhere.app, there).get('/account/consents'));
+  const [other] = bodyOf<Consent[]>(await requestsAs(elsewhere.app, there).get('/account/consents'));
   expect(other?.text_version).not.toBe((await general(patient))?.text_version);
 });

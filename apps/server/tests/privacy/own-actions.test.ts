@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { auditRecords } from '@konsil/server-domain/schema';
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, inviteDoctor, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { aLetter } from '@konsil/server-documents/testing/samples';
 import { uploadOne } from '../support/upload.ts';
 import { anOngoingCase } from '../support/story.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const actionsOf = async (person: Person, query = ''): Promise<Log> =>
-  (await as(house.app, person).get(`/api/audit?${query}`)).json<Log>();
+  (await requestsAs(house.app, person).get(`/api/audit?${query}`)).json<Log>();
 const allOf = async (person: Person, query: string): Promise<OwnAction[]> => {
   const seen: OwnAction[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -31,10 +31,12 @@ const allOf = async (person: Person, query: string): Promise<OwnAction[]> => {
   return seen;
 };
 const withdraw = async ({ patient }: { patient: Person }) => {
-  const consents = (await as(house.app, patient).get('/account/consents')).json<{ id: string; kind: string }[]>();
+  const consents = (await requestsAs(house.app, patient).get('/account/consents')).json<
+    { id: string; kind: string }[]
+  >();
   expect(
     (
-      await as(house.app, patient).post(
+      await requestsAs(house.app, patient).post(
         `/account/consents/${consents.find(({ kind }) => kind === 'send_to_doctor')?.id}/withdraw`,
       )
     ).statusCode,
@@ -63,7 +65,7 @@ test('viewing it is audited once per quarter of an hour for each named patient',
   expect((await actionsOf(story.doctor)).items.filter(({ action }) => action === 'case.list')).toMatchObject([
     { patient: { id: story.patientId } },
   ]);
-  const own = (await as(house.app, story.patient).get(`/api/audit/${story.patientId}?action=case.list`)).json<{
+  const own = (await requestsAs(house.app, story.patient).get(`/api/audit/${story.patientId}?action=case.list`)).json<{
     total: number;
   }>();
   expect(own.total).toBe(1);
@@ -90,7 +92,7 @@ test('can be searched by patient, case and document, and filtered by kind and da
   expect(await found('to=2020-01-01')).toEqual([]);
   house.clock.advance(3 * dayMs);
   const doctor = await signInAgain(house.app, story.doctor);
-  await as(house.app, doctor).get(`/api/processoverview/${story.caseId}`);
+  await requestsAs(house.app, doctor).get(`/api/processoverview/${story.caseId}`);
   const today = house.clock.now().toISOString().slice(0, 10);
   expect((await actionsOf(doctor, `from=${today}&kind=seen&search=hals`)).items.map(({ action }) => action)).toEqual([
     'case.read',
@@ -100,7 +102,7 @@ test('can be searched by patient, case and document, and filtered by kind and da
 test('a refused action names nothing, so that ids cannot be probed', async () => {
   const story = await anOngoingCase(house);
   const stranger = await inviteDoctor(house);
-  for (const id of [story.letterId, randomUUID()]) await as(house.app, stranger).get(`/api/documents/${id}`);
+  for (const id of [story.letterId, randomUUID()]) await requestsAs(house.app, stranger).get(`/api/documents/${id}`);
   // Unsent: even its existence is hidden.
   const { documentId: unsent } = await uploadOne(
     house.app,
@@ -109,7 +111,7 @@ test('a refused action names nothing, so that ids cannot be probed', async () =>
     'spaeter.pdf',
     await aLetter(['Später']),
   );
-  for (const id of [unsent, randomUUID()]) await as(house.app, story.doctor).get(`/api/documents/${id}`);
+  for (const id of [unsent, randomUUID()]) await requestsAs(house.app, story.doctor).get(`/api/documents/${id}`);
   const told = {
     action: 'document.read',
     result: 'denied',
@@ -183,6 +185,6 @@ test('pages contain each record once, also with equal times', async () => {
 
 test('is a 404 for patients and without a session', async () => {
   const story = await anOngoingCase(house);
-  expect((await as(house.app, story.patient).get('/api/audit')).statusCode).toBe(404);
-  expect((await as(house.app).get('/api/audit')).statusCode).toBe(401);
+  expect((await requestsAs(house.app, story.patient).get('/api/audit')).statusCode).toBe(404);
+  expect((await requestsAs(house.app).get('/api/audit')).statusCode).toBe(401);
 });

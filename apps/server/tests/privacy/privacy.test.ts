@@ -10,7 +10,15 @@ import { auditRecords, documents } from '@konsil/server-domain/schema';
 import { appendAudit, verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
-import { as, inviteDoctor, password, signIn, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import {
+  requestsAs,
+  inviteDoctor,
+  password,
+  signIn,
+  signInAgain,
+  signUpPatient,
+  type Person,
+} from '../support/people.ts';
 import { aLetter, aPdfOf } from '@konsil/server-documents/testing/samples';
 import { uploadOne } from '../support/upload.ts';
 import { anOngoingCase, changeForms, marker, type Story } from '../support/story.ts';
@@ -27,15 +35,15 @@ beforeAll(async () => {
 });
 
 const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'>, query = ''): Promise<Log> =>
-  (await as(house.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
+  (await requestsAs(house.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
 const consentsOf = async (person: Person): Promise<Consent[]> =>
-  (await as(house.app, person).get('/account/consents')).json<Consent[]>();
+  (await requestsAs(house.app, person).get('/account/consents')).json<Consent[]>();
 
 describe('The access log', () => {
   test('names who did what to which case and document, with refused attempts', async () => {
     const story = await anOngoingCase(house);
     const stranger = await inviteDoctor(house, { first_name: 'Ulrich', last_name: 'Fremd' });
-    await as(house.app, stranger).get(`/api/documents/${story.letterId}`);
+    await requestsAs(house.app, stranger).get(`/api/documents/${story.letterId}`);
     const others = await logOf(story, '?who=doctors');
     expect(others.items[0]).toMatchObject({
       actor: { role: 'doctor', name: 'Dr. med. Ulrich Fremd', mine: false },
@@ -89,7 +97,7 @@ describe('The access log', () => {
 
   test('records marking a message read as a read, not as a write', async () => {
     const story = await anOngoingCase(house);
-    const mine = as(house.app, story.patient);
+    const mine = requestsAs(house.app, story.patient);
     const [message] = (await mine.get(`/api/messagesoverview/${story.caseId}`)).json<{ items: { id: string }[] }>()
       .items;
     await mine.put(`/api/messages/${message?.id}`, { read: true });
@@ -103,7 +111,7 @@ describe('The access log', () => {
   test('records a conflicting save as a read of the newer text', async () => {
     const story = await anOngoingCase(house);
     const save = () =>
-      as(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
+      requestsAs(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
         version: 0,
         release: true,
         content: {
@@ -134,7 +142,7 @@ describe('The access log', () => {
   test('shows a stranger without a name', async () => {
     const story = await anOngoingCase(house);
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
-    await as(house.app, stranger).get(`/api/patients/${story.patientId}`);
+    await requestsAs(house.app, stranger).get(`/api/patients/${story.patientId}`);
     expect((await logOf(story, '?result=denied')).items).toMatchObject([
       { actor: { role: 'patient', name: '', mine: false }, action: 'patient.read' },
     ]);
@@ -146,7 +154,7 @@ describe('The access log', () => {
     const now = house.clock.now().getTime();
     house.clock.advance(Math.ceil(now / dayMs) * dayMs - now + dayMs - 30 * minuteMs);
     const patient = await signInAgain(house.app, story.patient);
-    await as(house.app, patient).get(`/api/patients/${story.patientId}`);
+    await requestsAs(house.app, patient).get(`/api/patients/${story.patientId}`);
     const [today, yesterday] = [practiceDay(house.clock.now()), house.clock.now().toISOString().slice(0, 10)];
     const reads = async (period: string) =>
       (await logOf({ ...story, patient }, `?action=patient.read&${period}`)).total;
@@ -187,7 +195,7 @@ describe('The access log', () => {
     const actions: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Log & { next_cursor: string | null } = (
-        await as(house.app, patient).get(
+        await requestsAs(house.app, patient).get(
           `/api/audit/${story.patientId}?limit=1&who=me&${from}${cursor && `&cursor=${cursor}`}`,
         )
       ).json();
@@ -203,7 +211,7 @@ describe('The access log', () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Log & { next_cursor: string | null } = (
-        await as(house.app, story.patient).get(
+        await requestsAs(house.app, story.patient).get(
           `/api/audit/${story.patientId}?limit=4&to=2999-01-01${cursor && `&cursor=${cursor}`}`,
         )
       ).json();
@@ -213,7 +221,7 @@ describe('The access log', () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => all.items.some((item) => item.id === id))).toHaveLength(all.items.length);
     for (const person of [story.doctor, await signUpPatient(house)])
-      expect((await as(house.app, person).get(`/api/audit/${story.patientId}`)).statusCode).toBe(404);
+      expect((await requestsAs(house.app, person).get(`/api/audit/${story.patientId}`)).statusCode).toBe(404);
   });
 });
 
@@ -234,13 +242,13 @@ describe('Consents', () => {
 
   test('end the sharing at once when withdrawn, also for issued links', async () => {
     const story = await anOngoingCase(house);
-    const doctor = as(house.app, story.doctor);
+    const doctor = requestsAs(house.app, story.doctor);
     const { Filelocation } = (await doctor.get(`/api/individualdocument/get/${story.letterId}`)).json<FileLocation>();
     const file = () => house.app.inject({ url: new URL(Filelocation).pathname });
     expect((await file()).statusCode).toBe(200);
     const [consent] = await consentsOf(story.patient);
     const withdrawn = (
-      await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)
+      await requestsAs(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)
     ).json<Consent>();
     expect(withdrawn.withdrawn_at).toEqual(expect.any(String));
     expect((await file()).statusCode).toBe(404);
@@ -253,9 +261,9 @@ describe('Consents', () => {
       expect([path, (await doctor.get(path)).statusCode]).toEqual([path, 404]);
     }
     expect(
-      (await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>(),
+      (await requestsAs(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>(),
     ).toEqual(withdrawn);
-    const page = (await as(house.app, story.patient).get(`/api/processoverview/${story.caseId}`)).json<{
+    const page = (await requestsAs(house.app, story.patient).get(`/api/processoverview/${story.caseId}`)).json<{
       shared: boolean;
       timeline: { kind: string }[];
     }>();
@@ -272,7 +280,9 @@ describe('Consents', () => {
   test('of others are a 404', async () => {
     const story = await anOngoingCase(house);
     const [sharing] = await consentsOf(story.patient);
-    expect((await as(house.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode).toBe(404);
+    expect(
+      (await requestsAs(house.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode,
+    ).toBe(404);
   });
 });
 
@@ -280,7 +290,7 @@ describe('The export', () => {
   test('contains all input, every file and a readable dossier, with valid checksums', async () => {
     const story = await anOngoingCase(house);
     const { app, kernel } = house;
-    await as(app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
+    await requestsAs(app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
       version: 0,
       release: true,
       content: {
@@ -295,9 +305,9 @@ describe('The export', () => {
       },
     });
     await uploadOne(app, story.doctor, story.caseId, 'konsil.pdf', await aLetter(['Konsilbericht']));
-    await as(app, story.patient).delete(`/api/individualdocument/get/${story.photoId}`);
+    await requestsAs(app, story.patient).delete(`/api/individualdocument/get/${story.photoId}`);
     await changeForms(house, story);
-    const asked = await as(app, story.patient).post('/account/export', { current_password: password });
+    const asked = await requestsAs(app, story.patient).post('/account/export', { current_password: password });
     expect(asked.statusCode).toBe(200);
     const download = await app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname });
     expect([download.statusCode, download.headers['content-type'], download.headers['content-disposition']]).toEqual([
@@ -364,9 +374,9 @@ describe('The export', () => {
         address.includes('document') ? story.letterId : address.includes('process') ? story.caseId : story.patientId,
         nothing,
       ])
-        await as(house.app, stranger).get(`${address}${id}`);
+        await requestsAs(house.app, stranger).get(`${address}${id}`);
     }
-    const asked = await as(house.app, stranger).post('/account/export', { current_password: password });
+    const asked = await requestsAs(house.app, stranger).post('/account/export', { current_password: password });
     const members = await unzip(
       (await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload,
     );
@@ -390,7 +400,7 @@ describe('The export', () => {
     const bytes = Buffer.from(whole);
     bytes.writeUInt8(bytes.readUInt8(100) ^ 4, 100);
     await writeFile(path, bytes);
-    const ask = () => as(house.app, story.patient).post('/account/export', { current_password: password });
+    const ask = () => requestsAs(house.app, story.patient).post('/account/export', { current_password: password });
     expect((await ask()).statusCode).toBe(500);
     expect(
       await house.kernel.db.$count(
@@ -404,19 +414,20 @@ describe('The export', () => {
 
   test('requires the password, and its link expires with the session or after an hour', async () => {
     const story = await anOngoingCase(house);
-    const mine = as(house.app, story.patient);
+    const mine = requestsAs(house.app, story.patient);
     expect((await mine.post('/account/export', { current_password: 'falsch' })).json()).toMatchObject({
       code: 'invalid',
       errors: [{ path: 'current_password', code: 'passwordWrong' }],
     });
     const link = async (person: Pick<Person, 'token' | 'csrf'>) =>
       new URL(
-        (await as(house.app, person).post('/account/export', { current_password: password })).json<FileLocation>()
-          .Filelocation,
+        (
+          await requestsAs(house.app, person).post('/account/export', { current_password: password })
+        ).json<FileLocation>().Filelocation,
       ).pathname;
     const [first, other] = [await link(story.patient), await signIn(house.app, story.patient.email)];
     const second = await link(other);
-    await as(house.app, other).post('/account/api/logout', {});
+    await requestsAs(house.app, other).post('/account/api/logout', {});
     expect([
       (await house.app.inject({ url: first })).statusCode,
       (await house.app.inject({ url: second })).statusCode,
@@ -433,7 +444,7 @@ describe('The export', () => {
 
   test("of a doctor contains their account and actions, and no patient's texts", async () => {
     const story = await anOngoingCase(house);
-    const asked = await as(house.app, story.doctor).post('/account/export', { current_password: password });
+    const asked = await requestsAs(house.app, story.doctor).post('/account/export', { current_password: password });
     const members = await unzip(
       (await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload,
     );

@@ -1,13 +1,13 @@
 import { dayMs } from '@konsil/server-platform/clock';
 import { testApp } from '../support/app.ts';
-import { as, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
+import { requestsAs, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
 import { eraseUnconfirmed } from '@konsil/server-privacy/erasure';
 
 test('an unconfirmed sign-up is silently erased after 30 days; confirmed ones stay', async () => {
   const house = await testApp();
   const email = newEmail();
   const signUp = () =>
-    as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+    requestsAs(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
   expect((await signUp()).statusCode).toBe(201);
   const patient = await signUpPatient(house);
 
@@ -17,7 +17,7 @@ test('an unconfirmed sign-up is silently erased after 30 days; confirmed ones st
   expect(await eraseUnconfirmed(house.kernel)).toBe(1);
   expect(await eraseUnconfirmed(house.kernel)).toBe(0);
 
-  expect((await as(house.app).post('/account/api/login', { email, password })).statusCode).toBe(401);
+  expect((await requestsAs(house.app).post('/account/api/login', { email, password })).statusCode).toBe(401);
   expect(await house.outbox(email)).toEqual([]);
   await signIn(house.app, patient.email);
   expect((await signUp()).statusCode).toBe(201);
@@ -27,11 +27,18 @@ test('an unconfirmed sign-up is silently erased after 30 days; confirmed ones st
 test('a sign-up stays while its confirmation link is valid', async () => {
   const house = await testApp();
   const email = newEmail();
-  await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  await requestsAs(house.app).post('/account/api/signup', {
+    email,
+    password,
+    confirm_password: password,
+    consent: true,
+  });
   house.clock.advance(31 * dayMs);
-  expect((await as(house.app).post('/account/confirm/resend', { email })).statusCode).toBe(202);
+  expect((await requestsAs(house.app).post('/account/confirm/resend', { email })).statusCode).toBe(202);
   expect(await eraseUnconfirmed(house.kernel)).toBe(0);
-  expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, email) })).statusCode).toBe(200);
+  expect(
+    (await requestsAs(house.app).post('/account/confirm', { token: await linkToken(house, email) })).statusCode,
+  ).toBe(200);
   house.clock.advance(2 * dayMs);
   expect(await eraseUnconfirmed(house.kernel)).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { RequestPreview } from '@konsil/contracts/requests';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { withOtherTransaction, interleave } from '../support/other-transaction.ts';
-import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { deactivateDoctor } from '@konsil/server-consultation/doctors/invitations';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 
 const askForErasure = (person: Person) =>
-  as(house.app, person).post('/account/erasure', { current_password: password });
-const keep = (person: Person) => as(house.app, person).delete('/account/erasure');
+  requestsAs(house.app, person).post('/account/erasure', { current_password: password });
+const keep = (person: Person) => requestsAs(house.app, person).delete('/account/erasure');
 const withdraw = async (person: Person) => {
-  const general = bodyOf<Consent[]>(await as(house.app, person).get('/account/consents')).find(
+  const general = bodyOf<Consent[]>(await requestsAs(house.app, person).get('/account/consents')).find(
     ({ kind, withdrawn_at }) => kind === 'health_data' && !withdrawn_at,
   );
-  return as(house.app, person).post(`/account/consents/${general?.id}/withdraw`);
+  return requestsAs(house.app, person).post(`/account/consents/${general?.id}/withdraw`);
 };
 const draftOf = async (given: Partial<Conversation>): Promise<Conversation> => {
   const draft = await newCase(house, { doctor, ...given });
@@ -32,7 +32,7 @@ const draftOf = async (given: Partial<Conversation>): Promise<Conversation> => {
 };
 const codeOf = (call: Awaited<ReturnType<typeof send>>) => call.json<ProblemBody>().code;
 const isSeen = async ({ caseId }: Conversation, by = doctor) =>
-  (await as(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode === 200;
+  (await requestsAs(house.app, by).get(`/api/processoverview/${caseId}`)).statusCode === 200;
 
 /** A patient with a case in each state before a doctor, and the requests that would send it. */
 const aLife = async () => {
@@ -49,7 +49,7 @@ const aLife = async () => {
     201,
   );
   await deactivateDoctor(house.kernel, left.doctor.email);
-  const mine = as(house.app, patient);
+  const mine = requestsAs(house.app, patient);
   const handOver = ({ caseId }: Conversation) =>
     mine.post(`/api/process/${caseId}/handover`, { doctor: other.accountId, consent: true });
   const calls = [
@@ -78,7 +78,7 @@ test('with a planned erasure no case reaches a doctor; after cancelling each doe
   bodyOf(await askForErasure(patient));
   expect((await share()).map(codeOf)).toEqual(Array(4).fill('erasure_planned'));
   const preview = async () =>
-    bodyOf<RequestPreview>(await as(house.app, patient).get(`/api/process/${draft.caseId}/preview`));
+    bodyOf<RequestPreview>(await requestsAs(house.app, patient).get(`/api/process/${draft.caseId}/preview`));
   expect((await preview()).missing).toContain('erasure_planned');
   expect(await seen()).toEqual(nobody);
   bodyOf(await keep(patient));
@@ -92,7 +92,7 @@ test('nor after the health data consent was given again meanwhile', async () => 
   bodyOf(await askForErasure(patient));
   bodyOf(await withdraw(patient));
   expect((await share()).map(codeOf)).toEqual(Array(4).fill('consent_withdrawn'));
-  bodyOf(await as(house.app, patient).post('/account/consents', { consent: true }), 201);
+  bodyOf(await requestsAs(house.app, patient).post('/account/consents', { consent: true }), 201);
   expect((await share()).map(codeOf)).toEqual(Array(4).fill('erasure_planned'));
   expect(await seen()).toEqual(nobody);
 });
@@ -132,14 +132,14 @@ test.each(named)('a request sent while %s has no effect', async (_, { end, code 
 test('a submission during the withdrawal of the health data consent is dropped', async () => {
   const { patient, patientId, caseId } = await sentCase(house, { doctor });
   const write = () =>
-    as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
+    requestsAs(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
       diagnosis: 'Etwas anderes',
       medical_history: 'Seit März',
       questions: [],
     });
   const [withdrawn, written] = await interleave(house, patientId, () => withdraw(patient), write);
   expect([withdrawn.statusCode, codeOf(written)]).toEqual([200, 'consent_withdrawn']);
-  expect((await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json()).toMatchObject({
+  expect((await requestsAs(house.app, patient).get(`/api/processoverview/${caseId}`)).json()).toMatchObject({
     diagnosis: 'Knoten rechts, 23 mm',
   });
 });
@@ -164,7 +164,7 @@ test("a message during its doctor's erasure arrives, without a deadlock", async 
   const [written, erased] = await withOtherTransaction(house, async (holder) => {
     // It has locked the case, but not yet its doctor.
     await holder.query('select 1 from accounts where id = $1 for update', [conversation.patient.accountId]);
-    const writing = as(house.app, conversation.patient).post(
+    const writing = requestsAs(house.app, conversation.patient).post(
       `/api/messages/${conversation.caseId}`,
       { subject: 'Frage', message: 'Noch da?' },
       { 'idempotency-key': 'message-to-one-who-leaves' },
@@ -180,10 +180,15 @@ test("a message during its doctor's erasure arrives, without a deadlock", async 
 
 test('a record changed during the erasure is erased with it', async () => {
   const { patient, patientId, caseId } = await sentCase(house, { doctor });
-  const record = bodyOf<Record<string, unknown>>(await as(house.app, patient).get(`/api/patients/${patientId}`));
+  const record = bodyOf<Record<string, unknown>>(
+    await requestsAs(house.app, patient).get(`/api/patients/${patientId}`),
+  );
   const [changed, erased] = await withOtherTransaction(house, async (holder) => {
     await holder.query('select 1 from cases where id = $1 for no key update', [caseId]);
-    const changing = as(house.app, patient).put(`/api/patients/${patientId}`, { ...record, first_name: 'Paula' });
+    const changing = requestsAs(house.app, patient).put(`/api/patients/${patientId}`, {
+      ...record,
+      first_name: 'Paula',
+    });
     await holder.untilSomeoneWaits();
     const erasing = eraseAccount(house.kernel, patient.accountId, () => true);
     await holder.untilSomeoneWaits(2);

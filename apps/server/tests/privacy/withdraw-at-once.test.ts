@@ -2,7 +2,7 @@ import type { Consent } from '@konsil/contracts/privacy';
 import { testApp, type TestApp } from '../support/app.ts';
 import { answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
 import { withOtherTransaction } from '../support/other-transaction.ts';
-import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { eraseAccount } from '@konsil/server-privacy/erase-account';
 
 let house: TestApp;
@@ -13,18 +13,20 @@ beforeAll(async () => {
 });
 
 const consentsOf = async (patient: Person) =>
-  bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).filter(({ withdrawn_at }) => !withdrawn_at);
+  bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents')).filter(
+    ({ withdrawn_at }) => !withdrawn_at,
+  );
 /** The consent of a case, or the health data consent, which ends all sharing. */
 const withdrawal = async ({ patient, caseId }: Pick<Conversation, 'patient'> & { caseId?: string }) => {
   const consent = (await consentsOf(patient)).find(({ case_id, kind }) =>
     caseId ? case_id === caseId : kind === 'health_data',
   );
-  return () => as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`);
+  return () => requestsAs(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`);
 };
 const handOver = ({ patient, caseId }: Conversation) =>
-  as(house.app, patient).post(`/api/process/${caseId}/handover`, { doctor: other.accountId, consent: true });
+  requestsAs(house.app, patient).post(`/api/process/${caseId}/handover`, { doctor: other.accountId, consent: true });
 const share = ({ patient, caseId }: Conversation) =>
-  as(house.app, patient).post(`/api/process/${caseId}/share`, { consent: true });
+  requestsAs(house.app, patient).post(`/api/process/${caseId}/share`, { consent: true });
 const recommended = async (given: Partial<Conversation> = {}): Promise<Conversation> => {
   const conversation = await sentCase(house, given);
   bodyOf(
@@ -98,7 +100,9 @@ test('many concurrent withdrawals, hand-overs and an erasure do not deadlock', a
       ...cases.map((one) => () => share(one)),
       ...withdrawals,
       ...(round === 0 ? [] : [general]),
-      ...(round === 2 ? [() => as(house.app, patient).post('/account/erasure', { current_password: password })] : []),
+      ...(round === 2
+        ? [() => requestsAs(house.app, patient).post('/account/erasure', { current_password: password })]
+        : []),
     ];
     const answers = await withOtherTransaction(house, (holder) =>
       holder.inNoCircle(Promise.all(calls.map((call) => call()))),

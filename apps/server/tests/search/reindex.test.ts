@@ -2,7 +2,7 @@ import { arrayContains, eq, not } from 'drizzle-orm';
 import { cases, documents, messages, patients, todos } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, bodyOf, newCase, ownPatientId, sentCase } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
 import { reindexOldRows } from '@konsil/server-search/reindex';
 import { indexVersion } from '@konsil/server-domain/search/search-words';
 
@@ -20,7 +20,7 @@ const ofVersion1 = (word: string): string[] =>
   );
 const found = async (who: Person, path: string, typed: string): Promise<number> =>
   bodyOf<{ total: number }>(
-    await as(house.app, who).get(`${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(typed)}`),
+    await requestsAs(house.app, who).get(`${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(typed)}`),
   ).total;
 
 test('old rows are found before and after reindexing, which skips erased people', async () => {
@@ -29,7 +29,7 @@ test('old rows are found before and after reindexing, which skips erased people'
   const conversation = await sentCase(house, { patient, doctor }, { case_name: 'Schilddrüsenknoten' });
   await addLetter(house, conversation);
   bodyOf(
-    await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, {
+    await requestsAs(house.app, doctor).post(`/api/messages/${conversation.caseId}`, {
       subject: 'Nebenschilddrüsenadenom',
       message: 'Guten Tag',
     }),

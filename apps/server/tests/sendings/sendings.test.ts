@@ -9,9 +9,9 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 import { unzip } from '../support/unzip.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { deliverDue } from '@konsil/server-consultation/sendings/deliver';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** Ignores concurrent deliveries by the server's own worker, but waits for them. */
 const deliverAll = async (...kernels: Kernel[]) => {
   await Promise.all(kernels.map((kernel) => deliverDue(kernel, deliveries)));
-  await until(
+  await waitUntil(
     async () =>
       (await house.kernel.db.$count(sendings, and(isNull(sendings.failed), lte(sendings.dueAt, house.clock.now())))) ===
       0,
@@ -37,16 +37,16 @@ const wait = async (forSeconds: number) => {
   house.clock.advance(forSeconds * secondMs);
   await deliverAll(house.kernel);
 };
-const listed = async (who: Person) => bodyOf<Sending[]>(await as(house.app, who).get('/api/sendings'));
-const takeBack = (who: Person, id: string) => as(house.app, who).delete(`/api/sendings/${id}`);
+const listed = async (who: Person) => bodyOf<Sending[]>(await requestsAs(house.app, who).get('/api/sendings'));
+const takeBack = (who: Person, id: string) => requestsAs(house.app, who).delete(`/api/sendings/${id}`);
 const draftOf = async (who: Person, key: string) =>
-  bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
+  bodyOf<{ content: object } | null>(await requestsAs(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
 
 /** A case opened by its doctor, with everything delivered. */
 const delivered = async (): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
   await wait(seconds);
-  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/opened`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${conversation.caseId}/opened`, {}));
   return conversation;
 };
 /** Everything that people other than the sender could notice. */
@@ -137,8 +137,8 @@ test('a delivered submission cannot be undone', async () => {
 test('the sender can deliver it at once', async () => {
   const conversation = await delivered();
   const given = bodyOf<Answer>(await ask(conversation), 201);
-  expect((await as(house.app, patient).post(`/api/sendings/${given.id}/now`, {})).statusCode).toBe(404);
-  bodyOf(await as(house.app, doctor).post(`/api/sendings/${given.id}/now`, {}));
+  expect((await requestsAs(house.app, patient).post(`/api/sendings/${given.id}/now`, {})).statusCode).toBe(404);
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/sendings/${given.id}/now`, {}));
   expect((await pageOf(house, conversation, patient)).answers).toMatchObject([{ id: given.id }]);
   await wait(seconds);
   expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
@@ -165,7 +165,7 @@ test('an answer overtaken by a newer request goes back to the doctor as a draft'
     await ask(conversation, { request_id: first?.id, draft: { answer: 'Nehmen Sie Hormone?' } }),
     201,
   );
-  bodyOf(await as(house.app, patient).post(`/api/sendings/${request.id}/now`, {}));
+  bodyOf(await requestsAs(house.app, patient).post(`/api/sendings/${request.id}/now`, {}));
   await wait(seconds);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', answers: [] });
   expect(await listed(doctor)).toMatchObject([{ id: given.id, failed: 'version_conflict' }]);
@@ -177,10 +177,10 @@ test('an answer is deleted when its doctor loses access', async () => {
   const conversation = await delivered();
   bodyOf(await ask(conversation), 201);
   const consents = bodyOf<{ id: string; case_id: string | null }[]>(
-    await as(house.app, patient).get('/account/consents'),
+    await requestsAs(house.app, patient).get('/account/consents'),
   );
   bodyOf(
-    await as(house.app, patient).post(
+    await requestsAs(house.app, patient).post(
       `/account/consents/${consents.find(({ case_id }) => case_id === conversation.caseId)?.id}/withdraw`,
       {},
     ),
@@ -195,14 +195,14 @@ test('an undone message keeps text written after it', async () => {
   const { caseId } = conversation;
   const form = { subject: 'Ihre Frage', message: 'Seit März.' };
   const sent = bodyOf<Message>(
-    await as(house.app, patient).post(`/api/messages/${caseId}`, { ...form, draft: form }),
+    await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, { ...form, draft: form }),
     201,
   );
   const inbox = async () =>
-    bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).items;
+    bodyOf<{ items: Message[] }>(await requestsAs(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).items;
   expect(await inbox()).toEqual([]);
   bodyOf(
-    await as(house.app, patient).put(`/account/drafts/message:${caseId}`, {
+    await requestsAs(house.app, patient).put(`/account/drafts/message:${caseId}`, {
       content: { subject: '', message: 'Noch etwas.' },
     }),
   );
@@ -213,7 +213,7 @@ test('an undone message keeps text written after it', async () => {
     subject: 'Ihre Frage',
     message: 'Seit März.\n\nNoch etwas.',
   });
-  const again = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${caseId}`, form), 201);
+  const again = bodyOf<Message>(await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, form), 201);
   await wait(seconds);
   expect(await inbox()).toMatchObject([{ id: again.id, message: 'Seit März.' }]);
 });
@@ -223,10 +223,10 @@ test('an undone first request never reached the doctor; later documents wait', a
   const { caseId } = conversation;
   await addLetter(house, conversation);
   const sent = bodyOf<Request>(await send(house, conversation), 201);
-  expect((await as(house.app, doctor).get(`/api/processoverview/${caseId}`)).statusCode).toBe(404);
+  expect((await requestsAs(house.app, doctor).get(`/api/processoverview/${caseId}`)).statusCode).toBe(404);
   bodyOf(await takeBack(patient, sent.id));
   await wait(seconds);
-  expect((await as(house.app, doctor).get(`/api/processoverview/${caseId}`)).statusCode).toBe(404);
+  expect((await requestsAs(house.app, doctor).get(`/api/processoverview/${caseId}`)).statusCode).toBe(404);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'draft', requests: [] });
   const again = bodyOf<Request>(await send(house, conversation), 201);
   await addLetter(house, conversation);
@@ -242,12 +242,15 @@ test("the export contains the owner's held submissions, and none of the other si
   const { caseId } = conversation;
   const given = bodyOf<Answer>(await ask(conversation), 201);
   const sent = bodyOf<Message>(
-    await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }),
+    await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, {
+      subject: 'Ihre Frage',
+      message: 'Seit März.',
+    }),
     201,
   );
   const exportOf = async (who: Person) => {
     const { Filelocation } = bodyOf<FileLocation>(
-      await as(house.app, who).post('/account/export', { current_password: password }),
+      await requestsAs(house.app, who).post('/account/export', { current_password: password }),
     );
     const members = await unzip((await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
     return (JSON.parse(String(members.get('data.json'))) as { sendings: object[] }).sendings;
@@ -273,13 +276,18 @@ test('several processes deliver a message once, also after one was killed', asyn
   const { caseId } = conversation;
   for (let index = 0; index < 5; index += 1)
     bodyOf(
-      await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: `Nr. ${index}`, message: 'Guten Tag' }),
+      await requestsAs(house.app, patient).post(`/api/messages/${caseId}`, {
+        subject: `Nr. ${index}`,
+        message: 'Guten Tag',
+      }),
       201,
     );
   const other = await house.secondProcess();
   house.clock.advance(seconds * secondMs);
   await deliverAll(house.kernel, other.kernel, house.kernel, other.kernel);
-  expect(bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).total).toBe(5);
+  expect(
+    bodyOf<{ total: number }>(await requestsAs(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).total,
+  ).toBe(5);
 });
 
 test('a quiet copy delivers nothing, not even on demand, until it is activated', async () => {
@@ -289,7 +297,9 @@ test('a quiet copy delivers nothing, not even on demand, until it is activated',
   await house.kernel.identity.beQuiet('operator');
   house.clock.advance(2 * seconds * secondMs);
   await deliverDue(house.kernel, deliveries);
-  expect((await as(house.app, doctor).post(`/api/sendings/${given.id}/now`, {})).json<ProblemBody>()).toMatchObject({
+  expect(
+    (await requestsAs(house.app, doctor).post(`/api/sendings/${given.id}/now`, {})).json<ProblemBody>(),
+  ).toMatchObject({
     code: 'not_allowed_now',
   });
   expect(await traces(conversation.caseId, doctor)).toEqual(before);

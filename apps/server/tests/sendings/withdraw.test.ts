@@ -6,12 +6,12 @@ import type { Answer, Request } from '@konsil/contracts/requests';
 import type { SendingKind } from '@konsil/contracts/sendings';
 import { and, eq, isNull } from 'drizzle-orm';
 import { loadSent } from '@konsil/server-domain/access/loaders';
-import { answers, events, notices, outbox, unopened } from '@konsil/server-domain/schema';
+import { answers, events, notices, outbox, unopenedSendings } from '@konsil/server-domain/schema';
 import { openLate } from '@konsil/server-domain/sendings/opened';
 import { withdraw } from '@konsil/server-consultation/sendings/withdraw';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, pageOf, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -21,28 +21,32 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
-const takeOut = (who: Person, id: string) => as(house.app, who).post(`/api/sendings/${id}/withdraw`, {});
+const takeOut = (who: Person, id: string) => requestsAs(house.app, who).post(`/api/sendings/${id}/withdraw`, {});
 const refusal = async (who: Person, id: string) => {
   const refused = await takeOut(who, id);
   return [refused.statusCode, refused.json<ProblemBody>().code];
 };
 const draftOf = async (who: Person, key: string) =>
-  bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
+  bodyOf<{ content: object } | null>(await requestsAs(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
 /** A case opened by its doctor. */
 const opened = async (): Promise<Conversation> => {
   const conversation = await sentCase(house, { patient, doctor });
-  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/opened`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${conversation.caseId}/opened`, {}));
   return conversation;
 };
 const write = async (who: Person, caseId: string, form = {}): Promise<Message> =>
   bodyOf<Message>(
-    await as(house.app, who).post(`/api/messages/${caseId}`, { subject: 'Frage', message: 'Guten Tag', ...form }),
+    await requestsAs(house.app, who).post(`/api/messages/${caseId}`, {
+      subject: 'Frage',
+      message: 'Guten Tag',
+      ...form,
+    }),
     201,
   );
 const request = async (conversation: Conversation, form = {}): Promise<Request> => {
   await addLetter(house, conversation);
   return bodyOf<Request>(
-    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
       consent: true,
       note: '',
       ...form,
@@ -71,7 +75,7 @@ const withoutTrace = (page: Awaited<ReturnType<typeof pageOf>>) => ({
 const traces = (page: Awaited<ReturnType<typeof pageOf>>) =>
   page.timeline.filter(({ kind }) => kind.endsWith('_withdrawn'));
 
-test('an unopened answer is withdrawn with all its effects, and becomes the draft again', async () => {
+test('an unopened answer is withdrawn with all its effects, and is the draft again', async () => {
   const conversation = await opened();
   const { caseId } = conversation;
   const [question] = (await pageOf(house, conversation, doctor)).questions;
@@ -110,7 +114,7 @@ test("a withdrawal is in the access log and updates both sides' open pages", asy
   const [last] = await house.kernel.db.select({ id: events.id }).from(events).orderBy(events.id);
   bodyOf(await takeOut(doctor, given.id));
   const log = bodyOf<{ items: AuditEntry[] }>(
-    await as(house.app, patient).get(`/api/audit/${conversation.patientId}?action=case.withdraw`),
+    await requestsAs(house.app, patient).get(`/api/audit/${conversation.patientId}?action=case.withdraw`),
   ).items;
   expect(log[0]).toMatchObject({ action: 'case.withdraw', result: 'allowed', case_id: conversation.caseId });
   const told = (await house.kernel.db.select().from(events)).filter(
@@ -142,7 +146,9 @@ test('a withdrawn reply leaves the case and its ToDos with the patient', async (
   const draft = { subject: 'Antwort', message: 'Nein, keine.' };
   const reply = await write(patient, caseId, { ...draft, draft });
   expect((await pageOf(house, conversation, patient)).status).toBe('with_doctor');
-  const thread = bodyOf<{ items: Message[] }>(await as(house.app, patient).get(`/api/messagesoverview/${caseId}`));
+  const thread = bodyOf<{ items: Message[] }>(
+    await requestsAs(house.app, patient).get(`/api/messagesoverview/${caseId}`),
+  );
   expect(thread.items).toMatchObject([{ id: reply.id, withdrawable: true }]);
   bodyOf(await takeOut(patient, reply.id));
   const page = await pageOf(house, conversation, patient);
@@ -150,7 +156,7 @@ test('a withdrawn reply leaves the case and its ToDos with the patient', async (
   expect(page).toMatchObject({ status: 'with_patient', open_todos: 1, turn: 'patient', counts: { messages: 0 } });
   expect(traces(page)).toMatchObject([{ kind: 'message_withdrawn' }]);
   expect(await draftOf(patient, `message:${caseId}`)).toEqual(draft);
-  const found = await as(house.app, doctor).get('/api/messagesoverview?search=Antwort');
+  const found = await requestsAs(house.app, doctor).get('/api/messagesoverview?search=Antwort');
   expect(bodyOf<{ items: { id: string }[] }>(found).items.map(({ id }) => id)).not.toContain(reply.id);
 });
 
@@ -165,7 +171,7 @@ test('withdrawing new information restores documents, note and promised day', as
   await addLetter(house, conversation);
   const before = withoutTrace(await pageOf(house, conversation, patient));
   const sent = bodyOf<Request>(
-    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, {
+    await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, {
       consent: true,
       note: 'Der neue Befund',
       draft: { note: 'Der neue Befund' },
@@ -180,7 +186,10 @@ test('withdrawing new information restores documents, note and promised day', as
   expect(page).toMatchObject({ status: 'with_patient', new_documents: 1, requests: [{}] });
   expect(await draftOf(patient, `send:${caseId}`)).toEqual({ note: 'Der neue Befund' });
   expect((await pageOf(house, conversation, doctor)).open_notes).toEqual([]);
-  const again = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: '' });
+  const again = await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, {
+    consent: true,
+    note: '',
+  });
   bodyOf(again, 201);
 });
 
@@ -196,15 +205,18 @@ test('a withdrawn first request becomes a draft again, and ends the consent', as
     requests: [],
     new_documents: 1,
   });
-  expect((await as(house.app, other).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
+  expect((await requestsAs(house.app, other).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
   for (const list of ['/api/process', '/api/patientsoverview', '/api/search?q='])
-    expect((await as(house.app, other).get(list)).body).not.toContain(conversation.patientId);
-  const consents = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents'));
+    expect((await requestsAs(house.app, other).get(list)).body).not.toContain(conversation.patientId);
+  const consents = bodyOf<Consent[]>(await requestsAs(house.app, patient).get('/account/consents'));
   expect(consents.filter(({ case_id }) => case_id === conversation.caseId)).toMatchObject([
     { withdrawn_at: expect.any(String) },
   ]);
   bodyOf(
-    await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note: '' }),
+    await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+      consent: true,
+      note: '',
+    }),
     201,
   );
 });
@@ -212,7 +224,7 @@ test('a withdrawn first request becomes a draft again, and ends the consent', as
 describe('what the other side has opened cannot be withdrawn', () => {
   type Way = [string, SendingKind, (conversation: Conversation, id: string) => Promise<unknown>];
   const get = (who: () => Person, url: (conversation: Conversation) => string): Way[2] => {
-    return async (conversation) => bodyOf(await as(house.app, who()).get(url(conversation)));
+    return async (conversation) => bodyOf(await requestsAs(house.app, who()).get(url(conversation)));
   };
   const [byPatient, byDoctor] = [() => patient, () => doctor];
   const ways: Way[] = [
@@ -221,12 +233,12 @@ describe('what the other side has opened cannot be withdrawn', () => {
     [
       'the export',
       'answer',
-      async () => bodyOf(await as(house.app, patient).post('/account/export', { current_password: password })),
+      async () => bodyOf(await requestsAs(house.app, patient).post('/account/export', { current_password: password })),
     ],
     [
       'marking it read',
       'answer',
-      async (_case, id) => bodyOf(await as(house.app, patient).post(`/api/answers/${id}/read`, {})),
+      async (_case, id) => bodyOf(await requestsAs(house.app, patient).post(`/api/answers/${id}/read`, {})),
     ],
     ['the messages of all cases', 'message', get(byDoctor, () => '/api/messagesoverview')],
     ['the messages of the case', 'message', get(byDoctor, ({ caseId }) => `/api/messagesoverview/${caseId}`)],
@@ -234,7 +246,7 @@ describe('what the other side has opened cannot be withdrawn', () => {
     [
       'the case page, which says so',
       'request',
-      async ({ caseId }) => bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/opened`, {})),
+      async ({ caseId }) => bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${caseId}/opened`, {})),
     ],
     ['the documents of the case', 'request', get(byDoctor, ({ caseId }) => `/api/documentsoverview/${caseId}`)],
   ];
@@ -258,20 +270,20 @@ describe('what the other side has opened cannot be withdrawn', () => {
     const preview = `/api/processoverview/${conversation.caseId}`;
     const first = (await pageOf(house, conversation, patient)).requests[0]?.id ?? '';
     const lists = ['/account/dashboarddata', '/api/process', '/api/patientsoverview', '/api/search?q=', preview];
-    for (const list of lists) bodyOf(await as(house.app, other).get(list));
+    for (const list of lists) bodyOf(await requestsAs(house.app, other).get(list));
     bodyOf(await takeOut(patient, first));
-    expect((await as(house.app, other).get(preview)).statusCode).toBe(404);
+    expect((await requestsAs(house.app, other).get(preview)).statusCode).toBe(404);
     bodyOf(
-      await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
+      await requestsAs(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, {
         consent: true,
         note: 'OP am 10.12.',
       }),
       201,
     );
-    for (const list of lists) bodyOf(await as(house.app, other).get(list));
+    for (const list of lists) bodyOf(await requestsAs(house.app, other).get(list));
     const again = (await pageOf(house, conversation, patient)).requests[0];
     expect(again?.withdrawable).toBe(true);
-    bodyOf(await as(house.app, other).post(`/api/process/${conversation.caseId}/opened`, {}));
+    bodyOf(await requestsAs(house.app, other).post(`/api/process/${conversation.caseId}/opened`, {}));
     expect(await refusal(patient, again?.id ?? '')).toEqual([409, 'already_read']);
   });
 
@@ -280,11 +292,11 @@ describe('what the other side has opened cannot be withdrawn', () => {
     const reply = await write(patient, conversation.caseId);
     const sent = await request(conversation);
     for (const url of ['/account/dashboarddata', '/api/process', '/api/patientsoverview', '/api/search?q='])
-      bodyOf(await as(house.app, doctor).get(url));
+      bodyOf(await requestsAs(house.app, doctor).get(url));
     for (const { id } of [sent, reply]) bodyOf(await takeOut(patient, id));
     const given = await ask(conversation);
     for (const url of ['/account/dashboarddata', '/api/process', '/api/messagesoverview'])
-      bodyOf(await as(house.app, patient).get(url));
+      bodyOf(await requestsAs(house.app, patient).get(url));
     bodyOf(await takeOut(doctor, given.id));
   });
 });
@@ -299,7 +311,7 @@ test('only its sender can withdraw it', async () => {
 test('cannot be withdrawn once the case has gone on', async () => {
   const conversation = await opened();
   const given = await ask(conversation);
-  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/takeback`, {}));
+  bodyOf(await requestsAs(house.app, doctor).post(`/api/process/${conversation.caseId}/takeback`, {}));
   expect((await pageOf(house, conversation, doctor)).answers[0]).not.toHaveProperty('withdrawable');
   expect(await refusal(doctor, given.id)).toEqual([409, 'not_allowed_now']);
 });
@@ -359,13 +371,13 @@ describe('A withdrawal during an opening', () => {
       const { id } = await write(doctor, conversation.caseId, { message: `Nr. ${round}` });
       const [taken, list] = await Promise.all([
         takeOut(doctor, id),
-        as(house.app, patient).get(
+        requestsAs(house.app, patient).get(
           round % 2 ? '/api/messagesoverview' : `/api/messagesoverview/${conversation.caseId}`,
         ),
       ]);
       expect([taken.statusCode, list.body.includes(id)]).toEqual(taken.statusCode === 200 ? [200, false] : [409, true]);
     }
-    expect(await house.kernel.db.$count(unopened, eq(unopened.caseId, conversation.caseId))).toBe(0);
+    expect(await house.kernel.db.$count(unopenedSendings, eq(unopenedSendings.caseId, conversation.caseId))).toBe(0);
     expect(await house.kernel.db.$count(answers, eq(answers.caseId, conversation.caseId))).toBe(0);
   });
 });

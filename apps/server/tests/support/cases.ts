@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { aPdfOf } from '@konsil/server-documents/testing/samples';
 import { details, uploadOne } from './upload.ts';
 import type { TestApp } from './app.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from './people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from './people.ts';
 
 /** Patient and doctor of a case, and the case. */
 export interface Conversation {
@@ -25,7 +25,7 @@ export const bodyOf = <T>(answer: LightMyRequestResponse, status = 200): T => {
 /** The patient record created by the registration. */
 export const ownPatientId = async (test: TestApp, person: Person): Promise<string> => {
   const page = bodyOf<{ items: { id: string; relationship: string }[] }>(
-    await as(test.app, person).get('/api/patientsoverview'),
+    await requestsAs(test.app, person).get('/api/patientsoverview'),
   );
   return page.items.find(({ relationship }) => relationship === 'self')?.id ?? '';
 };
@@ -50,7 +50,7 @@ export const newCase = async (
   const doctor = given.doctor ?? (await inviteDoctor(test));
   const patientId = given.patientId ?? (await ownPatientId(test, patient));
   const summary = bodyOf<CaseSummary>(
-    await as(test.app, patient).post('/api/process', caseForm(patientId, doctor.accountId, changes)),
+    await requestsAs(test.app, patient).post('/api/process', caseForm(patientId, doctor.accountId, changes)),
     201,
   );
   return { patient, doctor, patientId, caseId: summary.id };
@@ -59,12 +59,12 @@ export const newCase = async (
 /** Uploads a letter with its details. */
 export const addLetter = async (test: TestApp, { patient, caseId }: Conversation, by = patient): Promise<string> => {
   const { documentId } = await uploadOne(test.app, by, caseId, 'arztbrief.pdf', aPdfOf(600));
-  bodyOf(await as(test.app, by).post(`/api/metadata/${documentId}`, details()));
+  bodyOf(await requestsAs(test.app, by).post(`/api/metadata/${documentId}`, details()));
   return documentId;
 };
 
 export const send = (test: TestApp, { patient, caseId }: Conversation, headers: Record<string, string> = {}) =>
-  as(test.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: '' }, headers);
+  requestsAs(test.app, patient).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: '' }, headers);
 
 /** A case with a letter, sent to its doctor. */
 export const sentCase = async (
@@ -86,7 +86,7 @@ export const answer = (
   title: TodoTitle = 'none',
   headers: Record<string, string> = {},
 ) =>
-  as(test.app, doctor).post(
+  requestsAs(test.app, doctor).post(
     `/api/buttonaufgabe/doctor/${caseId}/${option}/${title}`,
     { aufgabeTitel: '', answer: 'Guten Tag, ich habe alles gesehen.', ...form },
     headers,
@@ -109,4 +109,4 @@ export const pageOf = async (
   { doctor, caseId }: Conversation,
   reader = doctor,
 ): Promise<ProcessOverview> =>
-  bodyOf<ProcessOverview>(await as(test.app, reader).get(`/api/processoverview/${caseId}`));
+  bodyOf<ProcessOverview>(await requestsAs(test.app, reader).get(`/api/processoverview/${caseId}`));

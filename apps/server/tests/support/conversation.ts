@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 import { addLetter, answer, bodyOf, newCase, send, type Conversation } from './cases.ts';
-import { as } from './people.ts';
+import { requestsAs } from './people.ts';
 
 /** Two people with an ongoing case, and the ids of all its objects by name. */
 export interface FullConversation extends Pick<Conversation, 'patient' | 'doctor'> {
@@ -17,7 +17,7 @@ export const aConversation = async (test: TestApp): Promise<FullConversation> =>
   bodyOf(await send(test, theCase), 201);
   const { patient, doctor, patientId, caseId } = theCase;
   const post = async (path: string, form: unknown, status = 201) =>
-    bodyOf<Row>(await as(test.app, doctor).post(path, form), status);
+    bodyOf<Row>(await requestsAs(test.app, doctor).post(path, form), status);
   const todo = await post(`/api/aufgaben/${caseId}`, {
     title: 'Labor',
     content: 'TSH nachreichen',

@@ -2,11 +2,11 @@ import type { OperatorPermission } from '@konsil/contracts/console-codes';
 import { inviteOperator as invite } from '@konsil/server-operators/operators';
 import { Secret, TOTP } from 'otpauth';
 import type { TestApp } from './app.ts';
-import { as, linkToken, newEmail, password, type Person } from './people.ts';
+import { requestsAs, linkToken, newEmail, password, type Person } from './people.ts';
 
 /** Sends requests to the console's origin. */
-export const atConsole = (test: TestApp, person?: Pick<Person, 'token' | 'csrf'>): ReturnType<typeof as> => {
-  const { get, post, put, delete: remove } = as(test.app, person);
+export const atConsole = (test: TestApp, person?: Pick<Person, 'token' | 'csrf'>): ReturnType<typeof requestsAs> => {
+  const { get, post, put, delete: remove } = requestsAs(test.app, person);
   const there =
     (method: typeof get): typeof get =>
     (url, body, headers) =>

@@ -16,7 +16,7 @@ export interface Person {
 type Method = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 
 /** Sends requests as a person, with both headers; anonymous without one. */
-export const as = (
+export const requestsAs = (
   app: FastifyInstance,
   person?: Pick<Person, 'token' | 'csrf'>,
 ): Record<'get' | 'post' | 'put' | 'delete', Method> => {
@@ -50,7 +50,7 @@ export const signIn = async (
   email: string,
   secret = password,
 ): Promise<Pick<Person, 'token' | 'csrf'>> => {
-  const answer = await as(app).post('/account/api/login', { email, password: secret });
+  const answer = await requestsAs(app).post('/account/api/login', { email, password: secret });
   if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`);
   const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
   return { token, csrf };
@@ -83,12 +83,12 @@ const enterCode = async (
   session: Pick<Person, 'token' | 'csrf'>,
   phone: string,
 ) => {
-  const answer = await as(app, session).post('/account/otp', { code: await smsCode(test, phone) });
+  const answer = await requestsAs(app, session).post('/account/otp', { code: await smsCode(test, phone) });
   const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
   return { csrf, token };
 };
 const accountIdOf = async (app: FastifyInstance, session: Pick<Person, 'token' | 'csrf'>): Promise<string> =>
-  (await as(app, session).get('/account/isloggedin')).json<{ user_patient_id: string }>().user_patient_id;
+  (await requestsAs(app, session).get('/account/isloggedin')).json<{ user_patient_id: string }>().user_patient_id;
 
 /** Registers a patient account through all steps. */
 export const signUpPatient = async (
@@ -97,10 +97,10 @@ export const signUpPatient = async (
 ): Promise<Person> => {
   const { app } = test;
   const [email, phone] = [newEmail('patient'), newPhone()];
-  await as(app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
-  await as(app).post('/account/confirm', { token: await linkToken(test, email) });
+  await requestsAs(app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  await requestsAs(app).post('/account/confirm', { token: await linkToken(test, email) });
   const first = await signIn(app, email);
-  await as(app, first).post('/account/userdata/post', { ...personalData(phone), ...data, Handynummer: phone });
+  await requestsAs(app, first).post('/account/userdata/post', { ...personalData(phone), ...data, Handynummer: phone });
   const session = await enterCode(test, app, first, phone);
   return { accountId: await accountIdOf(app, session), email, phone, ...session };
 };
@@ -121,13 +121,13 @@ export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {})
     locale: 'de',
     ...data,
   });
-  await as(app).post('/account/password/reset', {
+  await requestsAs(app).post('/account/password/reset', {
     token: await linkToken(test, email),
     password,
     confirm_password: password,
   });
   const first = await signIn(app, email);
-  await as(app, first).post('/account/phonenumber', { Handynummer: phone });
+  await requestsAs(app, first).post('/account/phonenumber', { Handynummer: phone });
   const session = await enterCode(test, app, first, phone);
   return { accountId: await accountIdOf(app, session), email, phone, ...session };
 };

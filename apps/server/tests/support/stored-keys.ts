@@ -1,11 +1,11 @@
 import { isNull } from 'drizzle-orm';
 import { documents } from '@konsil/server-domain/schema';
 import type { TestApp } from './app.ts';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 
 /** Waits until every document has its preview. */
 export const waitForPreviews = ({ kernel: { db } }: TestApp): Promise<void> =>
-  until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
+  waitUntil(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
 
 /** The stored keys after all previews are made. */
 export const storedKeysAfterPreviews = async (house: TestApp): Promise<string[]> => {

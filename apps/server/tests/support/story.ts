@@ -1,6 +1,6 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { TestApp } from './app.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from './people.ts';
+import { requestsAs, inviteDoctor, signUpPatient, type Person } from './people.ts';
 import { aLetter, aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
 import { details, uploadOne } from './upload.ts';
 
@@ -23,7 +23,7 @@ export const anOngoingCase = async (
   const { app } = house;
   const patient = people.patient ?? (await signUpPatient(house));
   const doctor = people.doctor ?? (await inviteDoctor(house));
-  const [mine, theirs] = [as(app, patient), as(app, doctor)];
+  const [mine, theirs] = [requestsAs(app, patient), requestsAs(app, doctor)];
   const patientId = (await mine.get('/api/patientsoverview')).json<{ items: { id: string }[] }>().items[0]?.id ?? '';
   const added = await mine.post('/api/process', {
     case_name: 'Knoten am Hals',
@@ -47,8 +47,10 @@ export const anOngoingCase = async (
 };
 /** The patient changes the forms the doctor has received. */
 export const changeForms = async (house: TestApp, { patient, caseId }: Story): Promise<void> => {
-  const { questions } = (await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json<ProcessOverview>();
-  const saved = await as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
+  const { questions } = (
+    await requestsAs(house.app, patient).get(`/api/processoverview/${caseId}`)
+  ).json<ProcessOverview>();
+  const saved = await requestsAs(house.app, patient).post(`/api/generalprocessforms/${caseId}`, {
     diagnosis: marker,
     medical_history: 'seit April',
     questions: questions.map(({ id, text }) => ({ id, text })),

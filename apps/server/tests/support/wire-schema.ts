@@ -17,4 +17,4 @@ export const schemaOf = (schema: RouteContract['body']): WireSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as WireSchema) : {};
 
 /** Routes that end the session or never end: left out of tests over all routes. */
-export const leftOut: readonly string[] = ['logout', 'endSession', 'endOtherSessions', 'streamEvents'];
+export const excludedRoutes: readonly string[] = ['logout', 'endSession', 'endOtherSessions', 'streamEvents'];

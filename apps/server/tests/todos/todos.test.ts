@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { notices, todos } from '@konsil/server-domain/schema';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signIn, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { requestsAs, inviteDoctor, signIn, signInAgain, signUpPatient, type Person } from '../support/people.ts';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
 
 let house: TestApp;
@@ -27,16 +27,16 @@ const form = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const add = (who: Person, changes: Record<string, unknown> = {}, caseId = conversation.caseId) =>
-  as(house.app, who).post(`/api/aufgaben/${caseId}`, form(changes));
+  requestsAs(house.app, who).post(`/api/aufgaben/${caseId}`, form(changes));
 const put = (who: Person, { id }: Pick<Todo, 'id'>, changes: Record<string, unknown>) =>
-  as(house.app, who).put(`/api/aufgaben/${id}`, changes);
+  requestsAs(house.app, who).put(`/api/aufgaben/${id}`, changes);
 const list = async (who: Person, query = '', caseId = '') =>
   bodyOf<{ items: Todo[]; total: number }>(
-    await as(house.app, who).get(`${caseId ? `/api/aufgabenoverview/${caseId}` : '/api/aufgaben'}?${query}`),
+    await requestsAs(house.app, who).get(`${caseId ? `/api/aufgabenoverview/${caseId}` : '/api/aufgaben'}?${query}`),
   );
 
 test('requires title, content and due date', async () => {
-  const response = await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, {
+  const response = await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, {
     title: ' ',
     content: '',
     priority: 'normal',
@@ -56,14 +56,20 @@ test('requires title, content and due date', async () => {
 test("a single ToDo is readable by id, for its case's sides only", async () => {
   const { id } = bodyOf<Todo>(await add(doctor), 201);
   for (const reader of [patient, doctor])
-    expect(bodyOf<Todo>(await as(house.app, reader).get(`/api/aufgaben/${id}`))).toMatchObject({ id, ...form() });
+    expect(bodyOf<Todo>(await requestsAs(house.app, reader).get(`/api/aufgaben/${id}`))).toMatchObject({
+      id,
+      ...form(),
+    });
   const stranger = await signUpPatient(house);
-  expect((await as(house.app, stranger).get(`/api/aufgaben/${id}`)).statusCode).toBe(404);
+  expect((await requestsAs(house.app, stranger).get(`/api/aufgaben/${id}`)).statusCode).toBe(404);
 });
 
-test('other fields are optional: assigned to the patient, without priority, kept on edits', async () => {
+test('optional fields have defaults (patient, no priority) and are kept on edits', async () => {
   const { priority: _priority, assignee: _assignee, ...needed } = form();
-  const todo = bodyOf<Todo>(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, needed), 201);
+  const todo = bodyOf<Todo>(
+    await requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, needed),
+    201,
+  );
   expect(todo).toMatchObject({ priority: 'undefined', assignee: 'patient' });
   const own = bodyOf<Todo>(await add(doctor, { priority: 'high', assignee: 'doctor' }), 201);
   expect(bodyOf<Todo>(await put(doctor, own, { title: 'Anrufen' }))).toMatchObject({
@@ -130,7 +136,7 @@ test("a draft's ToDo follows a change of the doctor", async () => {
   const draft = await newCase(house, { patient, doctor });
   const own = bodyOf<Todo>(await add(patient, { title: 'Befund anfordern' }, draft.caseId), 201);
   const other = await inviteDoctor(house);
-  bodyOf(await as(house.app, patient).put(`/api/process/${draft.caseId}`, { doctor: other.accountId }));
+  bodyOf(await requestsAs(house.app, patient).put(`/api/process/${draft.caseId}`, { doctor: other.accountId }));
   await addLetter(house, draft);
   bodyOf(await send(house, draft), 201);
   expect((await list(other)).items.map(({ id }) => id)).toEqual([own.id]);
@@ -152,7 +158,7 @@ test('of 20 edits of one version one wins, and 19 get a conflict', async () => {
 test('a ToDo sent twice with one Idempotency-Key is one ToDo', async () => {
   const key = { 'idempotency-key': 'one-todo-only' };
   const twice = await Promise.all(
-    [1, 2].map(() => as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, form(), key)),
+    [1, 2].map(() => requestsAs(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, form(), key)),
   );
   expect(new Set(twice.map((response) => bodyOf<Todo>(response, 201).id)).size).toBe(1);
 });
@@ -214,8 +220,8 @@ test("a draft's ToDo is hidden from the doctor", async () => {
   const draft = await newCase(house, { patient: someone, doctor });
   const todo = bodyOf<Todo>(await add(someone, { deadline: inDays(10) }, draft.caseId), 201);
   const session = await signIn(house.app, doctor.email);
-  expect((await as(house.app, session).put(`/api/aufgaben/${todo.id}`, { done: true })).statusCode).toBe(404);
+  expect((await requestsAs(house.app, session).put(`/api/aufgaben/${todo.id}`, { done: true })).statusCode).toBe(404);
   expect(
-    (await as(house.app, session).get('/api/aufgaben')).json<{ items: Todo[] }>().items.map(({ id }) => id),
+    (await requestsAs(house.app, session).get('/api/aufgaben')).json<{ items: Todo[] }>().items.map(({ id }) => id),
   ).not.toContain(todo.id);
 });

@@ -1,9 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges, lossWarning } from '@konsil/api';
-import { aLogin, anAccount, anAuthSession, aSession, aSignIn, fakeApi, refuse, someSettings } from '@konsil/testing';
+import {
+  aLogin,
+  anAccount,
+  anAuthSession,
+  aSession,
+  aSignIn,
+  fakeApi,
+  refusalWith,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { AccountPage } from './AccountPage.tsx';
 
 const login = aLogin();
@@ -37,7 +46,7 @@ test('shows the account holder, and the phone number only to some', async () => 
 
 test('the password changes with the current one; a wrong one is reported at its field', async () => {
   const user = await open({
-    changePassword: refuse('invalid', 422, {
+    changePassword: refusalWith('invalid', 422, {
       errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }],
     }),
   });
@@ -66,7 +75,7 @@ test('enables the second factor with QR code and code, and shows recovery codes 
     confirmSecondFactor: ({ body }) =>
       (body as { code: string }).code === '123456'
         ? { recovery_codes: ['aaaa-1111', 'bbbb-2222'] }
-        : refuse('wrong_code', 422),
+        : refusalWith('wrong_code', 422),
   });
   await user.click(screen.getByRole('button', { name: 'Einschalten: Zweiter Faktor' }));
   const form = part('Zweiter Faktor');
@@ -117,7 +126,7 @@ test('an unconfirmed address can get another link, or be discarded', async () =>
   await user.click(form.getByRole('button', { name: 'Link erneut senden' }));
   expect(await screen.findByText('Wir haben den Link noch einmal gesendet.')).toBeVisible();
 
-  api.change({ cancelEmailChange: refuse('unavailable', 503) });
+  api.change({ cancelEmailChange: refusalWith('unavailable', 503) });
   await user.click(form.getByRole('button', { name: 'Änderung zurücknehmen' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/gerade nicht erreichbar/);
   api.change({ getAccount: anAccount(), cancelEmailChange: anAccount() });
@@ -178,7 +187,7 @@ test('a new mobile number takes effect once its code was entered', async () => {
   await user.click(form.getByRole('button', { name: 'Code senden' }));
   const code = await form.findByLabelText('Code aus der SMS');
   expect(code).toHaveFocus();
-  api.change({ checkCode: refuse('wrong_code', 422) });
+  api.change({ checkCode: refusalWith('wrong_code', 422) });
   await user.keyboard('000000');
   await user.click(form.getByRole('button', { name: 'Nummer bestätigen' }));
   expect(await form.findByText('Der Bestätigungscode ist nicht richtig')).toBeVisible();
@@ -250,7 +259,7 @@ test('lists failed sign-ins with their reason, older ones on demand', async () =
 });
 
 test('an account that cannot be loaded says so, with a retry', async () => {
-  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: refuse('unavailable', 503) });
+  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: refusalWith('unavailable', 503) });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
   expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
   api.change({ getAccount: anAccount(), listSessions: [], listSignIns: [] });
@@ -323,7 +332,7 @@ test('a doctor whose account will be erased sees the consequences and can keep i
   const user = await open({
     getAccount: () => anAccount({ role: 'doctor', own_patient: null, doctor: entry, erasure_at: planned }),
     getSettings: someSettings(),
-    getDraft: refuse('not_found', 404),
+    getDraft: refusalWith('not_found', 404),
     cancelErasure: () => {
       planned = null;
       return { ok: true };
@@ -355,9 +364,9 @@ test('a doctor finds a specialty by its name in either language, or types anothe
     getAccount: account,
     getSettings: someSettings(),
     saveDoctorProfile: account,
-    getDraft: refuse('not_found', 404),
+    getDraft: refusalWith('not_found', 404),
     deleteDraft: { ok: true },
-    saveDraft: refuse('unavailable', 503),
+    saveDraft: refusalWith('unavailable', 503),
   });
   const field = () => screen.getByRole('combobox', { name: 'Fachgebiet' });
   await user.type(field(), 'endocrine s');

@@ -1,7 +1,7 @@
 import { doctorProfileSchema } from '@konsil/contracts/accounts';
 import type { DoctorProfile } from '@konsil/contracts/accounts';
 import { useSaveDoctorProfileMutation } from '@konsil/api/account';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
@@ -60,7 +60,7 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
     },
     scope: 'profile-',
   });
-  useKeepDraft(form, draft);
+  useSaveDraft(form, draft);
   const note = useDraftNote(draft);
   const discard = () => {
     form.reset(profile);

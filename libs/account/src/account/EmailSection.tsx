@@ -7,8 +7,8 @@ import {
   useResendEmailChangeMutation,
 } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
-import { useAct } from '@konsil/common';
-import { rich, useTexts } from '@konsil/i18n';
+import { useAction } from '@konsil/common';
+import { withMarkup, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, ErrorSummary, Form, TextField } from '@konsil/ui';
 import { Changeable } from './Changeable.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
@@ -50,7 +50,7 @@ function EmailForm({ done }: { done: (news?: string) => void }) {
 /** An unconfirmed address: its link can be sent again, or the change discarded. */
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTexts(accountTexts);
-  const act = useAct();
+  const act = useAction();
   const [resend, { isLoading: sending }] = useResendEmailChangeMutation();
   const [cancel, { isLoading: cancelling }] = useCancelEmailChangeMutation();
   return (
@@ -76,7 +76,9 @@ function PendingEmail({ email }: { email: string }) {
         </Row>
       }
     >
-      {rich(t('account.email.pending', { email: readableAddress(email) }), { b: (words) => <strong>{words}</strong> })}
+      {withMarkup(t('account.email.pending', { email: readableAddress(email) }), {
+        b: (words) => <strong>{words}</strong>,
+      })}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { useCancelErasureMutation } from '@konsil/api/privacy';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
@@ -8,7 +8,7 @@ import { accountTexts } from './texts.ts';
 export function ErasureNote({ on }: { on: string }) {
   const { t } = useTexts(accountTexts);
   const format = useFormat();
-  const act = useAct();
+  const act = useAction();
   const [cancel, { isLoading }] = useCancelErasureMutation();
   return (
     <Alert

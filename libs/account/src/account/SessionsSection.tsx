@@ -1,6 +1,6 @@
 import type { Session } from '@konsil/contracts/accounts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '@konsil/api/account';
-import { LoadFailed, useAct, Waiting } from '@konsil/common';
+import { LoadFailed, useAction, Waiting } from '@konsil/common';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, Button, List, ListRow, Section } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
@@ -40,7 +40,7 @@ function SessionRow({
 /** The account's sessions by device and time, the current one first; each can be ended. */
 export function SessionsSection() {
   const { t } = useTexts(accountTexts);
-  const act = useAct();
+  const act = useAction();
   const { data: sessions, error, refetch } = useListSessionsQuery();
   const [end] = useEndSessionMutation();
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();

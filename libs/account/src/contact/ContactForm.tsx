@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { contactSchema } from '@konsil/contracts/accounts';
 import { useContactOperatorMutation } from '@konsil/api/account';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
@@ -28,7 +28,7 @@ export function ContactForm({ draft, onSent }: { draft: Draft<Contact>; onSent: 
     },
     guard: false,
   });
-  useKeepDraft(form, draft);
+  useSaveDraft(form, draft);
   return (
     <Card>
       <Form onSubmit={(event) => void onSubmit(event)} method="post">

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
+import { aLogin, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { ContactPage } from './ContactPage.tsx';
 
 const login = aLogin();
@@ -35,7 +35,7 @@ test('sends a message to the operator and deletes its draft', async () => {
 });
 
 test('a retry after a failure uses the same idempotency key', async () => {
-  api.change({ contactOperator: refuse('unavailable', 503) });
+  api.change({ contactOperator: refusalWith('unavailable', 503) });
   await open();
   await userEvent.type(await screen.findByLabelText('Betreff'), 'Rechnung');
   await userEvent.type(screen.getByLabelText('Nachricht'), 'Wo finde ich sie?');

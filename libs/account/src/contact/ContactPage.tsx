@@ -7,7 +7,7 @@ import { WaitingForDraft } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, Page, PageTitle } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
-import { usePortal } from '../frame/portal.ts';
+import { usePortal } from '@konsil/portal-frame';
 import { ContactForm } from './ContactForm.tsx';
 
 /** The contact form for the installation's operator. */

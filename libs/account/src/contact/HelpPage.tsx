@@ -1,7 +1,6 @@
 import { useTexts } from '@konsil/i18n';
 import { PageTitle, Section, TextLink } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
-import { publicTexts } from '../frame/texts.ts';
+import { PublicPage, publicTexts } from '@konsil/portal-frame';
 import { helpTexts } from './texts.ts';
 
 const topics = ['email', 'code', 'password', 'app'] as const;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anAuthSession, fakeApi, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { SupportPage } from './SupportPage.tsx';
 
 const login = aLogin();

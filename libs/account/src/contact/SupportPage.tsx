@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { EmergencyNotice } from '@konsil/common';
-import { finds } from '@konsil/contracts/fold';
+import { matchesWords } from '@konsil/contracts/fold';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
-import { usePortal } from '../frame/portal.ts';
+import { usePortal } from '@konsil/portal-frame';
 import { supportTexts } from './support/texts.ts';
 
 const patientTopics = [
@@ -39,7 +39,7 @@ export function SupportPage() {
           answer: t(`support.doctor.${topic}.a`),
         }));
   const [typed, setTyped] = useState('');
-  const found = topics.filter(({ question, answer }) => finds(`${question} ${answer}`, typed));
+  const found = topics.filter(({ question, answer }) => matchesWords(`${question} ${answer}`, typed));
   return (
     <Page width="wide">
       <PageTitle>{t('support.title')}</PageTitle>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink, PageTitle, Row } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import { AuthErrorAlert } from './AuthErrorAlert.tsx';
 import { errorTexts } from './texts.ts';
 

@@ -1,7 +1,6 @@
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink, PageTitle } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
-import { publicTexts } from '../frame/texts.ts';
+import { PublicPage, publicTexts } from '@konsil/portal-frame';
 
 /** The 404 page. */
 export function NotFoundPage() {

@@ -4,7 +4,7 @@ import { changeLocale } from '@konsil/i18n';
 import { fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { AuthErrorPage } from './AuthErrorPage.tsx';
 import de from './locales/de.json';
 import en from './locales/en.json';

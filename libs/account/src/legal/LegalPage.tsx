@@ -2,8 +2,7 @@ import { useLegalTextsQuery } from '@konsil/api/account';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { PageTitle, Section, Skeleton, Text, WithContents } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
-import { publicTexts } from '../frame/texts.ts';
+import { PublicPage, publicTexts } from '@konsil/portal-frame';
 import { sectionsOf } from './sections.ts';
 
 const Paragraphs = ({ texts }: { texts: string[] }) =>

@@ -5,7 +5,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { useForgotPasswordMutation } from '@konsil/api/registration';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { BackLink, Button, ButtonLink, ErrorSummary, Form, PageTitle, TextField } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import { registrationTexts } from '../registration/texts.ts';
 
 const schema = z.object({ email: emailSchema });

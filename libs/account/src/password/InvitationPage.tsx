@@ -1,6 +1,6 @@
 import { useTexts } from '@konsil/i18n';
 import { useLinkToken } from '../registration/link-token.ts';
-import { usePortal } from '../frame/portal.ts';
+import { usePortal } from '@konsil/portal-frame';
 import { registrationTexts } from '../registration/texts.ts';
 import { SetPassword } from './SetPassword.tsx';
 

@@ -7,7 +7,7 @@ import { useResetPasswordMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, PageTitle } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import { NewPasswordFields } from '../registration/NewPasswordFields.tsx';
 import { registrationTexts } from '../registration/texts.ts';
 import type { SignInState } from '../sign-in/SignInPage.tsx';

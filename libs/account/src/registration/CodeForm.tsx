@@ -3,7 +3,7 @@ import { otpSchema } from '@konsil/contracts/sign-in';
 import { useZodForm } from '@konsil/api/forms';
 import { useSendCodeMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
-import { rich, useFormat, useTexts } from '@konsil/i18n';
+import { withMarkup, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, CodeField, ErrorSummary, Form, PageTitle, Section, Stack, TextLink } from '@konsil/ui';
 import type { CodeState } from './CodePage.tsx';
 import { maskedPhone } from './masked-phone.ts';
@@ -45,7 +45,9 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
   return (
     <>
       <PageTitle
-        lead={rich(t('code.sent', { phone: maskedPhone(sent.phone) }), { b: (words) => <strong>{words}</strong> })}
+        lead={withMarkup(t('code.sent', { phone: maskedPhone(sent.phone) }), {
+          b: (words) => <strong>{words}</strong>,
+        })}
       >
         {t('code.title')}
       </PageTitle>

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
+import { aLogin, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { CodePage } from './CodePage.tsx';
 
 const login = aLogin({ registration: 'code' });
@@ -32,7 +32,7 @@ test('asks for the number first if unknown, in German notation', async () => {
 });
 
 test('a wrong code can be retried; the right one opens the portal', async () => {
-  api.change({ checkCode: refuse('wrong_code', 422) });
+  api.change({ checkCode: refusalWith('wrong_code', 422) });
   const { currentPath } = await open();
   const user = await askForCode();
   await user.type(screen.getByLabelText('Code aus der SMS'), '000 000');
@@ -67,9 +67,9 @@ test('after five wrong codes only a new one helps; other errors do not count', a
   const user = await askForCode();
   const enter = () => user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
   await user.type(screen.getByLabelText('Code aus der SMS'), '000000');
-  api.change({ checkCode: refuse('unavailable', 503) });
+  api.change({ checkCode: refusalWith('unavailable', 503) });
   await enter();
-  api.change({ checkCode: refuse('wrong_code', 422) });
+  api.change({ checkCode: refusalWith('wrong_code', 422) });
   for (let tries = 1; tries <= 5; tries += 1) {
     expect(screen.queryByText(/Nach fünf falschen Eingaben/)).toBeNull();
     await enter();
@@ -102,7 +102,7 @@ test('a number that is too short is invalid, not missing', async () => {
 });
 
 test('too many codes show when the next is possible, for the first and later ones', async () => {
-  api.change({ sendCode: refuse('too_many', 429, {}, { 'retry-after': '840' }) });
+  api.change({ sendCode: refusalWith('too_many', 429, {}, { 'retry-after': '840' }) });
   await open();
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Mobilnummer'), '0151 234 56789');
@@ -114,14 +114,14 @@ test('too many codes show when the next is possible, for the first and later one
   api.change({ sendCode: () => ({ resend_at: inSeconds(0), expires_at: inSeconds(600) }) });
   await user.click(screen.getByRole('button', { name: 'Code senden' }));
   await screen.findByLabelText('Code aus der SMS');
-  api.change({ sendCode: refuse('too_many', 429, {}, { 'retry-after': '86000' }) });
+  api.change({ sendCode: refusalWith('too_many', 429, {}, { 'retry-after': '86000' }) });
   await user.click(screen.getByRole('button', { name: 'Neuen Code senden' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/In 24\sStunden geht es wieder\./);
 });
 
 test('a registration step shows a retry when the user cannot be determined', async () => {
   jest.spyOn(console, 'warn').mockImplementation();
-  api.change({ isLoggedIn: refuse('unavailable', 503) });
+  api.change({ isLoggedIn: refusalWith('unavailable', 503) });
   await open();
   expect(await screen.findByRole('heading', { name: 'Wir erreichen den Dienst gerade nicht' })).toBeVisible();
   api.change({ isLoggedIn: login });

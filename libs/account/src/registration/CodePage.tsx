@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { PageTitle } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import { CodeForm } from './CodeForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';

@@ -6,7 +6,7 @@ import { useConfirmEmailMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, PageTitle, Row } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import type { SignInState } from '../sign-in/SignInPage.tsx';
 import { ownSignUp } from './own-sign-up.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';

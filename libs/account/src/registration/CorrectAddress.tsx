@@ -3,7 +3,7 @@ import { accountRoutes } from '@konsil/contracts/accounts';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { useZodForm } from '@konsil/api/forms';
 import { useChangeUnconfirmedEmailMutation } from '@konsil/api/registration';
-import { rich, useCommon, useTexts } from '@konsil/i18n';
+import { withMarkup, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
 import { registrationTexts } from './texts.ts';
 
@@ -32,7 +32,9 @@ export function CorrectAddress({ email, onChanged }: { email: string; onChanged:
       <ErrorSummary {...summary} />
       {changed && (
         <Alert tone="success">
-          {rich(t('inbox.changed', { email: readableAddress(changed) }), { b: (words) => <strong>{words}</strong> })}
+          {withMarkup(t('inbox.changed', { email: readableAddress(changed) }), {
+            b: (words) => <strong>{words}</strong>,
+          })}
         </Alert>
       )}
       {!email && <TextField {...field('email')} {...address} label={t('inbox.oldEmail')} autoComplete="username" />}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readableAddress } from '@konsil/contracts/mail-address';
 import { useAuthState } from '@konsil/auth';
-import { rich, useTexts } from '@konsil/i18n';
+import { withMarkup, useTexts } from '@konsil/i18n';
 import { Button, PageTitle, Section, Stack } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import { CorrectAddress } from './CorrectAddress.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { ResendLink } from './ResendLink.tsx';
@@ -21,7 +21,9 @@ export function InboxPage() {
   return (
     <PublicPage width="form">
       <RegistrationSteps current="account" />
-      <PageTitle lead={email ? rich(t('inbox.lead', { email: readableAddress(email) }), bold) : t('inbox.leadUnknown')}>
+      <PageTitle
+        lead={email ? withMarkup(t('inbox.lead', { email: readableAddress(email) }), bold) : t('inbox.leadUnknown')}
+      >
         {t('inbox.title')}
       </PageTitle>
       <Section title={t('inbox.missing')}>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { ProfileForm } from './ProfilePage.tsx';
 
 let api: FakeApi;

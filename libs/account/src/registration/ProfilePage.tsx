@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { countryName, useDraftNote, WaitingForDraft } from '@konsil/common';
 import { registrationDraft, userDataFormSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/api/forms';
 import { useSaveUserDataMutation } from '@konsil/api/registration';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, Text, TextField } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import { AddressFields } from './AddressFields.tsx';
 import type { CodeState } from './CodePage.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -42,7 +42,7 @@ function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
       await navigate('/register/code', { state });
     },
   });
-  useKeepDraft(profile.form, draft);
+  useSaveDraft(profile.form, draft);
   const note = useDraftNote(draft);
   return (
     <Form onSubmit={(event) => void profile.onSubmit(event)} method="post">

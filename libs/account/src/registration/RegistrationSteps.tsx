@@ -1,6 +1,6 @@
 import { useTexts } from '@konsil/i18n';
 import { Stepper } from '@konsil/ui';
-import { usePortal } from '../frame/portal.ts';
+import { usePortal } from '@konsil/portal-frame';
 import { registrationTexts } from './texts.ts';
 
 const steps = ['account', 'profile', 'phone'] as const;

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { RegistrationStep } from '@konsil/contracts/sign-in';
 import { useAuthState } from '@konsil/auth';
-import { LoginFailed } from '../frame/LoginFailed.tsx';
-import { PageLoading } from '../frame/PageLoading.tsx';
+import { LoginFailed, PageLoading } from '@konsil/portal-frame';
 import { AfterSignIn } from '../sign-in/AfterSignIn.tsx';
 
 /** Shows a registration page only at one of its steps; others are redirected to theirs. */

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, refuse } from '@konsil/testing';
+import { fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { SignupPage } from './SignupPage.tsx';
 
 let api: FakeApi;
@@ -72,7 +72,7 @@ test('asks to check the inbox after registering', async () => {
 });
 
 test('reports a taken address at its field', async () => {
-  api.change({ signup: refuse('email_taken', 409) });
+  api.change({ signup: refusalWith('email_taken', 409) });
   await open();
   const user = await fill();
   await user.click(screen.getByRole('checkbox'));

@@ -4,7 +4,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { useSignupMutation } from '@konsil/api/registration';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Button, CheckboxField, ErrorSummary, Form, PageTitle, Text, TextField, TextLink } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
+import { PublicPage } from '@konsil/portal-frame';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { ownSignUp } from './own-sign-up.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';

@@ -4,7 +4,7 @@ import { fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { Link } from 'react-router-dom';
 import { ResetPasswordPage } from '../password/ResetPasswordPage.tsx';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { ConfirmPage } from './ConfirmPage.tsx';
 
 const token = 'A'.repeat(43);

@@ -19,7 +19,7 @@ import {
   useToast,
 } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
-import { usePortal } from '../frame/portal.ts';
+import { usePortal } from '@konsil/portal-frame';
 
 const schema = z.pick(settingsSchema, { locale: true, notify_email: true, notify_sms: true, shortcuts: true });
 const mails = ['each', 'daily', 'none'] as const;

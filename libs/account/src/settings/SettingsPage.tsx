@@ -5,7 +5,7 @@ import { Page, PageTitle, WithContents } from '@konsil/ui';
 import type { ContentsItem } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { accountTexts } from '../account/texts.ts';
-import { usePortal } from '../frame/portal.ts';
+import { usePortal } from '@konsil/portal-frame';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** Language, notifications, keyboard; `more` is a section of one portal. */

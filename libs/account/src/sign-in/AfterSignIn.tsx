@@ -4,9 +4,7 @@ import { urlInPortal, homeOf, missingStepPath, useAuthState, useSessionClient } 
 import { Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Skeleton } from '@konsil/ui';
-import { LoginFailed } from '../frame/LoginFailed.tsx';
-import { publicTexts } from '../frame/texts.ts';
-import { usePortal } from '../frame/portal.ts';
+import { LoginFailed, publicTexts, usePortal } from '@konsil/portal-frame';
 
 /** Redirects after sign-in: to the requested page, the missing registration step, or the user's portal. */
 export function AfterSignIn({ next = null }: { next?: string | null }) {

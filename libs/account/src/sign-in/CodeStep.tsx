@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSmallForm } from '@konsil/api/small-form';
 import { useTexts } from '@konsil/i18n';
 import { Button, CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
-import { publicTexts } from '../frame/texts.ts';
+import { publicTexts } from '@konsil/portal-frame';
 import { WaitHint } from './WaitHint.tsx';
 
 export interface CodeStepProps {

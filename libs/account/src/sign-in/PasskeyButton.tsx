@@ -1,6 +1,6 @@
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button } from '@konsil/ui';
-import { publicTexts } from '../frame/texts.ts';
+import { publicTexts } from '@konsil/portal-frame';
 import type { PasskeySignIn } from './use-passkey.ts';
 
 /** Signs in with a passkey, in place of password and second factor. */

@@ -4,8 +4,7 @@ import { useSmallForm } from '@konsil/api/small-form';
 import type { Credentials } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
-import { useHeldPresses } from '../frame/held-form.ts';
-import { publicTexts } from '../frame/texts.ts';
+import { useHeldPresses, publicTexts } from '@konsil/portal-frame';
 
 const WaitHint = lazy(() => import('./WaitHint.tsx').then((module) => ({ default: module.WaitHint })));
 

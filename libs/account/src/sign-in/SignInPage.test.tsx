@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '@konsil/api';
-import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
+import { aLogin, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from '@konsil/portal-frame/testing';
 import { SignInPage } from './SignInPage.tsx';
 
 const login = aLogin();
@@ -68,7 +68,7 @@ test("a wrong password shows the specification's message and keeps the input", a
 });
 
 test('providers that cannot be fetched lead to the error page', async () => {
-  api = fakeApi({ authSession: {}, authCsrf: { csrfToken: 'csrf' }, authProviders: refuse('unavailable', 503) });
+  api = fakeApi({ authSession: {}, authCsrf: { csrfToken: 'csrf' }, authProviders: refusalWith('unavailable', 503) });
   const { currentPath } = await open();
   await fill();
   await waitFor(() => expect(currentPath()).toBe('/error?error=Configuration'));
@@ -174,7 +174,7 @@ test('an unknown error name is neither executed nor shown', async () => {
 
 test('a signed-in user who cannot be determined gets a retry', async () => {
   api = credentials(() => '');
-  api.change({ isLoggedIn: refuse('unavailable', 503) });
+  api.change({ isLoggedIn: refusalWith('unavailable', 503) });
   const { currentPath } = await open();
   await fill();
   expect(await screen.findByRole('heading', { name: 'Wir erreichen den Dienst gerade nicht' })).toBeVisible();

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { safeCallback, useAuthState } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { Alert, PageTitle, Stack, TextLink } from '@konsil/ui';
-import { publicTexts } from '../frame/texts.ts';
+import { publicTexts } from '@konsil/portal-frame';
 import { AfterSignIn } from './AfterSignIn.tsx';
 import { SignInSteps } from './SignInSteps.tsx';
 

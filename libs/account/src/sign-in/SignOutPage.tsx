@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, PageTitle, Row } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
-import { publicTexts } from '../frame/texts.ts';
+import { PublicPage, publicTexts } from '@konsil/portal-frame';
 
 /** `/logout`: the protocol's sign-out page. Asks for confirmation, because a link alone must not end a session. */
 export function SignOutPage() {

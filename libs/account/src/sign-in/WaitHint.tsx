@@ -1,7 +1,7 @@
 import type { ApiProblem } from '@konsil/api';
 import { useLocale, useTexts, formatWait } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
-import { publicTexts } from '../frame/texts.ts';
+import { publicTexts } from '@konsil/portal-frame';
 
 /** The wait after too many attempts, if only the server's header says so; or why a correct sign-in was refused. */
 export function WaitHint({ problem }: { problem: ApiProblem | null }) {

@@ -7,14 +7,14 @@ interface Call {
   body: unknown;
   keepalive: boolean;
 }
-export interface Kept {
+export interface KeptDraft {
   content: Record<string, unknown>;
   updated_at: string;
   revision?: string;
 }
 const asItBegins = () => ({
   calls: [] as Call[],
-  kept: null as Kept | null,
+  kept: null as KeptDraft | null,
   putArrives: Promise.resolve(),
   sessionOver: false,
   away: false,
@@ -51,7 +51,7 @@ export const serveDrafts = (): void => {
       if (request.method === 'PUT') {
         await server.putArrives;
         const { content, revision, over } = JSON.parse(text) as {
-          content: Kept['content'];
+          content: KeptDraft['content'];
           revision: string;
           over?: string[];
         };
@@ -85,7 +85,7 @@ export const comeBack = () =>
   });
 
 /** A draft written in another window or device. */
-export const continued: Kept = {
+export const draftOfOtherWindow: KeptDraft = {
   content: { text: 'am Telefon weitergeschrieben' },
   updated_at: '2026-11-24T13:40:00.000Z',
   revision: 'c'.repeat(32),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '@konsil/i18n';
 import { Button, Row, Stack, Text } from '@konsil/ui';
-import { useAct } from '../use-act.ts';
+import { useAction } from '../use-act.ts';
 import { intakeTexts } from './texts.ts';
 
 export interface OfferedLettersProps {
@@ -15,7 +15,7 @@ const fileNameOf = (path: string): string => path.split('/').at(-1) ?? path;
 /** Letters and pictures beside the images of a ZIP, each with a button that makes it a document. */
 export function OfferedLetters({ letters, onTake }: OfferedLettersProps) {
   const { t } = useTexts(intakeTexts);
-  const act = useAct();
+  const act = useAction();
   const [taking, setTaking] = useState<number | null>(null);
   const text = useRef<HTMLParagraphElement>(null);
   const take = async (member: number, name: string) => {

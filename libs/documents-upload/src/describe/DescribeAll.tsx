@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { metadataFormSchema } from '@konsil/contracts/documents';
@@ -109,7 +109,7 @@ function OpenForm({
   const { reset } = details.form;
   const filling = useRef(false);
   const { keep } = draft;
-  useKeepDraft(details.form, {
+  useSaveDraft(details.form, {
     keep: useCallback((values: Details) => void (filling.current || keep(values)), [keep]),
   });
   const start = JSON.stringify({ medical_kind_code: '', source_kind_code: '', ...startingDetails(guess) });

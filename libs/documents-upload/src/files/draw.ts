@@ -9,14 +9,14 @@ interface Drawing {
   /** Quarter turns to the right. */
   turns?: 0 | 1;
 }
-export interface Drawn {
+export interface DrawnPicture {
   picture: Blob;
   width: number;
   height: number;
 }
 
 /** Decodes a picture with its EXIF orientation applied. Throws when the browser cannot read it. */
-export const upright = (source: Blob): Promise<ImageBitmap> =>
+export const decodeUpright = (source: Blob): Promise<ImageBitmap> =>
   createImageBitmap(source, { imageOrientation: 'from-image' });
 
 // Workers have no document to create a canvas in.
@@ -35,7 +35,10 @@ const encoded = (
     : new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 
 /** Re-encodes a picture, which drops the camera's metadata. Throws where the browser cannot draw. */
-export const draw = async (bitmap: ImageBitmap, { type, quality, scale, turns = 0 }: Drawing): Promise<Drawn> => {
+export const drawPicture = async (
+  bitmap: ImageBitmap,
+  { type, quality, scale, turns = 0 }: Drawing,
+): Promise<DrawnPicture> => {
   const [across, down] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
   const [width, height] = turns ? [down, across] : [across, down];
   const canvas = newCanvas(width, height);

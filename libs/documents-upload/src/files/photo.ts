@@ -1,7 +1,7 @@
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { decodeHeic } from '../heic/decode-heic.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
-import { draw, fittingScale, upright } from './draw.ts';
+import { drawPicture, fittingScale, decodeUpright } from './draw.ts';
 import type { PictureType } from './draw.ts';
 
 /** Mobile browsers fail on larger canvases (iOS: 16.7 million pixels). */
@@ -12,10 +12,10 @@ const quality = 0.92;
 const redraw = async (bitmap: ImageBitmap, turns: 0 | 1, type: PictureType): Promise<Blob> => {
   try {
     let scale = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
-    let { picture } = await draw(bitmap, { turns, type, quality, scale });
+    let { picture } = await drawPicture(bitmap, { turns, type, quality, scale });
     while (picture.size > maxUploadBytes) {
       scale = fittingScale(scale, picture.size, maxUploadBytes);
-      ({ picture } = await draw(bitmap, { turns, type, quality, scale }));
+      ({ picture } = await drawPicture(bitmap, { turns, type, quality, scale }));
     }
     return picture;
   } finally {
@@ -33,12 +33,12 @@ export const isPicture = (file: Pick<File, 'name'>): boolean => /\.(jpe?g|png)$/
 /** Rotates a photo 90° clockwise. Throws when the browser cannot read or draw it. */
 export const rotatePhoto = async (photo: File): Promise<File> => {
   const type = /\.png$/i.test(photo.name) ? 'image/png' : 'image/jpeg';
-  return new File([await redraw(await upright(photo), 1, type)], photo.name, { type });
+  return new File([await redraw(await decodeUpright(photo), 1, type)], photo.name, { type });
 };
 
 /** Decodes natively (Safari), otherwise with the library, which is loaded on demand. */
 const heicBitmap = (photo: File): Promise<ImageBitmap> =>
-  upright(photo).catch(async () => createImageBitmap(await decodeHeic(photo)));
+  decodeUpright(photo).catch(async () => createImageBitmap(await decodeHeic(photo)));
 
 /**
  * Converts a HEIC photo to JPEG: upright, without location and camera data; null when it is damaged. Throws a

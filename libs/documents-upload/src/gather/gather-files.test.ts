@@ -106,7 +106,7 @@ test('takes only the scans of a large folder of pictures', async () => {
   expect((await gather(photos.slice(1))).names).toHaveLength(100);
 });
 
-test('takes only the images of a disc; letters and pictures are offered, its viewer named', async () => {
+test('takes only images from a disc, offers letters and pictures, names its viewer', async () => {
   const directory = new Uint8Array(ct);
   const { names, gathered } = await gather([
     file('DICOMDIR', directory),

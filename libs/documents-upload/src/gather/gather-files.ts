@@ -1,5 +1,5 @@
 import { isTaken, kindOfFile } from '../files/file-kind.ts';
-import { mostDocuments, mostLetters, mostNamed, type Gathered } from './gathered.ts';
+import { mostDocuments, mostLetters, mostNamed, type GatherResult } from './gathered.ts';
 import { createPacker } from './pack-images.ts';
 
 interface GatherListeners {
@@ -18,10 +18,10 @@ const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 export const gatherFiles = async (
   files: readonly File[],
   { onFile, onProgress }: GatherListeners,
-): Promise<Gathered> => {
+): Promise<GatherResult> => {
   const disc = files.some(isDirectoryOfDisc);
   const packer = createPacker(onFile);
-  const gathered: Gathered = { leftOut: 0, names: [], letters: [], disc, tooMany: false };
+  const gathered: GatherResult = { leftOut: 0, names: [], letters: [], disc, tooMany: false };
   const documents: { file: File; isZip: boolean }[] = [];
   let images = 0;
 

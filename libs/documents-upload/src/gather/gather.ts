@@ -1,21 +1,21 @@
 import { askWorker } from '../workers/ask-worker.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatherResult } from './gathered.ts';
 import type { GatherMessage } from './gather.worker.ts';
 import script from './gather.worker.ts?worker&url';
 
-export interface Gather {
+export interface GatherFiles {
   (
     files: readonly File[],
     listeners: { onFile: (file: File) => void; onProgress: (done: number) => void; signal: AbortSignal },
-  ): Promise<Gathered>;
+  ): Promise<GatherResult>;
 }
 
 /**
  * Runs `gatherFiles` in a worker that ends with it. Rejects when it fails or is aborted; with a `CodeMissing` while the
  * worker cannot be fetched.
  */
-export const gather: Gather = (files, { onFile, onProgress, signal }) =>
-  askWorker<GatherMessage, Gathered>({
+export const gatherInWorker: GatherFiles = (files, { onFile, onProgress, signal }) =>
+  askWorker<GatherMessage, GatherResult>({
     policy: 'konsil-gather',
     script,
     question: files,

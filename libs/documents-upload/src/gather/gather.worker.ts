@@ -1,9 +1,9 @@
 import { gatherFiles } from './gather-files.ts';
-import type { Gathered } from './gathered.ts';
+import type { GatherResult } from './gathered.ts';
 
 /** Sorts and packs many files in a worker, so that the page stays responsive. */
 
-export type GatherMessage = { file: File } | { progress: number } | { gathered: Gathered } | { failed: true };
+export type GatherMessage = { file: File } | { progress: number } | { gathered: GatherResult } | { failed: true };
 
 const scope = globalThis as unknown as {
   onmessage: ((message: MessageEvent<readonly File[]>) => void) | null;

@@ -8,7 +8,7 @@ export const mostNamed = 5;
 export const mostLetters = 20;
 
 /** The result of gathering files. */
-export interface Gathered {
+export interface GatherResult {
   /** Number of files that are neither image nor document. */
   leftOut: number;
   /** Their names, if they are few. */

@@ -1,5 +1,5 @@
 import { maxUploadBytes } from '@konsil/contracts/codes';
-import { draw, fittingScale, upright } from '../files/draw.ts';
+import { drawPicture, fittingScale, decodeUpright } from '../files/draw.ts';
 import { frameBytes, writePdf } from './write-pdf.ts';
 import type { JpegPage } from './write-pdf.ts';
 
@@ -19,10 +19,10 @@ export class UnreadablePage extends Error {
 }
 
 const drawPage = async (photo: Blob, shrunk: number): Promise<JpegPage> => {
-  const bitmap = await upright(photo);
+  const bitmap = await decodeUpright(photo);
   try {
     const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height)) * shrunk;
-    const { picture: jpeg, ...size } = await draw(bitmap, { type: 'image/jpeg', quality, scale });
+    const { picture: jpeg, ...size } = await drawPicture(bitmap, { type: 'image/jpeg', quality, scale });
     return { jpeg, ...size };
   } finally {
     bitmap.close();

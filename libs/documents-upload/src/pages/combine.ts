@@ -6,7 +6,7 @@ import script from './pages.worker.ts?worker&url';
 // Enough for forty large photos on an old phone.
 const patienceMs = 180_000;
 
-export interface Combine {
+export interface CombinePages {
   (photos: readonly Blob[]): Promise<Blob>;
 }
 
@@ -14,7 +14,7 @@ export interface Combine {
  * Combines photographed pages into one PDF in a worker, or in the page where workers cannot draw (Safari before 16.4).
  * Throws an `UnreadablePage`, a `CodeMissing` while the worker cannot be fetched, or an error on timeout.
  */
-export const combine: Combine = (photos) =>
+export const combine: CombinePages = (photos) =>
   typeof OffscreenCanvas === 'undefined'
     ? combinePages(photos)
     : askWorker<PagesMessage, Blob>({

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DocumentGuess } from '@konsil/contracts/documents';
-import { aDocument, refuse } from '@konsil/testing';
+import { aDocument, refusalWith } from '@konsil/testing';
 import { caseId, open, undescribed } from './upload-panel.testing.tsx';
 
-test('one form describes several documents, one request each; a failure stays and is shown', async () => {
+test('one form describes several documents, one request each, and shows each failure', async () => {
   const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
   const api = await open([first, second], {
     describeDocument: ({ params }) =>
-      params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503),
+      params.documentId === first.id
+        ? aDocument({ ...first, details_missing: false })
+        : refusalWith('unavailable', 503),
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
@@ -68,7 +70,7 @@ test('input for all files survives closing the dialog, until it is saved', async
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });
 
-test('closing the details dialog while questions are open returns the focus to the button', async () => {
+test('closing the dialog while questions are open returns the focus to the button', async () => {
   await open(
     ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
       ...undescribed(name),
@@ -173,7 +175,7 @@ test('a newer draft from another window asks which to keep; the other can be res
     source_other: '',
     source_name: 'Klinikum Nord',
   };
-  const api = await open([undescribed('a.pdf'), undescribed('b.pdf')], { saveDraft: refuse('conflict', 409) });
+  const api = await open([undescribed('a.pdf'), undescribed('b.pdf')], { saveDraft: refusalWith('conflict', 409) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');

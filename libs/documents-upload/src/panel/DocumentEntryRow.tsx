@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useTakeLetterMutation } from '@konsil/api/documents';
-import { IntakeNotes, StrangerNote, useAct } from '@konsil/common';
+import { IntakeNotes, StrangerNote, useAction } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
@@ -68,7 +68,7 @@ export function DocumentEntryRow({
   const { t: common } = useCommon();
   const format = useFormat();
   const words = useDetailWords();
-  const act = useAct();
+  const act = useAction();
   const [takeLetter] = useTakeLetterMutation();
   const [asking, setAsking] = useState(false);
   const { document } = entry;

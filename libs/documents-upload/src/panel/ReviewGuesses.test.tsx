@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DocumentGuess } from '@konsil/contracts/documents';
-import { aDocument, refuse } from '@konsil/testing';
+import { aDocument, refusalWith } from '@konsil/testing';
 import { open, undescribed } from './upload-panel.testing.tsx';
 
 const letter = {
@@ -97,7 +97,9 @@ test('failed files stay ticked with an error; saved ones leave the list', async 
   const [brief, labor] = [guessed('Brief.pdf', letter), guessed('Labor.pdf', report)];
   await open([brief, labor], {
     describeDocument: ({ params }) =>
-      params.documentId === brief.id ? aDocument({ ...brief, details_missing: false }) : refuse('unavailable', 503),
+      params.documentId === brief.id
+        ? aDocument({ ...brief, details_missing: false })
+        : refusalWith('unavailable', 503),
   });
   const user = userEvent.setup();
   const review = await openReview(2);
@@ -108,7 +110,7 @@ test('failed files stay ticked with an error; saved ones leave the list', async 
   expect(review.getByRole('checkbox', { name: 'Labor.pdf' })).toBeChecked();
 });
 
-test('correcting a guess in place keeps the other ticks, also across closing the dialog', async () => {
+test('correcting a guess keeps the other ticks, also after closing the dialog', async () => {
   const [brief, labor, medikamente] = [
     guessed('Brief.pdf', letter),
     guessed('Labor.pdf', report),

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Document } from '@konsil/contracts/documents';
-import { aDocument, refuse, renderWithProviders } from '@konsil/testing';
-import { answering, caseId, open, undescribed } from './upload-panel.testing.tsx';
+import { aDocument, refusalWith, renderWithProviders } from '@konsil/testing';
+import { respondWith, caseId, open, undescribed } from './upload-panel.testing.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
 test('a document without details asks three questions and saves them as labels', async () => {
@@ -49,7 +49,7 @@ test('a document described here stays visible after its upload is forgotten', as
     source_name: 'Praxis Keil',
   } as const;
   const saved = aDocument({ ...scan, ...details, details_missing: false });
-  answering({
+  respondWith({
     getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' },
     describeDocument: saved,
   });
@@ -94,7 +94,7 @@ test('answers survive a reload: the questions continue where they stopped', asyn
 });
 
 test('answers continued in another window ask which to keep', async () => {
-  const api = await open([undescribed('scan.pdf')], { saveDraft: refuse('conflict', 409) });
+  const api = await open([undescribed('scan.pdf')], { saveDraft: refusalWith('conflict', 409) });
   const user = userEvent.setup();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
   await screen.findByRole('button', { name: 'Von dort übernehmen' });
@@ -240,7 +240,7 @@ test('a guess that cannot be saved shows the error in its row, with a retry', as
     source_name: 'Klinikum Rosenberg',
   } as const;
   await open([{ ...undescribed('a.pdf'), guess }, undescribed('b.pdf'), undescribed('c.pdf')], {
-    describeDocument: refuse('unavailable', 503),
+    describeDocument: refusalWith('unavailable', 503),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Stimmt: Angaben zu a.pdf' }));
   expect(await screen.findByText(/Der Dienst ist gerade nicht erreichbar/)).toBeVisible();
@@ -267,8 +267,8 @@ test('reports a failed archiving once, and a failed undo', async () => {
   const document = undescribed('scan.pdf');
   let archives = 0;
   await open([document], {
-    archiveDocument: () => ((archives += 1) === 1 ? refuse('unavailable', 503) : document),
-    restoreDocument: refuse('unavailable', 503),
+    archiveDocument: () => ((archives += 1) === 1 ? refusalWith('unavailable', 503) : document),
+    restoreDocument: refusalWith('unavailable', 503),
   });
   const failures = () =>
     screen.findAllByText('Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.', {

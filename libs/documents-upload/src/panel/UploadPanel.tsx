@@ -22,7 +22,7 @@ import {
   documentEntries,
   isRemark,
   isSame,
-  isStuck,
+  needsAction,
   isUnderway,
   minutesLeft,
   photoGroups,
@@ -75,7 +75,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const photos = photoGroups(files);
   const joinable = photos.filter(([{ state }]) => state.is !== 'combining');
   const alone = files.filter(({ pageOf }) => pageOf === null);
-  const stuck = alone.filter(isStuck);
+  const stuck = alone.filter(needsAction);
   const underway = alone.filter(isUnderway);
   const undescribed = entries.filter(({ document }) => document.details_missing);
   const done = entries.filter(({ document }) => !document.details_missing);

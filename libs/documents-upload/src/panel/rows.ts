@@ -89,7 +89,7 @@ export const photoGroups = (uploads: readonly Upload[]): [Upload, ...Upload[]][]
 };
 
 /** Files that need an action before they can be uploaded. */
-export const isStuck = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed';
+export const needsAction = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed';
 
 /** The uploaded share of these files; each complete file counts as one. */
 export const shareSent = (uploads: readonly Upload[]): number =>

@@ -25,12 +25,12 @@ let api: FakeApi | undefined;
 afterEach(() => api?.restore());
 
 /** Sets the fake API's responses for one test. */
-export const answering = (answers: FakeAnswers): FakeApi =>
+export const respondWith = (answers: FakeAnswers): FakeApi =>
   (api = fakeApi({ getDraft: null, deleteDraft: { ok: true }, ...answers }));
 
 /** Renders the panel with these documents of a case; returns the fake API. */
 export const open = async (documents: Document[], answers: FakeAnswers = {}): Promise<FakeApi> => {
-  const asked = answering({
+  const asked = respondWith({
     saveDraft: ({ body }) => ({
       ...(body as { content: Record<string, unknown> }),
       updated_at: '2026-11-04T09:00:00Z',

@@ -1,7 +1,7 @@
 import { baseApi } from '@konsil/api/base-api';
 import { sessionResumed } from '@konsil/api/session-signals';
 import type { PortalStore } from '@konsil/api/store';
-import { staleAfter } from '@konsil/api/tags';
+import { tagsChangedBy } from '@konsil/api/tags';
 import { uploadQueue } from './uploads.ts';
 
 type Store = Pick<PortalStore, 'dispatch' | 'subscribe'> & { getState: () => { user: { userId: string } } };
@@ -29,7 +29,7 @@ export const resumeUploads = (store: Store): void => {
     for (const { id, caseId, state } of queue.getUploads()) {
       if (state.is !== 'uploaded' || told.has(id)) continue;
       told.add(id);
-      store.dispatch(baseApi.util.invalidateTags(staleAfter('document', { case_id: caseId })));
+      store.dispatch(baseApi.util.invalidateTags(tagsChangedBy('document', { case_id: caseId })));
     }
   };
   followAccount();

@@ -1,5 +1,5 @@
 import { newKey } from '@konsil/api/intent';
-import type { Combine } from '../pages/combine.ts';
+import type { CombinePages } from '../pages/combine.ts';
 import { UnreadablePage } from '../pages/combine-pages.ts';
 import type { KeptRecords } from './kept-records.ts';
 import type { UploadList } from './upload-list.ts';
@@ -7,7 +7,7 @@ import type { UploadList } from './upload-list.ts';
 interface Options {
   list: UploadList;
   kept: KeptRecords;
-  combine: Combine;
+  combine: CombinePages;
   /** Checks a listed file and queues it for upload. */
   take: (id: string, caseId: string, picked: File, known: ReadonlySet<string>) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { UnreadablePage } from '../pages/combine-pages.ts';
-import { aQueue, caseId, nothing, pdf, photo } from '../testing/a-queue.ts';
+import { aQueue, caseId, noItems, pdf, photo } from '../testing/a-queue.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
@@ -175,7 +175,7 @@ describe('Rotating a photo', () => {
     decoded(drawn);
     await expect(done).rejects.toThrow('no canvas');
     await waitFor(() => expect(calls).toHaveLength(2));
-    calls[1]?.answer(nothing);
+    calls[1]?.answer(noItems);
   });
 });
 

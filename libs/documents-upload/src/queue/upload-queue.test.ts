@@ -3,9 +3,9 @@ import { waitFor } from '@testing-library/dom';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import type { UploadedItem } from '@konsil/contracts/documents';
 import { checksumOf } from '../files/checksum.ts';
-import type { Gather } from '../gather/gather.ts';
+import type { GatherFiles } from '../gather/gather.ts';
 import { gatherFiles } from '../gather/gather-files.ts';
-import { aQueue, caseId, nothing, pdf } from '../testing/a-queue.ts';
+import { aQueue, caseId, noItems, pdf } from '../testing/a-queue.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { futureCase, isUnsent } from './upload.ts';
@@ -18,7 +18,7 @@ test('sends two files at a time, and the third when one is done', async () => {
   await queue.add(caseId, [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')], new Set());
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(states()).toEqual(['sending', 'sending', 'waiting']);
-  calls[0]?.answer(nothing);
+  calls[0]?.answer(noItems);
   await waitFor(() => expect(calls).toHaveLength(3));
 });
 
@@ -57,7 +57,7 @@ test("reports an upload at once, however slow the browser's storage is", async (
   const { queue, calls, states } = await aQueue({ records: slow });
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
-  calls[0]?.answer(nothing);
+  calls[0]?.answer(noItems);
   await waitFor(() => expect(states()).toEqual(['uploaded']));
 });
 
@@ -99,7 +99,7 @@ test('retries after a lost connection with the same idempotency key', async () =
   queue.resume();
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]?.what.idempotencyKey).toBe(calls[0]?.what.idempotencyKey);
-  calls[1]?.answer(nothing);
+  calls[1]?.answer(noItems);
   await waitFor(() => expect(states()).toEqual(['uploaded']));
 });
 
@@ -239,7 +239,7 @@ describe('A folder', () => {
 
   test('is not scanned further after it was removed', async () => {
     let given: AbortSignal | undefined;
-    const forEver: Gather = (_files, { signal }) => {
+    const forEver: GatherFiles = (_files, { signal }) => {
       given = signal;
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('given up')));
@@ -264,7 +264,7 @@ test('offers letters in a ZIP of scans, and uploads accepted ones separately', a
   });
   await queue.add(caseId, [new File([zip as BlobPart], 'cd.zip')], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
-  calls[0]?.answer(nothing);
+  calls[0]?.answer(noItems);
   const gathered = () => queue.getUploads().find(({ state }) => state.is === 'gathered');
   await waitFor(() => expect(gathered()).toBeDefined());
   const remark = gathered() as Upload;

@@ -6,8 +6,8 @@ import { checksumOf } from '../files/checksum.ts';
 import { lettersInZip } from '../files/names-in-zip.ts';
 import { isPicture, looksLikePhoto, rotatePhoto } from '../files/photo.ts';
 import { mostLetters } from '../gather/gathered.ts';
-import type { Gather } from '../gather/gather.ts';
-import type { Combine } from '../pages/combine.ts';
+import type { GatherFiles } from '../gather/gather.ts';
+import type { CombinePages } from '../pages/combine.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 import { keepRecords } from './kept-records.ts';
 import { createPages } from './pages.ts';
@@ -21,8 +21,8 @@ interface Options {
   records: Promise<UploadRecords>;
   send: SendUpload;
   judge: (error: unknown) => UploadFailure;
-  gather: Gather;
-  combine: Combine;
+  gather: GatherFiles;
+  combine: CombinePages;
 }
 
 const nothing: ReadonlySet<string> = new Set();

@@ -2,14 +2,14 @@ import type { UploadedItem } from '@konsil/contracts/documents';
 import type { ForeignKind } from '@konsil/contracts/file-kinds';
 import type { ApiProblem } from '@konsil/api/problem';
 import type { Refusal } from '../files/check-file.ts';
-import type { Gathered } from '../gather/gathered.ts';
+import type { GatherResult } from '../gather/gathered.ts';
 
 export type UploadState =
   | { is: 'checking' }
   /** A folder is being scanned; its files become uploads of their own. */
   | { is: 'gathering'; done: number; count: number }
   /** The scan is over, and some files were left out. */
-  | ({ is: 'gathered' } & Gathered)
+  | ({ is: 'gathered' } & GatherResult)
   /** A HEIC photo is being converted to JPEG. */
   | { is: 'converting' }
   | { is: 'refused'; reason: Refusal; kind?: ForeignKind | undefined }

@@ -1,7 +1,7 @@
 import { problemOf } from '@konsil/api/problem';
 import { uploadDocument } from '@konsil/api/upload';
 import { foreignKinds } from '@konsil/contracts/file-kinds';
-import { gather } from '../gather/gather.ts';
+import { gatherInWorker } from '../gather/gather.ts';
 import { combine } from '../pages/combine.ts';
 import type { UploadFailure } from './upload.ts';
 import { createUploadQueue } from './upload-queue.ts';
@@ -26,6 +26,6 @@ export const uploadQueue = (): UploadQueue =>
     records: openUploadRecords(),
     send: ({ idempotencyKey, ...what }) => uploadDocument({ ...what, key: idempotencyKey }),
     judge: classifyFailure,
-    gather,
+    gather: gatherInWorker,
     combine,
   }));

@@ -6,8 +6,8 @@ import type { UploadRecords } from '../queue/upload-records.ts';
 import type { SendUpload, UploadFailure } from '../queue/upload.ts';
 
 export const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
-export const nothing: UploadedItem[] = [];
-export const again: UploadFailure = { again: 'soon', code: 'unavailable' };
+export const noItems: UploadedItem[] = [];
+export const retrySoon: UploadFailure = { again: 'soon', code: 'unavailable' };
 
 export const pdf = (name = 'Befund.pdf', text = 'x') =>
   new File([`%PDF-1.7 ${text}`], name, { type: 'application/pdf' });
@@ -42,7 +42,7 @@ export const aQueue = async ({ account = 'miriam', records = recordsInMemory(), 
   const queue = createUploadQueue({
     records: Promise.resolve(records),
     send,
-    judge: () => again,
+    judge: () => retrySoon,
     gather: gatherFiles,
     combine: async (photos) => new Blob(['%PDF-1.7 ', ...(await Promise.all(photos.map((one) => one.text())))]),
     ...options,

@@ -1,6 +1,6 @@
 import { useConflict } from '@konsil/api/conflict';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
@@ -79,7 +79,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
   const { keep } = draft;
   // Until a conflict is resolved, the draft keeps the version its author loaded.
   const read = theirs ? opened : (version ?? opened);
-  useKeepDraft(form, { keep: useCallback((values: MetadataForm) => keep({ ...values, version: read }), [keep, read]) });
+  useSaveDraft(form, { keep: useCallback((values: MetadataForm) => keep({ ...values, version: read }), [keep, read]) });
   const note = useDraftNote(draft);
   const giveUp = () => {
     void draft.drop();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { DocumentDetails } from './DocumentDetails';
 
@@ -25,7 +25,7 @@ test('a conflicting correction keeps the input, shows the other, and saves on re
     describeDocument: ({ body }) =>
       (body as { version: number }).version === 2
         ? { ...theirs, version: 3 }
-        : refuse('version_conflict', 409, { current: theirs }),
+        : refusalWith('version_conflict', 409, { current: theirs }),
   });
   await renderWithProviders(<DocumentDetails document={report} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
@@ -104,7 +104,7 @@ test('a correction begun before another one does not overwrite it unseen', async
   api = fakeApi({
     ...keeping,
     getDraft: { content: { source_name: 'Labor am Markt', version: 1 }, updated_at: '2026-11-03T11:00:00.000Z' },
-    describeDocument: refuse('version_conflict', 409, { current: theirs }),
+    describeDocument: refusalWith('version_conflict', 409, { current: theirs }),
   });
   await renderWithProviders(<DocumentDetails document={theirs} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));

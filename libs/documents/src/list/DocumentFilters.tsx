@@ -5,7 +5,7 @@ import { documentTexts } from '../texts';
 import { ArrangeFilters } from './ArrangeFilters';
 import { filterBlocks, useFilterArrangement } from './filter-arrangement';
 import { FilterControl } from './FilterControl';
-import { Beside } from './list-parts';
+import { SearchRow } from './list-parts';
 
 export const filterNames = [
   'search',
@@ -60,7 +60,7 @@ export function DocumentFilters({
   return (
     <>
       <Row gap={2}>
-        <Beside>
+        <SearchRow>
           <SearchField
             compact
             ref={search}
@@ -69,7 +69,7 @@ export function DocumentFilters({
             value={filters.search ?? ''}
             onChange={(event) => set('search', event.target.value)}
           />
-        </Beside>
+        </SearchRow>
         <Button
           variant="secondary"
           size="small"

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, anId, aPage, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, anId, aPage, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import type { Document } from '@konsil/contracts/documents';
 import { DocumentList, type DocumentListProps } from './DocumentList';
@@ -68,7 +68,7 @@ test('declining the confirmation archives nothing', async () => {
 });
 
 test('a failed archiving says that nothing changed', async () => {
-  await open({ archiveDocument: refuse('internal', 500) });
+  await open({ archiveDocument: refusalWith('internal', 500) });
   await archive();
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Am Dokument hat sich nichts geändert.',
@@ -83,7 +83,7 @@ test('only the uploader can archive a document', async () => {
   expect(screen.queryByRole('button', { name: /Archivieren/ })).not.toBeInTheDocument();
 });
 
-test('the table sorts by its headers; a document without details shows its file name once', async () => {
+test('the table sorts by its headers; without details it shows the file name once', async () => {
   const bare = {
     document_medical_kind: null,
     medical_kind_code: null,
@@ -222,7 +222,7 @@ describe('A date filter', () => {
 });
 
 test('reports when the chosen filters cannot be saved', async () => {
-  await open({ saveSettings: refuse('internal', 500) });
+  await open({ saveSettings: refusalWith('internal', 500) });
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter merken' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -385,7 +385,7 @@ test('an examination is archived and restored as a whole', async () => {
 test('archives no file of an examination when one fails', async () => {
   const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2')];
   await openImages([first, second], {
-    archiveDocument: ({ params }) => (params['id'] === second.id ? refuse('internal', 500) : archived),
+    archiveDocument: ({ params }) => (params['id'] === second.id ? refusalWith('internal', 500) : archived),
     restoreDocument: report,
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Archivieren/ }));

@@ -2,7 +2,7 @@ import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useHiddenFilters } from '@konsil/api/nothing-yet';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
@@ -72,7 +72,7 @@ export function DocumentList({
     resetFilters();
     setResets((before) => before + 1);
   };
-  const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
+  const { view = group === 'image' ? 'grid' : 'list', ...query } = useDebounced(filters);
   const archived = filters.archived === 'true';
   const field = useRef<HTMLInputElement>(null);
   const asked = { caseId, group, ...knownFilters(documentsQuerySchema, query) };

@@ -5,7 +5,7 @@ import { useExaminationWords } from '../examination-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { About, Actions, StretchedLink, Dot, PhoneChevron, FileNameText, RareDetails } from './list-parts';
+import { DocumentCaption, Actions, StretchedLink, Dot, PhoneChevron, FileNameText, RareDetails } from './list-parts';
 
 /** A document or examination as a row: kind, date and source. */
 export const DocumentRow = memo(function DocumentRow({ files, href, newWord, otherSide }: DocumentItemProps) {
@@ -29,7 +29,7 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
         </StretchedLink>{' '}
         <DocumentMarks files={files} newWord={newWord} />
         <div>
-          <About>
+          <DocumentCaption>
             {about}
             {about && named && <Dot> · </Dot>}
             {named && (
@@ -37,7 +37,7 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
                 <FileName>{document.file_name}</FileName>
               </FileNameText>
             )}
-          </About>
+          </DocumentCaption>
         </div>
       </div>
       {document.archived_at ? (

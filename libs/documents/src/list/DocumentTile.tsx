@@ -5,7 +5,7 @@ import { useExaminationWords } from '../examination-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { About, StretchedLink, NoThumbnail, RareDetails, Thumbnail, TileActions } from './list-parts';
+import { DocumentCaption, StretchedLink, NoThumbnail, RareDetails, Thumbnail, TileActions } from './list-parts';
 
 /** A document or examination as a tile with its thumbnail. */
 export const DocumentTile = memo(function DocumentTile({ files, href, newWord, otherSide }: DocumentItemProps) {
@@ -29,8 +29,8 @@ export const DocumentTile = memo(function DocumentTile({ files, href, newWord, o
           <DocumentTitle document={document} />
         </TextLink>
       </StretchedLink>
-      <About>{about || (kind && <FileName>{document.file_name}</FileName>)}</About>
-      {dicom && <About>{amountOf(files)}</About>}
+      <DocumentCaption>{about || (kind && <FileName>{document.file_name}</FileName>)}</DocumentCaption>
+      {dicom && <DocumentCaption>{amountOf(files)}</DocumentCaption>}
       <TileActions>
         <DocumentMarks files={files} newWord={newWord} />
         {document.archived_at ? archiveButton : <RareDetails>{archiveButton}</RareDetails>}

@@ -107,7 +107,7 @@ export const CutTitle = styled.span`
     text-overflow: ellipsis;
   }
 `;
-export const About = styled.span`
+export const DocumentCaption = styled.span`
   color: ${token.color.textMuted};
   font-size: ${token.fontSize.small};
   overflow-wrap: anywhere;
@@ -180,7 +180,7 @@ export const NoThumbnail = styled.span`
 `;
 
 /** The search field, and on phones the filter button beside it. */
-export const Beside = styled.div`
+export const SearchRow = styled.div`
   flex: 0 1 auto;
   min-inline-size: 0;
 

@@ -1,5 +1,5 @@
 import { useArchiveTogether } from '@konsil/api/archive-together';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';
@@ -8,7 +8,7 @@ import { documentTexts } from '../texts';
 export function useArchiving(files: readonly Pick<Document, 'id'>[]) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
-  const act = useAct();
+  const act = useAction();
   const { putAway, bringBack, archiving, restoring } = useArchiveTogether(files.map(({ id }) => id));
   const restored = common('toasts.documentRestored');
   const unchanged = t('archive.unchanged');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Document, FileLocation } from '@konsil/contracts/documents';
-import { aDocument, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { DocumentViewer } from './DocumentViewer';
@@ -80,7 +80,7 @@ test('reports a download that could not start', async () => {
   let failing = false;
   api = fakeApi({
     getSettings: someSettings(),
-    getDocumentFile: ({ params: { id } }) => (failing ? refuse('unavailable', 503) : locationOf(asked(id))),
+    getDocumentFile: ({ params: { id } }) => (failing ? refusalWith('unavailable', 503) : locationOf(asked(id))),
   });
   await renderWithProviders(<Reading />);
   await screen.findByRole('img', { name: picture.first });

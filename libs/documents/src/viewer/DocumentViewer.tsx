@@ -24,7 +24,7 @@ import { PhotoView } from './PhotoView';
 import { ReportView } from './ReportView';
 import { ScanView } from './ScanView';
 import { useDocumentKeys } from './use-document-keys';
-import { NoteAbove, Stage, Toolbar, Viewer } from './viewer-parts';
+import { NoteAbove, PageScrollArea, Toolbar, Viewer } from './viewer-parts';
 
 const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const fits = zoomSteps.indexOf(1);
@@ -118,7 +118,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
           <IconButton label={t('viewer.download')} icon={<DownloadIcon />} onClick={() => void download()} />
         </div>
       </Toolbar>
-      <Stage ref={stage} aria-label={document.file_name}>
+      <PageScrollArea ref={stage} aria-label={document.file_name}>
         {document.archived_at && (
           <NoteAbove>
             <ArchivedNote document={document} />
@@ -154,7 +154,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
         ) : (
           <PhotoView key={document.id} document={document} zoom={zoom} turns={turns} />
         )}
-      </Stage>
+      </PageScrollArea>
     </Viewer>
   );
 }

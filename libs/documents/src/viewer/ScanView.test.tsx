@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, fakeApi, refusalWith, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { ScanView } from './ScanView';
 
@@ -63,7 +63,7 @@ test('opens the chosen one of several examinations in a file', async () => {
 });
 
 test('leaves no empty tab behind when images cannot be opened', async () => {
-  api = fakeApi({ getSettings: someSettings(), openViewer: refuse('not_found', 404) });
+  api = fakeApi({ getSettings: someSettings(), openViewer: refusalWith('not_found', 404) });
   await renderWithProviders(<ScanView document={several} />);
   await userEvent.click(screen.getByRole('button', { name: 'Aufnahmen öffnen: Thorax, 14.09.2026' }));
   expect(await screen.findByText('Das Dokument konnte nicht angezeigt werden.')).toBeVisible();

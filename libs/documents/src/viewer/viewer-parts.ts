@@ -42,7 +42,7 @@ export const Toolbar = styled.header`
   }
 `;
 /** The scroll area of the page; focusable, so that arrow keys scroll it in every browser. */
-export const Stage = styled.div.attrs({ role: 'region', tabIndex: 0 })`
+export const PageScrollArea = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   flex: 1;
   min-block-size: 0;
   overflow: auto;

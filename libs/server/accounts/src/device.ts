@@ -77,7 +77,7 @@ export const rememberSignUp = (...given: Given): void => markDevice('sign-up', .
  * Whether a confirmation may come from another person than the sign-up: it comes from a browser without the mark.
  * Clients other than browsers have no cookies; nobody can make another person's browser pretend to be one.
  */
-export const comesFromElsewhere = (vault: Vault, request: FastifyRequest, accountId: string): boolean => {
+export const isFromOtherBrowser = (vault: Vault, request: FastifyRequest, accountId: string): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers;
   return (origin !== undefined || site !== undefined) && markedDevice('sign-up', vault, request, accountId) === null;
 };

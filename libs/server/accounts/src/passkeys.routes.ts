@@ -6,7 +6,7 @@ import type { Tx } from '@konsil/server-platform/database/client';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { countSignIn } from '@konsil/server-platform/metrics';
-import { open, owned, signedIn } from '@konsil/server-domain/access/addresses';
+import { open, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { noticeHits, passkeyHits } from '@konsil/server-domain/accounts/account-limits';
 import { accountById, fullName, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
@@ -41,7 +41,7 @@ export const passkeyRoutes = (app: FastifyInstance): void => {
       template: 'passkey_changed',
       data: { change, at: dayAndTime(now, account.locale) },
     });
-  const own = owned(async (tx, actor, id) => {
+  const own = ownedResource(async (tx, actor, id) => {
     const [thePasskey] = await tx
       .select()
       .from(passkeys)

@@ -20,7 +20,7 @@ import {
   tokenHits,
 } from '@konsil/server-domain/accounts/account-limits';
 import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
-import { comesFromElsewhere, hasSignedUp, rememberConfirmation, rememberSignUp } from './device.ts';
+import { isFromOtherBrowser, hasSignedUp, rememberConfirmation, rememberSignUp } from './device.ts';
 import { constantTime } from './even-time.ts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { issueLink, maySendLink, peekLink, retireLinks, takeLink } from './mail-links.ts';
@@ -131,7 +131,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       if (purpose === 'confirm_email') {
         // Another person may have signed up with this address: until the owner used the password, it may be that
         // person's.
-        const elsewhere = comesFromElsewhere(kernel.vault, request, account.id);
+        const elsewhere = isFromOtherBrowser(kernel.vault, request, account.id);
         await tx
           .update(accounts)
           .set({ emailConfirmedAt: now, passwordUnprovenSince: elsewhere ? now : null })

@@ -9,7 +9,13 @@ import { secondFactorSetupHits } from '@konsil/server-domain/accounts/account-li
 import { accountById, openSecrets, saveSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { retireLinks } from './mail-links.ts';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
-import { dropSecondFactor, newTotp, replaceRecoveryCodes, stepOfCode, tellChanged } from './second-factor.ts';
+import {
+  dropSecondFactor,
+  newTotp,
+  replaceRecoveryCodes,
+  stepOfCode,
+  notifySecondFactorChanged,
+} from './second-factor.ts';
 
 /** The second factor by authenticator app, with recovery codes. */
 export const secondFactorRoutes = (app: FastifyInstance): void => {
@@ -44,7 +50,7 @@ export const secondFactorRoutes = (app: FastifyInstance): void => {
       });
       await tx.update(accounts).set({ secondFactorAt: now }).where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
-      await tellChanged(tx, kernel.vault, account, true);
+      await notifySecondFactorChanged(tx, kernel.vault, account, true);
       audit({ action: 'account.second_factor_on', result: 'allowed' });
       return { recovery_codes: await replaceRecoveryCodes(tx, kernel.vault, account.id) };
     },

@@ -80,7 +80,7 @@ export const replaceRecoveryCodes = async (tx: Tx, vault: Vault, accountId: stri
 };
 
 /** Notifies the owner that the second factor was enabled or disabled. */
-export const tellChanged = (tx: Tx, vault: Vault, account: AccountRow, on: boolean): Promise<void> =>
+export const notifySecondFactorChanged = (tx: Tx, vault: Vault, account: AccountRow, on: boolean): Promise<void> =>
   enqueueEmail(tx, vault, {
     to: account.email,
     locale: account.locale,
@@ -100,6 +100,6 @@ export const dropSecondFactor = async (tx: Tx, vault: Vault, account: AccountRow
   await tx.update(accounts).set({ secondFactorAt: null }).where(eq(accounts.id, account.id));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
   await retireLinks(tx, vault, account, now);
-  await tellChanged(tx, vault, account, false);
+  await notifySecondFactorChanged(tx, vault, account, false);
   return true;
 };

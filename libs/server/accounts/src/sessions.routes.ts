@@ -2,7 +2,7 @@ import { accountRoutes as contracts } from '@konsil/contracts/accounts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { sessions } from '@konsil/server-domain/schema';
-import { owned, signedIn } from '@konsil/server-domain/access/addresses';
+import { ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { iso } from '@konsil/server-platform/clock';
 import { route } from '@konsil/server-domain/http/route';
 import { clearSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
@@ -43,7 +43,7 @@ export const sessionRoutes = (app: FastifyInstance): void => {
   });
 
   route(app, contracts.endSession, {
-    access: owned(async (tx, actor, id) => {
+    access: ownedResource(async (tx, actor, id) => {
       const [theSession] = await tx
         .select()
         .from(sessions)

@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { deriveKey } from '@konsil/server-platform/keys/crypto';
 import type { MasterKeys } from '@konsil/server-platform/keys/keys';
 import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
-import type { Mark } from '@konsil/server-storage/mark';
+import type { StorageMark } from '@konsil/server-storage/mark';
 import { inChunks, openStream, plainSize, sealStream, type ObjectKey } from '@konsil/server-storage/chunk-cipher';
 
 const magic = Buffer.from('KONSIL-BACKUP-1\n');
@@ -14,7 +14,7 @@ const headBytes = magic.length + 4;
 
 /** The content of a line: the backup's header, some rows of a table, or the end. */
 export type BackupLine =
-  | { kind: 'head'; made_at: string; migrations: string; installation: Pick<Mark, 'id'> & { prefix: string } }
+  | { kind: 'head'; made_at: string; migrations: string; installation: Pick<StorageMark, 'id'> & { prefix: string } }
   | { kind: 'rows'; table: string; rows: string[] }
   | { kind: 'end'; lines: number };
 

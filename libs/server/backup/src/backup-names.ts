@@ -3,9 +3,10 @@ import { join } from 'node:path';
 const name = /^konsil-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.(?:data|keys|anchors)(?:\.unfinished)?$/;
 
 /** The data file of a backup made at that time. */
-export const dataFileOf = (folder: string, madeAt: Date): string => join(folder, `konsil-${stampOf(madeAt)}.data`);
+export const dataFileOf = (folder: string, madeAt: Date): string =>
+  join(folder, `konsil-${fileTimestamp(madeAt)}.data`);
 /** A timestamp as part of a file name. */
-export const stampOf = (moment: Date): string => moment.toISOString().replace(/[:.]/g, '-');
+export const fileTimestamp = (moment: Date): string => moment.toISOString().replace(/[:.]/g, '-');
 /** The data file is written last: if it exists, the backup is complete. */
 export const holdsRows = (file: string): boolean => file.endsWith('.data');
 /** The key file that belongs to a data file. */

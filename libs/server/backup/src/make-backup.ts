@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '@konsil/server-platform/database/in-transaction';
 import { anchorFile } from '@konsil/server-platform/audit/audit-anchors';
-import { NotOurs } from '@konsil/server-storage/identity';
+import { OtherInstallationError } from '@konsil/server-storage/identity';
 import { readText } from '@konsil/server-platform/audit/kept-lines';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
@@ -71,16 +71,16 @@ export const gatherTombstones = async (from: string, to: string): Promise<void> 
   await writeText(tombstoneFile(to), [...lines].map((line) => `${line}\n`).join(''));
 };
 
-/** @throws {NotOurs} if the folder holds another installation's backups, or those of the original of this quiet copy */
+/** @throws {OtherInstallationError} if the folder holds another installation's backups, or those of the original of this quiet copy */
 const insistOnOwnFolder = async ({ identity: { id, isQuiet } }: BackedUp, folder: string): Promise<void> => {
   const path = join(folder, markName);
   const mark = await readMarkFile(path);
   if (mark && mark.id !== id)
-    throw new NotOurs(
+    throw new OtherInstallationError(
       `${folder} holds the backups of installation ${mark.id}, this is installation ${id}: choose another folder.`,
     );
   if (mark && isQuiet)
-    throw new NotOurs(
+    throw new OtherInstallationError(
       `${folder} holds the backups of installation ${id}, and this is a quiet copy of it: choose an empty folder.`,
     );
   if (!mark) await writeMarkFile(path, { id });

@@ -3,7 +3,7 @@ import type { PatientFields } from '@konsil/contracts/patients';
 import { accounts } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
 import type { DemoCalendar } from './moments.ts';
-import type { DirectoryEntry, Stage } from './stage.ts';
+import type { DirectoryEntry, DemoActions } from './stage.ts';
 
 export const demoPassword = 'Konsil-Demo-1';
 
@@ -144,7 +144,7 @@ export interface DemoPatient {
   patientId: string;
 }
 /** The people of the demo by name. */
-export interface Cast {
+export interface DemoPeople {
   miriam: DemoPatient;
   thomas: DemoPatient;
   sandberg: Actor;
@@ -154,7 +154,7 @@ export interface Cast {
 }
 
 /** The demo accounts of docs/product.md section 6, and the rest of the directory. */
-export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): Promise<Cast> => {
+export const insertDemoAccounts = async (stage: DemoActions, calendar: DemoCalendar): Promise<DemoPeople> => {
   const at = calendar.workdaysAgo(90, '09:00');
   const passwordHash = await stage.kernel.passwords.hash(demoPassword);
   const person = (name: string, phone: string, hash = passwordHash) => ({
@@ -185,6 +185,6 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
 };
 
 /** From now on, notifications are enabled. */
-export const enableNotifications = async ({ tx }: Stage): Promise<void> => {
+export const enableNotifications = async ({ tx }: DemoActions): Promise<void> => {
   await tx.update(accounts).set({ settings: {} });
 };

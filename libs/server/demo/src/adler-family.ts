@@ -1,11 +1,11 @@
-import { jakob, miriam, type Cast } from './accounts.ts';
+import { jakob, miriam, type DemoPeople } from './accounts.ts';
 import { letterFile } from './files.ts';
 import type { DemoCalendar } from './moments.ts';
 import { letter, report } from './sources.ts';
-import type { Stage } from './stage.ts';
+import type { DemoActions } from './stage.ts';
 
 /** More cases of the first account: a child's knee, and a slipped disc with a question back. */
-export const playAdlerFamily = async (stage: Stage, cast: Cast, calendar: DemoCalendar): Promise<void> => {
+export const playAdlerFamily = async (stage: DemoActions, cast: DemoPeople, calendar: DemoCalendar): Promise<void> => {
   const { actor, patientId } = cast.miriam;
   const child = await stage.patient(actor, 'child', jakob, calendar.workdaysAgo(9, '20:00'));
   const knee = await stage.open(actor, calendar.workdaysAgo(2, '19:10'), {

@@ -9,7 +9,7 @@ import { cardiologyCases } from './practice-cardiology.ts';
 import { playPracticeCase } from './practice.ts';
 import { waitingCases } from './practice-waiting.ts';
 import { insertSnippets } from './snippets.ts';
-import { Stage } from './stage.ts';
+import { DemoActions } from './stage.ts';
 import { playThomasBrandt } from './thomas-brandt.ts';
 import { locks } from '@konsil/server-platform/database/locks';
 import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
@@ -24,7 +24,7 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> =>
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.demo})`);
     const [existing] = await tx.select({ count: count() }).from(accounts);
     if (existing && existing.count > 0) return false;
-    const stage = new Stage(kernel, tx);
+    const stage = new DemoActions(kernel, tx);
     const calendar = new DemoCalendar(kernel.clock.now());
     const cast = await insertDemoAccounts(stage, calendar);
     await playMiriamAdler(stage, cast, calendar);

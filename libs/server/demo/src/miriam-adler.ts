@@ -1,9 +1,9 @@
 import { drawUltrasound, chestCt } from './pictures.ts';
 import { germanDay, type DemoCalendar } from './moments.ts';
-import { miriam, type Cast } from './accounts.ts';
+import { miriam, type DemoPeople } from './accounts.ts';
 import { lab, letter, report, sources } from './sources.ts';
 import { letterFile, picture } from './files.ts';
-import type { Stage } from './stage.ts';
+import type { DemoActions } from './stage.ts';
 
 const questions = [
   'Muss der Knoten operiert werden?',
@@ -101,7 +101,7 @@ const epicrisis = (diagnoses: string, assessment: string, plain_language = '') =
 });
 
 /** The first pair: a thyroid nodule, with the doctor for the second time. */
-export const playMiriamAdler = async (stage: Stage, cast: Cast, calendar: DemoCalendar): Promise<void> => {
+export const playMiriamAdler = async (stage: DemoActions, cast: DemoPeople, calendar: DemoCalendar): Promise<void> => {
   const { actor, patientId } = cast.miriam;
   const doctor = cast.sandberg;
   const caseId = await stage.open(actor, calendar.workdaysAgo(16, '19:05'), {

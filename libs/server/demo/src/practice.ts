@@ -8,10 +8,10 @@ import type { Letter } from './letters.ts';
 import type { DemoCalendar } from './moments.ts';
 import { drawUltrasound } from './pictures.ts';
 import { sources } from './sources.ts';
-import type { Stage } from './stage.ts';
+import type { DemoActions } from './stage.ts';
 
 /** When something happened: working days ago with a time, or minutes ago. */
-export type When = [workdays: number, time: string] | number;
+export type DemoMoment = [workdays: number, time: string] | number;
 type Person = [
   firstName: string,
   lastName: string,
@@ -25,7 +25,7 @@ type Person = [
 
 /** The doctor's answer and what followed. */
 interface Reply {
-  at: When;
+  at: DemoMoment;
   option: AnswerOption;
   text: string;
   /** One text for all question answers, if any. */
@@ -47,15 +47,15 @@ export interface PracticeCase {
   letters: Letter[];
   /** A drawn ultrasound with a nodule of that size. */
   ultrasound?: { daysAgo: number; size: number };
-  sent: When;
+  sent: DemoMoment;
   priority?: Priority;
   reply?: Reply;
   /** An unread message from the patient to the doctor. */
-  message?: { at: When; subject: string; text: string };
+  message?: { at: DemoMoment; subject: string; text: string };
   doctorTodo?: { title: string; content: string; inDays: number; priority: Priority };
 }
 
-const momentOf = (calendar: DemoCalendar, when: When): Date =>
+const momentOf = (calendar: DemoCalendar, when: DemoMoment): Date =>
   typeof when === 'number' ? calendar.minutesAgo(when) : calendar.workdaysAgo(...when);
 const fieldsOf = ([
   first_name,
@@ -87,7 +87,7 @@ const emailOf = ({ first_name, last_name }: PatientFields): string =>
     .replace(/[^a-z.-]/g, '');
 
 const answerThe = async (
-  stage: Stage,
+  stage: DemoActions,
   calendar: DemoCalendar,
   { doctor, patient, caseId }: { doctor: Actor; patient: Actor; caseId: string },
   reply: Reply,
@@ -129,7 +129,7 @@ const answerThe = async (
 
 /** Creates one case of the practice: person, documents, request and what followed. */
 export const playPracticeCase = async (
-  stage: Stage,
+  stage: DemoActions,
   calendar: DemoCalendar,
   doctor: Actor,
   item: PracticeCase,

@@ -1,6 +1,6 @@
 import { saveSnippets } from '@konsil/server-doctors/snippets.queries';
-import type { Cast } from './accounts.ts';
-import type { Stage } from './stage.ts';
+import type { DemoPeople } from './accounts.ts';
+import type { DemoActions } from './stage.ts';
 
 const ofTheSurgeon = [
   { title: 'Gruß', text: 'Guten Tag, {{first_name}} {{last_name}},\n\nvielen Dank für Ihre Unterlagen. ' },
@@ -23,7 +23,7 @@ const ofTheCardiologist = [
 ];
 
 /** The text snippets of the two doctors. */
-export const insertSnippets = async (stage: Stage, { sandberg, vogel }: Cast, now: Date): Promise<void> => {
+export const insertSnippets = async (stage: DemoActions, { sandberg, vogel }: DemoPeople, now: Date): Promise<void> => {
   await saveSnippets(stage.work(sandberg, now), ofTheSurgeon);
   await saveSnippets(stage.work(vogel, now), ofTheCardiologist);
 };

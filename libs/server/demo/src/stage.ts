@@ -86,7 +86,7 @@ export interface DirectoryEntry {
 }
 
 /** Performs user actions through the routes' functions, with the same audit entries, at past times. */
-export class Stage {
+export class DemoActions {
   private readonly records: { actor: Actor; at: Date; entries: AuditEntry[] }[] = [];
   constructor(
     readonly kernel: Kernel,

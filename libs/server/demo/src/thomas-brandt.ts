@@ -1,9 +1,9 @@
-import { thomas, type Cast } from './accounts.ts';
+import { thomas, type DemoPeople } from './accounts.ts';
 import { letterFile } from './files.ts';
 import type { DemoCalendar } from './moments.ts';
 import { chestCt } from './pictures.ts';
 import { lab, letter, report, sources } from './sources.ts';
-import type { Stage } from './stage.ts';
+import type { DemoActions } from './stage.ts';
 
 const ablation = [
   letter(
@@ -28,7 +28,7 @@ const ablation = [
 ];
 
 /** The second pair: atrial fibrillation with messages going on, and an earlier answered case. */
-export const playThomasBrandt = async (stage: Stage, cast: Cast, calendar: DemoCalendar): Promise<void> => {
+export const playThomasBrandt = async (stage: DemoActions, cast: DemoPeople, calendar: DemoCalendar): Promise<void> => {
   const { actor, patientId } = cast.thomas;
   const doctor = cast.vogel;
 

@@ -1,4 +1,4 @@
-import { generatedPictures, generatedSide } from '@konsil/pixels/made-pictures';
+import { generatedPictures, generatedPictureSize } from '@konsil/pixels/made-pictures';
 import { drawPreview } from './draw-preview.ts';
 import { readDicomBytes } from './read-bytes.ts';
 
@@ -10,7 +10,7 @@ test.each(generatedPictures().map((made) => [made.name, made] as const))(
       instances: [instance],
     } = await readDicomBytes(bytes);
     const drawn = instance && (await drawPreview(bytes, instance));
-    expect(drawn).toMatchObject({ width: generatedSide, height: generatedSide, aspect });
+    expect(drawn).toMatchObject({ width: generatedPictureSize, height: generatedPictureSize, aspect });
     const all = Array.from(drawn?.data ?? []);
     const channels = drawn?.channels ?? 1;
     const off = shades.flatMap((shade, pixel) => {

@@ -3,7 +3,7 @@ import { swapBytes } from './byte-order.ts';
 import { decodeFrame } from './decode-frame.ts';
 import type { DicomInstance } from './dicom-instance.ts';
 import { limits } from './limits.ts';
-import { frameOf, objectBytes, slice } from './object-bytes.ts';
+import { frameOf, objectBytes, sliceBytes } from './object-bytes.ts';
 import { colourPicture, greyPicture, palettePicture, type Picture } from './shade-frame.ts';
 
 // Sampling loses detail, so the preview is drawn at twice the size and reduced by sharp.
@@ -32,7 +32,7 @@ export async function drawPreview(file: Uint8Array, instance: DicomInstance): Pr
     if (instance.photometric === 'PALETTE COLOR') {
       const bytesOf = (tag: string): Uint8Array | undefined => {
         const value = instance.bulk[tag];
-        return value && swapBytes(slice(object, value.range), value.swap);
+        return value && swapBytes(sliceBytes(object, value.range), value.swap);
       };
       const palette = paletteOf(dataSet, look.bits.signed, bytesOf);
       return palette && palettePicture(pixels, look, palette, drawnSide);

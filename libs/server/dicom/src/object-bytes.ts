@@ -3,7 +3,7 @@ import { swapBytes } from './byte-order.ts';
 import { openDataSet } from './data-set.ts';
 import type { ByteRange, DicomInstance, FrameIndex } from './dicom-instance.ts';
 
-export const slice = (bytes: Uint8Array, [offset, length]: ByteRange): Uint8Array =>
+export const sliceBytes = (bytes: Uint8Array, [offset, length]: ByteRange): Uint8Array =>
   bytes.subarray(offset, offset + length);
 
 /** The bytes that an instance's ranges refer to, extracted from the stored file. Runs in a worker. */
@@ -11,7 +11,7 @@ export function objectBytes(
   file: Uint8Array,
   { storedAt, deflated }: Pick<DicomInstance, 'storedAt' | 'deflated'>,
 ): Uint8Array {
-  const stored = slice(file, storedAt.range);
+  const stored = sliceBytes(file, storedAt.range);
   const object = storedAt.inflate ? inflateRawSync(stored, { maxOutputLength: storedAt.size }) : stored;
   return deflated ? openDataSet(object).bytes : object;
 }
@@ -47,7 +47,7 @@ export function frameOf(object: Uint8Array, instance: Pick<DicomInstance, 'pixel
   const { ranges, shift } = frameRanges(instance.pixels, frame);
   return assembleFrame(
     instance.pixels,
-    ranges.map((range) => slice(object, range)),
+    ranges.map((range) => sliceBytes(object, range)),
     shift,
   );
 }

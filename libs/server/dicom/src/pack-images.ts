@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { DicomInstance, PackedLetter, StoredAt } from './dicom-instance.ts';
-import { slice } from './object-bytes.ts';
+import { sliceBytes } from './object-bytes.ts';
 
 /** 1 January 1980, the ZIP epoch: the same images give the same bytes and are detected as duplicates. */
 const noTime = { time: 0, day: 0x21 };
@@ -48,7 +48,7 @@ export function packImages(
     const {
       storedAt: { name, range, inflate, size },
     } = one;
-    const packed = slice(file, range);
+    const packed = sliceBytes(file, range);
     const object = inflate ? inflateRawSync(packed, { maxOutputLength: size }) : packed;
     const member: Member = {
       name: Buffer.from(name || `${index + 1}.dcm`),

@@ -11,7 +11,13 @@ import { readDicomUpload } from './read-upload.ts';
 import { fixture } from './testing/fixtures.ts';
 import { toPart10 } from './part10.ts';
 import { imageElements, writeDicom, writeElements, type ElementSpec } from './testing/write-dicom.ts';
-import { patchedDirectory, renamed, repeatedMember, withWrongChecksum, writeZip } from './testing/write-zip.ts';
+import {
+  patchedDirectory,
+  withRenamedMember,
+  repeatedMember,
+  withWrongChecksum,
+  writeZip,
+} from './testing/write-zip.ts';
 
 const image = writeDicom(imageElements());
 const problemOf = (reading: Promise<unknown>): Promise<string> =>
@@ -275,22 +281,22 @@ describe('A hostile archive', () => {
     ],
     [
       'that climbs out',
-      async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '../../passwd'),
+      async () => withRenamedMember(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '../../passwd'),
       'bad_path',
     ],
     [
       'that climbs out by backslashes',
-      async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '..\\..\\passwd'),
+      async () => withRenamedMember(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '..\\..\\passwd'),
       'bad_path',
     ],
     [
       'with a drive',
-      async () => renamed(await writeZip({ 'aa/win.ini': image }), 'aa/win.ini', 'C:/win.ini'),
+      async () => withRenamedMember(await writeZip({ 'aa/win.ini': image }), 'aa/win.ini', 'C:/win.ini'),
       'bad_path',
     ],
     [
       'with a NUL in a name',
-      async () => renamed(await writeZip({ 'a.dcm_.txt': image }), 'a.dcm_.txt', 'a.dcm\0.txt'),
+      async () => withRenamedMember(await writeZip({ 'a.dcm_.txt': image }), 'a.dcm_.txt', 'a.dcm\0.txt'),
       'bad_path',
     ],
     ['of a symbolic link', () => writeZip({ link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 } }), 'bad_path'],
@@ -369,7 +375,7 @@ describe('A hostile archive', () => {
   });
 
   test('with a leading slash in names is read, but not passed on unchanged', async () => {
-    const archive = renamed(await writeZip({ 'aDICOM/1': image }), 'aDICOM/1', '/DICOM/1');
+    const archive = withRenamedMember(await writeZip({ 'aDICOM/1': image }), 'aDICOM/1', '/DICOM/1');
     const { instances, unsafe } = await readDicomUpload(archive);
     expect([instances.map(({ storedAt }) => storedAt.name), unsafe]).toEqual([['DICOM/1'], true]);
   });

@@ -5,7 +5,7 @@ import {
   modalityValues,
   rangeOf,
   storedValues,
-  type Look,
+  type GreyscaleLook,
   type Palette,
 } from '@konsil/pixels';
 import type { Pixels } from './decode-frame.ts';
@@ -30,7 +30,7 @@ function sampled({ width, height }: Pixels, side: number) {
 }
 
 /** Greyscale as the file declares it: by its table, its window, or the picture's own range. */
-export function greyPicture(pixels: Pixels, look: Look, side: number): Picture {
+export function greyPicture(pixels: Pixels, look: GreyscaleLook, side: number): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
   const stored = storedValues(pixels.samples, look.bits);
   const values = modalityValues(stored, look);
@@ -49,7 +49,7 @@ export function greyPicture(pixels: Pixels, look: Look, side: number): Picture {
 /** Colours by the file's palette. */
 export function palettePicture(
   pixels: Pixels,
-  { bits }: Pick<Look, 'bits'>,
+  { bits }: Pick<GreyscaleLook, 'bits'>,
   { first, colours }: Palette,
   side: number,
 ): Picture {
@@ -70,7 +70,7 @@ export function palettePicture(
 export function colourPicture(
   pixels: Pixels,
   photometric: string,
-  { bits }: Pick<Look, 'bits'>,
+  { bits }: Pick<GreyscaleLook, 'bits'>,
   side: number,
 ): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);

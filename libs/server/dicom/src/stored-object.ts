@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import type { ByteRange } from './dicom-instance.ts';
 import { limits } from './limits.ts';
-import { assembleFrame, frameRanges, slice } from './object-bytes.ts';
+import { assembleFrame, frameRanges, sliceBytes } from './object-bytes.ts';
 import type { StoredInstance, StudySource } from './web/study-source.ts';
 import { swapBytes } from './byte-order.ts';
 import { toPart10, readHeader } from './part10.ts';
@@ -48,8 +48,8 @@ export class StoredObjects {
   }
 
   private async range(instance: StoredInstance, range: ByteRange): Promise<Uint8Array> {
-    if (instance.deflated) return slice(await this.dataSet(instance), range);
-    if (instance.storedAt.inflate) return slice(await this.object(instance), range);
+    if (instance.deflated) return sliceBytes(await this.dataSet(instance), range);
+    if (instance.storedAt.inflate) return sliceBytes(await this.object(instance), range);
     const start = instance.storedAt.range[0] + range[0];
     return collect(this.files.readFile(instance.documentId, start, start + range[1]));
   }

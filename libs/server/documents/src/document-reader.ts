@@ -4,7 +4,7 @@ import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
 import type { ReadingEnv } from './reading/reading-env.ts';
 import { ReadingPool } from './reading/reading-pool.ts';
 import { MachineBusy } from './reading/reading-process.ts';
-import type { FileToRead, Inspection, Prepared, PreparedKeys } from './reading/reading.ts';
+import type { FileToRead, Inspection, PreparedCopies, PreparedKeys } from './reading/reading.ts';
 
 /** Maximum CPU time of a job. With the wall-clock time (reading-process.ts) it stays below the lease of preparing. */
 const limits = { inspect: 8 * secondMs, prepare: 25 * secondMs };
@@ -98,7 +98,7 @@ export class DocumentReader {
     keys: PreparedKeys,
     { accountId, isAwaited }: { accountId: string; isAwaited: boolean },
     instance?: DicomInstance,
-  ): Promise<Prepared | null> {
+  ): Promise<PreparedCopies | null> {
     const job = { task: 'prepare', file, keys, instance } as const;
     const made =
       isAwaited && !this.isSlow(accountId, file)
@@ -106,7 +106,7 @@ export class DocumentReader {
         : undefined;
     return (
       made === undefined ? ((await this.later.run(job, limits.prepare, accountId, patienceLater)) ?? null) : made
-    ) as Prepared | null;
+    ) as PreparedCopies | null;
   }
 
   /** Running and waiting jobs, foreground and background. */

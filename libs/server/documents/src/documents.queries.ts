@@ -5,7 +5,7 @@ import { and, eq, gte, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm
 import type * as z from 'zod/mini';
 import { documents } from '@konsil/server-domain/schema';
 import {
-  behind,
+  afterCursor,
   slicePage,
   sliceSortedPage,
   orderBy,
@@ -16,7 +16,7 @@ import {
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
-import { newTo, visibleTo } from '@konsil/server-domain/documents/document-rules';
+import { isNewTo, visibleTo } from '@konsil/server-domain/documents/document-rules';
 import { documentsMatching } from './document-search.ts';
 import { firstInOrder, firstOfEach, wholeExaminations } from './examinations.ts';
 import { cachedRows } from './kept-rows.ts';
@@ -54,7 +54,7 @@ const filterOf = (kernel: Kernel, reading: Reading, theCase: CaseRow, query: Doc
     query.kind ? eq(documents.medicalKindCode, query.kind) : undefined,
     query.source ? eq(documents.sourceKindCode, query.source) : undefined,
     query.uploaded_by ? eq(documents.uploadedByRole, query.uploaded_by) : undefined,
-    query.only_new === 'true' ? newTo(actor, theCase.lastAnswerAt) : undefined,
+    query.only_new === 'true' ? isNewTo(actor, theCase.lastAnswerAt) : undefined,
     query.from ? gte(documents.issueDate, query.from) : undefined,
     query.to ? lte(documents.issueDate, query.to) : undefined,
     documentsMatching(kernel.vault, query.search ?? ''),
@@ -116,7 +116,7 @@ const pageByColumn = async (
   const found = await tx
     .select({ row: shownColumns, place: placeOf(order) })
     .from(documents)
-    .where(and(filter, behind(vault, order, query.cursor)))
+    .where(and(filter, afterCursor(vault, order, query.cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
   const page = slicePage(vault, order, found, size);

@@ -21,7 +21,7 @@ import { showDocument, showDocuments, type Reading } from './document-view.ts';
 import { listDocuments } from './documents.queries.ts';
 import { isPhoto } from '@konsil/server-dicom/file-type';
 import type { DocumentParts } from './parts.ts';
-import { noteRead } from './read-document.ts';
+import { recordFirstRead } from './read-document.ts';
 import { addDocuments, type AddedDocument } from './upload/add-documents.ts';
 import { checkQuota } from './upload/quota.ts';
 import { discardFiles, receiveFiles, receiveLetter } from './upload/receive-files.ts';
@@ -136,7 +136,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       );
     },
     handler: async (context) => {
-      await noteRead(context, context.theCase, context.theDocument);
+      await recordFirstRead(context, context.theCase, context.theDocument);
       return locateFile(kernel, context, context.theDocument);
     },
   });
@@ -167,7 +167,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.getDocument, {
     access: inDocument('read'),
     handler: async (context) => {
-      await noteRead(context, context.theCase, context.theDocument);
+      await recordFirstRead(context, context.theCase, context.theDocument);
       return showDocument(kernel, context, context.theCase, context.theDocument);
     },
   });

@@ -11,7 +11,7 @@ import { record } from '@konsil/server-domain/steps/record';
 import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
 import { removeInfected } from './remove-infected.ts';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
-import type { FileToRead, Prepared } from './reading/reading.ts';
+import type { FileToRead, PreparedCopies } from './reading/reading.ts';
 import { MachineBusy } from './reading/reading-process.ts';
 import { secretsOfReading } from './upload/secrets-of-reading.ts';
 import type { UploadGate } from './upload/upload-gate.ts';
@@ -206,7 +206,7 @@ export class Preparing {
       .where(eq(documents.id, id));
   }
 
-  private async finish(row: DocumentRow, { view, preview }: Prepared): Promise<void> {
+  private async finish(row: DocumentRow, { view, preview }: PreparedCopies): Promise<void> {
     const { kernel } = this;
     const kept = await kernel.db.transaction(async (tx) => {
       const [done] = await tx

@@ -9,7 +9,7 @@ import { isUnread } from '@konsil/server-domain/documents/document-rules';
  * Records that the patient opened a document from the doctor; the first time counts. The patient's other pages are
  * updated.
  */
-export const noteRead = async (
+export const recordFirstRead = async (
   work: Pick<Work, 'tx' | 'actor' | 'now'>,
   theCase: CaseRow,
   row: DocumentRow,

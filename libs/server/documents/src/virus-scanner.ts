@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { timed } from '@konsil/server-platform/service-times';
+import { measureCall } from '@konsil/server-platform/service-times';
 import type { FileRef, FileStore } from '@konsil/server-storage/file-store';
 
 /** `unknown`: the scanner did not respond; the file waits as "being checked". */
@@ -40,7 +40,7 @@ export class VirusScanner {
   async judge(file: FileRef): Promise<Verdict> {
     try {
       const content = (await this.files.get(file)).read();
-      const answer = await timed('scanner', () => this.send(content));
+      const answer = await measureCall('scanner', () => this.send(content));
       if (/^stream: OK$/.test(answer)) return 'clean';
       return / FOUND$/.test(answer) ? 'infected' : 'unknown';
     } catch {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { canReach, postgresUser, type User } from './run-as.ts';
 
 /** The folders of a cluster, and the user who runs it. */
-export interface Home {
+export interface ClusterHome {
   folder: string;
   data: string;
   /** Contains socket and lease; 0700, so that only `user` (and root) can connect. */
@@ -48,7 +48,7 @@ const runFolder = (folder: string): string => {
  * Prepares the folders of the embedded cluster under `dataDir`.
  * @throws {Error} one line for the operator, if a folder belongs to somebody else
  */
-export const prepareHome = (dataDir: string): Home => {
+export const prepareHome = (dataDir: string): ClusterHome => {
   mkdirSync(dataDir, { recursive: true });
   const wanted = join(dataDir, 'postgres');
   const user = postgresUser(wanted);

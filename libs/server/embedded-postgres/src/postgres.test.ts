@@ -2,10 +2,10 @@ import { closeSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { until } from '@konsil/server-testing/until';
+import { waitUntil } from '@konsil/server-testing/until';
 import { findBinaries } from './binaries.ts';
 import { prepareHome } from './home.ts';
-import { createCluster, launch, processExists, takeLease } from './postmaster.ts';
+import { createCluster, launchPostgres, processExists, takeLease } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 
 let dataDir: string;
@@ -27,7 +27,7 @@ const ask = async ({ connection }: EmbeddedPostgres, query: string): Promise<unk
 const pid = (): number => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The parent process may not have reaped it yet. */
-const untilEnded = (process_: number) => until(() => !processExists(process_));
+const untilEnded = (process_: number) => waitUntil(() => !processExists(process_));
 
 test('data survives a stop and a start', async () => {
   const first = await start();
@@ -57,7 +57,7 @@ test('a killed server is restarted without losing acknowledged writes', async ()
   const server = pid();
   process.kill(server, 'SIGKILL');
   let answer: unknown[] | undefined;
-  await until(async () => {
+  await waitUntil(async () => {
     answer = await ask(embedded, 'select answer from kept').catch(() => undefined);
     return answer !== undefined;
   });
@@ -81,7 +81,7 @@ test('a server whose last user leaves during its start ends', async () => {
   const binaries = findBinaries(home.folder, home.user);
   createCluster(home, binaries);
   const lease = takeLease(home);
-  const server = launch(home, binaries, true);
+  const server = launchPostgres(home, binaries, true);
   closeSync(lease);
   await new Promise((ended) => server.once('exit', ended));
   expect(readFileSync(home.log, 'utf8')).toMatch(/received fast shutdown request/);
@@ -98,11 +98,11 @@ test('a failing start is retried with growing delays, reported once, and recover
   lines.length = 0;
   renameSync(control, `${control}.aside`);
   process.kill(pid(), 'SIGKILL');
-  await until(() => tries() >= 3);
+  await waitUntil(() => tries() >= 3);
   expect(tries()).toBe(3);
   expect(lines.map((line) => line.split(':')[0])).toEqual(['Starting the database', 'PostgreSQL did not start']);
   renameSync(`${control}.aside`, control);
-  await until(() => lines.length >= 3);
+  await waitUntil(() => lines.length >= 3);
   expect(lines.at(-1)).toBe('The database runs again');
   expect(await ask(embedded, 'select answer from kept')).toEqual([7]);
   await embedded.stop();

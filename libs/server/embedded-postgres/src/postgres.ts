@@ -2,14 +2,14 @@ import { closeSync, existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
-import { prepareHome, type Home } from './home.ts';
+import { prepareHome, type ClusterHome } from './home.ts';
 import {
   lastErrorSince,
   createCluster,
   hasExited,
   isLeased,
   isRunning,
-  launch,
+  launchPostgres,
   leaveLease,
   logLength,
   port,
@@ -79,7 +79,7 @@ const ready = async (connection: Connection): Promise<boolean> => {
 
 /** @param isOver whether nobody waits for it any more: what it launched can be stopped then, or has ended */
 const start = async (
-  home: Home,
+  home: ClusterHome,
   connection: Connection,
   { log, durable = true }: EmbeddedPostgresOptions,
   isOver = () => false,
@@ -100,7 +100,7 @@ const start = async (
       if (attempt.exited && !leftover.test(reason())) throw new Error(`PostgreSQL did not start: ${reason()}`);
       log('Starting the database');
       Object.assign(attempt, { launched: true, exited: false });
-      launch(home, findBinaries(home.folder, home.user), durable)
+      launchPostgres(home, findBinaries(home.folder, home.user), durable)
         .once('error', () => {
           attempt.unable = true;
         })
@@ -112,7 +112,7 @@ const start = async (
   }
 };
 
-const whenStopped = async (home: Home): Promise<void> => {
+const whenStopped = async (home: ClusterHome): Promise<void> => {
   const deadline = Date.now() + stopDeadline;
   const server = runningServer(home);
   while (server && !hasExited(home, server) && !isLeased(home) && Date.now() < deadline) await pause(20);

@@ -15,15 +15,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import type { Home } from './home.ts';
+import type { ClusterHome } from './home.ts';
 
 export const superuser = 'konsil';
 export const port = 5432;
 // A log longer than this is truncated on the next start.
 const keptLog = 1024 * 1024;
 
-const leaseOf = (home: Home): string => join(home.run, 'lease');
-const pidFile = (home: Home): string => join(home.data, 'postmaster.pid');
+const leaseOf = (home: ClusterHome): string => join(home.run, 'lease');
+const pidFile = (home: ClusterHome): string => join(home.data, 'postmaster.pid');
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
 /** Whether a process with this id exists, whoever owns it. */
@@ -36,7 +36,7 @@ export const processExists = (pid: number): boolean => {
 };
 
 /** A postmaster runs in its data folder; after a restart, its old id may belong to another program. */
-const isOurs = (home: Home, pid: number): boolean => {
+const isOurs = (home: ClusterHome, pid: number): boolean => {
   try {
     return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === home.data;
   } catch {
@@ -53,22 +53,22 @@ const readPidFile = (file: string): string => {
 };
 
 /** The process id of this cluster's running server. */
-export const runningServer = (home: Home): number | undefined => {
+export const runningServer = (home: ClusterHome): number | undefined => {
   const pid = parseInt(readPidFile(pidFile(home)), 10);
   return processExists(pid) && isOurs(home, pid) ? pid : undefined;
 };
 
 /** Whether that server has ended; its pid file is deleted a moment earlier. */
-export const hasExited = (home: Home, pid: number): boolean => !processExists(pid) || !isOurs(home, pid);
+export const hasExited = (home: ClusterHome, pid: number): boolean => !processExists(pid) || !isOurs(home, pid);
 
 /** Whether a server of this cluster is running. */
-export const isRunning = (home: Home): boolean => runningServer(home) !== undefined;
+export const isRunning = (home: ClusterHome): boolean => runningServer(home) !== undefined;
 
 /**
  * Deletes a stale lock whose process id now belongs to another program: PostgreSQL would wait for it forever. It judges
  * other locks better itself.
  */
-const dropForeignLock = (home: Home): void => {
+const dropForeignLock = (home: ClusterHome): void => {
   const lock = readPidFile(pidFile(home));
   const pid = parseInt(lock, 10);
   if (!processExists(pid) || isOurs(home, pid)) return;
@@ -87,14 +87,14 @@ const dropForeignLock = (home: Home): void => {
  * Takes a lease on the cluster, which is stopped when the last lease is closed or its process dies.
  * @returns the descriptor to close
  */
-export const takeLease = (home: Home): number => {
+export const takeLease = (home: ClusterHome): number => {
   if (!existsSync(leaseOf(home))) spawnSync('mkfifo', ['-m', '600', leaseOf(home)], { ...home.user, cwd: home.run });
   // Opened for reading and writing, a pipe needs no other end.
   return openSync(leaseOf(home), constants.O_RDWR);
 };
 
 /** Whether any process holds a lease. */
-export const isLeased = (home: Home): boolean => {
+export const isLeased = (home: ClusterHome): boolean => {
   let end: number | undefined;
   try {
     end = openSync(leaseOf(home), constants.O_RDONLY | constants.O_NONBLOCK);
@@ -114,7 +114,7 @@ export const leaveLease = (lease: number, seconds: number): void => {
 };
 
 /** Creates the cluster's files, with ICU collation and page checksums. */
-export const createCluster = (home: Home, { initdb }: Binaries): void => {
+export const createCluster = (home: ClusterHome, { initdb }: Binaries): void => {
   const unfinished = mkdtempSync(join(home.folder, 'new-'));
   rmSync(unfinished, { recursive: true });
   const { status, stderr } = spawnSync(
@@ -162,7 +162,7 @@ const keeper = `( ( cat <&3 >/dev/null 2>&1
 exec "$@" 3<&-`;
 
 /** Starts the cluster's server detached: it outlives this process until the last lease is released. */
-export const launch = (home: Home, { postgres }: Binaries, durable: boolean): ChildProcess => {
+export const launchPostgres = (home: ClusterHome, { postgres }: Binaries, durable: boolean): ChildProcess => {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: home.run,
@@ -196,10 +196,10 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
 };
 
 /** The log's current length, for `lastErrorSince`. */
-export const logLength = (home: Home): number => statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
+export const logLength = (home: ClusterHome): number => statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
 
 /** The last error a server of this cluster logged, except "not ready". */
-export const lastErrorSince = (home: Home, length: number): string => {
+export const lastErrorSince = (home: ClusterHome, length: number): string => {
   const lines = existsSync(home.log)
     ? readFileSync(home.log)
         .subarray(length > keptLog ? 0 : length)

@@ -5,7 +5,7 @@ import { holdUnopened, openListed, withdrawable } from '@konsil/server-domain/se
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
-import { behind, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import { caseResource, loadCase, type CaseRow, type MessageRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem, type FieldFault } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -15,7 +15,7 @@ import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts'
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { record } from '@konsil/server-domain/steps/record';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
-import { actsFor, isOn, oppositeOf, sideOf } from '@konsil/server-domain/access/sides';
+import { representedAccountId, isOn, oppositeOf, sideOf } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 interface MessageTexts {
@@ -114,7 +114,7 @@ const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<
  * The effect of a message on its case, which the messages themselves do not know.
  * @param without the patient says that they do not have the documents that are asked for
  */
-export type OnReply = (work: Work, theCase: CaseRow, reply: { without: boolean }) => Promise<void>;
+export type ReplyEffect = (work: Work, theCase: CaseRow, reply: { without: boolean }) => Promise<void>;
 
 /**
  * Sends a message to the other side of a case.
@@ -125,7 +125,7 @@ export const sendMessage = async (
   work: Work,
   theCase: CaseRow,
   { subject, message, document_ids = [], without_documents: without = false }: NewMessage,
-  onReply: OnReply,
+  onReply: ReplyEffect,
   id: string = randomUUID(),
 ): Promise<MessageRow> => {
   const {
@@ -167,7 +167,7 @@ export interface SentMessage extends Record<string, unknown> {
 }
 /** Sends a message, and returns it. */
 export const postMessage =
-  (onReply: OnReply) =>
+  (onReply: ReplyEffect) =>
   async (work: Work, theCase: CaseRow, { body }: SentMessage, id: string): Promise<Message> =>
     messageOf(work, (await sendMessage(work, theCase, body, onReply, id)).id);
 
@@ -276,8 +276,8 @@ const filterOf = ({ kernel, actor }: Work, query: MessagesQuery): SQL | undefine
 };
 const ownMessages = (work: Work): SQL =>
   isOn(work.actor, 'patient')
-    ? eq(messages.accountId, actsFor(work.actor))
-    : eq(messages.doctorId, actsFor(work.actor));
+    ? eq(messages.accountId, representedAccountId(work.actor))
+    : eq(messages.doctorId, representedAccountId(work.actor));
 
 /** The messages of one case, or of all the reader's unarchived cases; newest first by default. */
 export const listMessages = async (work: Work, query: MessagesQuery, theCase?: CaseRow) => {
@@ -296,7 +296,7 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
     .select({ ...getTableColumns(messages), place: placeOf(order) })
     .from(messages)
     .innerJoin(cases, eq(cases.id, messages.caseId))
-    .where(and(filter, behind(vault, order, query.cursor)))
+    .where(and(filter, afterCursor(vault, order, query.cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
   const [all] = await tx

@@ -5,11 +5,11 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { auditListView } from '@konsil/server-domain/cases/list-audit';
 import { holdOrSend } from '@konsil/server-domain/sendings/hold';
-import { listMessages, messageOf, postMessage, updateMessage, type OnReply } from './messages.queries.ts';
+import { listMessages, messageOf, postMessage, updateMessage, type ReplyEffect } from './messages.queries.ts';
 
 /** A message thread per case, and the messages of all cases. */
 export const messageRoutes =
-  (onReply: OnReply) =>
+  (onReply: ReplyEffect) =>
   (app: FastifyInstance): void => {
     const { kernel } = app;
 

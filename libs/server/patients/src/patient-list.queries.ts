@@ -7,7 +7,7 @@ import { cases, doctorPatients, patients } from '@konsil/server-domain/schema';
 import type { Actor } from '@konsil/server-domain/access/access';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import {
-  behind,
+  afterCursor,
   slicePage,
   sliceSortedPage,
   orderBy,
@@ -19,7 +19,7 @@ import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { archiveColumn, idsIn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { openNames } from '@konsil/server-domain/patients/patient-record';
-import { actsFor, isOn } from '@konsil/server-domain/access/sides';
+import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 type PatientsQuery = z.output<typeof patientsQuerySchema>;
@@ -41,7 +41,7 @@ export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
       .where(
         and(
           eq(cases.patientId, doctorPatients.patientId),
-          eq(cases.doctorId, actsFor(actor)),
+          eq(cases.doctorId, representedAccountId(actor)),
           isNotNull(cases.firstSentAt),
           isNotNull(cases.sharedAt),
         ),
@@ -63,11 +63,11 @@ const columnsFor = (actor: Actor) => ({
   lastActivityAt: isOn(actor, 'doctor') ? doctorPatients.lastActivityAt : patients.lastActivityAt,
 });
 const doctorsEntry = (actor: Actor): SQL | undefined =>
-  and(eq(doctorPatients.patientId, patients.id), eq(doctorPatients.doctorId, actsFor(actor)));
+  and(eq(doctorPatients.patientId, patients.id), eq(doctorPatients.doctorId, representedAccountId(actor)));
 const readablePatients = (tx: Tx, actor: Actor): SQL | undefined =>
   isOn(actor, 'patient')
-    ? eq(patients.accountId, actsFor(actor))
-    : and(eq(doctorPatients.doctorId, actsFor(actor)), hasSharedCase(tx, actor));
+    ? eq(patients.accountId, representedAccountId(actor))
+    : and(eq(doctorPatients.doctorId, representedAccountId(actor)), hasSharedCase(tx, actor));
 
 const summarize = async (
   { tx, actor, kernel: { vault } }: Work,
@@ -191,7 +191,7 @@ const pageByActivity = async (work: Work, query: PatientsQuery) => {
     .select({ ...columnsFor(actor), place: placeOf(order) })
     .from(patients)
     .leftJoin(doctorPatients, doctorsEntry(actor))
-    .where(and(filter, behind(vault, order, query.cursor)))
+    .where(and(filter, afterCursor(vault, order, query.cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
   const page = slicePage(vault, order, found, size);

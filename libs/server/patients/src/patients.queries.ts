@@ -10,7 +10,7 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { takeOwnName } from '@konsil/server-domain/patients/own-record';
 import { isSummaryUnread } from '@konsil/server-domain/epicrisis/unread-summaries';
 import { patientSummaryOf } from './patient-list.queries.ts';
-import { actsFor, isOn } from '@konsil/server-domain/access/sides';
+import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { insertPatient, openPatient, patientColumns } from '@konsil/server-domain/patients/patient-record';
 
 type UpdatePatient = z.output<typeof updatePatientSchema>;
@@ -21,7 +21,7 @@ const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | 
   const [entry] = await tx
     .select()
     .from(doctorPatients)
-    .where(and(eq(doctorPatients.doctorId, actsFor(actor)), eq(doctorPatients.patientId, row.id)));
+    .where(and(eq(doctorPatients.doctorId, representedAccountId(actor)), eq(doctorPatients.patientId, row.id)));
   return entry?.archivedAt ?? null;
 };
 
@@ -47,7 +47,7 @@ export const addPatient = async (work: Work, { relationship, ...fields }: NewPat
     now,
     kernel: { vault },
   } = work;
-  const row = await insertPatient(tx, vault, actsFor(actor), relationship, fields, now);
+  const row = await insertPatient(tx, vault, representedAccountId(actor), relationship, fields, now);
   if (relationship === 'self') await takeOwnName(work);
   await record(work, { step: 'patient_changed', patientId: row.id, readers: [actor.accountId] });
   return showPatient(work, row);
@@ -105,7 +105,7 @@ export const archivePatient = async (
       await tx
         .update(doctorPatients)
         .set(change)
-        .where(and(eq(doctorPatients.doctorId, actsFor(actor)), eq(doctorPatients.patientId, row.id)));
+        .where(and(eq(doctorPatients.doctorId, representedAccountId(actor)), eq(doctorPatients.patientId, row.id)));
     await record(work, { step: 'patient_changed', patientId: row.id, readers: [actor.accountId] });
   }
   return patientSummaryOf(work, row.id);

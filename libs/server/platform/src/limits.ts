@@ -21,7 +21,7 @@ export interface Hit {
 }
 
 /** After `free` counts, each further one has to wait twice as long as the previous. */
-export interface Pace {
+export interface LimitPace {
   free: number;
   firstMs: number;
 }
@@ -107,7 +107,7 @@ export class Limits {
    * Counts nothing itself.
    * @throws {Problem} `too_many` with the time to wait.
    */
-  async pace(hit: Hit, { free, firstMs }: Pace): Promise<void> {
+  async pace(hit: Hit, { free, firstMs }: LimitPace): Promise<void> {
     const now = this.clock.now();
     const [counted] = await this.db
       .select()

@@ -44,7 +44,7 @@ export class Repeating {
     const duty = { name, everyMs, lateAfterMs, loud: this.isQuiet !== undefined };
     this.timers.push(
       setInterval(
-        () => this.attempt(() => doInTurn(this.parts, duty, work), name),
+        () => this.attempt(() => runDutyIfDue(this.parts, duty, work), name),
         Math.min(everyMs, longestLookMs),
       ).unref(),
     );
@@ -96,7 +96,7 @@ const claim = async ({ db, clock }: Pick<RepeatingParts, 'db' | 'clock'>, duty: 
  * Runs a duty if it is due and no other process has it, and records the result.
  * @returns whether it ran here
  */
-export const doInTurn = async (
+export const runDutyIfDue = async (
   parts: Pick<RepeatingParts, 'db' | 'clock'>,
   duty: Duty,
   work: () => Promise<unknown>,

@@ -6,13 +6,13 @@ import {
   type auditQuerySchema,
 } from '@konsil/contracts/privacy';
 import type { Page } from '@konsil/contracts/common';
-import { finds, typedWords } from '@konsil/contracts/fold';
+import { matchesWords, typedWords } from '@konsil/contracts/fold';
 import { practiceMidnight } from '@konsil/contracts/practice-time';
 import { and, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, doctors, documents } from '@konsil/server-domain/schema';
 import { dayMs, iso, later } from '@konsil/server-platform/clock';
-import { behind, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import type { PatientRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
@@ -43,7 +43,7 @@ const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
   const rows = await tx
     .select({ id: doctors.accountId, title: doctors.title, firstName: doctors.firstName, lastName: doctors.lastName })
     .from(doctors);
-  return rows.filter((row) => finds(doctorName(row), typed)).map(({ id }) => id);
+  return rows.filter((row) => matchesWords(doctorName(row), typed)).map(({ id }) => id);
 };
 
 /** Condition: the search is the name of a doctor, a case or a document. */
@@ -196,7 +196,7 @@ export const listAccesses = async (
   const found = await tx
     .select({ row: auditRecords, place: placeOf(newestFirst) })
     .from(auditRecords)
-    .where(and(filter, behind(vault, newestFirst, query.cursor)))
+    .where(and(filter, afterCursor(vault, newestFirst, query.cursor)))
     .orderBy(...orderBy(newestFirst))
     .limit(size + 1);
   const { rows, next_cursor } = slicePage(vault, newestFirst, found, size);

@@ -14,7 +14,7 @@ import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
 import { namesOf } from '@konsil/server-domain/names/names';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
-import { endAppointments, type Ending } from '@konsil/server-consultation/requests/appointments';
+import { endAppointments, type EndAppointmentsContext } from '@konsil/server-consultation/requests/appointments';
 import { lockRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
@@ -56,7 +56,7 @@ export const listConsents = async (work: Work): Promise<Consent[]> =>
   );
 
 /** Ends the doctor's access to the case, on open pages and issued links. Future appointments with them end, too. */
-const endSharing = async (work: Ending, caseId: string, doctorId: string): Promise<void> => {
+const endSharing = async (work: EndAppointmentsContext, caseId: string, doctorId: string): Promise<void> => {
   const { tx } = work;
   const theCase = await loadCase(tx, caseId, true);
   if (!theCase || theCase.doctorId !== doctorId || theCase.sharedAt === null) return;
@@ -79,7 +79,7 @@ const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>):
  * Unshares all cases of an account, as if each consent had been withdrawn.
  * @returns the audit entries
  */
-export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
+export const endAllSharing = async (work: EndAppointmentsContext): Promise<AuditEntry[]> => {
   const { tx, now, actor } = work;
   const shared = await tx
     .select()

@@ -33,16 +33,19 @@ import {
   snippets,
   tickets,
   todos,
-  unopened,
+  unopenedSendings,
 } from '@konsil/server-domain/schema';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
-import type { Unattended } from '@konsil/server-domain/http/work';
+import type { SystemWork } from '@konsil/server-domain/http/work';
 import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
-import { agreedForLater, notifyOfEndedAppointments } from '@konsil/server-consultation/requests/appointments';
+import {
+  acceptedFutureAppointments,
+  notifyOfEndedAppointments,
+} from '@konsil/server-consultation/requests/appointments';
 import { leaveCases } from '@konsil/server-consultation/requests/leaving-doctor';
 import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
 import { lockRecords } from './hold-records.ts';
@@ -65,7 +68,9 @@ const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
     outbox,
   ])
     await tx.delete(table).where(eq(table.accountId, accountId));
-  await tx.delete(unopened).where(or(eq(unopened.senderId, accountId), eq(unopened.recipientId, accountId)));
+  await tx
+    .delete(unopenedSendings)
+    .where(or(eq(unopenedSendings.senderId, accountId), eq(unopenedSendings.recipientId, accountId)));
   await tx.delete(events).where(arrayContains(events.accountIds, [accountId]));
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 };
@@ -110,7 +115,7 @@ const eraseRecords = async (
     caseEvents,
     consents,
     sendings,
-    unopened,
+    unopenedSendings,
   ])
     await tx.delete(table).where(within(table.caseId, caseIds));
   await tx.delete(drafts).where(within(drafts.patientId, patientIds));
@@ -128,7 +133,7 @@ const eraseRecords = async (
  * A doctor's answers are part of patients' records and stay, with the author's name; the account itself is emptied.
  * Returns the audit entries.
  */
-const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<AuditEntry[]> => {
+const emptyDoctor = async (work: SystemWork, account: AccountRow): Promise<AuditEntry[]> => {
   const { tx, now } = work;
   await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
   await tx
@@ -183,7 +188,7 @@ export const eraseAccount = async (
       .select({ doctorId: answers.doctorId, appointmentAccepted: answers.appointmentAccepted })
       .from(answers)
       .innerJoin(cases, eq(cases.id, answers.caseId))
-      .where(and(eq(cases.accountId, accountId), agreedForLater(now)));
+      .where(and(eq(cases.accountId, accountId), acceptedFutureAppointments(now)));
     await notifyOfEndedAppointments(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
     await nameErasedFiles(tx, [...fileKeys, ...exported]);

@@ -4,7 +4,7 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, documents, patients } from '@konsil/server-domain/schema';
 import { iso } from '@konsil/server-platform/clock';
-import { behind, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
+import { afterCursor, slicePage, orderBy, pageSize, placeOf, type Order } from '@konsil/server-platform/http/cursors';
 import type { Work } from '@konsil/server-domain/http/work';
 import { idsIn, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
@@ -154,7 +154,7 @@ export const listOwnActions = async (work: Work, query: OwnActionsQuery): Promis
   const found = await tx
     .select({ row: auditRecords, place: placeOf(newestFirst) })
     .from(auditRecords)
-    .where(and(filter, behind(vault, newestFirst, query.cursor)))
+    .where(and(filter, afterCursor(vault, newestFirst, query.cursor)))
     .orderBy(...orderBy(newestFirst))
     .limit(size + 1);
   const { rows, next_cursor } = slicePage(vault, newestFirst, found, size);

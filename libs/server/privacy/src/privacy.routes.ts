@@ -3,11 +3,11 @@ import { pathOf } from '@konsil/contracts/route';
 import { documentRoutes } from '@konsil/contracts/documents';
 import type { FastifyInstance } from 'fastify';
 import { dataExports } from '@konsil/server-domain/schema';
-import { inPatient, owned, signedIn } from '@konsil/server-domain/access/addresses';
+import { inPatient, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { dayMs, hourMs, iso, later } from '@konsil/server-platform/clock';
 import { enqueueEmail } from '@konsil/server-domain/notices/letters';
 import { requestOrigin } from '@konsil/server-platform/http/origins';
-import { openAll } from '@konsil/server-domain/sendings/opened';
+import { markAllOpened } from '@konsil/server-domain/sendings/opened';
 import { route } from '@konsil/server-domain/http/route';
 import { fullName } from '@konsil/server-domain/accounts/accounts.queries';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
@@ -56,7 +56,7 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
   });
 
   route(app, privacyRoutes.withdrawConsent, {
-    access: owned(lockConsent),
+    access: ownedResource(lockConsent),
     handler: async (context) => {
       const { shown, records } = await withdrawConsent({ ...context, kernel }, context.theConsent);
       context.audit(...records);
@@ -78,7 +78,7 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
       const account = await checkOwnPassword(kernel, session, body.current_password);
       await kernel.limits.count({ limit: exportLimit, subject: account.id });
       // In a transaction of its own: the next one sees nothing that is withdrawn meanwhile, and cannot wait for it.
-      await kernel.db.transaction((tx) => openAll(tx, actor));
+      await kernel.db.transaction((tx) => markAllOpened(tx, actor));
       const collected = await kernel.db.transaction((tx) => collectData({ kernel, tx, actor, session, request, now }), {
         isolationLevel: 'repeatable read',
       });

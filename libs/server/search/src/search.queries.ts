@@ -7,7 +7,7 @@ import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/c
 import { caseNames } from '@konsil/server-domain/cases/case-texts';
 import { hasSharedCase, lastActivity } from '@konsil/server-patients/patient-list.queries';
 import { nameOf, openNames, patientNames } from '@konsil/server-domain/patients/patient-record';
-import { actsFor, isOn } from '@konsil/server-domain/access/sides';
+import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 
 const mostOfAKind = 10;
@@ -18,14 +18,14 @@ const findPatients = async ({ tx, actor, kernel: { vault } }: Work, typed: strin
     ? await tx
         .select({ id: patients.id, sealed: patients.sealed })
         .from(patients)
-        .where(and(eq(patients.accountId, actsFor(actor)), isNull(patients.archivedAt), found))
+        .where(and(eq(patients.accountId, representedAccountId(actor)), isNull(patients.archivedAt), found))
         .orderBy(desc(lastActivity(actor)))
         .limit(mostOfAKind)
     : await tx
         .select({ id: patients.id, sealed: patients.sealed })
         .from(doctorPatients)
         .innerJoin(patients, eq(patients.id, doctorPatients.patientId))
-        .where(and(eq(doctorPatients.doctorId, actsFor(actor)), hasSharedCase(tx, actor), found))
+        .where(and(eq(doctorPatients.doctorId, representedAccountId(actor)), hasSharedCase(tx, actor), found))
         .orderBy(desc(doctorPatients.lastActivityAt))
         .limit(mostOfAKind);
   return (await openNames(tx, vault, rows)).map(({ id, name }) => ({

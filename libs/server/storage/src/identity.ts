@@ -4,7 +4,7 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { installation, outbox, storedObjects } from '@konsil/server-platform/database/tables';
 import type { Env } from '@konsil/server-settings/env';
-import { markName, readMarkFile, writeMarkFile, type Mark } from './mark.ts';
+import { markName, readMarkFile, writeMarkFile, type StorageMark } from './mark.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openFileStore } from './open-store.ts';
 import { notifyProcesses } from '@konsil/server-platform/events/notify';
@@ -14,7 +14,7 @@ export type QuietReason = NonNullable<Row['quietReason']>;
 type Writer = Database | Tx;
 
 /** Storage or data folder belong to another database; the message is one sentence for the operator. */
-export class NotOurs extends Error {}
+export class OtherInstallationError extends Error {}
 
 const keptLives = 100;
 /** The operator's command after an intended replacement. */
@@ -91,7 +91,7 @@ export class Identity {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** @throws {NotOurs} if storage or data folder are another installation's, or missing */
+  /** @throws {OtherInstallationError} if storage or data folder are another installation's, or missing */
   static async open({ db, env }: IdentityParts): Promise<Identity> {
     const identity = Identity.of(db, env, await ensureRow(db));
     await identity.settle();
@@ -179,7 +179,7 @@ export class Identity {
   async activate(): Promise<number> {
     const life = randomUUID();
     const { fault } = await this.meet({ ...this.row, storage: null, folderMet: false });
-    if (fault) throw new NotOurs(fault);
+    if (fault) throw new OtherInstallationError(fault);
     await this.db
       .update(installation)
       .set({ lives: [...this.row.lives.slice(1 - keptLives), life], database: await nameOfDatabase(this.db) });
@@ -203,7 +203,7 @@ export class Identity {
   /**
    * Replaces the empty installation's identity by the restored one: quiet, and using storage and data folder that are
    * new, the empty one's, or its own from before.
-   * @throws {NotOurs} if they belong to a third one
+   * @throws {OtherInstallationError} if they belong to a third one
    */
   static async restored({ db, env }: IdentityParts, emptyId: string): Promise<Identity> {
     await db.update(installation).set({
@@ -218,25 +218,25 @@ export class Identity {
     return identity;
   }
 
-  /** @throws {NotOurs} if restoring installation `id` would use storage or data folder of a third one */
+  /** @throws {OtherInstallationError} if restoring installation `id` would use storage or data folder of a third one */
   async insistOnRoomFor(id: string, prefix: string): Promise<void> {
     const row = { ...this.row, id, prefix, storage: null, folderMet: false };
     const { fault } = await Identity.of(this.db, this.env, row).meet(row, this.id);
-    if (fault) throw new NotOurs(fault);
+    if (fault) throw new OtherInstallationError(fault);
   }
 
-  private isOfAnother(mark: Mark | null, { lives }: Row): boolean {
+  private isOfAnother(mark: StorageMark | null, { lives }: Row): boolean {
     return mark !== null && !lives.includes(mark.life ?? '');
   }
 
   private async meet(
     row: Row,
     before?: string,
-  ): Promise<{ fault: string; folderMark: Mark | null; storageMark: Mark | null }> {
+  ): Promise<{ fault: string; folderMark: StorageMark | null; storageMark: StorageMark | null }> {
     const folderMark = await readMarkFile(join(this.env.KONSIL_DATA_DIR, markName));
     const storageMark = await this.objects.readMark();
-    const ours = (mark: Mark | null) => mark === null || mark.id === row.id || mark.id === before;
-    const foreign = (what: string, mark: Mark | null) =>
+    const ours = (mark: StorageMark | null) => mark === null || mark.id === row.id || mark.id === before;
+    const foreign = (what: string, mark: StorageMark | null) =>
       `${what} belongs to installation ${mark?.id}, this database to installation ${row.id}: give this one a storage and a data folder of its own, or the database that belongs there.`;
     const missing = (what: string) =>
       `${what} is not the one of installation ${row.id} (${markName} is missing there): mount or share the right one, or say that it was replaced with "${way}".`;
@@ -267,7 +267,7 @@ export class Identity {
       const row = await readRow(tx, true);
       if (!row) throw new Error('The installation has no name.');
       const { fault, folderMark, storageMark } = await this.meet(row, before);
-      if (fault) throw new NotOurs(fault);
+      if (fault) throw new OtherInstallationError(fault);
       const id = row.id;
       if (folderMark?.id !== id) await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id });
       if (storageMark?.id !== id) await this.objects.writeMark({ id, life: row.lives.at(-1) ?? '' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openForSlots, supportsDirectWrites, writeInSlots } from './aligned-file.ts';
-import { markName, readMarkFile, writeMarkFile, type Mark } from './mark.ts';
+import { markName, readMarkFile, writeMarkFile, type StorageMark } from './mark.ts';
 import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const readBytes = 256 * 1024;
@@ -37,11 +37,11 @@ export class LocalObjects implements ObjectStore {
     return this.root;
   }
 
-  readMark(): Promise<Mark | null> {
+  readMark(): Promise<StorageMark | null> {
     return readMarkFile(join(this.root, markName));
   }
 
-  writeMark(mark: Mark): Promise<void> {
+  writeMark(mark: StorageMark): Promise<void> {
     return writeMarkFile(join(this.root, markName), mark);
   }
 

@@ -1,4 +1,4 @@
-import type { Mark } from './mark.ts';
+import type { StorageMark } from './mark.ts';
 
 /** One stored, encrypted object, as the file store and the sweeper see it. */
 export interface StoredObject {
@@ -25,8 +25,8 @@ export interface ObjectStore {
   /** Deletes unfinished uploads started before `before`. */
   dropUnfinished(before: Date): Promise<void>;
   /** The owner of the storage; null if unused. */
-  readMark(): Promise<Mark | null>;
-  writeMark(mark: Mark): Promise<void>;
+  readMark(): Promise<StorageMark | null>;
+  writeMark(mark: StorageMark): Promise<void>;
 }
 
 export class ObjectMissing extends Error {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { markName, parseMark, type Mark } from './mark.ts';
+import { markName, parseMark, type StorageMark } from './mark.ts';
 import { isObjectKey, ObjectMissing, StorageAway, type ObjectStore, type StoredObject } from './object-store.ts';
-import { timed } from '@konsil/server-platform/service-times';
+import { measureCall } from '@konsil/server-platform/service-times';
 import { firstOf, pagesOf, recordsOf } from './s3-xml.ts';
 
 export interface S3Settings {
@@ -73,7 +73,7 @@ export class S3Objects implements ObjectStore {
     this.base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
   }
 
-  async readMark(): Promise<Mark | null> {
+  async readMark(): Promise<StorageMark | null> {
     try {
       return parseMark(await (await this.send('GET', { key: markName })).text());
     } catch (error) {
@@ -82,7 +82,7 @@ export class S3Objects implements ObjectStore {
     }
   }
 
-  async writeMark(mark: Mark): Promise<void> {
+  async writeMark(mark: StorageMark): Promise<void> {
     await this.send('PUT', { key: markName, body: Buffer.from(JSON.stringify(mark)) });
   }
 
@@ -187,7 +187,7 @@ export class S3Objects implements ObjectStore {
 
   private send(method: string, call: Call): Promise<Response> {
     // A missing object is a successful response.
-    return timed(
+    return measureCall(
       's3',
       () => this.ask(method, call),
       (failure) => (failure instanceof ObjectMissing ? 'ok' : 'failed'),

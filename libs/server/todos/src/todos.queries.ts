@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { cases, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import {
-  behind,
+  afterCursor,
   slicePage,
   orderBy,
   pageSize,
@@ -21,13 +21,13 @@ import { todoResource, type CaseRow, type TodoRow } from '@konsil/server-domain/
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
 import { namesOf } from '@konsil/server-domain/names/names';
-import { archiveColumn, inArchive, rankOf, readableCases } from '@konsil/server-domain/cases/case-scope';
+import { archiveColumn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { caseNames, searchInCase } from '@konsil/server-domain/cases/case-texts';
 import { dayOf } from '@konsil/server-domain/cases/working-days';
 import { codesWithLabel } from '@konsil/server-domain/search/coded-words';
 import { foundBy } from '@konsil/server-domain/search/search-words';
 import { record } from '@konsil/server-domain/steps/record';
-import { actsFor, isOn, sideOf } from '@konsil/server-domain/access/sides';
+import { representedAccountId, isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 
 interface TodoTexts {
@@ -222,7 +222,7 @@ const orders: Record<NonNullable<TodosQuery['sort']>, Order> = {
   priority: {
     name: 'todos.priority',
     direction: 'asc',
-    keys: [done, { by: rankOf(todos.priority), type: 'int' }, deadline, id],
+    keys: [done, { by: priorityRank(todos.priority), type: 'int' }, deadline, id],
   },
   created: {
     name: 'todos.created',
@@ -253,7 +253,9 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
   } = work;
   const order = orders[query.sort ?? 'deadline'];
   const size = pageSize(query.limit);
-  const owner = isOn(actor, 'patient') ? eq(todos.accountId, actsFor(actor)) : eq(todos.doctorId, actsFor(actor));
+  const owner = isOn(actor, 'patient')
+    ? eq(todos.accountId, representedAccountId(actor))
+    : eq(todos.doctorId, representedAccountId(actor));
   const scope = theCase
     ? eq(todos.caseId, theCase.id)
     : and(owner, readableCases(actor), inArchive(archiveColumn(actor), query.archived));
@@ -263,7 +265,7 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
     .select({ ...getTableColumns(todos), place: placeOf(order) })
     .from(todos)
     .innerJoin(cases, eq(cases.id, todos.caseId))
-    .where(and(filter, behind(vault, order, query.cursor)))
+    .where(and(filter, afterCursor(vault, order, query.cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
   const [all] = await tx
@@ -283,7 +285,9 @@ export const listTodos = async (work: Work, query: TodosQuery, theCase?: CaseRow
 
 /** The reader's open ToDos over all cases. */
 export const countOpenTodos = async ({ tx, actor }: Work): Promise<number> => {
-  const owner = isOn(actor, 'patient') ? eq(todos.accountId, actsFor(actor)) : eq(todos.doctorId, actsFor(actor));
+  const owner = isOn(actor, 'patient')
+    ? eq(todos.accountId, representedAccountId(actor))
+    : eq(todos.doctorId, representedAccountId(actor));
   const [row] = await tx
     .select({ count: count() })
     .from(todos)

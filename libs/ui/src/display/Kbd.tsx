@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { byFinger } from '../foundation/media';
+import { touchOnly } from '../foundation/media';
 
 /** A keyboard key. */
 export const Kbd = styled.kbd`
@@ -14,7 +14,7 @@ export const Kbd = styled.kbd`
   white-space: nowrap;
 
   /* Where there is no keyboard, its keys are noise. */
-  ${byFinger} {
+  ${touchOnly} {
     display: none;
   }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { forcedColors } from '../foundation/media';
-import { asWritten } from '../foundation/mixins';
+import { userTextStyle } from '../foundation/mixins';
 
 const Sheet = styled.div`
   margin-block-start: var(--space-3);
@@ -12,7 +12,7 @@ const Sheet = styled.div`
 
   blockquote {
     max-inline-size: var(--size-measure);
-    ${asWritten}
+    ${userTextStyle}
     overflow-wrap: anywhere;
   }
   footer {

@@ -1,6 +1,6 @@
 // @bundle popups
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { finds } from '@konsil/i18n';
+import { matchesWords } from '@konsil/i18n';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CheckIcon } from '../foundation/icons';
@@ -49,7 +49,7 @@ export interface ComboboxOption {
 
 /** Whether each typed word occurs in the option's text, in any spelling. */
 export const matches = ({ label, description = '', also = '' }: ComboboxOption, query: string): boolean =>
-  finds(`${label} ${description} ${also}`, query, { forgiving: true });
+  matchesWords(`${label} ${description} ${also}`, query, { forgiving: true });
 
 /** The matching options, or a message when there are none. */
 export function OptionList({ empty }: { empty: ReactNode }) {

@@ -1,6 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components';
 import { below } from './media';
-import { besideNotch } from './mixins';
+import { notchPadding } from './mixins';
 import {
   dark,
   darkDoctor,
@@ -8,7 +8,7 @@ import {
   doctor,
   doctorTouch,
   greyGround,
-  lessMotion,
+  reducedMotion,
   moreContrast,
   patientLargeText,
   patientWide,
@@ -76,7 +76,7 @@ const schemes = css`
   }
   @media (prefers-reduced-motion: reduce) {
     :root {
-      ${declarations(lessMotion)}
+      ${declarations(reducedMotion)}
     }
   }
 `;
@@ -94,7 +94,7 @@ const elements = css`
   }
   body {
     margin: 0;
-    ${besideNotch}
+    ${notchPadding}
     min-block-size: 100vh;
     min-block-size: 100dvh;
     background: var(--color-ground);

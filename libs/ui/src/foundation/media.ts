@@ -16,5 +16,5 @@ export const below = {
 /** A desk where a table beside a preview is narrow. */
 export const laptop = '@media (min-width: 64rem) and (max-width: 87.99rem)';
 /** A touch screen without a mouse: most likely without a keyboard, too. */
-export const byFinger = '@media (hover: none) and (pointer: coarse)';
+export const touchOnly = '@media (hover: none) and (pointer: coarse)';
 export const forcedColors = '@media (forced-colors: active)';

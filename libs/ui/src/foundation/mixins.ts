@@ -19,7 +19,7 @@ export const focusRing = css`
 /**
  * User-written text: keeps line breaks, and each line has the direction of its script (Arabic, Hebrew: right to left).
  */
-export const asWritten = css`
+export const userTextStyle = css`
   white-space: pre-line;
   unicode-bidi: plaintext;
   text-align: start;
@@ -33,7 +33,7 @@ export const oneLine = css`
 `;
 
 /** Side padding for the notch of a phone in landscape. Fixed elements need their own. */
-export const besideNotch = css`
+export const notchPadding = css`
   padding-left: env(safe-area-inset-left);
   padding-right: env(safe-area-inset-right);
 `;

@@ -121,6 +121,6 @@ export const moreContrast: TokenOverrides = {
   color: { textMuted: 'var(--color-text)', border: 'var(--color-border-control)' },
 };
 
-export const lessMotion: TokenOverrides = {
+export const reducedMotion: TokenOverrides = {
   duration: { instant: '0ms', short: '0ms', long: '0ms' },
 };

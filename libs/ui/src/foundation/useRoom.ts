@@ -27,4 +27,4 @@ export const useWide = (): boolean => useSyncExternalStore(wide.watch, wide.fits
 /** Whether panes are side by side with little room. */
 export const useLaptop = (): boolean => useSyncExternalStore(onLaptop.watch, onLaptop.fits);
 /** Whether a line has room for hardly more than a word: any phone at 200 % text size. */
-export const useTight = (): boolean => useSyncExternalStore(tight.watch, tight.fits);
+export const useTightRoom = (): boolean => useSyncExternalStore(tight.watch, tight.fits);

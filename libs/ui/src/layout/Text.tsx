@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
-import { asWritten } from '../foundation/mixins';
+import { userTextStyle } from '../foundation/mixins';
 import { token } from '../foundation/tokens';
 
 const tones = {
@@ -28,7 +28,7 @@ const Words = styled.span<{ $color: string; $size: string; $strong: boolean; $no
   font-size: ${({ $size }) => $size};
   font-weight: ${({ $strong }) => ($strong ? 'var(--font-weight-strong)' : 'inherit')};
   ${({ $nowrap }) => $nowrap && 'white-space: nowrap;'}
-  ${({ $written }) => $written && asWritten}
+  ${({ $written }) => $written && userTextStyle}
 
   p& {
     max-inline-size: var(--size-measure);

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../foundation/icons';
 import { from } from '../foundation/media';
-import { besideNotch } from '../foundation/mixins';
+import { notchPadding } from '../foundation/mixins';
 import type { DialogProps } from './Dialog';
 import { backdropLook, dialogSheetLook } from './dialogLook';
 import { useFirstFocus } from './useFirstFocus';
@@ -20,7 +20,7 @@ const widths = { small: '28rem', medium: '40rem', large: '64rem' } satisfies Rec
 const Sheet = styled(Base.Popup)<{ $width: string }>`
   ${dialogSheetLook}
   inset: auto 0 0;
-  ${besideNotch}
+  ${notchPadding}
   padding-block-end: env(safe-area-inset-bottom);
   max-block-size: 92dvh;
   border-radius: var(--radius-card) var(--radius-card) 0 0;

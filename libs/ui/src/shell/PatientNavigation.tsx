@@ -3,7 +3,7 @@ import { CountBadge } from '../display/Badge';
 import { layer } from '../foundation/layers';
 import { Link } from '../foundation/link';
 import { below, forcedColors, from } from '../foundation/media';
-import { besideNotch } from '../foundation/mixins';
+import { notchPadding } from '../foundation/mixins';
 import type { NavItem } from './navigation';
 
 const Nav = styled.nav`
@@ -29,7 +29,7 @@ const Nav = styled.nav`
     z-index: ${layer.bar};
     background: var(--color-surface-raised);
     box-shadow: var(--shadow-raised);
-    ${besideNotch}
+    ${notchPadding}
     padding-block-end: env(safe-area-inset-bottom);
 
     ul {

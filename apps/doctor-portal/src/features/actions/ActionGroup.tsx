@@ -4,7 +4,15 @@ import { DownIcon, Link, OpenIcon } from '@konsil/ui';
 import { Fragment, type ReactNode } from 'react';
 import { paths } from '../paths';
 import { sumsOf, type Group, type Line } from './action-groups';
-import { Folded, GroupFacts, GroupLink, GroupSummary, Lines, Sums, Who } from './action-parts';
+import {
+  CollapsibleActions,
+  GroupFacts,
+  GroupLink,
+  GroupSummary,
+  AccessLines,
+  ActionCounts,
+  PersonWithSubject,
+} from './action-parts';
 import { actionTexts } from './texts';
 
 /** The path of an action's subject, while the doctor has access. */
@@ -56,11 +64,11 @@ export function ActionGroup({ group }: { group: Group }) {
   const hint = about === 'refused' ? t('nothingShown') : about === 'person' ? cases : undefined;
   const row = (what: ReactNode, mark: ReactNode) => (
     <>
-      <Who>
+      <PersonWithSubject>
         <strong>{titleOf(group)}</strong>
         {hint && <small>{hint}</small>}
-      </Who>
-      <Sums>{what}</Sums>
+      </PersonWithSubject>
+      <ActionCounts>{what}</ActionCounts>
       <time dateTime={newest[0].at}>{format.time(newest[0].at)}</time>
       {mark}
     </>
@@ -83,7 +91,7 @@ export function ActionGroup({ group }: { group: Group }) {
   }
   return (
     <li data-group={about}>
-      <Folded>
+      <CollapsibleActions>
         <GroupSummary>
           {row(
             about === 'person' || about === 'ended' ? (
@@ -94,7 +102,7 @@ export function ActionGroup({ group }: { group: Group }) {
             <DownIcon />,
           )}
         </GroupSummary>
-        <Lines>
+        <AccessLines>
           {lines.map((line) => {
             const [{ id, at }] = line;
             const to = pathOf(line);
@@ -110,8 +118,8 @@ export function ActionGroup({ group }: { group: Group }) {
             );
             return <li key={id}>{to ? <Link to={to}>{words}</Link> : <div>{words}</div>}</li>;
           })}
-        </Lines>
-      </Folded>
+        </AccessLines>
+      </CollapsibleActions>
     </li>
   );
 }

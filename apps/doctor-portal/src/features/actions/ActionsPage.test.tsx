@@ -9,7 +9,7 @@ import {
   aPage,
   aPatientName,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
@@ -159,7 +159,7 @@ test('an empty log says what it will contain', async () => {
 });
 
 test('a log that fails to load can be retried', async () => {
-  api = fakeApi({ getSettings: someSettings(), listOwnActions: refuse('internal', 500) });
+  api = fakeApi({ getSettings: someSettings(), listOwnActions: refusalWith('internal', 500) });
   await draw();
   const retry = await screen.findByRole('button', { name: 'Noch einmal versuchen' });
   api.change({ listOwnActions: aPage([anOwnAction({ patient })]) });

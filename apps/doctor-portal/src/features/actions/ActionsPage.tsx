@@ -1,7 +1,7 @@
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListOwnActionsInfiniteQuery } from '@konsil/api/privacy';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { auditKinds, ownActionsQuerySchema } from '@konsil/contracts/privacy';
 import { DayFilter } from '@konsil/documents';
@@ -33,7 +33,7 @@ export default function ActionsPage() {
   const [resets, setResets] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const days = useRef<HTMLDivElement>(null);
-  const { kind, ...others } = useSettled(filters);
+  const { kind, ...others } = useDebounced(filters);
   const query = knownFilters(ownActionsQuerySchema, {
     ...others,
     limit: '200',

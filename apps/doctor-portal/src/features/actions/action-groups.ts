@@ -5,15 +5,15 @@ import { dayOf } from '@konsil/i18n';
 export type Line = [OwnAction, ...OwnAction[]];
 
 /** The subject of a group: one person, lists over several, refused accesses, no longer shared ones. */
-export type About = 'person' | 'lists' | 'refused' | 'ended';
+export type AccessSubject = 'person' | 'lists' | 'refused' | 'ended';
 export interface Group {
   key: string;
-  about: About;
+  about: AccessSubject;
   lines: [Line, ...Line[]];
 }
 
 /** An action, with its count where countable. */
-export interface Sum {
+export interface ActionCount {
   action: AuditAction;
   count: number;
 }
@@ -37,7 +37,7 @@ const linesOf = (actions: readonly OwnAction[]): Line[] => {
   return lines;
 };
 
-const aboutOf = ([action, ...others]: Line): About => {
+const aboutOf = ([action, ...others]: Line): AccessSubject => {
   if (action.result === 'denied') return 'refused';
   if (action.action === 'case.list' || others.length > 0) return 'lists';
   return action.patient ? 'person' : 'ended';
@@ -74,7 +74,7 @@ const inOrder = auditActions.toSorted(
 );
 
 /** Each kind of action once: changes, then reads, then other views; a document opened twice counts once. */
-export const sumsOf = (actions: readonly OwnAction[]): Sum[] =>
+export const sumsOf = (actions: readonly OwnAction[]): ActionCount[] =>
   inOrder
     .map((action) => ({ action, count: countOf(actions.filter((each) => each.action === action)) }))
     .filter(({ count }) => count > 0);

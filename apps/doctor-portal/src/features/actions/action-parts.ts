@@ -58,7 +58,7 @@ export const GroupFacts = styled.div`
   ${columns}
 `;
 /** A name with the subject below it. */
-export const Who = styled.span`
+export const PersonWithSubject = styled.span`
   display: grid;
 
   small {
@@ -67,7 +67,7 @@ export const Who = styled.span`
   }
 `;
 /** Reads are less prominent than changes. */
-export const Sums = styled.span`
+export const ActionCounts = styled.span`
   color: ${token.color.textMuted};
   font-size: ${token.fontSize.small};
 
@@ -76,7 +76,7 @@ export const Sums = styled.span`
     font-weight: ${token.fontWeight.strong};
   }
 `;
-export const Folded = styled.details`
+export const CollapsibleActions = styled.details`
   &[open] > summary > .lucide {
     transform: rotate(180deg);
   }
@@ -89,7 +89,7 @@ export const Folded = styled.details`
   }
 `;
 /** The single accesses of a group. */
-export const Lines = styled.ol`
+export const AccessLines = styled.ol`
   padding: 0 ${token.space.inset} ${token.space[3]};
   font-size: ${token.fontSize.small};
 

@@ -5,7 +5,7 @@ import { Button, Kbd, OpenTaskIcon } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { shortcutTexts } from '../shortcuts/texts';
-import { complaints, type AnswerForm } from './answer-form';
+import { answerFormErrors, type AnswerForm } from './answer-form';
 import { Blocked, Foot, FootButtons } from './answer-parts';
 import { answerTexts } from './texts';
 import { useSendSummary } from './travelling';
@@ -26,7 +26,7 @@ export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) 
   useWatch({ control });
   const { questions, patient } = theCase;
   const { goes, stays } = useSendSummary(getValues(), questions);
-  const missing = complaints(getValues(), questions);
+  const missing = answerFormErrors(getValues(), questions);
   const first = missing.find(({ path: [name] }) => name === 'question_answers');
   const number = questions.findIndex(({ id }) => id === first?.path[1]) + 1;
 

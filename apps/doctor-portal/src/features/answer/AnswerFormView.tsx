@@ -1,4 +1,4 @@
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
@@ -65,7 +65,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       onSent();
     },
   });
-  useKeepDraft(answer.form, draft);
+  useSaveDraft(answer.form, draft);
   const note = useDraftNote(draft);
   const option = answer.form.watch('option');
 

@@ -11,7 +11,7 @@ import {
   aProcessOverview,
   aRequest,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
@@ -164,7 +164,7 @@ test('each button names its question or text', async () => {
 const summary = 'Zusammenfassung';
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 
-test('text for one kind of answer is not sent with another, and is restored with its own', async () => {
+test('text of one kind of answer is not sent with another, and comes back with its own', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
   await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');
@@ -387,7 +387,7 @@ test('a question added while writing does not mix up the other answers', async (
 /** A refused answer to the first question, with the case as refetched then. */
 const refusedAnswer = async (
   before: Partial<ProcessOverview>,
-  refusal: ReturnType<typeof refuse>,
+  refusal: ReturnType<typeof refusalWith>,
   after: Partial<ProcessOverview>,
 ) => {
   const OfCase = () => {
@@ -418,7 +418,7 @@ test('shows a reworded question with the answer written to it', async () => {
   const reworded = { ...first, text: 'Darf ich die Tabletten absetzen?' };
   await refusedAnswer(
     {},
-    refuse('invalid', 422, {
+    refusalWith('invalid', 422, {
       errors: [{ path: `question_answers.${first.id}`, code: 'questionChanged', message: '' }],
     }),
     { questions: [reworded] },
@@ -439,7 +439,7 @@ test('shows a reworded question with the answer written to it', async () => {
 
 test('keeps an answer crossed by a newer request until that was seen', async () => {
   const [first, newer] = [aRequest(), aRequest()];
-  await refusedAnswer({ requests: [first] }, refuse('version_conflict', 409), { requests: [first, newer] });
+  await refusedAnswer({ requests: [first] }, refusalWith('version_conflict', 409), { requests: [first, newer] });
   expect(await screen.findByRole('alert')).toHaveTextContent('Ihr Text ist noch da. Bitte prüfen Sie den neuen Stand.');
   await waitFor(() => expect(api.callsOf('getCase')).toHaveLength(2));
   expect(screen.getByLabelText('Zusammenfassung')).toHaveValue('Alles gesehen.');
@@ -448,7 +448,7 @@ test('keeps an answer crossed by a newer request until that was seen', async () 
 });
 
 test('a lost connection keeps the text', async () => {
-  await open({ answerPatient: refuse('internal', 500) });
+  await open({ answerPatient: refusalWith('internal', 500) });
   await userEvent.click(screen.getByRole('radio', { name: /Rückfrage/ }));
   await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
@@ -576,7 +576,7 @@ test('on a phone each part collapses to a line with its state; an error expands 
 
 test('a doctor can take a case back from the patient; a failure is reported', async () => {
   const waiting = aProcessOverview({ status: 'with_patient', turn: 'patient' });
-  api = fakeApi({ getDraft: null, takeBackCase: refuse('internal', 500) });
+  api = fakeApi({ getDraft: null, takeBackCase: refusalWith('internal', 500) });
   const { currentPath } = await renderWithProviders(<AnswerPane theCase={waiting} onSent={jest.fn()} />, {
     login: aLogin({ role: 'doctor' }),
   });

@@ -1,5 +1,5 @@
 import type { ZodForm } from '@konsil/api/forms';
-import { hasPart, proposesTimes, type AnswerOption } from '@konsil/contracts/answer-options';
+import { optionHasPart, proposesTimes, type AnswerOption } from '@konsil/contracts/answer-options';
 import { writtenPartNames } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { Stack, TextArea } from '@konsil/ui';
@@ -16,9 +16,9 @@ const freeTexts = writtenPartNames.filter((part) => part !== 'recommended_specia
 /** Fields that only some kinds of answer need. `doctorId`: the author, who cannot be recommended. */
 export function OptionFields({ option, doctorId, ...fields }: Fields & { option: AnswerOption; doctorId: string }) {
   const { t } = useTexts(answerTexts);
-  if (hasPart(option, 'recommended_doctor_id')) return <RecommendationFields {...fields} doctorId={doctorId} />;
+  if (optionHasPart(option, 'recommended_doctor_id')) return <RecommendationFields {...fields} doctorId={doctorId} />;
   if (proposesTimes(option)) return <AppointmentFields {...fields} />;
-  const written = freeTexts.filter((part) => hasPart(option, part));
+  const written = freeTexts.filter((part) => optionHasPart(option, part));
   if (written.length === 0) return null;
   return (
     <Stack gap={4}>

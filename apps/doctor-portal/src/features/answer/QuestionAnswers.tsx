@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { shortcutTexts } from '../shortcuts/texts';
 import { SnippetMenu } from '../snippets/SnippetMenu';
-import { newWords, stateOf, type AnswerForm } from './answer-form';
+import { newAnswerText, stateOf, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { Excerpt, FoldedPart, PartState, QuestionHead, QuestionItem } from './answer-parts';
 import { answerTexts } from './texts';
@@ -47,7 +47,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
     goOnIn(name);
   };
   const finish = (question: Question) => {
-    setValue(`finished.${question.id}`, newWords(getValues(), question) !== '', { shouldDirty: true });
+    setValue(`finished.${question.id}`, newAnswerText(getValues(), question) !== '', { shouldDirty: true });
     clearErrors(`question_answers.${question.id}`);
     const next = questions.find((other) => other !== question && isOpen(other));
     if (next) return unfold(next);
@@ -87,7 +87,7 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
           const name = `question_answers.${id}` as const;
           const error = errorOf(name);
           const shown = unfolded === id || Boolean(error);
-          const words = newWords({ question_answers: written }, question);
+          const words = newAnswerText({ question_answers: written }, question);
           const change = words ? 'questions.change' : answer === null ? 'questions.write' : 'questions.anew';
           return (
             <QuestionItem key={id}>

@@ -4,7 +4,7 @@ import { addDays } from '@konsil/contracts/working-days';
 import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Button, DateField, Fieldset, SelectField, Stack, TextArea, TextField, ToolBar, useDesk } from '@konsil/ui';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { complaints, type AnswerForm } from './answer-form';
+import { answerFormErrors, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
 
@@ -25,7 +25,8 @@ export function TodoFields({ field, errorOf }: Fields) {
     value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`);
   const missing = useWatch({
     control,
-    compute: (form) => complaints(form, []).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other'),
+    compute: (form) =>
+      answerFormErrors(form, []).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other'),
   });
   const faulty = Boolean(errorOf('deadline') ?? errorOf('todo_other'));
   return (

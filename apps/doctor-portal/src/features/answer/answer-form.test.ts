@@ -1,4 +1,4 @@
-import { answerFormSchema, complaints, emptyAnswer, toWire } from './answer-form';
+import { answerFormSchema, answerFormErrors, emptyAnswer, toWire } from './answer-form';
 
 const questions = [
   { id: '3f0c2a54-5f5e-4a7e-9d0e-2a1d9a4f0001', text: 'Muss der Knoten operiert werden?', answer: null },
@@ -8,7 +8,7 @@ const [open, answered] = [questions[0]!.id, questions[1]!.id];
 const form = { ...emptyAnswer, answer: 'Liebe Frau Adler, …' };
 const now = new Date('2026-11-20T10:00:00Z');
 const told = (value: typeof form) =>
-  complaints(value, questions, now).map(({ path, message }) => `${path.join('.')} ${message}`);
+  answerFormErrors(value, questions, now).map(({ path, message }) => `${path.join('.')} ${message}`);
 
 test('a final answer names open questions; earlier answers count', () => {
   expect(told(form)).toEqual([`question_answers.${open} questionOpen`]);

@@ -91,7 +91,7 @@ export const otherDrafts = ({ others }: Pick<AnswerForm, 'others'>): AnswerOptio
   answerOptions.filter((option) => others[option] !== undefined);
 
 /** The new answer to a question; empty if the earlier one stays. */
-export const newWords = (
+export const newAnswerText = (
   { question_answers: written }: Pick<AnswerForm, 'question_answers'>,
   { id, answer }: Question,
 ): string => {
@@ -104,7 +104,7 @@ export const stateOf = (
   form: Pick<AnswerForm, 'question_answers' | 'finished'>,
   question: Question,
 ): 'none' | 'begun' | 'finished' => {
-  if (!newWords(form, question)) return 'none';
+  if (!newAnswerText(form, question)) return 'none';
   return form.finished[question.id] ? 'finished' : 'begun';
 };
 
@@ -150,7 +150,7 @@ export function toWire(form: AnswerForm, questions: readonly Question[]): Answer
     aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
     question_answers: questions
       .filter((_, index) => go.includes(index + 1))
-      .map((question) => ({ question_id: question.id, question: question.text, text: newWords(form, question) })),
+      .map((question) => ({ question_id: question.id, question: question.text, text: newAnswerText(form, question) })),
     ...(with_question_answers && rulesOf(form.option).questions === 'chosen' && { with_question_answers }),
     ...(recommended_doctor_id && { recommended_doctor_id }),
     appointments: timesOf(form).map(({ moment }) => moment),
@@ -171,7 +171,11 @@ const placeOf = (form: AnswerForm, wire: AnswerPatient, [name, part]: readonly P
 };
 
 /** All errors that prevent sending, at their fields, once each. */
-export function complaints(form: AnswerForm, questions: readonly Question[], now = new Date(serverNow())): Complaint[] {
+export function answerFormErrors(
+  form: AnswerForm,
+  questions: readonly Question[],
+  now = new Date(serverNow()),
+): Complaint[] {
   const wire = toWire(form, questions);
   const states = questions.map(({ id, answer }) => ({ id, answered: answer !== null }));
   const found = [
@@ -210,6 +214,6 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
 /** The form's schema: the contract's rules for its answer to these questions. */
 export const answerFormSchema = (questions: readonly Question[]) =>
   fields.check((context) => {
-    for (const { path, message } of complaints(context.value, questions))
+    for (const { path, message } of answerFormErrors(context.value, questions))
       context.issues.push({ code: 'custom', input: context.value, path, message });
   });

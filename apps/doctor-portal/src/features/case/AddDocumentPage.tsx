@@ -2,14 +2,14 @@ import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle } from '@konsil/ui';
 import { paths } from '../paths';
-import { OfCase } from './OfCase';
+import { WithCase } from './OfCase';
 import { caseTexts } from './texts';
 
 /** Adds the doctor's own documents to a case, e.g. a report. */
 export default function AddDocumentPage() {
   const { t } = useTexts(caseTexts);
   return (
-    <OfCase>
+    <WithCase>
       {(theCase) => {
         const here = paths.case(theCase);
         const own = theCase.documents.filter(({ uploaded_by }) => uploaded_by.mine);
@@ -32,6 +32,6 @@ export default function AddDocumentPage() {
           </Page>
         );
       }}
-    </OfCase>
+    </WithCase>
   );
 }

@@ -2,7 +2,7 @@ import { DocumentList, DocumentTable } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle, TabLinks, UploadIcon, useDesk } from '@konsil/ui';
 import { paths } from '../paths';
-import { OfCase } from './OfCase';
+import { WithCase } from './OfCase';
 import { caseTexts } from './texts';
 
 export const AllDocumentsPage = () => <CaseDocumentsPage group="document" />;
@@ -13,7 +13,7 @@ function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
   const { t } = useTexts(caseTexts);
   const desk = useDesk();
   return (
-    <OfCase>
+    <WithCase>
       {(theCase) => {
         const here = paths.case(theCase);
         const lists = [
@@ -53,6 +53,6 @@ function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
           </Page>
         );
       }}
-    </OfCase>
+    </WithCase>
   );
 }

@@ -1,4 +1,5 @@
-import { Loaded, notFound } from '@konsil/account';
+import { notFound } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { useTexts } from '@konsil/i18n';
 import { useDeferredValue } from 'react';

@@ -3,7 +3,7 @@ import { byExamination } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';
 import { Badge } from '@konsil/ui';
 import type { MouseEvent, ReactNode } from 'react';
-import { Fold } from './case-parts';
+import { CollapsibleDocuments } from './case-parts';
 import { isFresh } from './reading-order';
 import { caseTexts } from './texts';
 
@@ -26,12 +26,12 @@ export function FoldedDocuments({ theCase, children }: FoldedDocumentsProps) {
   const active = byExamination(theCase.documents.filter(({ archived_at }) => !archived_at));
   const fresh = active.filter((files) => files.some((file) => isFresh(file, theCase))).length;
   return (
-    <Fold data-print="hide" onClick={foldOnChoice}>
+    <CollapsibleDocuments data-print="hide" onClick={foldOnChoice}>
       <summary>
         {t('documents.folded', { count: active.length })}{' '}
         {fresh > 0 && <Badge tone="you">{t('documents.freshCount', { count: fresh })}</Badge>}
       </summary>
       {children}
-    </Fold>
+    </CollapsibleDocuments>
   );
 }

@@ -6,7 +6,7 @@ import {
   aPatientName,
   aProcessOverview,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
@@ -53,14 +53,14 @@ test.each([
   ['documents/new', <AddDocumentPage />],
   ['todos/new', <TodoPage />],
 ])('%s of a case that is no longer shared say so', async (place, page) => {
-  await open(page, place, { getCase: refuse('not_found', 404) });
+  await open(page, place, { getCase: refusalWith('not_found', 404) });
   expect(
     await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' }),
   ).toBeVisible();
 });
 
 test('a case that fails to load keeps the link back to the inbox', async () => {
-  await open(<AllDocumentsPage />, 'documents', { getCase: refuse('internal', 500) });
+  await open(<AllDocumentsPage />, 'documents', { getCase: refusalWith('internal', 500) });
   expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Zurück zum Eingang' })).toHaveAttribute('href', '/doctor');
 });
@@ -68,7 +68,7 @@ test('a case that fails to load keeps the link back to the inbox', async () => {
 test('a temporarily unreachable server does not clear the page', async () => {
   await open(<AddDocumentPage />, 'documents/new', { setPriority: aCase({ id: theCase.id }) });
   await screen.findByRole('heading', { name: 'Dokument hinzufügen' });
-  api.change({ getCase: refuse('internal', 500) });
+  api.change({ getCase: refusalWith('internal', 500) });
   await userEvent.selectOptions(screen.getByLabelText('Priorität:'), 'niedrig');
   await waitFor(() => expect(api.callsOf('getCase').length).toBeGreaterThan(1));
   expect(screen.getByRole('heading', { name: 'Dokument hinzufügen' })).toBeVisible();

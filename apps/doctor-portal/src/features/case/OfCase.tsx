@@ -1,5 +1,5 @@
 // @bundle route
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
@@ -11,7 +11,7 @@ import { useNotShared } from './use-not-shared';
 import { caseTexts } from './texts';
 
 /** Loads the case in the URL for a page outside the workplace, with the patient at the top. */
-export function OfCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
+export function WithCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
   const notShared = useNotShared();

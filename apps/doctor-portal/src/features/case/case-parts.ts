@@ -81,7 +81,7 @@ export const FullLists = styled.div`
   border-block-start: ${token.border.hairline} solid ${token.color.border};
 `;
 /** The documents as one expandable line, where there is no room beside the work. */
-export const Fold = styled.details`
+export const CollapsibleDocuments = styled.details`
   background: ${token.color.surface};
   border-block-end: ${token.border.hairline} solid ${token.color.border};
 

@@ -1,6 +1,6 @@
 // @bundle route
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { fold } from '@konsil/contracts/fold';
+import { foldWord } from '@konsil/contracts/fold';
 
 /** Substances and brands that thin the blood, as patients write them; beginnings of words. */
 const thinners = [
@@ -38,14 +38,14 @@ const thinners = [
   'aspirin',
   'ass',
   'blutverdünn',
-].map(fold);
+].map(foldWord);
 const whole = new Set(['ass']);
 
 /** Whether a part of the medication names one of them. */
 const thins = (part: string): boolean => {
-  const words = part.split(/[^\p{L}\p{N}]+/u).map(fold);
+  const words = part.split(/[^\p{L}\p{N}]+/u).map(foldWord);
   return (
-    fold(part).includes('bloodthinn') ||
+    foldWord(part).includes('bloodthinn') ||
     thinners.some((name) => words.some((word) => (whole.has(name) ? word === name : word.startsWith(name))))
   );
 };

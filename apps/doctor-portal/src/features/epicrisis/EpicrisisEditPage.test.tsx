@@ -7,7 +7,7 @@ import {
   anId,
   aPatientName,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
@@ -34,7 +34,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
     getEpicrisis: opened,
     saveEpicrisis: ({ body }) =>
-      (body as { version: number }).version === 2 ? newer : refuse('version_conflict', 409, { current: newer }),
+      (body as { version: number }).version === 2 ? newer : refusalWith('version_conflict', 409, { current: newer }),
     getDraft: null,
     saveDraft: ({ body }) => ({
       content: (body as { content: Record<string, unknown> }).content,
@@ -162,7 +162,7 @@ test('a restored draft is announced above it; without one nothing is', async () 
 });
 
 test('a missing or inaccessible patient says so and links to the list, without a retry', async () => {
-  await open({ getEpicrisis: refuse('not_found', 404) });
+  await open({ getEpicrisis: refusalWith('not_found', 404) });
   expect(
     await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' }),
   ).toBeVisible();

@@ -1,5 +1,5 @@
 import { useConflict } from '@konsil/api/conflict';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
@@ -69,7 +69,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
   const { keep } = draft;
   // Until a conflict is resolved, the draft keeps the version its author loaded.
   const read = theirs ? opened : version;
-  useKeepDraft(form, {
+  useSaveDraft(form, {
     keep: useCallback((content: EpicrisisContent) => keep({ ...content, version: read }), [keep, read]),
   });
   const note = useDraftNote(draft);

@@ -20,7 +20,7 @@ import {
 import { caseTexts } from '../case/texts';
 import { paths } from '../paths';
 import { CaseArchiveButton } from './CaseArchiveButton';
-import { Fresh, Questions } from './inbox-parts';
+import { NewDocuments, Questions } from './inbox-parts';
 import { inboxTexts } from './texts';
 
 interface CasePeekProps {
@@ -106,7 +106,7 @@ export function CasePeek({ selected, nameOf }: CasePeekProps) {
               : t('peek.newFirst')}
           </Text>
           {fresh.length ? (
-            <Fresh>
+            <NewDocuments>
               {fresh.map(([document]) => (
                 <li key={document.id}>
                   {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
@@ -114,7 +114,7 @@ export function CasePeek({ selected, nameOf }: CasePeekProps) {
                   {document.issue_date && <time dateTime={document.issue_date}>{format.day(document.issue_date)}</time>}
                 </li>
               ))}
-            </Fresh>
+            </NewDocuments>
           ) : (
             <p>{t('peek.noNew')}</p>
           )}

@@ -10,7 +10,7 @@ import {
   aPatientName,
   aProcessOverview,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
@@ -79,7 +79,7 @@ test('unknown query parameters of an old or mistyped URL are not sent', async ()
 });
 
 test('a failed inbox can be reloaded', async () => {
-  await open({ listCases: refuse('internal', 500) });
+  await open({ listCases: refusalWith('internal', 500) });
   await screen.findByText('Der Eingang konnte nicht geladen werden.');
   api.change({ listCases: listOf([adler]) });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
@@ -251,10 +251,10 @@ test('the preview counts the files of one examination as one, like the row', asy
 });
 
 test('a failed preview says so, and one of an unshared case gives that reason', async () => {
-  await open({ listCases: listOf([adler]), getCase: refuse('unavailable', 503) });
+  await open({ listCases: listOf([adler]), getCase: refusalWith('unavailable', 503) });
   const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
   expect(await within(preview).findByText('Die Vorschau konnte nicht geladen werden.')).toBeInTheDocument();
-  api.change({ getCase: refuse('not_found', 404) });
+  api.change({ getCase: refusalWith('not_found', 404) });
   await userEvent.click(within(preview).getByRole('button', { name: 'Noch einmal versuchen', hidden: true }));
   expect(
     await within(preview).findByText('Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.'),
@@ -262,7 +262,7 @@ test('a failed preview says so, and one of an unshared case gives that reason', 
 });
 
 test('filters that could not be saved are reported', async () => {
-  await open({ listCases: listOf([adler]), saveSettings: refuse('unavailable', 503) }, '/doctor?priority=high');
+  await open({ listCases: listOf([adler]), saveSettings: refusalWith('unavailable', 503) }, '/doctor?priority=high');
   await userEvent.click(await screen.findByRole('button', { name: 'Filter merken' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Der Dienst ist gerade nicht erreichbar');
 });

@@ -2,7 +2,7 @@ import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { problemOf } from '@konsil/api/problem';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
@@ -44,7 +44,7 @@ export default function InboxPage() {
   const field = useRef<HTMLInputElement>(null);
   const view: View =
     filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
-  const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
+  const query = useDebounced({ ...filters, view: view === 'archive' ? 'all' : view });
   // Long lists render with low priority, so that input stays responsive.
   const list = useDeferredValue(useListCasesInfiniteQuery(knownQuery(query)));
   useListedQueue(knownQuery(query));

@@ -17,7 +17,7 @@ import {
 } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { urgencyOf, useDueWords } from './due-words';
-import { Born, CaseName, Dot, Due, Facts, Mark, Said, State, Who } from './inbox-parts';
+import { BirthDate, CaseName, Dot, DueDate, Facts, Mark, RequestNote, State, PersonCell } from './inbox-parts';
 import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { formatWaitingTime } from './waiting';
@@ -114,7 +114,7 @@ export function useInboxColumns(
       </span>
     );
   const noteOf = ({ open_notes: [note] }: CaseSummary) =>
-    note && <Said title={note.text}>{t('said', { text: note.text })}</Said>;
+    note && <RequestNote title={note.text}>{t('said', { text: note.text })}</RequestNote>;
   const factsOf = (theCase: CaseSummary) => {
     const {
       triage,
@@ -153,16 +153,16 @@ export function useInboxColumns(
       // The link's name includes the case and its messages, for readers who navigate by links.
       cell: ({ patient, case_name, unread_messages: unread, triage }) => (
         <>
-          <Who>
+          <PersonCell>
             {!desk && triage?.unopened && <Dot aria-hidden="true" />}
             <strong data-read={triage?.unopened === false || undefined}>
               {patient.last_name}, {patient.first_name}
             </strong>{' '}
-            <Born>
+            <BirthDate>
               {format.day(patient.date_of_birth)}
               {desk && <> {unreadMark(unread)}</>}
-            </Born>
-          </Who>
+            </BirthDate>
+          </PersonCell>
           <VisuallyHidden>, {case_name}</VisuallyHidden>
           {!desk && triage?.unopened && <VisuallyHidden>, {t('state.unopened')}</VisuallyHidden>}
           {unread > 0 && <VisuallyHidden>, {t('unread', { count: unread })}</VisuallyHidden>}
@@ -192,7 +192,7 @@ export function useInboxColumns(
       const { answer_due_on: day } = theCase;
       return (
         <>
-          {day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>} {desk && stateOf(theCase)}
+          {day && <DueDate data-urgency={urgencyOf(day)}>{dueWords(day)}</DueDate>} {desk && stateOf(theCase)}
         </>
       );
     },

@@ -1,8 +1,8 @@
-import { byFinger, from, laptop, token } from '@konsil/ui';
+import { touchOnly, from, laptop, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** Cuts a long name, but never the birth date that distinguishes two people. */
-export const Who = styled.span`
+export const PersonCell = styled.span`
   strong[data-read] {
     font-weight: ${token.fontWeight.text};
   }
@@ -24,7 +24,7 @@ export const Who = styled.span`
     }
   }
 `;
-export const Born = styled.span`
+export const BirthDate = styled.span`
   color: ${token.color.textMuted};
   font-weight: ${token.fontWeight.text};
   font-size: ${token.fontSize.small};
@@ -35,7 +35,7 @@ export const Born = styled.span`
   }
 `;
 /** The note of the patient's request, in one line below the case. */
-export const Said = styled.small`
+export const RequestNote = styled.small`
   display: block;
   overflow: hidden;
   text-overflow: ellipsis;
@@ -70,7 +70,7 @@ export const Facts = styled.small`
     inline-size: 1.1em;
     block-size: 1.1em;
   }
-  ${Said} {
+  ${RequestNote} {
     flex: 1;
     min-inline-size: 0;
   }
@@ -224,7 +224,7 @@ export const Mark = styled.label`
     accent-color: ${token.color.action};
   }
 `;
-export const Due = styled.span`
+export const DueDate = styled.span`
   white-space: nowrap;
   &[data-urgency='late'] {
     color: ${token.color.danger};
@@ -244,12 +244,12 @@ export const Keys = styled.p`
     display: flex;
     flex-wrap: wrap;
   }
-  ${byFinger} {
+  ${touchOnly} {
     display: none;
   }
 `;
 /** New documents: name, with the date at the end of the line. */
-export const Fresh = styled.ul`
+export const NewDocuments = styled.ul`
   display: grid;
   gap: ${token.space[1]};
 

@@ -1,5 +1,5 @@
 import { useArchiveCaseMutation, useRestoreCaseMutation } from '@konsil/api/cases';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { inboxTexts } from './texts';
@@ -7,7 +7,7 @@ import { inboxTexts } from './texts';
 /** Archives a case for the doctor, with undo, or restores it; reports success or failure. */
 export const useCaseArchive = ({ id, version }: Pick<CaseSummary, 'id' | 'version'>) => {
   const { t } = useTexts(inboxTexts);
-  const act = useAct();
+  const act = useAction();
   const [archive] = useArchiveCaseMutation();
   const [restore] = useRestoreCaseMutation();
   const restored = t('archive.restored');

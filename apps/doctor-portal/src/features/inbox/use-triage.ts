@@ -1,5 +1,5 @@
 import { useTriageCasesMutation } from '@konsil/api/cases';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import type { CaseSummary, TriagedCase } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { useRef } from 'react';
@@ -9,7 +9,7 @@ import type { Change } from './triage';
 /** Changes several cases with one call; the toast, or Ctrl+Z, puts them back with another. */
 export function useTriage() {
   const { t } = useTexts(inboxTexts);
-  const act = useAct();
+  const act = useAction();
   const [send] = useTriageCasesMutation();
   const last = useRef<TriagedCase[]>(undefined);
   const unchanged = t('triage.unchanged');

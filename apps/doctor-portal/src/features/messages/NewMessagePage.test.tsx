@@ -8,7 +8,7 @@ import {
   aPatientName,
   aProcessOverview,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
@@ -70,13 +70,13 @@ test('the buttons of the field are labelled', async () => {
 });
 
 test('a list that fails to load is not called empty', async () => {
-  await open({ listCases: refuse('unavailable', 503) });
+  await open({ listCases: refusalWith('unavailable', 503) });
   expect(await screen.findByText('Die Fälle konnten nicht geladen werden.')).toBeVisible();
   expect(screen.queryByText(/Keine Fälle gefunden/)).not.toBeInTheDocument();
 });
 
 test('a case that fails to load says so, with a retry', async () => {
-  await open({ getCase: refuse('unavailable', 503) }, `?case=${novak.id}`);
+  await open({ getCase: refusalWith('unavailable', 503) }, `?case=${novak.id}`);
   await screen.findByText('Der Fall konnte nicht geladen werden.');
   api.change({ getCase: aProcessOverview({ id: novak.id }) });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
@@ -84,6 +84,6 @@ test('a case that fails to load says so, with a retry', async () => {
 });
 
 test('a case that is no longer shared says so', async () => {
-  await open({ getCase: refuse('not_found', 404) }, `?case=${novak.id}`);
+  await open({ getCase: refusalWith('not_found', 404) }, `?case=${novak.id}`);
   expect(await screen.findByText('Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { useGetCaseQuery, useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { isGone } from '@konsil/api/problem';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListContent, LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -25,7 +25,7 @@ export default function NewMessagePage() {
   const [params, setParams] = useSearchParams();
   const caseId = params.get('case') ?? '';
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const found = listOf(
     useListCasesInfiniteQuery({ view: 'all', sort: 'activity', limit: String(atOnce), ...(search && { search }) }),
   );

@@ -1,5 +1,5 @@
 import { useArchivePatientMutation, useRestorePatientMutation } from '@konsil/api/patients';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import type { Patient } from '@konsil/contracts/patients';
 import { useTexts } from '@konsil/i18n';
 import { ArchiveIcon, Button, ConfirmDialog, RestoreIcon } from '@konsil/ui';
@@ -9,7 +9,7 @@ import { patientTexts } from './texts';
 /** Archives a patient record for the doctor after a confirmation, with undo, or restores it. */
 export function PatientArchiveButton({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientTexts);
-  const act = useAct();
+  const act = useAction();
   const [asking, setAsking] = useState(false);
   const [archive] = useArchivePatientMutation();
   const [restore] = useRestorePatientMutation();

@@ -51,7 +51,7 @@ test('without archived cases there is no link to the archive', async () => {
   expect(screen.queryByRole('button', { name: 'Archiv anzeigen' })).not.toBeInTheDocument();
 });
 
-test('a case is one line with turn and priority, if set; contact data is beside the list', async () => {
+test('a case is one line with turn and priority; contact data is beside the list', async () => {
   await open(0);
   const link = await screen.findByRole('link', { name: /Knoten/ });
   expect(link).toHaveTextContent(/^KnotenAntwort/);

@@ -1,4 +1,4 @@
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';

@@ -1,7 +1,7 @@
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -39,7 +39,7 @@ export default function PatientsPage() {
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const list = listOf(
-    useListPatientsInfiniteQuery({ sort: 'activity', ...knownFilters(patientsQuerySchema, useSettled(filters)) }),
+    useListPatientsInfiniteQuery({ sort: 'activity', ...knownFilters(patientsQuerySchema, useDebounced(filters)) }),
   );
   const archived = filters.archived === 'true';
 

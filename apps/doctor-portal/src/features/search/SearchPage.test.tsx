@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SearchHit } from '@konsil/contracts/search';
-import { aLogin, anId, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { aLogin, anId, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import SearchPage from './SearchPage';
 
@@ -46,7 +46,7 @@ test('searches while typing; Enter opens the first hit', async () => {
 });
 
 test('no match and a failed search have different texts', async () => {
-  await open(({ query }) => (query.q === 'kaputt' ? refuse('internal', 500) : []));
+  await open(({ query }) => (query.q === 'kaputt' ? refusalWith('internal', 500) : []));
   expect(await screen.findByText('Noch hat Ihnen niemand einen Fall gesendet.')).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox'), 'xy');
   expect(await screen.findByText('Niemand und kein Fall passt zu „xy“.')).toBeVisible();

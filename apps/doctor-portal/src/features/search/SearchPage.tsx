@@ -1,5 +1,5 @@
 import { useSearchQuery } from '@konsil/api/search';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { SearchHit } from '@konsil/contracts/search';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -35,7 +35,7 @@ export default function SearchPage() {
   const { t: common } = useCommon();
   const navigate = useNavigate();
   const [typed, setTyped] = useState((useLocation().state as string | null) ?? '');
-  const asked = useSettled(typed.trim());
+  const asked = useDebounced(typed.trim());
   const { currentData: hits, error, refetch } = useSearchQuery(asked);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);

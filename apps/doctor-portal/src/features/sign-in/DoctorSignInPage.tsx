@@ -1,4 +1,5 @@
-import { PublicPage, publicTexts, SignInPage, usePortal } from '@konsil/account';
+import { SignInPage } from '@konsil/account';
+import { PublicPage, publicTexts, usePortal } from '@konsil/portal-frame';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Card, Text, TextLink } from '@konsil/ui';
 

@@ -4,7 +4,7 @@ import { useTexts } from '@konsil/i18n';
 import { Button, Fieldset, RemoveIcon, Stack, TextArea, TextField } from '@konsil/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { partsOf } from './fill-snippet';
-import { Item } from './snippet-parts';
+import { SnippetDetails } from './snippet-parts';
 import { snippetTexts } from './texts';
 
 /** The form of all snippets. */
@@ -35,7 +35,7 @@ export function SnippetItem({ index, snippet: { title, text }, field, errorOf, o
   ));
   const number = t('item', { number: index + 1 });
   return (
-    <Item ref={details} open={isNew}>
+    <SnippetDetails ref={details} open={isNew}>
       <summary>
         <strong>{title.trim() || number}</strong>{' '}
         <span>{partsOf(text).map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</span>
@@ -61,6 +61,6 @@ export function SnippetItem({ index, snippet: { title, text }, field, errorOf, o
           </div>
         </Stack>
       </Fieldset>
-    </Item>
+    </SnippetDetails>
   );
 }

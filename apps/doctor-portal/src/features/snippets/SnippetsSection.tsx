@@ -1,4 +1,4 @@
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
@@ -56,7 +56,7 @@ function SnippetsForm({ snippets, draft }: { snippets: Snippet[]; draft: Draft<S
       toast({ text: t('saved'), tone: 'success' });
     },
   });
-  useKeepDraft(form, draft);
+  useSaveDraft(form, draft);
   const note = useDraftNote(draft);
   const discard = () => {
     form.reset({ snippets });

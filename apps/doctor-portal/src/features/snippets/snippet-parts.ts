@@ -2,7 +2,7 @@ import { oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** A snippet is one line until expanded, because doctors have twenty of them. */
-export const Item = styled.details`
+export const SnippetDetails = styled.details`
   background: ${token.color.surface};
   border: ${token.border.hairline} solid ${token.color.border};
   border-radius: ${token.radius.card};

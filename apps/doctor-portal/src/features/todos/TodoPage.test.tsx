@@ -1,6 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, aProcessOverview, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aLogin,
+  aProcessOverview,
+  aTodo,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import TodoPage from './TodoPage.tsx';
 
@@ -45,14 +53,14 @@ test("a previous doctor's ToDo for the doctor can be ticked, but not edited", as
 });
 
 test.each([
-  ['does not exist', { getTodo: refuse('not_found', 404) }, 'Diese Aufgabe gibt es nicht mehr.'],
+  ['does not exist', { getTodo: refusalWith('not_found', 404) }, 'Diese Aufgabe gibt es nicht mehr.'],
   ['is one of another case', { getTodo: aTodo({ ...todo, case_id: todo.id }) }, 'Diese Aufgabe gibt es nicht mehr.'],
   [
     'is in a case that is not shared',
-    { getCase: refuse('not_found', 404) },
+    { getCase: refusalWith('not_found', 404) },
     'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.',
   ],
-  ['cannot be loaded now', { getTodo: refuse('unavailable', 503) }, 'Die Aufgabe konnte nicht geladen werden.'],
+  ['cannot be loaded now', { getTodo: refusalWith('unavailable', 503) }, 'Die Aufgabe konnte nicht geladen werden.'],
 ])('says that a ToDo %s', async (_what, answers, words) => {
   await open({ getTodo: todo, ...answers });
   expect(await screen.findByText(words)).toBeVisible();
@@ -64,7 +72,7 @@ test.each([
   ['version_conflict', 409, /Jemand hat das in der Zwischenzeit geändert\. Ihr Text ist noch da\./],
   ['not_found', 404, /Das gibt es hier nicht\./],
 ] as const)('a change refused with %s says why, and what was typed stays', async (code, status, words) => {
-  await open({ getTodo: todo, updateTodo: refuse(code, status) });
+  await open({ getTodo: todo, updateTodo: refusalWith(code, status) });
   const field = await screen.findByDisplayValue('Befund anfordern');
   await userEvent.type(field, ' heute');
   await userEvent.click(screen.getByRole('button', { name: /speichern/i }));

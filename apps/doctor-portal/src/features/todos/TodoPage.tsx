@@ -6,7 +6,7 @@ import type { Todo } from '@konsil/contracts/todos';
 import { EditTodoForm, NewTodoForm, TodoRow } from '@konsil/todos';
 import { Alert, BackLink, ButtonLink, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
-import { OfCase } from '../case/OfCase';
+import { WithCase } from '../case/OfCase';
 import { paths } from '../paths';
 import { todoPageTexts } from './texts';
 
@@ -69,14 +69,14 @@ export default function TodoPage() {
   };
   const title = t(todoId ? (todo && !todo.created_by.mine ? 'view' : 'edit') : 'new');
   return (
-    <OfCase>
+    <WithCase>
       {() => (
         <Page>
           <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{title}</PageTitle>
           {content()}
         </Page>
       )}
-    </OfCase>
+    </WithCase>
   );
 }
 

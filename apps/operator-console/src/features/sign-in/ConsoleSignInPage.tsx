@@ -1,4 +1,5 @@
-import { PublicPage, publicTexts, SignInPage } from '@konsil/account';
+import { SignInPage } from '@konsil/account';
+import { PublicPage, publicTexts } from '@konsil/portal-frame';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Card } from '@konsil/ui';
 

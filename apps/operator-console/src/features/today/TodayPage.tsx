@@ -1,4 +1,4 @@
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useConsoleTodayQuery } from '@konsil/api/console';
 import type { Today } from '@konsil/contracts/console';
 import { formatMomentWithin, formatNumber, formatTime, useLocale, useTexts } from '@konsil/i18n';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { problemOf } from '@konsil/api/problem';
 import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
 import { AcceptedAppointment, AnswerLetter, AnswerSheet, AppointmentChoice, stillProposed } from '@konsil/cases';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Answer } from '@konsil/contracts/requests';
@@ -54,7 +54,7 @@ export function CaseAnswers({ theCase }: { theCase: ProcessOverview }) {
 function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: ProcessOverview; newest: boolean }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
-  const act = useAct();
+  const act = useAction();
   const [markRead] = useReadAnswerMutation();
   const [accept, accepting] = useAcceptAppointmentMutation();
   const sheet = useSeen<HTMLDivElement>(

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { GeneralForms } from '@konsil/contracts/cases';
-import { anId, aProcessOverview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { anId, aProcessOverview, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseFormsPage } from './CaseFormsPage.tsx';
 
@@ -142,7 +142,7 @@ test('a conflicting save keeps the input; saving again overwrites', async () => 
   const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
   await open({
     saveGeneralForms: ({ body }) =>
-      (body as GeneralForms).version === 4 ? refuse('version_conflict', 409, { current: newer }) : newer,
+      (body as GeneralForms).version === 4 ? refusalWith('version_conflict', 409, { current: newer }) : newer,
   });
   const user = userEvent.setup();
   const diagnosis = await screen.findByRole('textbox', { name: 'Diagnose' });
@@ -160,7 +160,7 @@ test('a conflicting save keeps the input; saving again overwrites', async () => 
 
 test('or takes over the newer version', async () => {
   const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
-  await open({ saveGeneralForms: refuse('version_conflict', 409, { current: newer }) });
+  await open({ saveGeneralForms: refusalWith('version_conflict', 409, { current: newer }) });
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: 'Diagnose' }), ' und mehr');
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));

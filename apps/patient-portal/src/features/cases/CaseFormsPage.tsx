@@ -6,7 +6,7 @@ import { useSaveGeneralFormsMutation } from '@konsil/api/cases';
 import { useConflict } from '@konsil/api/conflict';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { AnamnesisFields, QuestionAnswers, shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice, useDraftNote, WaitingForDraft } from '@konsil/common';
@@ -30,10 +30,10 @@ import {
   useToast,
 } from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
-import { TheirValues } from '../shared/TheirValues.tsx';
-import { OfCase } from './CaseFrame.tsx';
+import { NewerValues } from '../shared/TheirValues.tsx';
+import { WithCase } from './CaseFrame.tsx';
 import { doctorReadsMessages, lastAnswerOf, recommendsOther } from './place-of.ts';
-import { askingRowsSchema, questionRowsSchema, written } from './question-rows.ts';
+import { askingRowsSchema, questionRowsSchema, nonEmptyRows } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
 import { casePageTexts } from './texts.ts';
@@ -80,7 +80,7 @@ const goesBack = (theCase: ProcessOverview) => {
  * typing.
  */
 export function CaseFormsPage() {
-  return <OfCase>{(theCase) => <DraftedForms key={theCase.id} theCase={theCase} />}</OfCase>;
+  return <WithCase>{(theCase) => <DraftedForms key={theCase.id} theCase={theCase} />}</WithCase>;
 }
 
 function DraftedForms({ theCase }: { theCase: ProcessOverview }) {
@@ -130,7 +130,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     guard: false,
     act: async (body) => {
       const saved = await watching(
-        save({ id: theCase.id, body: { ...body, questions: written(body.questions), version } }).unwrap(),
+        save({ id: theCase.id, body: { ...body, questions: nonEmptyRows(body.questions), version } }).unwrap(),
       );
       await draft.drop();
       toast({
@@ -142,7 +142,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
       void navigate(back);
     },
   });
-  useKeepDraft(form, draft as Draft<GeneralForms>);
+  useSaveDraft(form, draft as Draft<GeneralForms>);
   const note = useDraftNote(draft);
   const takeTheirs = () => {
     if (theirs) form.reset({ ...formsOf(theirs), version: theirs.version });
@@ -171,7 +171,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
           onTake={takeTheirs}
         >
           <p>{t('forms.conflictText')}</p>
-          <TheirValues values={compare(formsOf(theirs), form.getValues())} />
+          <NewerValues values={compare(formsOf(theirs), form.getValues())} />
         </ConflictAlert>
       )}
       <Section title={t('forms.main')}>

@@ -2,7 +2,7 @@
 import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -27,7 +27,7 @@ export interface OfCaseProps {
 }
 
 /** Loads the case in the URL for a page about one case. */
-export function OfCase({ width = 'column', waits = false, children }: OfCaseProps) {
+export function WithCase({ width = 'column', waits = false, children }: OfCaseProps) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(casePageTexts);
   const { currentData, ...result } = useGetCaseQuery(caseId);
@@ -70,7 +70,7 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
     },
   ];
   return (
-    <OfCase width="wide" waits={waits}>
+    <WithCase width="wide" waits={waits}>
       {(theCase) => (
         <Page width="wide">
           <PageTitle
@@ -95,7 +95,7 @@ export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameP
           {children(theCase)}
         </Page>
       )}
-    </OfCase>
+    </WithCase>
   );
 }
 

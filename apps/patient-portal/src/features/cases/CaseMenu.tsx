@@ -15,7 +15,7 @@ import {
   MoreIcon,
   RestoreIcon,
   UndoIcon,
-  useTight,
+  useTightRoom,
 } from '@konsil/ui';
 import type { MenuEntry } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -47,7 +47,7 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
       ? { label: t('page.restore'), icon: <RestoreIcon />, onSelect: () => void actions.restore() }
       : { label: t('page.archive'), icon: <ArchiveIcon />, onSelect: () => setAsking('archive') },
   ];
-  const trigger = useTight() ? (
+  const trigger = useTightRoom() ? (
     <IconButton icon={<MoreIcon />} label={t('page.more')} />
   ) : (
     <Button variant="quiet" size="small" icon={<MoreIcon />}>

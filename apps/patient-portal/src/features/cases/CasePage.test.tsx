@@ -11,7 +11,7 @@ import {
   aTodo,
   fakeApi,
   fakeSight,
-  refuse,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
@@ -48,7 +48,7 @@ const wanting = (read: boolean) => {
   });
 };
 
-test.each([refuse('internal', 500), refuse('not_found', 404)])(
+test.each([refusalWith('internal', 500), refusalWith('not_found', 404)])(
   'a case that fails to load keeps the link back to the list',
   async (getCase) => {
     await open(aProcessOverview(), { getCase });
@@ -314,7 +314,7 @@ test('cancelling an appointment that just began explains why it is too late', as
     place: '',
   };
   await open(answeredWith(anAnswer({ option: 'schedule_appointment', appointment, read_at })), {
-    cancelAppointment: refuse('not_allowed_now', 409),
+    cancelAppointment: refusalWith('not_allowed_now', 409),
   });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const card = await screen.findByRole('region', { name: /^Ihr Termin: / });
@@ -455,14 +455,14 @@ test.each([
 });
 
 test('tells a missing case from one that failed to load', async () => {
-  api = fakeApi({ getCase: refuse('not_found', 404) });
+  api = fakeApi({ getCase: refusalWith('not_found', 404) });
   const { unmount } = await renderWithProviders(<CasePage />, {
     route: `/patient/process/${anId()}`,
     path: '/patient/process/:caseId',
   });
   expect(await screen.findByRole('heading', { name: 'Diesen Fall gibt es nicht.' })).toBeVisible();
   unmount();
-  api.change({ getCase: refuse('unavailable', 503) });
+  api.change({ getCase: refusalWith('unavailable', 503) });
   await renderWithProviders(<CasePage />, { route: `/patient/process/${anId()}`, path: '/patient/process/:caseId' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Das konnte nicht geladen werden.');
 });

@@ -4,7 +4,7 @@ import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { casesQuerySchema } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
@@ -39,7 +39,7 @@ export function CasesPage() {
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
   const list = listOf(
-    useListCasesInfiniteQuery({ sort: 'activity', ...knownFilters(casesQuerySchema, useSettled(filters)) }),
+    useListCasesInfiniteQuery({ sort: 'activity', ...knownFilters(casesQuerySchema, useDebounced(filters)) }),
   );
   const known = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
   const people = known.items;

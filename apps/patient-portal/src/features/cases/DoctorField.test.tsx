@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDoctor, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { aDoctor, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { DoctorField } from './DoctorField.tsx';
 
@@ -24,7 +24,7 @@ test('Enter keeps a search without matches and does not submit the form', async 
 });
 
 test('a directory that fails to load is not an empty one, and can be retried', async () => {
-  api = fakeApi({ listDoctors: refuse('unavailable', 503) });
+  api = fakeApi({ listDoctors: refusalWith('unavailable', 503) });
   await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
   await userEvent.type(screen.getByRole('combobox'), 'Sand');

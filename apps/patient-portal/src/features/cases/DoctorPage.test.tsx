@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aDoctor, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { aDoctor, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { DoctorPage } from './DoctorPage.tsx';
 
@@ -36,6 +36,6 @@ test('without enough answers the time is the doctor’s own account; without new
 });
 
 test('a doctor who is not in the directory has no page', async () => {
-  await open(refuse('not_found', 404));
+  await open(refusalWith('not_found', 404));
   expect(await screen.findByRole('heading', { name: 'Diese Seite gibt es nicht.' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useGetDoctorQuery } from '@konsil/api/doctors';
 import { LongText, shortDoctorName } from '@konsil/cases';
 import type { DoctorPage as Shown } from '@konsil/contracts/doctors';

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UpdateCase } from '@konsil/contracts/cases';
-import { aDoctor, aNamedDoctor, anId, aProcessOverview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import {
+  aDoctor,
+  aNamedDoctor,
+  anId,
+  aProcessOverview,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { EditCasePage } from './EditCasePage.tsx';
 
@@ -35,7 +43,7 @@ test('a conflict shows that another doctor was saved than the chosen one', async
   const newer = { ...theCase, version: 5, case_name: 'Knoten, anders' };
   await open({
     updateCase: ({ body }) =>
-      (body as UpdateCase).version === 4 ? refuse('version_conflict', 409, { current: newer }) : newer,
+      (body as UpdateCase).version === 4 ? refusalWith('version_conflict', 409, { current: newer }) : newer,
   });
   const user = userEvent.setup();
   const field = screen.getByRole('combobox', { name: 'Ärztin oder Arzt' });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUpdateCaseMutation } from '@konsil/api/cases';
 import { useConflict } from '@konsil/api/conflict';
 import { useListDoctorsQuery } from '@konsil/api/doctors';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
@@ -26,8 +26,8 @@ import {
   useToast,
 } from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
-import { TheirValues } from '../shared/TheirValues.tsx';
-import { OfCase } from './CaseFrame.tsx';
+import { NewerValues } from '../shared/TheirValues.tsx';
+import { WithCase } from './CaseFrame.tsx';
 import { DoctorField } from './DoctorField.tsx';
 import { casePageTexts } from './texts.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -36,7 +36,7 @@ type Drafted = UpdateCase & Record<string, unknown>;
 
 /** The name of a case at any time; its doctor before the first request. Saved as a draft while typing. */
 export function EditCasePage() {
-  return <OfCase>{(theCase) => <DraftedCase key={theCase.id} theCase={theCase} />}</OfCase>;
+  return <WithCase>{(theCase) => <DraftedCase key={theCase.id} theCase={theCase} />}</WithCase>;
 }
 
 function DraftedCase({ theCase }: { theCase: ProcessOverview }) {
@@ -83,7 +83,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
       void navigate(back);
     },
   });
-  useKeepDraft(form, draft as Draft<UpdateCase>);
+  useSaveDraft(form, draft as Draft<UpdateCase>);
   const note = useDraftNote(draft);
   const takeTheirs = () => {
     if (theirs)
@@ -107,7 +107,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
           takeLabel={t('forms.takeTheirs')}
           onTake={takeTheirs}
         >
-          <TheirValues
+          <NewerValues
             values={[
               { label: t('edit.name'), theirs: theirs.case_name, mine: form.getValues('case_name') },
               { label: t('new.doctor.label'), theirs: theirs.doctor.name, mine: chosen },

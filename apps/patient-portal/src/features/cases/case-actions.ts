@@ -4,7 +4,7 @@ import {
   useReopenCaseMutation,
   useRestoreCaseMutation,
 } from '@konsil/api/cases';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { casePageTexts } from './texts.ts';
@@ -13,7 +13,7 @@ import { casePageTexts } from './texts.ts';
 export const useCaseActions = ({ id, version }: Pick<CaseSummary, 'id' | 'version'>) => {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
-  const act = useAct();
+  const act = useAction();
   const [archive] = useArchiveCaseMutation();
   const [restore] = useRestoreCaseMutation();
   const [close] = useCloseCaseMutation();

@@ -11,11 +11,12 @@ export const questionRowsSchema = z.array(row).check(z.maxLength(mostQuestions, 
 
 /** The same for a case that needs a question: its first field shows the error. */
 export const askingRowsSchema = questionRowsSchema.check(
-  z.refine((rows) => questionsComplaint({ open: written(rows).length, answered: 0 }) !== 'questionNeeded', {
+  z.refine((rows) => questionsComplaint({ open: nonEmptyRows(rows).length, answered: 0 }) !== 'questionNeeded', {
     message: 'questionNeeded',
     path: [0, 'text'],
   }),
 );
 
 /** The rows that are not empty. */
-export const written = <T extends { text: string }>(rows: readonly T[]): T[] => rows.filter(({ text }) => text !== '');
+export const nonEmptyRows = <T extends { text: string }>(rows: readonly T[]): T[] =>
+  rows.filter(({ text }) => text !== '');

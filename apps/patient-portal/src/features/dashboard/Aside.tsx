@@ -61,7 +61,7 @@ function NewestAnswer({ newest }: { newest: Newest }) {
 }
 
 /** The side column: newest answer, new and open items, access log. */
-export function Aside({
+export function DashboardSideColumn({
   dashboard: {
     needs_me: mine,
     cases,

@@ -10,7 +10,7 @@ import {
   aPatient,
   aPatientName,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -20,7 +20,7 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const own = aPatient();
-const open = async (dashboard: Dashboard | ReturnType<typeof refuse>, locale: 'de' | 'en' = 'de') => {
+const open = async (dashboard: Dashboard | ReturnType<typeof refusalWith>, locale: 'de' | 'en' = 'de') => {
   api = fakeApi({ dashboard, getAccount: anAccount({ own_patient: own }) });
   await renderWithProviders(<DashboardPage />, { route: '/patient', locale });
 };
@@ -216,7 +216,7 @@ test('a new user sees how it works', async () => {
 });
 
 test('a failure can be retried', async () => {
-  await open(refuse('unavailable', 503));
+  await open(refusalWith('unavailable', 503));
   expect(await screen.findByRole('alert')).toHaveTextContent('Das konnte nicht geladen werden.');
   api.change({ dashboard: aDashboard({ cases: [aCase()] }) });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
@@ -9,7 +9,7 @@ import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { FirstCase } from './FirstCase.tsx';
 import { NeedsMe } from './NeedsMe.tsx';
-import { Aside } from './Aside.tsx';
+import { DashboardSideColumn } from './Aside.tsx';
 import { dashboardTexts } from './texts.ts';
 
 const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/ErasurePlanned.tsx')).ErasurePlanned }));
@@ -81,7 +81,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
             </Section>
           )}
         </Stack>
-        <Aside dashboard={dashboard} />
+        <DashboardSideColumn dashboard={dashboard} />
       </Columns>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useGetDocumentQuery } from '@konsil/api/documents';
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -14,7 +14,7 @@ import {
 } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, Card, Columns, FileName, Page, PageTitle, Stack } from '@konsil/ui';
-import { OfCase } from '../cases/CaseFrame.tsx';
+import { WithCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function DocumentPage() {
   const { caseId = '', documentId = '' } = useParams();
   const result = useGetDocumentQuery(documentId);
   return (
-    <OfCase width="wide">
+    <WithCase width="wide">
       {(theCase) => (
         <Loaded
           result={{
@@ -38,7 +38,7 @@ export function DocumentPage() {
           {(document) => <Shown theCase={theCase} document={document} />}
         </Loaded>
       )}
-    </OfCase>
+    </WithCase>
   );
 }
 

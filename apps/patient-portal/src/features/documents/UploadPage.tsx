@@ -3,14 +3,14 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle, SendIcon } from '@konsil/ui';
-import { OfCase } from '../cases/CaseFrame.tsx';
+import { WithCase } from '../cases/CaseFrame.tsx';
 import { useWayBack } from '../cases/use-way-back.ts';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
 /** Adds documents and imaging to a case. */
 export function UploadPage() {
-  return <OfCase>{(theCase) => <Upload theCase={theCase} />}</OfCase>;
+  return <WithCase>{(theCase) => <Upload theCase={theCase} />}</WithCase>;
 }
 
 function Upload({ theCase }: { theCase: ProcessOverview }) {

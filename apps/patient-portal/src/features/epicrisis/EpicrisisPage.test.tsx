@@ -6,7 +6,7 @@ import {
   anId,
   aPatientName,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -56,7 +56,7 @@ test('the first version has no previous one', async () => {
 });
 
 test('a missing record does not say that it has no summary yet', async () => {
-  api = fakeApi({ getEpicrisis: refuse('not_found', 404) });
+  api = fakeApi({ getEpicrisis: refusalWith('not_found', 404) });
   await renderWithProviders(<EpicrisisPage />, {
     route: `/patient/patients/${anId()}/epicrisis`,
     path: '/patient/patients/:patientId/epicrisis',

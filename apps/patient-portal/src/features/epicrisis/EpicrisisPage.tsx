@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { LetterSheet, PrintedLetter } from '@konsil/cases';
 import { epicrisisSections } from '@konsil/contracts/codes';

@@ -166,7 +166,7 @@ test('a reply to an answer shows it and has an editable subject', async () => {
   expect(screen.getByText('Der Knoten ist gutartig.')).toBeVisible();
 });
 
-test('the thread reads oldest first by day, and the next message is written below it with text alone', async () => {
+test('the thread reads oldest first by day, with the form for the next message below', async () => {
   const theCase = aProcessOverview();
   const drafts = {
     getDraft: null,

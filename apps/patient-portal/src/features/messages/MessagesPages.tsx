@@ -8,7 +8,7 @@ import { useDocumentLink } from '@konsil/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
-import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
+import { CaseFrame, WithCase } from '../cases/CaseFrame.tsx';
 import { doctorReadsMessages } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { messagePageTexts } from './texts.ts';
@@ -135,7 +135,7 @@ function Composer({ theCase }: { theCase: ProcessOverview }) {
 
 /** A new message in a case. */
 export function NewMessagePage() {
-  return <OfCase>{(theCase) => <NewMessage theCase={theCase} />}</OfCase>;
+  return <WithCase>{(theCase) => <NewMessage theCase={theCase} />}</WithCase>;
 }
 
 function NewMessage({ theCase }: { theCase: ProcessOverview }) {

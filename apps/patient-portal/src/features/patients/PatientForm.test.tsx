@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aPatient, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { aPatient, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { EditPatientPage, NewPatientPage } from './PatientFormPages.tsx';
 
@@ -66,7 +66,7 @@ test('shows a server error at its field and keeps the input', async () => {
   api = fakeApi({
     ...drafts,
     getPatient: patient,
-    updatePatient: refuse('invalid', 422, { errors: [{ path: 'zipcode', code: 'zipcodeRule', message: '' }] }),
+    updatePatient: refusalWith('invalid', 422, { errors: [{ path: 'zipcode', code: 'zipcodeRule', message: '' }] }),
   });
   await renderWithProviders(<EditPatientPage />, {
     route: `/patient/patients/${patient.id}/edit`,

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { useConflict } from '@konsil/api/conflict';
 import type { Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { countryName, useDraftNote } from '@konsil/common';
 import { useZodForm } from '@konsil/api/forms';
 import { genders, relationships } from '@konsil/contracts/codes';
@@ -22,7 +22,7 @@ import {
   TextField,
 } from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
-import { TheirValues } from '../shared/TheirValues.tsx';
+import { NewerValues } from '../shared/TheirValues.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { patientPageTexts } from './texts.ts';
 
@@ -91,7 +91,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
       await draft.drop();
     },
   });
-  useKeepDraft(form, {
+  useSaveDraft(form, {
     ...draft,
     keep: (values) => draft.keep({ ...values, ...(version !== undefined && { version }) }),
   } as Draft<NewPatient>);
@@ -127,7 +127,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
           takeLabel={t('page.takeTheirs')}
           onTake={takeTheirs}
         >
-          <TheirValues values={compare(fieldsOf(theirs), form.getValues())} />
+          <NewerValues values={compare(fieldsOf(theirs), form.getValues())} />
         </ConflictAlert>
       )}
       {!own && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Loaded } from '@konsil/account';
-import { ListContent, useAct } from '@konsil/common';
+import { Loaded } from '@konsil/portal-frame';
+import { ListContent, useAction } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
@@ -177,7 +177,7 @@ function Record({ patient }: { patient: Patient }) {
 function Archiving({ patient: { id, version, archived_at, relationship, ...who } }: { patient: Patient }) {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
-  const act = useAct();
+  const act = useAction();
   const [archive] = useArchivePatientMutation();
   const [restore] = useRestorePatientMutation();
   const [asking, setAsking] = useState(false);

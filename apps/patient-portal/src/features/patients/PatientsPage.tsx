@@ -3,7 +3,7 @@ import { ListContent } from '@konsil/common';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { fullName } from '@konsil/contracts/full-name';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -37,7 +37,7 @@ export function PatientsPage() {
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
   const list = listOf(
-    useListPatientsInfiniteQuery({ sort: 'name', ...knownFilters(patientsQuerySchema, useSettled(filters)) }),
+    useListPatientsInfiniteQuery({ sort: 'name', ...knownFilters(patientsQuerySchema, useDebounced(filters)) }),
   );
   const add = (
     <ButtonLink to={paths.newPatient} icon={<PersonNewIcon />}>

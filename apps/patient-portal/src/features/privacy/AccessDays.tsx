@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rich, useFormat, useTexts } from '@konsil/i18n';
+import { withMarkup, useFormat, useTexts } from '@konsil/i18n';
 import { Button, DoctorIcon, List, PersonIcon, SafeIcon, Section, Stack } from '@konsil/ui';
 import type { AuditEntry } from '@konsil/contracts/privacy';
 import { collapsedLines, type AccessDay } from './access-entries.ts';
@@ -40,7 +40,7 @@ function Day({ day, lines }: AccessDay) {
           return (
             <Line key={id} hidden={!open && folded.has(line)}>
               <Icon />
-              <p>{rich(sentence(line), { b: (name) => <strong>{name}</strong> })}</p>
+              <p>{withMarkup(sentence(line), { b: (name) => <strong>{name}</strong> })}</p>
               <time dateTime={at}>{format.time(at)}</time>
             </Line>
           );

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
-import { useSettled } from '@konsil/api/use-settled';
+import { useDebounced } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
@@ -34,7 +34,7 @@ import { paths } from '../paths.ts';
 import { byDay, otherPeople, periods, startOf } from './access-entries.ts';
 import type { Period } from './access-entries.ts';
 import { AccessDays } from './AccessDays.tsx';
-import { OnPaper, Sum } from './log-parts.ts';
+import { PrintOnly, PeopleCount } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 
 const names = ['search', 'who', 'period', 'kind'] as const;
@@ -69,7 +69,7 @@ function Log({ patient }: { patient: Patient }) {
   const who = whos.find((value) => value === filters.who) ?? 'doctors';
   const period: Period = periods.find((value) => value === filters.period) ?? 'month';
   const kind = kinds.find((value) => value === filters.kind);
-  const search = useSettled(filters.search ?? '');
+  const search = useDebounced(filters.search ?? '');
   const list = listOf(
     useListAccessesInfiniteQuery({
       patientId: patient.id,
@@ -108,7 +108,7 @@ function Log({ patient }: { patient: Patient }) {
       </PageTitle>
       {list.first && (
         <Card>
-          <Sum>
+          <PeopleCount>
             <span aria-hidden="true">{people}</span>
             <h2>
               <VisuallyHidden>{people} </VisuallyHidden>
@@ -119,11 +119,11 @@ function Log({ patient }: { patient: Patient }) {
                 ? `${format.list(known)}, ${t(`log.periods.${period}`)}`
                 : t(`log.periods.${period}`)}
             </Text>
-          </Sum>
+          </PeopleCount>
         </Card>
       )}
       <Stack gap={4}>
-        <OnPaper>{shownOnly}</OnPaper>
+        <PrintOnly>{shownOnly}</PrintOnly>
         <Stack gap={4} data-print="hide">
           <ChoiceChips
             legend={t('log.who')}

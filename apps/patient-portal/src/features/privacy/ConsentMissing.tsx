@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useGiveConsentMutation } from '@konsil/api/privacy';
-import { useAct } from '@konsil/common';
+import { useAction } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ConfirmDialog, Stack } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
@@ -11,7 +11,7 @@ export function ConsentMissing() {
   const { t: common } = useCommon();
   const [asking, setAsking] = useState(false);
   const [give, { isLoading }] = useGiveConsentMutation();
-  const act = useAct();
+  const act = useAction();
   const confirm = async () => {
     await act(give({ consent: true }).unwrap(), { text: t('consents.againDone') });
     setAsking(false);

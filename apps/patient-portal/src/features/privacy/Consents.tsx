@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
 import { futureAppointments } from '@konsil/cases';
-import { LoadFailed, Waiting, useAct } from '@konsil/common';
-import { finds } from '@konsil/contracts/fold';
+import { LoadFailed, Waiting, useAction } from '@konsil/common';
+import { matchesWords } from '@konsil/contracts/fold';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, DoneIcon, CloseIcon, ListRow, Section, Stack, Text } from '@konsil/ui';
@@ -31,9 +31,9 @@ const byDoctor = (consents: readonly Consent[]): Consent[][] => {
 
 /** The consents that match a search: all of a doctor whose name matches. */
 const meant = (consents: Consent[], search: string): Consent[] =>
-  finds(consents[0]?.doctor_name ?? '', search)
+  matchesWords(consents[0]?.doctor_name ?? '', search)
     ? consents
-    : consents.filter(({ doctor_name: doctor, case_name: name }) => finds(`${doctor} ${name}`, search));
+    : consents.filter(({ doctor_name: doctor, case_name: name }) => matchesWords(`${doctor} ${name}`, search));
 
 /** The account holder's consents by doctor, which can be withdrawn. */
 export function Consents() {
@@ -42,7 +42,7 @@ export function Consents() {
   const { data, error, refetch } = useListConsentsQuery();
   const [asking, setAsking] = useState<Consent | null>(null);
   const [withdraw, { isLoading }] = useWithdrawConsentMutation();
-  const act = useAct();
+  const act = useAction();
   const format = useFormat();
 
   const asked = useGetCaseQuery(asking?.case_id ?? '', { skip: !asking?.case_id });

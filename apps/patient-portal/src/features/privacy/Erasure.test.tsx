@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anAccount, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { anAccount, fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { Erasure } from './Erasure.tsx';
 
@@ -31,7 +31,7 @@ test('before confirming it explains the end of sharing; a double click sends onc
 test('a wrong password shows at its field, which gets the focus back', async () => {
   api = fakeApi({
     getAccount: anAccount(),
-    requestErasure: refuse('invalid', 422, {
+    requestErasure: refusalWith('invalid', 422, {
       errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }],
     }),
   });

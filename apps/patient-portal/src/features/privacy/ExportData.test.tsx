@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { fakeApi, refusalWith, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { ExportData } from './ExportData.tsx';
 
@@ -36,7 +36,9 @@ test('offers the file while its link is valid, then says that it expired', async
 
 test('opening focuses the password, also after a wrong one; closing focuses the button', async () => {
   api = fakeApi({
-    exportData: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }),
+    exportData: refusalWith('invalid', 422, {
+      errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }],
+    }),
   });
   await renderWithProviders(<ExportData />);
   const user = userEvent.setup();

@@ -7,7 +7,7 @@ import {
   aPage,
   aPatientSummary,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
 } from '@konsil/testing';
 import type { FakeAnswers, FakeApi, FakeCall } from '@konsil/testing';
@@ -93,7 +93,7 @@ test('while some pages failed it never says "nobody", and offers a retry', async
   const people = named([...letters, 'Zita']);
   let broken = true;
   const part = await openWith((call) =>
-    broken && call.query['cursor'] === '12' ? refuse('internal', 500) : inPages(people, call),
+    broken && call.query['cursor'] === '12' ? refusalWith('internal', 500) : inPages(people, call),
   );
   await userEvent.type(await part.findByRole('searchbox'), 'zita');
   const again = await part.findByRole('button', { name: 'Noch einmal versuchen' });

@@ -1,6 +1,6 @@
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useListConsentsQuery } from '@konsil/api/privacy';
-import { finds as holds } from '@konsil/contracts/fold';
+import { matchesWords as holds } from '@konsil/contracts/fold';
 import { fullName } from '@konsil/contracts/full-name';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';

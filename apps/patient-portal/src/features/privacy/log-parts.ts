@@ -2,7 +2,7 @@ import { from, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
 /** The number of people, on top. */
-export const Sum = styled.div`
+export const PeopleCount = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
@@ -53,7 +53,7 @@ export const Line = styled.li`
 `;
 
 /** Print only. */
-export const OnPaper = styled.p`
+export const PrintOnly = styled.p`
   @media screen {
     display: none;
   }

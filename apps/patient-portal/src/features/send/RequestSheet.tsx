@@ -7,7 +7,7 @@ import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { specialtyIn } from '@konsil/contracts/specialties';
-import { rich, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { withMarkup, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import {
   Card,
   DefinitionList,
@@ -22,7 +22,7 @@ import {
   WarningIcon,
 } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { Addressee, Part, SmallPicture, Things, Warning } from './preview-parts.ts';
+import { Addressee, Part, SmallPicture, PreviewDocuments, Warning } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
 
 export interface RequestSheetProps {
@@ -58,7 +58,7 @@ export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
       <Addressee>
         <SendIcon />
         <span>
-          {rich(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}
+          {withMarkup(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}
           <br />
           {specialtyIn(doctor.specialty, locale)}
         </span>
@@ -111,11 +111,11 @@ export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
             {t('nothingNew')}
           </Text>
         ) : (
-          <Things>
+          <PreviewDocuments>
             {byExamination(documents).map((files) => (
               <Thing key={files[0].id} files={files} />
             ))}
-          </Things>
+          </PreviewDocuments>
         )}
         {already > 0 && (
           <Row gap={2}>

@@ -1,6 +1,6 @@
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendToDoctorMutation } from '@konsil/api/requests';
@@ -51,7 +51,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
       onSent(request);
     },
   });
-  useKeepDraft(form, draft);
+  useSaveDraft(form, draft);
   const saved = useDraftNote(draft);
   // Shown once, because the remedy is the same for all documents.
   const undescribed = summary.errors.some(({ name }) => name?.startsWith('documents.'));

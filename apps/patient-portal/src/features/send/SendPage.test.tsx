@@ -10,7 +10,7 @@ import {
   aRequest,
   aRequestPreview,
   fakeApi,
-  refuse,
+  refusalWith,
   renderWithProviders,
   someSettings,
 } from '@konsil/testing';
@@ -62,13 +62,13 @@ test('shows what the doctor gets: new documents, earlier ones, questions', async
 });
 
 test('a failure to load links back to the case, or to the list if the case is missing', async () => {
-  const { unmount } = await open({ previewRequest: refuse('internal', 500) });
+  const { unmount } = await open({ previewRequest: refusalWith('internal', 500) });
   expect(await screen.findByRole('link', { name: theCase.case_name })).toHaveAttribute(
     'href',
     `/patient/process/${theCase.id}`,
   );
   unmount();
-  await open({ getCase: refuse('not_found', 404) });
+  await open({ getCase: refusalWith('not_found', 404) });
   expect(await screen.findByRole('heading', { name: 'Diesen Fall gibt es nicht.' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
 });
@@ -253,7 +253,7 @@ test('the consent names a represented patient', async () => {
 });
 
 test("a refusal without new documents shows the specification's text; the note stays", async () => {
-  await open({ sendToDoctor: refuse('no_new_documents', 409) });
+  await open({ sendToDoctor: refusalWith('no_new_documents', 409) });
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: /Ein Satz dazu/ }), 'Noch einmal');
   await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
@@ -376,7 +376,7 @@ test('a case without a question asks for one before anything else', async () => 
 
 test("the server's refusal of a first request without a question has a text", async () => {
   const errors = [{ path: 'questions', code: 'questionNeeded', message: '' }];
-  await open({ sendToDoctor: refuse('invalid', 422, { errors }) });
+  await open({ sendToDoctor: refusalWith('invalid', 422, { errors }) });
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
   await userEvent.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
   expect(within(await screen.findByRole('alert')).getByText('Stellen Sie mindestens eine Frage')).toBeVisible();
@@ -397,7 +397,7 @@ test('a later request without a question only shows a hint', async () => {
 
 test('reports missing details once, however many documents are affected', async () => {
   const errors = ['a', 'b'].map((id) => ({ path: `documents.${id}`, code: 'detailsMissing', message: '' }));
-  await open({ sendToDoctor: refuse('invalid', 422, { errors }) });
+  await open({ sendToDoctor: refusalWith('invalid', 422, { errors }) });
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
   await userEvent.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
   const summary = await screen.findByRole('alert');

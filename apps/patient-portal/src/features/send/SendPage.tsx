@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/portal-frame';
 import { usePreviewRequestQuery } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
@@ -8,12 +8,12 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request, RequestPreview } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Page, PageTitle, Stack, TextLink } from '@konsil/ui';
-import { OfCase } from '../cases/CaseFrame.tsx';
+import { WithCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { Blocked, obstacleOf, hasNothingToSend } from './Blocked.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
 import { SendForm } from './SendForm.tsx';
-import { Sent } from './Sent.tsx';
+import { SentConfirmation } from './Sent.tsx';
 import { sendTexts } from './texts.ts';
 
 /** Sends a case to its doctor: contents, consent, expected answer day. */
@@ -22,17 +22,17 @@ export function SendPage() {
   const [sent, setSent] = useState<Request | null>(null);
   const preview = usePreviewRequestQuery(caseId, { skip: sent !== null, refetchOnMountOrArgChange: true });
   return (
-    <OfCase>
+    <WithCase>
       {(about) =>
         sent ? (
-          <Sent theCase={about} request={sent} />
+          <SentConfirmation theCase={about} request={sent} />
         ) : (
           <Loaded result={preview} back={{ to: paths.case(about.id), label: about.case_name }}>
             {(shown) => <Check theCase={about} preview={shown} onSent={setSent} />}
           </Loaded>
         )
       }
-    </OfCase>
+    </WithCase>
   );
 }
 

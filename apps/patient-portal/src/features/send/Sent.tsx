@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
 /** Confirmation that the case was sent: expected answer day and what happens until then. */
-export function Sent({ theCase, request }: { theCase: ProcessOverview; request: Request }) {
+export function SentConfirmation({ theCase, request }: { theCase: ProcessOverview; request: Request }) {
   const { t } = useTexts(sendTexts);
   const format = useFormat();
   const told = useAnswerNotification(request.answer_due_on);

@@ -60,7 +60,7 @@ export const SmallPicture = styled.img`
   border-radius: ${token.radius.control};
 `;
 /** Documents: kind, then source. */
-export const Things = styled.ul`
+export const PreviewDocuments = styled.ul`
   display: grid;
   gap: ${token.space[3]};
 

@@ -10,7 +10,7 @@ export interface ComparedValue {
 }
 
 /** The fields of the newer version that differ from the input. */
-export function TheirValues({ values }: { values: ComparedValue[] }) {
+export function NewerValues({ values }: { values: ComparedValue[] }) {
   const { t } = useCommon();
   const different = values.filter(({ theirs = '', mine = '' }) => theirs.trim() !== mine.trim());
   return (

@@ -1,9 +1,10 @@
 import { styled } from 'styled-components';
-import { publicTexts, SignInPage } from '@konsil/account';
+import { SignInPage } from '@konsil/account';
+import { publicTexts } from '@konsil/portal-frame';
 import { EmergencyNotice } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink } from '@konsil/ui';
-import { Halves } from '../start/Halves.tsx';
+import { TwoColumns } from '../start/Halves.tsx';
 import { Story } from '../start/Story.tsx';
 
 const Below = styled.section`
@@ -17,7 +18,7 @@ const Below = styled.section`
 export function PatientSignInPage() {
   const { t } = useTexts(publicTexts);
   return (
-    <Halves $storyHidden>
+    <TwoColumns $storyHidden>
       <Story />
       <SignInPage lead={t('signIn.lead')}>
         <Below>
@@ -28,6 +29,6 @@ export function PatientSignInPage() {
         </Below>
         <EmergencyNotice />
       </SignInPage>
-    </Halves>
+    </TwoColumns>
   );
 }

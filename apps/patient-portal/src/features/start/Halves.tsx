@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { from } from '@konsil/ui';
 
 /** Introduction beside the actions, from 1024 px; below that, `$storyHidden` hides the introduction. */
-export const Halves = styled.div<{ $storyHidden?: boolean }>`
+export const TwoColumns = styled.div<{ $storyHidden?: boolean }>`
   display: grid;
   gap: var(--space-6);
   max-inline-size: var(--width-form);

@@ -1,9 +1,10 @@
-import { AfterSignIn, publicTexts, usePortal } from '@konsil/account';
+import { AfterSignIn } from '@konsil/account';
+import { publicTexts, usePortal } from '@konsil/portal-frame';
 import { useSession } from '@konsil/auth';
 import { EmergencyNotice } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink, Row, SafeIcon, Stack, Text, TextLink } from '@konsil/ui';
-import { Halves } from './Halves.tsx';
+import { TwoColumns } from './Halves.tsx';
 import { Story } from './Story.tsx';
 
 /** `/`: introduction, sign in, register. */
@@ -13,7 +14,7 @@ export function StartPage() {
   const { config } = usePortal();
   if (status === 'authenticated') return <AfterSignIn />;
   return (
-    <Halves>
+    <TwoColumns>
       <Story headingLevel={1} />
       <Stack gap={5}>
         <Stack gap={3}>
@@ -38,6 +39,6 @@ export function StartPage() {
         </Text>
         <EmergencyNotice />
       </Stack>
-    </Halves>
+    </TwoColumns>
   );
 }

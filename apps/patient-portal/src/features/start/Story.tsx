@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { publicTexts } from '@konsil/account';
+import { publicTexts } from '@konsil/portal-frame';
 import { useTexts } from '@konsil/i18n';
 import { BrandMark, from } from '@konsil/ui';
 

@@ -1,6 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aPage, aProcessOverview, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import {
+  aPage,
+  aProcessOverview,
+  aTodo,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+  someSettings,
+} from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { EditTodoPage, TodosPage } from './TodosPages.tsx';
 
@@ -20,7 +28,7 @@ const open = (answers: FakeAnswers) => {
 };
 
 test('a ToDo that failed to load is not called missing, and can be retried', async () => {
-  await open({ getTodo: refuse('unavailable', 503) });
+  await open({ getTodo: refusalWith('unavailable', 503) });
   expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
   expect(screen.queryByText(/gibt es nicht/)).not.toBeInTheDocument();
   api.change({ getTodo: todo });
@@ -29,7 +37,7 @@ test('a ToDo that failed to load is not called missing, and can be retried', asy
 });
 
 test('says that a ToDo does not exist', async () => {
-  await open({ getTodo: refuse('not_found', 404) });
+  await open({ getTodo: refusalWith('not_found', 404) });
   expect(await screen.findByRole('heading', { name: /gibt es nicht/ })).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CaseTodoList, EditTodoForm, NewTodoForm, TodoList, TodoRow } from '@konsil/todos';
 import { AddIcon, BackLink, ButtonLink, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
-import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
+import { CaseFrame, WithCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { todoPageTexts } from './texts.ts';
 
@@ -60,7 +60,7 @@ export function NewTodoPage() {
   const toast = useToast();
   const [add] = useAddTodoMutation();
   return (
-    <OfCase>
+    <WithCase>
       {({ id, case_name: name }) => (
         <Page>
           <PageTitle back={<BackLink to={paths.caseTodos(id)}>{name}</BackLink>} lead={t('newLead')}>
@@ -78,7 +78,7 @@ export function NewTodoPage() {
           />
         </Page>
       )}
-    </OfCase>
+    </WithCase>
   );
 }
 
@@ -94,7 +94,7 @@ export function EditTodoPage() {
   const todo = data?.case_id === caseId ? data : undefined;
   const failed = error && !isGone(error) ? problemOf(error) : undefined;
   return (
-    <OfCase>
+    <WithCase>
       {({ case_name: name }) => (
         <Page>
           <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>
@@ -117,7 +117,7 @@ export function EditTodoPage() {
           )}
         </Page>
       )}
-    </OfCase>
+    </WithCase>
   );
 }
 

@@ -24,7 +24,7 @@ import type * as z from 'zod/mini';
 import type { Database } from '@konsil/server-platform/database/client';
 import { cases, documents, drafts, todos } from '@konsil/server-domain/schema';
 import {
-  behind,
+  afterCursor,
   slicePage,
   orderBy,
   pageSize,
@@ -35,8 +35,8 @@ import {
 import type { CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
-import { newTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
-import { archiveColumn, inArchive, rankOf, readableCases } from '@konsil/server-domain/cases/case-scope';
+import { isNewTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
+import { archiveColumn, inArchive, priorityRank, readableCases } from '@konsil/server-domain/cases/case-scope';
 import { summarize } from './case-summary.ts';
 import { addDays, addWorkingDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
 import { isOn } from '@konsil/server-domain/access/sides';
@@ -52,7 +52,7 @@ const orders: Record<NonNullable<CasesQuery['sort']>, Order> = {
   priority: {
     name: 'cases.priority',
     direction: 'asc',
-    keys: [{ by: rankOf(cases.priority), type: 'int' }, waiting, idKey],
+    keys: [{ by: priorityRank(cases.priority), type: 'int' }, waiting, idKey],
   },
   waiting: { name: 'cases.waiting', direction: 'asc', keys: [waiting, idKey] },
   due: {
@@ -86,7 +86,7 @@ const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL =>
       .where(and(eq(documents.caseId, cases.id), rule)),
   );
 /** A case with documents that are new to the reader. */
-const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.actor, cases.lastAnswerAt));
+const withNewDocuments = (work: Work): SQL => withDocuments(work, isNewTo(work.actor, cases.lastAnswerAt));
 
 /** Waits for its doctor. Needs no check for doctors who have left, because they read no lists. */
 const withDoctor = ({ tx, actor }: Work): SQL | undefined =>
@@ -249,7 +249,7 @@ export const listCases = async (work: Work, query: CasesQuery) => {
   const found = await tx
     .select({ ...getTableColumns(cases), place: placeOf(order) })
     .from(cases)
-    .where(and(filter, behind(vault, order, query.cursor)))
+    .where(and(filter, afterCursor(vault, order, query.cursor)))
     .orderBy(...orderBy(order))
     .limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(cases).where(filter);
@@ -286,7 +286,7 @@ const earliestDeadline = sql`(select min(${todos.deadline}) from ${todos} where 
  * For the dashboard: cases that need the reader, and others. The patient's start with questions from the doctor, by due
  * date.
  */
-export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
+export const dashboardCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
   const isDoctor = isOn(actor, 'doctor');
   const mine = (isDoctor ? inView(work, 'needs_answer') : needsPatient(work)) ?? sql`false`;

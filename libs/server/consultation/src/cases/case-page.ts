@@ -20,9 +20,9 @@ import {
   type RequestRow,
 } from '../requests/requests.queries.ts';
 import { countOpenTodos } from '@konsil/server-todos/todos.queries';
-import { countCases, standingCases } from './case-list.queries.ts';
+import { countCases, dashboardCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from '@konsil/server-domain/cases/case-scope';
-import { newOf, notesOf, summarize } from './case-summary.ts';
+import { newDocumentsOf, notesOf, summarize } from './case-summary.ts';
 import { caseNames, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
@@ -93,7 +93,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const requests = await showRequests(work, theCase, sent, names);
   return {
     ...summary,
-    ...newOf(work, theCase, rows),
+    ...newDocumentsOf(work, theCase, rows),
     open_notes: notesOf(work, theCase, requests),
     diagnosis,
     medical_history,
@@ -158,7 +158,7 @@ const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> =
 export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const counts = await countCases(work);
   return {
-    ...(await standingCases(work)),
+    ...(await dashboardCases(work)),
     newest_answers: await newestAnswers(work),
     case_counts: counts,
     archived_cases: counts.archived,

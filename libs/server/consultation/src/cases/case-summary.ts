@@ -19,12 +19,12 @@ import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import type { Work } from '@konsil/server-domain/http/work';
 import { doctorName } from '@konsil/server-domain/accounts/accounts.queries';
-import { atWork } from '@konsil/server-domain/doctors/doctors.queries';
+import { isActiveDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import {
   isNew,
   isUndescribed,
   isUnread,
-  newTo,
+  isNewTo,
   undescribedBy,
   unreadBy,
 } from '@konsil/server-domain/documents/document-rules';
@@ -51,7 +51,7 @@ const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) =>
   return {
     draft: sql<boolean>`exists (select from ${drafts} where ${and(eq(drafts.accountId, actor.accountId), eq(drafts.key, answered))})`,
     openQuestions: sql<number>`(select count(*)::int from ${questions} where ${open})`,
-    newImages: sql<number>`(select ${entryCount} from ${documents} where ${theirs(and(newTo(actor, cases.lastAnswerAt), documents.isImage))})`,
+    newImages: sql<number>`(select ${entryCount} from ${documents} where ${theirs(and(isNewTo(actor, cases.lastAnswerAt), documents.isImage))})`,
     otherCases: sql<number>`(select count(*)::int from ${cases} as ${sql.identifier('other')} where ${and(
       eq(other.patientId, cases.patientId),
       eq(other.doctorId, cases.doctorId),
@@ -76,11 +76,11 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
       caseId: cases.id,
       patient: { id: patients.id, sealed: patients.sealed },
       doctor: doctors,
-      atWork: sql<boolean>`coalesce(${atWork}, false)`,
+      atWork: sql<boolean>`coalesce(${isActiveDoctor}, false)`,
       stays: isNull(accounts.erasureAt).mapWith(Boolean),
       proposed: answers.appointmentProposed,
       newDocuments: counted
-        ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(newTo(actor, cases.lastAnswerAt))})`
+        ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(isNewTo(actor, cases.lastAnswerAt))})`
         : sql<number>`0`,
       undescribedDocuments: counted
         ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(undescribedBy(actor))})`
@@ -154,7 +154,7 @@ const isUnopened = ({ status, openedAt, markedUnreadAt }: CaseRow): boolean =>
   markedUnreadAt !== null || (status === 'with_doctor' && openedAt === null);
 
 /** The new documents of a case for its reader, newest first, from all accessible ones already loaded. */
-export const newOf = (
+export const newDocumentsOf = (
   { actor }: Work,
   theCase: CaseRow,
   rows: readonly ShownRow[],

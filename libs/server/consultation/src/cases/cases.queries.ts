@@ -11,7 +11,7 @@ import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { canTake, type CaseStep } from '@konsil/server-domain/cases/case-state';
 import { summaryOf } from './case-summary.ts';
 import { caseColumns, emptyAnamnesis, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
-import { actsFor, isOn } from '@konsil/server-domain/access/sides';
+import { representedAccountId, isOn } from '@konsil/server-domain/access/sides';
 import { addQuestion } from '@konsil/server-domain/cases/general-forms';
 
 type Row = typeof cases.$inferInsert;
@@ -65,7 +65,13 @@ export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummar
   const [patient] = await tx
     .select()
     .from(patients)
-    .where(and(eq(patients.id, form.patient), eq(patients.accountId, actsFor(actor)), isNull(patients.archivedAt)));
+    .where(
+      and(
+        eq(patients.id, form.patient),
+        eq(patients.accountId, representedAccountId(actor)),
+        isNull(patients.archivedAt),
+      ),
+    );
   if (!patient) throw invalid({ path: 'patient', code: 'patientMissing' });
   const doctorId = await openDoctor(work, form.doctor);
   const texts: CaseTexts = {
@@ -80,7 +86,7 @@ export const openNewCase = async (work: Work, form: NewCase): Promise<CaseSummar
     .values({
       id: randomUUID(),
       patientId: patient.id,
-      accountId: actsFor(actor),
+      accountId: representedAccountId(actor),
       doctorId,
       ...(await caseColumns(tx, vault, patient.id, texts)),
       createdAt: now,

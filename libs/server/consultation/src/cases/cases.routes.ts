@@ -1,6 +1,6 @@
 import { caseRoutes as contracts } from '@konsil/contracts/cases';
 import type { FastifyInstance } from 'fastify';
-import { inCase, owned, signedIn } from '@konsil/server-domain/access/addresses';
+import { inCase, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
 import { listCases, queueOf } from './case-list.queries.ts';
@@ -77,7 +77,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.openedCase, {
     // The access log already has what they read.
-    access: owned(heldByDoctor),
+    access: ownedResource(heldByDoctor),
     handler: async ({ theCase, ...call }) => {
       await openLate(call.tx, call.actor, theCase.id);
       await markOpened({ ...call, kernel }, theCase);

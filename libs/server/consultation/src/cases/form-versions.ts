@@ -77,7 +77,7 @@ export const topicsOf = async (
 };
 
 /** Whether the questions of a case were changed since a time. */
-export const askedSince = async (work: Work, theCase: CaseRow, since: Date): Promise<boolean> => {
+export const questionsChangedSince = async (work: Work, theCase: CaseRow, since: Date): Promise<boolean> => {
   const versions = await work.tx
     .select({ sealed: caseFormVersions.sealed })
     .from(caseFormVersions)

@@ -1,7 +1,7 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
-import { answers, consents, documents, messages, todos, unopened } from '@konsil/server-domain/schema';
+import { answers, consents, documents, messages, todos, unopenedSendings } from '@konsil/server-domain/schema';
 import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
 import { invalid, Problem } from '@konsil/server-platform/http/problems';
 import type { Work } from '@konsil/server-domain/http/work';
@@ -54,7 +54,9 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
   await tx.update(todos).set({ doctorId }).where(inCase.todos);
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
   // The next doctor now reads what the previous one did not open.
-  await tx.delete(unopened).where(and(eq(unopened.caseId, theCase.id), eq(unopened.recipientId, theCase.doctorId)));
+  await tx
+    .delete(unopenedSendings)
+    .where(and(eq(unopenedSendings.caseId, theCase.id), eq(unopenedSendings.recipientId, theCase.doctorId)));
   await tx
     .update(consents)
     .set({ withdrawnAt: now })

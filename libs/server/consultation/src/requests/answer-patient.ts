@@ -17,7 +17,7 @@ import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
 import { insertTodo } from '@konsil/server-todos/todos.queries';
 import { answerOf, newestRequest, type AnswerTexts } from './requests.queries.ts';
 
-export interface Chosen {
+export interface ChosenAnswer {
   option: AnswerOption;
   title: TodoTitle;
 }
@@ -80,7 +80,7 @@ const giveTodo = async (
   work: Work,
   theCase: CaseRow,
   answerId: string,
-  { title }: Chosen,
+  { title }: ChosenAnswer,
   form: AnswerPatient,
 ): Promise<void> => {
   if (title === 'none' || form.deadline === undefined) return;
@@ -118,7 +118,7 @@ export const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: Cas
 export const answerPatient = async (
   work: Work,
   theCase: CaseRow,
-  chosen: Chosen,
+  chosen: ChosenAnswer,
   given: AnswerPatient,
   id: string = randomUUID(),
 ): Promise<AnswerRow> => {
@@ -176,7 +176,7 @@ export const answerPatient = async (
 
 /** The payload of a submitted answer, also while it is held. */
 export interface GivenAnswer extends Record<string, unknown> {
-  chosen: Chosen;
+  chosen: ChosenAnswer;
   body: AnswerPatient;
 }
 

@@ -13,7 +13,7 @@ import type { Work } from '@konsil/server-domain/http/work';
 import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { changeCase } from '../cases/cases.queries.ts';
-import { askedSince } from '../cases/form-versions.ts';
+import { questionsChangedSince } from '../cases/form-versions.ts';
 import { waitingForDoctor } from '../cases/give-back.ts';
 import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
 import { newestRequest } from './requests.queries.ts';
@@ -63,7 +63,8 @@ export const acceptAppointment = async (
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
   const sentSince = (await newestRequest(work, theCase))?.id !== theAnswer.requestId;
   const asked =
-    theCase.status === 'with_doctor' && (sentSince || (await askedSince(work, theCase, theAnswer.answeredAt)));
+    theCase.status === 'with_doctor' &&
+    (sentSince || (await questionsChangedSince(work, theCase, theAnswer.answeredAt)));
   const row = await changeCase(work, theCase, asked ? {} : { status: 'answered', answerDueOn: null });
   await record(work, { step: 'appointment_accepted', theCase: row, answerId: theAnswer.id });
 };
@@ -118,14 +119,14 @@ export const notifyOfEndedAppointments = async (
 };
 
 /** Accepted future appointments that were not cancelled. */
-export const agreedForLater = (now: Date): SQL | undefined =>
+export const acceptedFutureAppointments = (now: Date): SQL | undefined =>
   and(gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt));
 
 /** The dependencies of ending appointments; also available in the CLI. */
-export type Ending = Pick<Work, 'tx' | 'now' | 'actor'> & { kernel: Pick<Kernel, 'vault'> };
+export type EndAppointmentsContext = Pick<Work, 'tx' | 'now' | 'actor'> & { kernel: Pick<Kernel, 'vault'> };
 
 /** Ends future appointments with a doctor who lost access to a case, and notifies them. */
-export const endAppointments = async (work: Ending, theCase: CaseRow): Promise<void> => {
+export const endAppointments = async (work: EndAppointmentsContext, theCase: CaseRow): Promise<void> => {
   const {
     tx,
     now,
@@ -135,7 +136,7 @@ export const endAppointments = async (work: Ending, theCase: CaseRow): Promise<v
   const ended = await tx
     .update(answers)
     .set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
-    .where(and(eq(answers.caseId, theCase.id), eq(answers.doctorId, theCase.doctorId), agreedForLater(now)))
+    .where(and(eq(answers.caseId, theCase.id), eq(answers.doctorId, theCase.doctorId), acceptedFutureAppointments(now)))
     .returning();
   for (const { id } of ended) await record(work, { step: 'appointment_ended', theCase, answerId: id });
   await notifyOfEndedAppointments(tx, vault, ended);

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { record } from '@konsil/server-domain/steps/record';
 import { answers, cases } from '@konsil/server-domain/schema';
 import type { AuditEntry } from '@konsil/server-platform/audit/audit';
-import type { Unattended } from '@konsil/server-domain/http/work';
-import { agreedForLater } from './appointments.ts';
+import type { SystemWork } from '@konsil/server-domain/http/work';
+import { acceptedFutureAppointments } from './appointments.ts';
 
 /** The effects of a doctor's leaving. */
 interface Leaving {
@@ -17,7 +17,7 @@ interface Leaving {
  * Ends a leaving doctor's future appointments, and asks the patients of open cases to choose another doctor. Both come
  * out of the patients' archives. Call it after the account is closed.
  */
-export const leaveCases = async (work: Unattended, doctorId: string): Promise<Leaving> => {
+export const leaveCases = async (work: SystemWork, doctorId: string): Promise<Leaving> => {
   const { tx, now } = work;
   // Locks cases before answers, in the same order as everywhere.
   const theirs = await tx
@@ -30,7 +30,7 @@ export const leaveCases = async (work: Unattended, doctorId: string): Promise<Le
   const ended = await tx
     .update(answers)
     .set({ appointmentCancelledAt: now, appointmentCancelledBy: 'system' })
-    .where(and(eq(answers.doctorId, doctorId), agreedForLater(now)))
+    .where(and(eq(answers.doctorId, doctorId), acceptedFutureAppointments(now)))
     .returning({ id: answers.id, caseId: answers.caseId });
   const open = theirs.filter(({ status }) => status === 'with_doctor' || status === 'with_patient');
   await tx

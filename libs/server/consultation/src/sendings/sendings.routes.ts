@@ -3,7 +3,7 @@ import { sendingRoutes as contracts } from '@konsil/contracts/sendings';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { cases, sendings } from '@konsil/server-domain/schema';
-import { inSent, owned, signedIn } from '@konsil/server-domain/access/addresses';
+import { inSent, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { iso } from '@konsil/server-platform/clock';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { route } from '@konsil/server-domain/http/route';
@@ -15,7 +15,7 @@ import { SendingsWorker } from './worker.ts';
 
 /** One of the caller's submissions, locked until the transaction ends: either undone or delivered. */
 const ownSending = () =>
-  owned(async (tx, actor, id): Promise<{ theSending: SendingRow } | null> => {
+  ownedResource(async (tx, actor, id): Promise<{ theSending: SendingRow } | null> => {
     const [theSending] = await tx
       .select()
       .from(sendings)

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { drafts, sendings } from '@konsil/server-domain/schema';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
-import type { Held } from '@konsil/server-domain/sendings/hold';
+import type { HeldContent } from '@konsil/server-domain/sendings/hold';
 
 export type SendingRow = typeof sendings.$inferSelect;
 type Content = Record<string, unknown>;
@@ -67,7 +67,7 @@ export const takeBack = async (
     actor,
     kernel: { vault },
   } = work;
-  const { payload, draft } = await vault.open<Held>(tx, row.patientId, row.sealed);
+  const { payload, draft } = await vault.open<HeldContent>(tx, row.patientId, row.sealed);
   await tx.delete(sendings).where(eq(sendings.id, row.id));
   if (draft) await restoreDraft(work, row, draft);
   await record(work, { step: 'sending_changed', accountId: actor.accountId, caseId: row.caseId, sendingId: row.id });

@@ -13,14 +13,14 @@ import {
   questions,
   requests,
   todos,
-  unopened,
+  unopenedSendings,
 } from '@konsil/server-domain/schema';
 import type { CaseRow, SentThing } from '@konsil/server-domain/access/loaders';
 import { audienceOf } from '@konsil/server-domain/cases/case-scope';
 import { questionsOf, type QuestionTexts } from '@konsil/server-domain/cases/general-forms';
 import { record } from '@konsil/server-domain/steps/record';
 import type { Work } from '@konsil/server-domain/http/work';
-import { standingOf } from '@konsil/server-domain/sendings/opened';
+import { caseStateOf } from '@konsil/server-domain/sendings/opened';
 import { caseAsBefore, entryAsBefore, type Undo } from '@konsil/server-domain/sendings/undo';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { changeCase } from '../cases/cases.queries.ts';
@@ -119,11 +119,11 @@ export const withdraw = async (
   { id, kind }: SentThing,
 ): Promise<{ kind: SendingKind; case_id: string; body: Record<string, unknown> }> => {
   const { tx, now, kernel } = work;
-  const [row] = await tx.select().from(unopened).where(eq(unopened.id, id)).for('update');
+  const [row] = await tx.select().from(unopenedSendings).where(eq(unopenedSendings.id, id)).for('update');
   if (!row) throw new Problem('already_read');
-  if (row.broughtTo && row.broughtTo !== standingOf(theCase)) throw new Problem('not_allowed_now');
+  if (row.broughtTo && row.broughtTo !== caseStateOf(theCase)) throw new Problem('not_allowed_now');
   const undo = await kernel.vault.open<Undo>(tx, row.patientId, row.sealed);
-  await tx.delete(unopened).where(eq(unopened.id, id));
+  await tx.delete(unopenedSendings).where(eq(unopenedSendings.id, id));
   // Determined before the request is deleted.
   const readers = audienceOf(theCase);
 

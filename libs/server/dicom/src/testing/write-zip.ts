@@ -20,7 +20,7 @@ export async function writeZip(members: Record<string, Buffer | Member>): Promis
 }
 
 /** The archive with a name replaced by one of equal length, which no ZIP program would write. */
-export const renamed = (archive: Buffer, from: string, to: string): Buffer =>
+export const withRenamedMember = (archive: Buffer, from: string, to: string): Buffer =>
   Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
 
 const centralHeader = Buffer.from('PK\x01\x02', 'latin1');

@@ -4,7 +4,7 @@ import { besideSchema, closedHeader } from '@konsil/contracts/viewed-case';
 import { sendCompressed, compressBody } from '@konsil/server-platform/http/shrink';
 import { multipartRelated } from '../multipart-related.ts';
 import type { OtherArchive, ServedInstance } from './other-archive.ts';
-import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
+import { imagesOf, filterAttributes, seriesOf, studiesOf } from './qido.ts';
 import { StoredObjects } from '../stored-object.ts';
 import { openingOf, studyCookies, studyTokens } from './study-cookies.ts';
 import {
@@ -147,7 +147,7 @@ export function serveDicomWeb(
         reply.type(json),
         compressBody(
           request,
-          JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)),
+          JSON.stringify(filterAttributes(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)),
         ),
       );
   const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
@@ -164,7 +164,7 @@ export function serveDicomWeb(
     ).flatMap(studiesOf);
     return sendCompressed(
       reply.type(json),
-      compressBody(request, JSON.stringify(narrowed(studies, request.query as Query))),
+      compressBody(request, JSON.stringify(filterAttributes(studies, request.query as Query))),
     );
   });
   // Our viewer polls whether it may go on showing the study.

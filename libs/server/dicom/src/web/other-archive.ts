@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { minuteMs, secondMs } from '@konsil/server-platform/clock';
-import { timed } from '@konsil/server-platform/service-times';
+import { measureCall } from '@konsil/server-platform/service-times';
 import { TtlCache } from '@konsil/server-platform/recent';
 import { dayOf, timeOf } from '../dicom-text.ts';
 import type { StoredInstance } from './study-source.ts';
@@ -144,6 +144,6 @@ export class OtherArchive {
         redirect: 'error',
         signal: AbortSignal.timeout(ms),
       });
-    return timed('archive', ask);
+    return measureCall('archive', ask);
   }
 }

@@ -107,7 +107,7 @@ const matches = (wanted: string, attribute: Attribute | undefined): boolean =>
   (attribute?.Value ?? []).some((value) => fits(textOf(value), wanted));
 
 /** Filters a list by the search's conditions; a condition on a missing attribute matches nothing. */
-export function narrowed(list: Attributes[], query: Record<string, unknown>): Attributes[] {
+export function filterAttributes(list: Attributes[], query: Record<string, unknown>): Attributes[] {
   const conditions = Object.entries(query).flatMap(([key, value]) => {
     const tag = keywords.get(key) ?? (/^[0-9A-F]{8}$/i.test(key) ? key.toUpperCase() : undefined);
     return tag && typeof value === 'string' && value !== ''

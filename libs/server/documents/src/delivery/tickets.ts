@@ -80,7 +80,7 @@ export const holdTicket = async (
 };
 
 /** Why a ticket is no longer valid; null if it is, or if it is no longer stored. */
-export const whyNotHeld = async (
+export const ticketRefusal = async (
   db: Database | Tx,
   kind: TicketRow['kind'],
   token: string,

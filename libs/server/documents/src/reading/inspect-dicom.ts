@@ -8,7 +8,7 @@ import type {
   SkippedMember,
 } from '@konsil/server-dicom/dicom-instance';
 import { limits } from '@konsil/server-dicom/limits';
-import { objectBytes, slice } from '@konsil/server-dicom/object-bytes';
+import { objectBytes, sliceBytes } from '@konsil/server-dicom/object-bytes';
 import { packImages } from '@konsil/server-dicom/pack-images';
 import { findLetter } from '@konsil/server-dicom/read-bytes';
 import { asDicomProblem, DicomProblem } from '@konsil/server-dicom/read-errors';
@@ -126,7 +126,7 @@ class Dividing {
     const { title, studyDate, patientName, birthDate, content, storedAt } = report;
     const person = { patientName, birthDate };
     if (content.kind === 'pdf') {
-      const stored = await this.keep(slice(objectBytes(this.bytes, report), content.range));
+      const stored = await this.keep(sliceBytes(objectBytes(this.bytes, report), content.range));
       const inspection = await inspectPdf(await this.files.get({ key: stored.key, fileKey: this.file.fileKey }));
       return inspection.kind === 'pdf' ? { stored, type: 'application/pdf', title, person, inspection } : null;
     }

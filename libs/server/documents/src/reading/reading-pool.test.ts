@@ -11,7 +11,7 @@ import type { FileStore } from '@konsil/server-storage/file-store';
 import { openFileStore } from '@konsil/server-storage/open-store';
 import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims, aScan } from '../testing/samples.ts';
 import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
-import type { FileToRead, Inspection, Prepared } from './reading.ts';
+import type { FileToRead, Inspection, PreparedCopies } from './reading.ts';
 import { ReadingPool } from './reading-pool.ts';
 import { MachineBusy } from './reading-process.ts';
 
@@ -54,7 +54,7 @@ const prepare = async (bytes: Buffer) => {
   const { view, preview } = (await reading.run(
     { task: 'prepare', file, keys: keys(), instance: seen.kind === 'dicom' ? seen.instances[0] : undefined },
     20_000,
-  )) as Prepared;
+  )) as PreparedCopies;
   const bytesOf = (key: string | null) => key && files.bytes({ key, fileKey });
   return { view: await bytesOf(view && view.key), preview: await bytesOf(preview) };
 };

@@ -6,10 +6,10 @@ const shortestLookMs = 20;
 
 type Value = ReadingReply['value'];
 /** `undefined`: stopped for other jobs, the file may be read later. */
-export type Outcome = Value | undefined;
+export type ReadingOutcome = Value | undefined;
 
 /** The time limits of a job. */
-export interface Patience {
+export interface JobTimeLimits {
   /** After this time it is stopped as soon as another account waits. */
   sliceMs?: number;
   /** Stops it after `sliceMs` in any case, and after this time as soon as another account waits. */
@@ -19,11 +19,11 @@ export interface Patience {
   /** Maximum waiting time for its turn. */
   waitMs?: number;
 }
-interface Job extends Patience {
+interface Job extends JobTimeLimits {
   job: ReadingJob;
   ms: number;
   turn: string;
-  done: (outcome: Outcome) => void;
+  done: (outcome: ReadingOutcome) => void;
   failed: (error: unknown) => void;
 }
 interface Running {
@@ -58,7 +58,7 @@ export class ReadingPool {
    * @throws {MachineBusy} when it did not get that CPU time
    * @throws {Error} when no process can be started: that is no fault of the file
    */
-  run(job: ReadingJob, ms: number, turn = '', patience: Patience = {}): Promise<Outcome> {
+  run(job: ReadingJob, ms: number, turn = '', patience: JobTimeLimits = {}): Promise<ReadingOutcome> {
     return new Promise((done, failed) => {
       const waiting: Job = { job, ms, turn, done, failed, ...patience };
       const own = this.turns.get(turn);
@@ -120,7 +120,10 @@ export class ReadingPool {
       });
   }
 
-  private async work(reading: ReadingProcess, { job, ms, turn, sliceMs, noLonger, over }: Job): Promise<Outcome> {
+  private async work(
+    reading: ReadingProcess,
+    { job, ms, turn, sliceMs, noLonger, over }: Job,
+  ): Promise<ReadingOutcome> {
     let yielded = false;
     const running: Running = {
       turn,

@@ -58,11 +58,11 @@ export interface Part {
 }
 
 /** The stored view copy and the thumbnail's key; null if impossible. */
-export interface Prepared {
+export interface PreparedCopies {
   view: StoredFile | null;
   preview: string | null;
 }
 
 export interface ReadingReply {
-  value: Inspection | Prepared | null;
+  value: Inspection | PreparedCopies | null;
 }

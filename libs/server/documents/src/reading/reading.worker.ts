@@ -11,7 +11,7 @@ import { memoryLimit } from './memory-limit.ts';
 import { inspectPdf, previewOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
-import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from './reading.ts';
+import type { FileToRead, Inspection, PreparedCopies, ReadingJob, ReadingReply } from './reading.ts';
 
 // Never above the server's own priority.
 setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
@@ -48,7 +48,7 @@ const prepare = async (
   { file, keys, instance }: ReadingJob & { task: 'prepare' },
   type: WholeFileType,
   bytes: Buffer,
-): Promise<Prepared> => {
+): Promise<PreparedCopies> => {
   if (type === 'application/dicom' || type === 'application/zip')
     return {
       view: null,
@@ -61,7 +61,7 @@ const prepare = async (
   };
 };
 
-const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
+const work = async (job: ReadingJob): Promise<Inspection | PreparedCopies> => {
   const {
     file,
     file: { type },

@@ -23,12 +23,12 @@ export interface AddedDocument {
   row: DocumentRow;
   skipped: { name: string; reason: string }[];
 }
-export interface Added {
+export interface AddedDocuments {
   added: AddedDocument[];
   /** Duplicates within the upload: their files are not needed. */
   known: ReceivedFile[];
 }
-export interface Adding {
+export interface AddDocumentsInput {
   tx: Tx;
   actor: Actor;
   /** Locked: concurrent uploads to one case take turns, so that no file is added twice. */
@@ -72,9 +72,9 @@ const storeInstances = async (
 /** Creates documents from stored files: rows, images, timeline, event. All or, with the transaction, none. */
 export const addDocuments = async (
   kernel: Kernel,
-  adding: Adding,
+  adding: AddDocumentsInput,
   received: readonly ReceivedFile[],
-): Promise<Added> => {
+): Promise<AddedDocuments> => {
   const { tx, actor, theCase, now } = adding;
   const { vault } = kernel;
   // Started together, so that the database works while results are read.

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { dicomInstances, documents } from '@konsil/server-domain/schema';
 import { Problem } from '@konsil/server-platform/http/problems';
 import { visibleTo } from '@konsil/server-domain/documents/document-rules';
-import type { Adding } from './add-documents.ts';
+import type { AddDocumentsInput } from './add-documents.ts';
 import type { ReceivedFile } from './receive-files.ts';
 
 interface KnownIn {
@@ -17,7 +17,10 @@ const hashesOf = ({ inspection }: ReceivedFile): string[] =>
   inspection.kind === 'dicom' ? inspection.instances.flatMap(({ sha256 }) => sha256 ?? []) : [];
 
 /** Which of these images the case already has, by hash, and in which document; without those hidden from this side. */
-const findImages = async ({ tx, actor, theCase }: Adding, hashes: readonly string[]): Promise<Map<string, KnownIn>> => {
+const findImages = async (
+  { tx, actor, theCase }: AddDocumentsInput,
+  hashes: readonly string[],
+): Promise<Map<string, KnownIn>> => {
   if (hashes.length === 0) return new Map();
   const rows = await tx
     .selectDistinct({ sha256: dicomInstances.sha256, id: documents.id, archivedAt: documents.archivedAt })
@@ -28,7 +31,7 @@ const findImages = async ({ tx, actor, theCase }: Adding, hashes: readonly strin
 };
 
 const findFiles = async (
-  { tx, actor, theCase }: Adding,
+  { tx, actor, theCase }: AddDocumentsInput,
   received: readonly ReceivedFile[],
 ): Promise<Map<string, KnownIn>> => {
   const rows = await tx
@@ -52,7 +55,7 @@ const findFiles = async (
  * @throws {Problem} `conflict` with `{ documentId, archived_at }` as current state, for a file without anything new.
  */
 export const withoutKnown = async (
-  adding: Adding,
+  adding: AddDocumentsInput,
   received: readonly ReceivedFile[],
 ): Promise<{ fresh: FreshFile[]; known: ReceivedFile[] }> => {
   const [files, images] = await Promise.all([

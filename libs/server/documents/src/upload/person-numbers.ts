@@ -4,7 +4,7 @@ import { documents } from '@konsil/server-domain/schema';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
 import { peopleOf } from '@konsil/server-domain/documents/dicom-summary';
-import type { Adding } from './add-documents.ts';
+import type { AddDocumentsInput } from './add-documents.ts';
 import type { ReceivedFile } from './receive-files.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ReceivedFile } from './receive-files.ts';
  */
 export const personNumbers = async (
   { vault }: Kernel,
-  { tx, theCase }: Adding,
+  { tx, theCase }: AddDocumentsInput,
   received: readonly ReceivedFile[],
 ): Promise<(file: ReceivedFile) => number> => {
   if (!received.some(({ inspection }) => inspection.kind === 'dicom')) return () => 0;

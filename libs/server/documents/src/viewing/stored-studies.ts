@@ -34,7 +34,7 @@ import {
   issueTicket,
   prolongTicket,
   spendTicket,
-  whyNotHeld,
+  ticketRefusal,
   type HeldTicket,
 } from '../delivery/tickets.ts';
 import { isDamage, reportDamage } from '../damage.ts';
@@ -129,7 +129,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
   async whyClosed(token: string): Promise<ClosedReason | null> {
     const { db, clock } = this.kernel;
     const now = clock.now();
-    const over = await whyNotHeld(db, 'viewer_session', token, now);
+    const over = await ticketRefusal(db, 'viewer_session', token, now);
     if (over) return over;
     const held = await holdTicket(db, 'viewer_session', token, null, now);
     return held && !(await this.grantOf(held)) ? 'no_right' : null;

@@ -1,8 +1,8 @@
-import { actsFor, isOn, type Acting } from './sides.ts';
+import { representedAccountId, isOn, type ActingAccount } from './sides.ts';
 import type { Role } from '@konsil/contracts/codes';
 
 /** The account behind a session. */
-export interface Actor extends Acting {
+export interface Actor extends ActingAccount {
   role: Role;
 }
 
@@ -41,11 +41,11 @@ export type ResourceKind = keyof Resources;
 type Rule<R> = (actor: Actor, resource: R) => boolean;
 
 const owns = (actor: Actor, resource: { accountId: string }): boolean =>
-  isOn(actor, 'patient') && resource.accountId === actsFor(actor);
+  isOn(actor, 'patient') && resource.accountId === representedAccountId(actor);
 const treats = (actor: Actor, patient: PatientResource): boolean =>
-  isOn(actor, 'doctor') && patient.doctorIds.includes(actsFor(actor));
+  isOn(actor, 'doctor') && patient.doctorIds.includes(representedAccountId(actor));
 const isAsked = (actor: Actor, theCase: CaseResource): boolean =>
-  isOn(actor, 'doctor') && theCase.doctorId === actsFor(actor) && theCase.sharedWithDoctor;
+  isOn(actor, 'doctor') && theCase.doctorId === representedAccountId(actor) && theCase.sharedWithDoctor;
 const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
 const either =
   <R>(...rules: Rule<R>[]): Rule<R> =>

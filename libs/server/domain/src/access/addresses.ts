@@ -25,7 +25,7 @@ import {
 } from './loaders.ts';
 
 /** The resource that a URL addresses: what it is, whose data it is, and whether access is granted. */
-export interface Found<Things> {
+export interface AddressedResource<Things> {
   allowed: boolean;
   things: Things;
   patientId?: string;
@@ -50,7 +50,7 @@ export interface AddressedAccess<Things> {
   audit?: AuditAction;
   /** The ids also available before the registration is complete. */
   registering?: (id: string) => boolean;
-  find: (tx: Tx, actor: Actor, id: string, locked: boolean) => Promise<Found<Things> | null>;
+  find: (tx: Tx, actor: Actor, id: string, locked: boolean) => Promise<AddressedResource<Things> | null>;
 }
 export type Access<Things = object> = OpenAccess | SessionAccess | AddressedAccess<Things>;
 
@@ -69,7 +69,7 @@ export const operating = (permission?: OperatorPermission): SessionAccess => ({
   ...(permission ? { permission } : {}),
 });
 /** A resource of the caller's own account, loaded by the module. */
-export const owned = <Things>(
+export const ownedResource = <Things>(
   find: (tx: Tx, actor: Actor, id: string) => Promise<Things | null>,
   param = 'id',
 ): AddressedAccess<Things> => ({

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { dayMs, hourMs, minuteMs, secondMs } from '@konsil/server-platform/clock';
-import { isInNetworks, subnetOf, type Hit, type Limit, type Pace } from '@konsil/server-platform/limits';
+import { isInNetworks, subnetOf, type Hit, type Limit, type LimitPace } from '@konsil/server-platform/limits';
 
 const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
 
@@ -90,7 +90,7 @@ export const distributedAttackHits = (request: FastifyRequest): Hit[] =>
 /** The limit for devices that never signed in to this account. */
 export const strangerHits = (email: string): Hit[] => [hit('signInAccount', email.toLowerCase())];
 /** After three wrong attempts the wait is 2 s, then 4, 8 … up to two minutes before the tenth and last. */
-export const signInPace: Pace = { free: 3, firstMs: 2 * secondMs };
+export const signInPace: LimitPace = { free: 3, firstMs: 2 * secondMs };
 /** A known device has its own counter: others cannot lock its owner out. */
 export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
 /** The limits that block an account after too many attempts. */

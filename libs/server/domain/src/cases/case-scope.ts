@@ -2,14 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cases } from '../schema.ts';
 import type { Actor } from '../access/access.ts';
-import { actsFor, isOn, type Acting } from '../access/sides.ts';
+import { representedAccountId, isOn, type ActingAccount } from '../access/sides.ts';
 import { caseResource, type CaseRow } from '../access/loaders.ts';
 
 /** The cases a reader may see: `can(actor, 'case', 'read')` as SQL. */
 export const readableCases = (actor: Actor): SQL | undefined =>
   isOn(actor, 'patient')
-    ? eq(cases.accountId, actsFor(actor))
-    : and(eq(cases.doctorId, actsFor(actor)), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
+    ? eq(cases.accountId, representedAccountId(actor))
+    : and(eq(cases.doctorId, representedAccountId(actor)), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt));
 
 /** Each side has its own archive. */
 export const archiveColumn = (actor: Actor) =>
@@ -22,11 +22,11 @@ export const audienceOf = (theCase: CaseRow): string[] =>
   caseResource(theCase).sharedWithDoctor ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];
 
 /** The other side of a case. */
-export const otherSide = (actor: Acting, theCase: CaseRow): string =>
+export const otherSide = (actor: ActingAccount, theCase: CaseRow): string =>
   isOn(actor, 'patient') ? theCase.doctorId : theCase.accountId;
 
 /** Priorities in the inbox's sort order. */
-export const rankOf = (column: PgColumn): SQL =>
+export const priorityRank = (column: PgColumn): SQL =>
   sql`case ${column} when 'high' then 0 when 'normal' then 1 when 'low' then 2 else 3 end`;
 
 export const idsIn = (column: PgColumn, ids: readonly string[]): SQL =>

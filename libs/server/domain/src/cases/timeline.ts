@@ -1,5 +1,5 @@
 import type { timelineKinds } from '@konsil/contracts/cases';
-import type { Doer } from '@konsil/contracts/codes';
+import type { ActorRole } from '@konsil/contracts/codes';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { hourMs, later } from '@konsil/server-platform/clock';
 import type { Tx } from '@konsil/server-platform/database/client';
@@ -12,7 +12,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 interface Writing {
   tx: Tx;
   now: Date;
-  actor: { accountId: string; role: Doer };
+  actor: { accountId: string; role: ActorRole };
 }
 export interface NewEntry {
   kind: TimelineKind;

@@ -19,7 +19,7 @@ export const toDoctor = (row: DoctorRow): Doctor => ({
 });
 
 /** An active doctor account with a completed registration; a reinvited one still has to choose a password. */
-export const atWork = and(
+export const isActiveDoctor = and(
   isNull(accounts.deactivatedAt),
   isNotNull(accounts.phoneConfirmedAt),
   isNotNull(accounts.passwordHash),
@@ -30,12 +30,12 @@ export const isAtWork = (tx: Tx, doctorId: PgColumn): SQL =>
     tx
       .select({ one: sql`1` })
       .from(accounts)
-      .where(and(eq(accounts.id, doctorId), atWork)),
+      .where(and(eq(accounts.id, doctorId), isActiveDoctor)),
   );
 /**
  * Active and not leaving: a doctor who requested the erasure of the account finishes open cases, but gets no new ones.
  */
-const staying = and(atWork, isNull(accounts.erasureAt));
+const staying = and(isActiveDoctor, isNull(accounts.erasureAt));
 /** SQL: the doctor in a column is active and not leaving. */
 export const isStaying = (tx: Tx, doctorId: PgColumn): SQL =>
   exists(
@@ -75,7 +75,7 @@ const doctorWho = (is: SQL | undefined, tx: Tx, id: string) =>
 
 /** An active doctor; undefined if there is none with that id. */
 export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>
-  (await doctorWho(atWork, tx, id))[0]?.doctor;
+  (await doctorWho(isActiveDoctor, tx, id))[0]?.doctor;
 
 /** A doctor who can get new cases: active and not leaving. */
 export const findStaying = async (tx: Tx, id: string): Promise<DoctorRow | undefined> =>

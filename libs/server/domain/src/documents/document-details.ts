@@ -9,7 +9,7 @@ import {
 } from '@konsil/contracts/codes';
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import { earliestDay } from '@konsil/contracts/common';
-import { isWritten } from '@konsil/contracts/visible-text';
+import { hasVisibleText } from '@konsil/contracts/visible-text';
 import type { DocumentGuess, Intake, Metadata, Report } from '@konsil/contracts/documents';
 import { invalid } from '@konsil/server-platform/http/problems';
 import type { KeptSummary } from './dicom-summary.ts';
@@ -54,7 +54,8 @@ const kindOf = <C extends string>(
   const found = codeOf(labels, wire) ?? (Object.hasOwn(labels, wire) ? { code: wire as C, freeText: '' } : null);
   if (!found) throw invalid({ path: field, code: 'selectOption' });
   const text = found.freeText || (freeText ?? '');
-  if (asksForText(found.code) && !isWritten(text)) throw invalid({ path: `${field}_other`, code: 'freeTextMissing' });
+  if (asksForText(found.code) && !hasVisibleText(text))
+    throw invalid({ path: `${field}_other`, code: 'freeTextMissing' });
   return { code: found.code, label: labelOf(labels, found.code, text) };
 };
 

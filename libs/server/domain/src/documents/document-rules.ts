@@ -25,7 +25,7 @@ export const isNew = (row: Marked, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt
   );
 };
 /** `isNew` as SQL; `lastAnswerAt` is that of the document's case. */
-export const newTo = (actor: Actor, lastAnswerAt: typeof cases.lastAnswerAt | Date | null): SQL | undefined => {
+export const isNewTo = (actor: Actor, lastAnswerAt: typeof cases.lastAnswerAt | Date | null): SQL | undefined => {
   if (isOn(actor, 'patient')) return and(isNull(documents.archivedAt), isNull(documents.sentAt));
   const since =
     lastAnswerAt === null
@@ -44,7 +44,7 @@ export const isUndescribed = (
 ): boolean => isOn(actor, 'patient') && row.describedAt === null && isNew(row, theCase, actor);
 /** `isUndescribed` as SQL. */
 export const undescribedBy = (actor: Actor): SQL | undefined =>
-  isOn(actor, 'patient') ? and(newTo(actor, null), isNull(documents.describedAt)) : sql`false`;
+  isOn(actor, 'patient') ? and(isNewTo(actor, null), isNull(documents.describedAt)) : sql`false`;
 
 /** Added by a doctor, and not opened by the patient yet. */
 export const isUnread = (row: Marked, actor: Actor): boolean =>

@@ -3,7 +3,7 @@ import { and, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { epicrisisVersions, patients } from '../schema.ts';
 import type { Work } from '../http/work.ts';
-import { actsFor, isOn } from '../access/sides.ts';
+import { representedAccountId, isOn } from '../access/sides.ts';
 import { openNames } from '../patients/patient-record.ts';
 
 /** Released, and not opened by the patient since. */
@@ -22,7 +22,7 @@ export const unreadSummaries = async ({ tx, actor, kernel: { vault } }: Work): P
   const rows = await tx
     .select({ id: patients.id, sealed: patients.sealed })
     .from(patients)
-    .where(and(eq(patients.accountId, actsFor(actor)), isNull(patients.archivedAt), withUnread(tx)))
+    .where(and(eq(patients.accountId, representedAccountId(actor)), isNull(patients.archivedAt), withUnread(tx)))
     .orderBy(patients.id);
   return (await openNames(tx, vault, rows)).map(({ name }) => name);
 };

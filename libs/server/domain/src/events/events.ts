@@ -41,7 +41,7 @@ export const publish = async (
 };
 
 /** What a client may have missed. */
-export interface Missed {
+export interface MissedEvents {
   /** The last event that it saw. */
   lastEventId?: string | undefined;
   /** The age of the client's data. */
@@ -80,7 +80,7 @@ export class EventHub {
    * Opens a stream for a session. It starts with what the client missed: since its last event, or since its data was
    * requested.
    */
-  async open(session: Session, { lastEventId, behindMs = 0 }: Missed = {}): Promise<PassThrough> {
+  async open(session: Session, { lastEventId, behindMs = 0 }: MissedEvents = {}): Promise<PassThrough> {
     const reader = { session, stream: new PassThrough() };
     this.readers.add(reader);
     reader.stream.on('close', () => this.readers.delete(reader)).on('error', () => this.readers.delete(reader));

@@ -6,7 +6,7 @@ import { messages, notices } from '../schema.ts';
 import { later, minuteMs } from '@konsil/server-platform/clock';
 import type { Kernel } from '../http/kernel.ts';
 import { enqueueEmail, enqueueSms } from './letters.ts';
-import type { Unattended } from '../http/work.ts';
+import type { SystemWork } from '../http/work.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
 import { settingsOf } from '../accounts/account-settings.ts';
@@ -30,7 +30,7 @@ const gatherMs = 10 * minuteMs;
 /** Sends one email about all news; an SMS only says that there are some, a few times a day. */
 const sendNews = async (
   tx: Tx,
-  { env, vault, limits }: Unattended['kernel'],
+  { env, vault, limits }: SystemWork['kernel'],
   account: AccountRow,
   told: readonly { kind: string; caseId: string | null }[],
 ): Promise<void> => {
@@ -74,7 +74,7 @@ const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date 
 };
 
 /** When the email may be sent: collected kinds at most every ten minutes, or daily if the user chose that. */
-const dueAt = async ({ tx, now }: Unattended, account: AccountRow, kind: NoticeKind): Promise<Date> => {
+const dueAt = async ({ tx, now }: SystemWork, account: AccountRow, kind: NoticeKind): Promise<Date> => {
   if (settingsOf(account).notify_email === 'daily') return nextMorning(now);
   if (!gathered.includes(kind)) return now;
   const last = await lastGathered(tx, account.id, now);
@@ -88,7 +88,7 @@ const wantsNews = (account: AccountRow): boolean => {
 };
 
 /** Notifies somebody at once, or together with later news. */
-export const tell = async (work: Unattended, { accountId, kind, caseId, messageId }: News): Promise<void> => {
+export const notifyPerson = async (work: SystemWork, { accountId, kind, caseId, messageId }: News): Promise<void> => {
   const { tx, now, kernel } = work;
   // Serializes concurrent notifications, so that the second sees the first email.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4716))`);

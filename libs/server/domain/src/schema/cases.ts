@@ -272,7 +272,7 @@ export const sendings = pgTable(
 );
 
 /** Delivered but unopened submissions: the sender can withdraw one while its row exists. */
-export const unopened = pgTable(
+export const unopenedSendings = pgTable(
   'unopened',
   {
     /** The id of the answer, message or request. */

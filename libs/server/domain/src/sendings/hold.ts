@@ -12,13 +12,13 @@ import type { Work } from '../http/work.ts';
 import { withUndo } from './undo.ts';
 
 /** The sealed content of a held submission. */
-export interface Held {
+export interface HeldContent {
   payload: Record<string, unknown>;
   /** The content of its form. */
   draft: Record<string, unknown> | null;
 }
 /** Executes the submission under its id, and returns its representation. */
-export type Act<P, Shown> = (work: Work, theCase: CaseRow, payload: P, id: string) => Promise<Shown>;
+export type PerformSending<P, Shown> = (work: Work, theCase: CaseRow, payload: P, id: string) => Promise<Shown>;
 
 interface Sent<P> {
   kind: SendingKind;
@@ -54,7 +54,7 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
   work: Work,
   theCase: CaseRow,
   { kind, payload, draft, auditAs }: Sent<P>,
-  act: Act<P, Shown>,
+  act: PerformSending<P, Shown>,
 ): Promise<Shown & { held_until?: string }> => {
   const {
     tx,
@@ -70,7 +70,7 @@ export const holdOrSend = async <P extends Record<string, unknown>, Shown extend
   const shown = await rehearse(work, (rehearsal) => act(rehearsal, theCase, payload, id));
   const inMs = env.SEND_UNDO_SECONDS * secondMs;
   const dueAt = later(now, inMs);
-  const sealed = await vault.seal(tx, theCase.patientId, { payload, draft: draft ?? null } satisfies Held);
+  const sealed = await vault.seal(tx, theCase.patientId, { payload, draft: draft ?? null } satisfies HeldContent);
   await tx.insert(sendings).values({
     id,
     kind,

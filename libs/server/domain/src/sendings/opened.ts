@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { iso } from '@konsil/server-platform/clock';
-import { cases, unopened } from '../schema.ts';
+import { cases, unopenedSendings } from '../schema.ts';
 import type { Actor } from '../access/access.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { record } from '../steps/record.ts';
 
 /** The state of a case. A submission can only be withdrawn while the case is in the state it led to. */
-export const standingOf = (row: CaseRow): string =>
+export const caseStateOf = (row: CaseRow): string =>
   JSON.stringify([
     row.status,
     row.doctorId,
@@ -22,13 +22,13 @@ export const standingOf = (row: CaseRow): string =>
  */
 const open = async (tx: Tx, reader: Actor, which: SQL | undefined): Promise<string[]> => {
   const opened = await tx
-    .delete(unopened)
-    .where(and(eq(unopened.recipientId, reader.accountId), which))
+    .delete(unopenedSendings)
+    .where(and(eq(unopenedSendings.recipientId, reader.accountId), which))
     .returning({
-      id: unopened.id,
-      caseId: unopened.caseId,
-      patientId: unopened.patientId,
-      senderId: unopened.senderId,
+      id: unopenedSendings.id,
+      caseId: unopenedSendings.caseId,
+      patientId: unopenedSendings.patientId,
+      senderId: unopenedSendings.senderId,
     });
   // The sender's page removes its button.
   for (const { id, caseId, patientId, senderId } of opened)
@@ -38,19 +38,22 @@ const open = async (tx: Tx, reader: Actor, which: SQL | undefined): Promise<stri
 
 /** The reader's unopened submissions; queried before the case that access depends on. */
 export const waitingFor = (tx: Tx, { accountId }: Actor): Promise<{ id: string; caseId: string }[]> =>
-  tx.select({ id: unopened.id, caseId: unopened.caseId }).from(unopened).where(eq(unopened.recipientId, accountId));
+  tx
+    .select({ id: unopenedSendings.id, caseId: unopenedSendings.caseId })
+    .from(unopenedSendings)
+    .where(eq(unopenedSendings.recipientId, accountId));
 
 /** What a call opens in a case. A preview, which appears unasked beside a list, opens no request. */
 const inCase = (caseId: string, isPreview: boolean): SQL | undefined =>
-  and(eq(unopened.caseId, caseId), isPreview ? ne(unopened.kind, 'request') : undefined);
+  and(eq(unopenedSendings.caseId, caseId), isPreview ? ne(unopenedSendings.kind, 'request') : undefined);
 
 /** Locks the reader's unopened submissions, so that what is read next contains nothing withdrawn meanwhile. */
 const hold = async (tx: Tx, { accountId }: Actor, which?: SQL): Promise<string[]> => {
   const held = await tx
-    .select({ id: unopened.id })
-    .from(unopened)
-    .where(and(eq(unopened.recipientId, accountId), which))
-    .orderBy(asc(unopened.id))
+    .select({ id: unopenedSendings.id })
+    .from(unopenedSendings)
+    .where(and(eq(unopenedSendings.recipientId, accountId), which))
+    .orderBy(asc(unopenedSendings.id))
     .for('update');
   return held.map(({ id }) => id);
 };
@@ -70,7 +73,7 @@ export const openInCase = async (
   const expected = waiting.filter((row) => row.caseId === caseId);
   if (expected.length === 0) return false;
   const opened = await open(tx, reader, inCase(caseId, isPreview));
-  const held = isPreview ? await hold(tx, reader, eq(unopened.caseId, caseId)) : [];
+  const held = isPreview ? await hold(tx, reader, eq(unopenedSendings.caseId, caseId)) : [];
   return expected.some(({ id }) => ![...opened, ...held].includes(id));
 };
 
@@ -80,7 +83,7 @@ export const openLate = async (tx: Tx, reader: Actor, caseId: string, isPreview 
 };
 
 /** Opens everything sent to the reader, e.g. for a data export. */
-export const openAll = async (tx: Tx, reader: Actor): Promise<void> => {
+export const markAllOpened = async (tx: Tx, reader: Actor): Promise<void> => {
   await open(tx, reader, undefined);
 };
 
@@ -94,18 +97,18 @@ export const holdUnopened = async (tx: Tx, reader: Actor): Promise<void> => {
 
 /** Opens submissions whose text is in a list. */
 export const openListed = async (tx: Tx, reader: Actor, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await open(tx, reader, inArray(unopened.id, [...ids]));
+  if (ids.length > 0) await open(tx, reader, inArray(unopenedSendings.id, [...ids]));
 };
 
 /** The submissions among these ids that the reader sent and can still withdraw. */
 export const withdrawable = async (tx: Tx, { accountId }: Actor, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const rows = await tx
-    .select({ id: unopened.id, broughtTo: unopened.broughtTo, theCase: cases })
-    .from(unopened)
-    .innerJoin(cases, eq(cases.id, unopened.caseId))
-    .where(and(inArray(unopened.id, [...ids]), eq(unopened.senderId, accountId)));
+    .select({ id: unopenedSendings.id, broughtTo: unopenedSendings.broughtTo, theCase: cases })
+    .from(unopenedSendings)
+    .innerJoin(cases, eq(cases.id, unopenedSendings.caseId))
+    .where(and(inArray(unopenedSendings.id, [...ids]), eq(unopenedSendings.senderId, accountId)));
   return new Set(
-    rows.filter(({ broughtTo, theCase }) => !broughtTo || broughtTo === standingOf(theCase)).map(({ id }) => id),
+    rows.filter(({ broughtTo, theCase }) => !broughtTo || broughtTo === caseStateOf(theCase)).map(({ id }) => id),
   );
 };

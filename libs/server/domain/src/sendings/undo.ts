@@ -1,11 +1,11 @@
 import type { SendingKind } from '@konsil/contracts/sendings';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { caseEvents, cases, consents, doctorPatients, notices, outbox, todos, unopened } from '../schema.ts';
+import { caseEvents, cases, consents, doctorPatients, notices, outbox, todos, unopenedSendings } from '../schema.ts';
 import type { CaseRow } from '../access/loaders.ts';
 import { questionsOf } from '../cases/general-forms.ts';
 import { otherSide } from '../cases/case-scope.ts';
 import type { Work } from '../http/work.ts';
-import { standingOf } from './opened.ts';
+import { caseStateOf } from './opened.ts';
 
 /** The recorded effects of a submission, so that a withdrawal can revert them without knowing its kind. */
 export interface Undo {
@@ -153,8 +153,8 @@ export const withUndo = async <Shown>(
   const shown = await act();
   const after = await around(work, theCase, recipientId);
   const undo: Undo = { body: payload.body, draft, ...changed(before, after) };
-  const [from, to] = [standingOf(before.row), standingOf(after.row)];
-  await tx.insert(unopened).values({
+  const [from, to] = [caseStateOf(before.row), caseStateOf(after.row)];
+  await tx.insert(unopenedSendings).values({
     id,
     kind,
     senderId: actor.accountId,

@@ -4,7 +4,7 @@ import type { CaseRow, DocumentRow } from '../access/loaders.ts';
 import { audienceOf } from '../cases/case-scope.ts';
 import type { NewEvent } from '../events/events.ts';
 import type { News } from '../notices/notices.ts';
-import type { Activity, By, LiveEffect, Settled } from './record.ts';
+import type { Activity, StepActor, LiveEffect, Settled } from './record.ts';
 import { isOn, oppositeOf, sideOf } from '../access/sides.ts';
 import type { Steps } from './steps.ts';
 
@@ -16,7 +16,7 @@ export const change = (type: ChangeType, { id, patientId }: CaseRow, refId?: str
   ...(refId ? { ref_id: refId } : {}),
 });
 /** To both sides, the doctor only while the case is shared. */
-export const toBoth = (type: ChangeType, theCase: CaseRow, refId?: string): LiveEffect[] => [
+export const toBothSides = (type: ChangeType, theCase: CaseRow, refId?: string): LiveEffect[] => [
   { to: audienceOf(theCase), event: change(type, theCase, refId) },
 ];
 /** A document is told of to the doctor once it was sent. */
@@ -29,25 +29,25 @@ export const ofDocument = (
     document.sentAt !== null && theCase.sharedAt !== null ? [theCase.accountId, theCase.doctorId] : [theCase.accountId],
   event: change(type, theCase, document.id),
 });
-export const toCase = ({ theCase }: { theCase: CaseRow }) => toBoth('case', theCase);
+export const caseToBothSides = ({ theCase }: { theCase: CaseRow }) => toBothSides('case', theCase);
 export const ofPatient = ({ patientId, readers }: { patientId: string; readers: readonly string[] }): LiveEffect[] => [
   { to: readers, event: { type: 'patient', patient_id: patientId } },
 ];
 
-export const movesUp = (): Activity => ({ moves: 'case' });
+export const movesCaseUp = (): Activity => ({ moves: 'case' });
 /** Something came that the other side is to see. */
-export const reachesOther = (_step: unknown, by: By): Activity => ({
+export const reachesOther = (_step: unknown, by: StepActor): Activity => ({
   moves: 'case_and_patient',
   reaches: oppositeOf(sideOf(by)),
 });
 /** What is to be done by the other side reaches them; what is done, or one's own, is only seen. */
 export const reachesAssignee = (
   { assignee, isDone = false }: { assignee: Role; isDone?: boolean },
-  by: By,
+  by: StepActor,
 ): Activity => (isDone || isOn(by, assignee) ? { moves: 'case_and_patient' } : reachesOther(null, by));
 
 /** The patient is told of what the doctor gives them to do. */
-export const newTodo = ({ theCase, assignee }: { theCase: CaseRow; assignee: Role }, by: By): News | null =>
+export const newTodo = ({ theCase, assignee }: { theCase: CaseRow; assignee: Role }, by: StepActor): News | null =>
   isOn(by, 'doctor') && assignee === 'patient'
     ? { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id }
     : null;
@@ -58,7 +58,7 @@ export const toDoctor = (kind: News['kind'], { doctorId, id }: CaseRow): News =>
 });
 
 /** What a request to another doctor leaves of what the last answer asked for. */
-export const leftBehind = ({ lastAnswerOption }: CaseRow): Settled[] => {
+export const settledByOtherDoctor = ({ lastAnswerOption }: CaseRow): Settled[] => {
   if (!lastAnswerOption) return [];
   const { todo, handsOver } = rulesOf(lastAnswerOption);
   return [{ todo, as: handsOver ? 'completed' : 'dropped' }];

@@ -2,7 +2,7 @@ import { answerOptions } from '@konsil/contracts/answer-options';
 import { timelineKinds } from '@konsil/contracts/cases';
 import type { CaseRow } from '../access/loaders.ts';
 import { noticeKinds } from '../notices/texts/templates.ts';
-import type { By } from './record.ts';
+import type { StepActor } from './record.ts';
 import { effects } from './effects.ts';
 import { rowOf } from './record.ts';
 import type { StepName, Steps } from './steps.ts';
@@ -20,12 +20,12 @@ const theCase = {
 const document = { id: 'document', sentAt: sent };
 const ofPatient = { patientId: 'record', readers: ['doctor'] };
 
-const patient: By = { accountId: 'owner', role: 'patient' };
-const doctor: By = { accountId: 'doctor', role: 'doctor' };
-const portal: By = { accountId: 'owner', role: 'system' };
+const patient: StepActor = { accountId: 'owner', role: 'patient' };
+const doctor: StepActor = { accountId: 'doctor', role: 'doctor' };
+const portal: StepActor = { accountId: 'owner', role: 'system' };
 
 /** Every step at its loudest, by each of those who take it. A new step does not compile without. */
-const samples: { [K in StepName]: [by: By[], ...steps: Steps[K][]] } = {
+const samples: { [K in StepName]: [by: StepActor[], ...steps: Steps[K][]] } = {
   case_created: [[patient], { theCase }],
   case_changed: [[patient], { theCase, newName: 'Schilddrüse' }],
   own_view_changed: [[patient, doctor], { theCase }],

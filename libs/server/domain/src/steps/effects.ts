@@ -5,16 +5,16 @@ import {
   byReply,
   change,
   isPrivate,
-  leftBehind,
-  movesUp,
+  settledByOtherDoctor,
+  movesCaseUp,
   newTodo,
   ofDocument,
   ofPatient,
   reachesAssignee,
   reachesOther,
   repliedTo,
-  toBoth,
-  toCase,
+  toBothSides,
+  caseToBothSides,
   toDoctor,
   waited,
 } from './common-effects.ts';
@@ -39,7 +39,7 @@ export const effects = {
     activity: null,
     search: ({ theCase, newName }) => (newName === undefined ? null : { theCase, name: newName }),
     timeline: null,
-    live: toCase,
+    live: caseToBothSides,
     notice: null,
   },
   own_view_changed: {
@@ -60,18 +60,18 @@ export const effects = {
   },
   case_closed: {
     settles: null,
-    activity: movesUp,
+    activity: movesCaseUp,
     search: null,
     timeline: () => ({ kind: 'closed' }),
-    live: toCase,
+    live: caseToBothSides,
     notice: null,
   },
   case_reopened: {
     settles: null,
-    activity: movesUp,
+    activity: movesCaseUp,
     search: null,
     timeline: () => ({ kind: 'reopened' }),
-    live: toCase,
+    live: caseToBothSides,
     notice: null,
   },
   forms_changed: {
@@ -79,7 +79,7 @@ export const effects = {
     activity: ({ versionId }, by) => (versionId ? reachesOther(null, by) : null),
     search: null,
     timeline: ({ versionId }) => (versionId ? { kind: 'forms_changed', refId: versionId } : null),
-    live: ({ theCase, asks }) => (asks ? [] : toBoth('case', theCase)),
+    live: ({ theCase, asks }) => (asks ? [] : toBothSides('case', theCase)),
     notice: null,
   },
   question_asked: {
@@ -87,28 +87,28 @@ export const effects = {
     activity: null,
     search: null,
     timeline: ({ wasClosed }) => (wasClosed ? { kind: 'reopened' } : null),
-    live: ({ theCase }) => toBoth('request', theCase),
+    live: ({ theCase }) => toBothSides('request', theCase),
     notice: ({ theCase }) => toDoctor('request', theCase),
   },
   // Its moment may be later than that of the call: activity is written with the request.
   request_sent: {
     settles: ({ theCase, before, note }) => [
-      ...(before.doctorId === theCase.doctorId ? repliedTo(before, note) : leftBehind(before)),
+      ...(before.doctorId === theCase.doctorId ? repliedTo(before, note) : settledByOtherDoctor(before)),
       { todo: 'upload_documents', as: 'completed' },
     ],
     activity: null,
     search: null,
     timeline: ({ requestId, documents }) => ({ kind: 'request_sent', refId: requestId, count: documents }),
-    live: ({ theCase, requestId }) => toBoth('request', theCase, requestId),
+    live: ({ theCase, requestId }) => toBothSides('request', theCase, requestId),
     notice: ({ theCase }) => toDoctor('request', theCase),
   },
   handed_over: {
-    settles: ({ before }) => leftBehind(before),
+    settles: ({ before }) => settledByOtherDoctor(before),
     activity: null,
     search: null,
     timeline: ({ requestId }) => ({ kind: 'handed_over', refId: requestId }),
     live: ({ theCase, before, requestId }) => [
-      ...toBoth('request', theCase, requestId),
+      ...toBothSides('request', theCase, requestId),
       { to: [before.doctorId], event: change('case', theCase) },
     ],
     notice: ({ theCase }) => toDoctor('request', theCase),
@@ -118,7 +118,7 @@ export const effects = {
     activity: reachesOther,
     search: null,
     timeline: () => ({ kind: 'shared_again' }),
-    live: toCase,
+    live: caseToBothSides,
     notice: ({ theCase, waits }) => toDoctor(waits ? 'request' : 'shared_again', theCase),
   },
   consent_withdrawn: {
@@ -126,7 +126,10 @@ export const effects = {
     activity: null,
     search: null,
     timeline: () => ({ kind: 'consent_withdrawn' }),
-    live: ({ theCase }) => [...toBoth('case', theCase), { to: [theCase.doctorId], event: change('case', theCase) }],
+    live: ({ theCase }) => [
+      ...toBothSides('case', theCase),
+      { to: [theCase.doctorId], event: change('case', theCase) },
+    ],
     notice: null,
   },
   doctor_left: {
@@ -146,7 +149,7 @@ export const effects = {
     activity: reachesOther,
     search: null,
     timeline: ({ answerId }) => ({ kind: 'answer_sent', refId: answerId }),
-    live: ({ theCase, option, answerId }) => toBoth(rulesOf(option).comesAs, theCase, answerId),
+    live: ({ theCase, option, answerId }) => toBothSides(rulesOf(option).comesAs, theCase, answerId),
     notice: ({ theCase, option }) => ({
       accountId: theCase.accountId,
       kind: rulesOf(option).comesAs,
@@ -158,7 +161,7 @@ export const effects = {
     activity: null,
     search: null,
     timeline: null,
-    live: ({ theCase, answerId }) => toBoth('answer_read', theCase, answerId),
+    live: ({ theCase, answerId }) => toBothSides('answer_read', theCase, answerId),
     notice: null,
   },
   appointment_accepted: {
@@ -166,7 +169,7 @@ export const effects = {
     activity: reachesOther,
     search: null,
     timeline: ({ answerId }) => ({ kind: 'appointment_accepted', refId: answerId }),
-    live: ({ theCase, answerId }) => toBoth('answer', theCase, answerId),
+    live: ({ theCase, answerId }) => toBothSides('answer', theCase, answerId),
     notice: ({ theCase }) => toDoctor('appointment', theCase),
   },
   appointment_cancelled: {
@@ -174,7 +177,7 @@ export const effects = {
     activity: reachesOther,
     search: null,
     timeline: ({ answerId }) => ({ kind: 'appointment_cancelled', refId: answerId }),
-    live: ({ theCase, answerId }) => toBoth('appointment_cancelled', theCase, answerId),
+    live: ({ theCase, answerId }) => toBothSides('appointment_cancelled', theCase, answerId),
     notice: ({ theCase }, by) => ({
       accountId: otherSide(by, theCase),
       kind: 'appointment_cancelled',
@@ -204,7 +207,7 @@ export const effects = {
     activity: null,
     search: null,
     timeline: null,
-    live: ({ theCase, givesBack }) => (givesBack ? toBoth('case', theCase) : []),
+    live: ({ theCase, givesBack }) => (givesBack ? toBothSides('case', theCase) : []),
     notice: null,
   },
   // What it had caused is put back row by row (`withdraw`).
@@ -221,7 +224,7 @@ export const effects = {
     activity: null,
     search: null,
     timeline: null,
-    live: toCase,
+    live: caseToBothSides,
     notice: null,
   },
   message_sent: {
@@ -229,7 +232,7 @@ export const effects = {
     activity: reachesOther,
     search: null,
     timeline: ({ messageId }) => ({ kind: 'message_sent', refId: messageId }),
-    live: ({ theCase, messageId }) => toBoth('message', theCase, messageId),
+    live: ({ theCase, messageId }) => toBothSides('message', theCase, messageId),
     notice: ({ theCase, messageId }, by) => ({
       accountId: otherSide(by, theCase),
       kind: 'message',
@@ -242,7 +245,7 @@ export const effects = {
     activity: null,
     search: null,
     timeline: null,
-    live: ({ theCase, messageId }) => toBoth('message', theCase, messageId),
+    live: ({ theCase, messageId }) => toBothSides('message', theCase, messageId),
     notice: null,
   },
   message_read: {
@@ -250,7 +253,7 @@ export const effects = {
     activity: null,
     search: null,
     timeline: null,
-    live: ({ theCase, messageId }) => toBoth('message_read', theCase, messageId),
+    live: ({ theCase, messageId }) => toBothSides('message_read', theCase, messageId),
     notice: null,
   },
   todo_added: {
@@ -258,7 +261,7 @@ export const effects = {
     activity: reachesAssignee,
     search: null,
     timeline: ({ theCase, todoId }) => ({ kind: 'todo_added', refId: todoId, patientOnly: isPrivate(theCase) }),
-    live: ({ theCase, todoId }) => toBoth('todo', theCase, todoId),
+    live: ({ theCase, todoId }) => toBothSides('todo', theCase, todoId),
     notice: newTodo,
   },
   todo_edited: {
@@ -266,7 +269,7 @@ export const effects = {
     activity: reachesAssignee,
     search: null,
     timeline: null,
-    live: ({ theCase, todoId }) => toBoth('todo', theCase, todoId),
+    live: ({ theCase, todoId }) => toBothSides('todo', theCase, todoId),
     notice: (step, by) => (step.reassigned ? newTodo(step, by) : null),
   },
   todo_done: {
@@ -274,7 +277,7 @@ export const effects = {
     activity: () => ({ moves: 'case_and_patient' }),
     search: null,
     timeline: ({ theCase, todoId }) => ({ kind: 'todo_done', refId: todoId, patientOnly: isPrivate(theCase) }),
-    live: ({ theCase, todoId }) => toBoth('todo', theCase, todoId),
+    live: ({ theCase, todoId }) => toBothSides('todo', theCase, todoId),
     notice: null,
   },
   todo_reopened: {
@@ -286,7 +289,7 @@ export const effects = {
       refId: todoId,
       takesBack: true,
     }),
-    live: ({ theCase, todoId }) => toBoth('todo', theCase, todoId),
+    live: ({ theCase, todoId }) => toBothSides('todo', theCase, todoId),
     notice: null,
   },
   // The step that settles it tells the open pages.

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
 import { cases, doctorPatients, todos } from '../schema.ts';
 import { caseResource, type CaseRow } from '../access/loaders.ts';
-import type { Acting, Side } from '../access/sides.ts';
+import type { ActingAccount, Side } from '../access/sides.ts';
 import { reindexCase, reindexCases } from '../cases/case-texts.ts';
 import {
   addToTimeline,
@@ -14,13 +14,13 @@ import {
   type TimelineKind,
 } from '../cases/timeline.ts';
 import { publish, type NewEvent } from '../events/events.ts';
-import type { Unattended } from '../http/work.ts';
-import { tell, type News } from '../notices/notices.ts';
+import type { SystemWork } from '../http/work.ts';
+import { notifyPerson, type News } from '../notices/notices.ts';
 import { effects } from './effects.ts';
 import type { Step, StepName, Steps } from './steps.ts';
 
 /** Who took the step; `system`: the portal, about somebody's account. */
-export type By = Acting;
+export type StepActor = ActingAccount;
 /**
  * How a case moves up in lists by activity: alone, or with its patient in the doctor's list. Something that somebody is to
  * see takes it out of their archive.
@@ -49,21 +49,21 @@ export type SearchEffect = { theCase: CaseRow; name: string } | { patientId: str
 export interface Effects<S> {
   /** ToDos of the case that the step does, or makes needless. */
   settles: null | ((step: S) => readonly Settled[]);
-  activity: null | ((step: S, by: By) => Activity | null);
+  activity: null | ((step: S, by: StepActor) => Activity | null);
   search: null | ((step: S) => SearchEffect | null);
-  timeline: null | ((step: S, by: By) => TimelineEffect | null);
+  timeline: null | ((step: S, by: StepActor) => TimelineEffect | null);
   /** What open pages are told. */
-  live: null | ((step: S, by: By) => readonly LiveEffect[]);
+  live: null | ((step: S, by: StepActor) => readonly LiveEffect[]);
   /** Whom an e-mail or SMS tells of it. */
-  notice: null | ((step: S, by: By) => News | null);
+  notice: null | ((step: S, by: StepActor) => News | null);
 }
 
 interface Recording {
   tx: Tx;
   now: Date;
-  actor: By;
+  actor: StepActor;
 }
-type Telling = Recording & { kernel: Unattended['kernel'] };
+type Telling = Recording & { kernel: SystemWork['kernel'] };
 /** Only a step that sends a notice, or changes what a case is found by, needs keys and settings; one that is merely told needs no moment. */
 export type RecordingOf<K extends StepName> = (typeof effects)[K]['notice' | 'search'] extends null
   ? (typeof effects)[K]['settles' | 'activity' | 'timeline'] extends null
@@ -120,11 +120,11 @@ const publishAll = async ({ tx, actor }: Recording, events: readonly LiveEffect[
 /** The columns of a row, whatever its step. */
 interface AnyRow {
   settles: null | ((step: unknown) => readonly Settled[]);
-  activity: null | ((step: unknown, by: By) => Activity | null);
+  activity: null | ((step: unknown, by: StepActor) => Activity | null);
   search: null | ((step: unknown) => SearchEffect | null);
-  timeline: null | ((step: unknown, by: By) => TimelineEffect | null);
-  live: null | ((step: unknown, by: By) => readonly LiveEffect[]);
-  notice: null | ((step: unknown, by: By) => News | null);
+  timeline: null | ((step: unknown, by: StepActor) => TimelineEffect | null);
+  live: null | ((step: unknown, by: StepActor) => readonly LiveEffect[]);
+  notice: null | ((step: unknown, by: StepActor) => News | null);
 }
 export const rowOf = (step: StepName): AnyRow => effects[step] as unknown as AnyRow;
 
@@ -145,5 +145,5 @@ export const record = async <K extends StepName>(work: RecordingOf<K>, step: { s
   }
   if (live) await publishAll(recording, live(step, by));
   const news = notice?.(step, by);
-  if (news) await tell(work as Telling, news);
+  if (news) await notifyPerson(work as Telling, news);
 };

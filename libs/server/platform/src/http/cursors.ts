@@ -56,7 +56,7 @@ const parse = (text: string): string[] | null => {
 };
 
 /** SQL for the rows after a cursor. */
-export const behind = (vault: Vault, order: Order, cursor: string | undefined): SQL | undefined => {
+export const afterCursor = (vault: Vault, order: Order, cursor: string | undefined): SQL | undefined => {
   const place = readCursor(vault, order.name, cursor);
   if (!place) return undefined;
   const values = order.keys.map(({ type }, index) => sql`${place[index]}::${sql.raw(type)}`);

@@ -9,7 +9,7 @@ import type { Vault } from '../keys/vault.ts';
 const keptMs = dayMs;
 
 /** A request with an `Idempotency-Key`: its owner and exact content. */
-export interface OnceOnly {
+export interface IdempotentRequest {
   accountId: string;
   key: string;
   asked: string;
@@ -20,7 +20,7 @@ export const onceOnly = (
   accountId: string,
   key: unknown,
   asked: { route: string; params: unknown; body: unknown },
-): OnceOnly | null => {
+): IdempotentRequest | null => {
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\w.:-]{8,200}$/.test(key))
     throw invalid({ path: 'Idempotency-Key', code: 'invalid' });
@@ -38,7 +38,7 @@ export const onceOnly = (
 export const claim = async (
   tx: Tx,
   vault: Vault,
-  once: OnceOnly,
+  once: IdempotentRequest,
   now: Date,
 ): Promise<{ status: number; answer: unknown } | null> => {
   const claimed = await tx
@@ -60,7 +60,7 @@ export const claim = async (
 export const storeResponse = async (
   tx: Tx,
   vault: Vault,
-  once: OnceOnly,
+  once: IdempotentRequest,
   ownerId: string,
   status: number,
   answer: unknown,

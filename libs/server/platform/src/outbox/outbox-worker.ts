@@ -8,7 +8,7 @@ import { reasonOf } from '../failure-reason.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
 import type { Listener } from '../events/listener.ts';
 import type { Letter } from './outbox.ts';
-import { RefusedForGood, type SendLetter } from './transports.ts';
+import { PermanentRefusal, type SendLetter } from './transports.ts';
 import type { Vault } from '../keys/vault.ts';
 
 const atOnce = 5;
@@ -130,7 +130,7 @@ class Lane {
         .where(mine);
       countLetter(row.channel, 'sent');
     } catch (failure) {
-      const refused = failure instanceof RefusedForGood;
+      const refused = failure instanceof PermanentRefusal;
       const last = refused || row.attempts >= mostAttempts;
       countLetter(row.channel, last ? 'failed' : 'retried');
       log[last ? 'error' : 'warn'](

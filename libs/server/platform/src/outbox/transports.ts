@@ -3,18 +3,18 @@ import type { Env } from '@konsil/server-settings/env';
 import { secondMs } from '../clock.ts';
 import { LoggableFailure } from '../failure-reason.ts';
 import type { Letter } from './outbox.ts';
-import { timed } from '../service-times.ts';
+import { measureCall } from '../service-times.ts';
 
 /** Sends a message; throws if it was not sent. `id` is the same on every retry. */
 export type SendLetter = (letter: Letter, id: string) => Promise<void>;
 
 /** A permanent refusal, without retry. The message is safe to log. */
-export class RefusedForGood extends LoggableFailure {}
+export class PermanentRefusal extends LoggableFailure {}
 
-const outcomeOf = (failure: unknown) => (failure instanceof RefusedForGood ? 'refused' : 'failed');
+const outcomeOf = (failure: unknown) => (failure instanceof PermanentRefusal ? 'refused' : 'failed');
 /** Measures a transport. */
 const measured = (service: 'smtp' | 'sms', carry: SendLetter): SendLetter => {
-  return (letter, id) => timed(service, () => carry(letter, id), outcomeOf);
+  return (letter, id) => measureCall(service, () => carry(letter, id), outcomeOf);
 };
 
 interface SmtpFailure {
@@ -78,7 +78,7 @@ export const emailCarrier = (
           disableUrlAccess: true,
         })
         .catch((failure: SmtpFailure) => {
-          throw refusedForGood(failure) ? new RefusedForGood(`SMTP ${failure.responseCode}`) : failure;
+          throw refusedForGood(failure) ? new PermanentRefusal(`SMTP ${failure.responseCode}`) : failure;
         });
     }),
     close: () => transport.close(),
@@ -109,7 +109,8 @@ export const smsCarrier = (
       signal: AbortSignal.timeout(15 * secondMs),
     });
     const answer = await response.text();
-    if (env.SMS_GATEWAY_REFUSED?.test(answer)) throw new RefusedForGood(`The SMS gateway answered ${response.status}.`);
+    if (env.SMS_GATEWAY_REFUSED?.test(answer))
+      throw new PermanentRefusal(`The SMS gateway answered ${response.status}.`);
     if (!response.ok || !env.SMS_GATEWAY_OK.test(answer))
       throw new LoggableFailure(`The SMS gateway answered ${response.status}.`);
   });

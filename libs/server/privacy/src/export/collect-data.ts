@@ -20,7 +20,7 @@ import {
 } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/access/loaders';
-import type { Held } from '@konsil/server-domain/sendings/hold';
+import type { HeldContent } from '@konsil/server-domain/sendings/hold';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
@@ -70,7 +70,7 @@ export interface ExportedData {
   own_actions: unknown[];
   sign_ins: SignIn[];
 }
-export interface Collected {
+export interface CollectedData {
   data: ExportedData;
   /** The rows whose files belong into the export. */
   files: { row: DocumentRow; name: string; caseName: string }[];
@@ -137,14 +137,14 @@ const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: Exp
 const exportPatient = async (
   work: OwnWork,
   row: PatientRow,
-): Promise<{ shown: ExportedPatient; files: Collected['files'] }> => {
+): Promise<{ shown: ExportedPatient; files: CollectedData['files'] }> => {
   const {
     tx,
     kernel: { vault },
   } = work;
   const own = await tx.select().from(cases).where(eq(cases.patientId, row.id)).orderBy(asc(cases.createdAt));
   const exported: ExportedCase[] = [];
-  const files: Collected['files'] = [];
+  const files: CollectedData['files'] = [];
   for (const theCase of own) {
     const { shown, rows } = await exportCase(work, theCase);
     exported.push(shown);
@@ -176,7 +176,7 @@ const exportPatient = async (
 };
 
 /** Collects all data of an account that its owner may see. In one transaction, for consistency. */
-export const collectData = async (work: OwnWork): Promise<Collected> => {
+export const collectData = async (work: OwnWork): Promise<CollectedData> => {
   const {
     tx,
     actor,
@@ -187,7 +187,7 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
     ? await tx.select().from(patients).where(eq(patients.accountId, actor.accountId)).orderBy(asc(patients.createdAt))
     : [];
   const exported: ExportedPatient[] = [];
-  const files: Collected['files'] = [];
+  const files: CollectedData['files'] = [];
   for (const row of own) {
     const { shown, files: more } = await exportPatient(work, row);
     exported.push(shown);
@@ -242,7 +242,7 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
           sent_at: iso(createdAt),
           due_at: iso(dueAt),
           failed,
-          content: (await vault.open<Held>(tx, patientId, sealed)).payload.body,
+          content: (await vault.open<HeldContent>(tx, patientId, sealed)).payload.body,
         })),
       ),
       own_actions: actions.map((action) =>

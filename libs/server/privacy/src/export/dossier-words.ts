@@ -1,5 +1,5 @@
 import type { answerOptions } from '@konsil/contracts/answer-options';
-import type { anamnesisTopics, Doer, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
+import type { anamnesisTopics, ActorRole, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 
@@ -25,7 +25,7 @@ export interface DossierWords {
   proposed: string;
   appointment: string;
   /** When and by whom; `doctor` is the one who had proposed it. */
-  cancelled: (at: string, by: Doer, doctor: string) => string;
+  cancelled: (at: string, by: ActorRole, doctor: string) => string;
   place: string;
   documents: string;
   undescribed: string;

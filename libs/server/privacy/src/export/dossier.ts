@@ -1,6 +1,6 @@
 import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
 import { specialtyIn } from '@konsil/contracts/specialties';
-import { beyondTitle } from '@konsil/contracts/todos';
+import { contentBeyondTitle } from '@konsil/contracts/todos';
 import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data.ts';
 import { practiceZone } from '@konsil/contracts/practice-time';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
@@ -121,7 +121,7 @@ const writeCase = (writing: Writing, theCase: ExportedCase): void => {
         ? `${todo.dropped ? words.dropped : words.done} ${day(todo.completed_at)}`
         : `${words.until} ${day(todo.deadline)}`,
     );
-    const content = beyondTitle(todo);
+    const content = contentBeyondTitle(todo);
     if (content) pages.paragraph(content);
   }
   if (theCase.messages.length > 0) pages.subheading(words.messages);

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-export type Weight = 'text' | 'strong';
+export type FontWeight = 'text' | 'strong';
 
 const { resolve } = createRequire(import.meta.url);
 /** @param packageFile the `package.json` of a font's package */
-const notoOf = (script: string, packageFile: string): Record<Weight, string> => {
+const notoOf = (script: string, packageFile: string): Record<FontWeight, string> => {
   const file = (weight: number) =>
     join(dirname(packageFile), 'files', `noto-sans-${script}-${script}-${weight}-normal.woff`);
   return { text: file(400), strong: file(700) };
 };
 /** @param entry the entry of a font's package: these packages name nothing else */
-const embedded = (entry: string, regular: string, bold: string): Record<Weight, string> => {
+const embedded = (entry: string, regular: string, bold: string): Record<FontWeight, string> => {
   const folder = join(dirname(entry), '..', 'fonts');
   return { text: join(folder, regular), strong: join(folder, bold) };
 };
@@ -22,7 +22,7 @@ const nanum = (weight: number): string =>
  * Fonts by script, in order of lookup (docs/decisions/pdf-fonts.md). WOFF2 would be smaller, but pdfkit cannot subset
  * it.
  */
-export const fontFiles: readonly (readonly [string, () => Record<Weight, string>])[] = [
+export const fontFiles: readonly (readonly [string, () => Record<FontWeight, string>])[] = [
   ['latin', () => embedded(resolve('@embedpdf/fonts-latin'), 'NotoSans-Regular.ttf', 'NotoSans-Bold.ttf')],
   [
     'arabic',

@@ -1,17 +1,17 @@
 import bidiFactory from 'bidi-js';
-import type { Weight } from './pdf-fonts.ts';
+import type { FontWeight } from './pdf-fonts.ts';
 
 export interface Span {
   text: string;
-  weight: Weight;
+  weight: FontWeight;
 }
 /** Characters of one font, weight and direction, drawn left to right in visual order. */
-export interface Piece extends Span {
+export interface TextRun extends Span {
   font: string;
   width: number;
 }
 export interface Line {
-  pieces: Piece[];
+  pieces: TextRun[];
   width: number;
   rightToLeft: boolean;
 }
@@ -19,7 +19,7 @@ export interface Line {
 export interface Fonts {
   /** The font for a character after others in `before`'s font; undefined if none has it. */
   fontOf: (letter: string, before: string | undefined) => string | undefined;
-  widthOf: (text: string, font: string, weight: Weight) => number;
+  widthOf: (text: string, font: string, weight: FontWeight) => number;
   fallback: string;
 }
 
@@ -30,7 +30,7 @@ const words = new Intl.Segmenter('de', { granularity: 'word' });
 /** A character with its combining marks. */
 interface Letter {
   text: string;
-  weight: Weight;
+  weight: FontWeight;
   font: string;
   level: number;
 }
@@ -72,8 +72,8 @@ const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /**
  * Splits text into pieces of one font, weight and direction; spaces separately, because words are shaped one by one.
  */
-const piecesOf = (letters: readonly Letter[], fonts: Fonts): (Piece & { level: number })[] => {
-  const pieces: (Piece & { level: number })[] = [];
+const piecesOf = (letters: readonly Letter[], fonts: Fonts): (TextRun & { level: number })[] => {
+  const pieces: (TextRun & { level: number })[] = [];
   for (const letter of letters) {
     const last = pieces.at(-1);
     const [rtl, blank, sign] = [(letter.level & 1) === 1, letter.text.trim() === '', !isRightToLeft.test(letter.text)];
@@ -93,7 +93,7 @@ const piecesOf = (letters: readonly Letter[], fonts: Fonts): (Piece & { level: n
   return pieces;
 };
 /** Unicode's rule L2: reverses runs from the highest level down. */
-const inVisualOrder = (pieces: (Piece & { level: number })[]): Piece[] => {
+const inVisualOrder = (pieces: (TextRun & { level: number })[]): TextRun[] => {
   const order = [...pieces];
   const highest = Math.max(0, ...order.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {

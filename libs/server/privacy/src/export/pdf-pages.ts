@@ -1,6 +1,6 @@
 import type { Locale } from '@konsil/contracts/codes';
 import PDFDocument from 'pdfkit';
-import { fontFiles, type Weight } from './pdf-fonts.ts';
+import { fontFiles, type FontWeight } from './pdf-fonts.ts';
 import { linesOf, type Fonts, type Line, type Span } from './pdf-lines.ts';
 
 const margin = 56;
@@ -162,7 +162,7 @@ export class PdfPages {
       size = sizes.text,
       color = colors.ink,
       gap = 0,
-    }: { font?: Weight; size?: number; color?: string; gap?: number },
+    }: { font?: FontWeight; size?: number; color?: string; gap?: number },
   ): void {
     this.lines([{ text, weight: font }], size, color);
     if (gap) this.pdf.y += gap;
@@ -197,7 +197,7 @@ export class PdfPages {
     this.pdf.y = below;
   }
 
-  private use(font: string, weight: Weight): PDFKit.PDFDocument {
+  private use(font: string, weight: FontWeight): PDFKit.PDFDocument {
     const name = `${font}-${weight}`;
     if (!this.opened.has(name)) {
       const file = fontFiles.find(([known]) => known === font)?.[1]();

@@ -5,14 +5,14 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { ZipFile } from 'yazl';
 import { isDamage, reportDamage } from '@konsil/server-documents/damage';
 import { isPhoto } from '@konsil/server-dicom/file-type';
-import type { Collected } from './collect-data.ts';
+import type { CollectedData } from './collect-data.ts';
 
 interface Entry {
   path: string;
   size: number;
   sha256: string;
 }
-type FileToExport = Collected['files'][number] & { owner: string };
+type FileToExport = CollectedData['files'][number] & { owner: string };
 
 const folderName = (text: string): string =>
   text
@@ -78,7 +78,7 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
  */
 export const writeExport = async (
   kernel: Kernel,
-  { data, files }: Collected,
+  { data, files }: CollectedData,
   fileKey: Buffer,
   owner: { id: string; name: string; locale: Locale },
 ): Promise<StoredFile> => {

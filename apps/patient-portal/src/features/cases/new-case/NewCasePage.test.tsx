@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aDoctor, anId, aPage, aPatientSummary, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import {
+  aCase,
+  aDoctor,
+  anId,
+  aPage,
+  aPatientSummary,
+  fakeApi,
+  refusalWith,
+  renderWithProviders,
+} from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { caseNameOf } from './new-case-form.ts';
 import { NewCasePage } from './NewCasePage.tsx';
@@ -116,7 +125,7 @@ describe('the doctors', () => {
   });
 
   test('a failed directory can be asked again', async () => {
-    await open({ getDraft: draft, listDoctors: refuse('unavailable', 503) }, '/new?step=2');
+    await open({ getDraft: draft, listDoctors: refusalWith('unavailable', 503) }, '/new?step=2');
     expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
   });
 });
@@ -151,7 +160,7 @@ test('a server error leads to the step it belongs to', async () => {
   const { currentPath } = await open(
     {
       getDraft: draftOf(kept),
-      addCase: refuse('invalid', 422, { errors: [{ path: 'diagnosis', code: 'diagnosisMissing', message: '' }] }),
+      addCase: refusalWith('invalid', 422, { errors: [{ path: 'diagnosis', code: 'diagnosisMissing', message: '' }] }),
     },
     '/new?step=2',
   );

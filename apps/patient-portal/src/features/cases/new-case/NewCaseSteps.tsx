@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAddCaseMutation } from '@konsil/api/cases';
 import type { Draft } from '@konsil/api/drafts';
-import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useSaveDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { useDraftNote } from '@konsil/common';
 import { useFutureFiles } from '@konsil/documents-upload';
@@ -52,7 +52,7 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
   });
   const { form, errorOf, onSubmit, summary, problem, busy } = newCase;
   const steps = useCaseSteps(form);
-  useKeepDraft(form, draft);
+  useSaveDraft(form, draft);
   const note = useDraftNote(draft);
 
   const before = useRef(steps.index);

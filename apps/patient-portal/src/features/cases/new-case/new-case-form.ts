@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { newCaseSchema } from '@konsil/contracts/cases';
 import type { NewCase } from '@konsil/contracts/cases';
-import { askingRowsSchema, written } from '../question-rows.ts';
+import { askingRowsSchema, nonEmptyRows } from '../question-rows.ts';
 
 /** The contract's new case with questions as form rows, at least one. Its name comes from the concern. */
 export const newCaseFormSchema = z.extend(z.omit(newCaseSchema, { case_name: true }), {
@@ -24,7 +24,7 @@ export const caseNameOf = (concern: string): string => {
 export const toNewCase = ({ questions, ...values }: NewCaseValues): NewCase => ({
   ...values,
   case_name: caseNameOf(values.diagnosis),
-  questions: written(questions).map(({ text }) => text),
+  questions: nonEmptyRows(questions).map(({ text }) => text),
 });
 
 export const emptyCase: NewCaseForm = {

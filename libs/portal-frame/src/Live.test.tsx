@@ -4,7 +4,7 @@ import { useGetCaseQuery } from '@konsil/api/cases';
 import { aLogin, anAuthSession, anId, aProcessOverview, fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import type { LiveEvent } from '@konsil/contracts/events';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from './testing.tsx';
 import { Live } from './Live.tsx';
 import type { NewsOf } from './Live.tsx';
 

@@ -6,7 +6,7 @@ import { setHolidayRegion, setPracticeZone } from '@konsil/contracts/practice-zo
 import { configureApi, hasToken, loadConfig } from '@konsil/api';
 import { initI18n, preferredLocale, storeLocaleOfUrl } from '@konsil/i18n';
 import { followTranslation } from '@konsil/ui';
-import { registerServiceWorker } from '../offline/keep-working.ts';
+import { registerServiceWorker } from './offline/keep-working.ts';
 import { session } from './before-start.ts';
 import { recordLanguageChoice } from './language.ts';
 import { notLoadedId, showNotLoaded } from './NotLoaded.tsx';

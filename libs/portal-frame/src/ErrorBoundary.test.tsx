@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from './testing.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 const missingCode = new TypeError(

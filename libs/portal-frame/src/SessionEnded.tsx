@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useAuthState, useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { Button, Dialog } from '@konsil/ui';
-import { SignInSteps } from '../sign-in/SignInSteps.tsx';
-import { sessionTexts } from '../session/texts.ts';
+import { sessionTexts } from './session/texts.ts';
 import { publicTexts } from './texts.ts';
 
 /** The email address in Unicode. Its decoder is loaded for those who need it. */
@@ -20,8 +20,11 @@ const useReadable = (email: string): string => {
   return readable;
 };
 
+/** The steps of a sign-in, for an address that is known; `scope` keeps its ids apart from the page's. */
+export type SignInAgain = ComponentType<{ email: string; callbackUrl: string; scope: string }>;
+
 /** The session has ended: sign in again in a dialog, while the page below stays. */
-export function SessionEnded() {
+export function SessionEnded({ SignInAgain }: { SignInAgain: SignInAgain }) {
   const { t } = useTexts(publicTexts);
   const { t: s } = useTexts(sessionTexts);
   const { login } = useAuthState();
@@ -29,7 +32,7 @@ export function SessionEnded() {
   const email = useReadable(login?.email ?? '');
   return (
     <Dialog open size="small" title={s('endedTitle')} description={s('ended')}>
-      <SignInSteps key={email} email={email} callbackUrl={window.location.href} scope="again-" />
+      <SignInAgain key={email} email={email} callbackUrl={window.location.href} scope="again-" />
       <Button variant="quiet" onClick={() => client.leave('/')}>
         {t('notFound.home')}
       </Button>

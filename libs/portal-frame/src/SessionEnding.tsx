@@ -5,7 +5,7 @@ import { confirmAndSignOut } from '@konsil/api/leave-guard';
 import { useSessionClient } from '@konsil/auth';
 import { useLocale, useTexts, formatWait } from '@konsil/i18n';
 import { Alert, Button, Dialog } from '@konsil/ui';
-import { sessionTexts } from '../session/texts.ts';
+import { sessionTexts } from './session/texts.ts';
 
 /**
  * The warning two minutes before the session ends, with a button to extend it. The text is the glossary's, with the

@@ -4,7 +4,7 @@ import { prefetchFirstPage } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
 import { currentLocale, useCommon, useTexts } from '@konsil/i18n';
 import { PlainMain, ToastProvider } from '@konsil/ui';
-import { cacheFiles } from '../offline/keep-working.ts';
+import { cacheFiles } from './offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
 import { warmUpFormatters } from './early-formats.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -13,11 +13,21 @@ import type { NewsOf } from './Live.tsx';
 import { LoginFailed } from './LoginFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { usePortal } from './portal.ts';
+import type { SignInAgain } from './SessionEnded.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import { publicTexts } from './texts.ts';
 
 /** Wraps every signed-in page: role check, live updates, toasts, session end. */
-export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: ReactNode }) {
+export function SignedIn({
+  newsOf,
+  SignInAgain,
+  children,
+}: {
+  newsOf?: NewsOf;
+  /** Shown when the session has ended. */
+  SignInAgain: SignInAgain;
+  children: ReactNode;
+}) {
   const { role, config } = usePortal();
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
@@ -47,7 +57,7 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
         onEnter={enter}
       >
         <AccountLanguage />
-        <SessionWatch>{children}</SessionWatch>
+        <SessionWatch SignInAgain={SignInAgain}>{children}</SessionWatch>
         <LeaveGuard />
       </RequireRole>
     </ToastProvider>

@@ -1,7 +1,7 @@
 import { useSessionClient } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Page, PageTitle, RetryIcon } from '@konsil/ui';
-import { sessionTexts } from '../session/texts.ts';
+import { sessionTexts } from './session/texts.ts';
 
 /** Signed in, but `isloggedin` failed: explains it, with a retry. */
 export function LoginFailed() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { confirmAndSignOut, useLeaveGuard, useSignOutGuard } from '@konsil/api/leave-guard';
 import { fakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from './testing.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SessionEnding } from './SessionEnding.tsx';
 

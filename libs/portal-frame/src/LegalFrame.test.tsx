@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useLoginState } from '@konsil/auth';
 import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from './testing.tsx';
 import { LegalFrame } from './LegalFrame.tsx';
 
 let api: FakeApi;

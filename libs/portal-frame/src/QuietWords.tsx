@@ -1,6 +1,6 @@
 import { useTexts } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
-import { sessionTexts } from '../session/texts.ts';
+import { sessionTexts } from './session/texts.ts';
 
 export function QuietWords() {
   const { t } = useTexts(sessionTexts);

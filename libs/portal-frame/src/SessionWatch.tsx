@@ -4,13 +4,14 @@ import { registerSignInOffer } from '@konsil/api/resuming';
 import { useSessionClock } from '@konsil/auth';
 import { usePortal } from './portal.ts';
 import { SessionEnded } from './SessionEnded.tsx';
+import type { SignInAgain } from './SessionEnded.tsx';
 import { SessionEnding } from './SessionEnding.tsx';
 
 /**
  * Announces the end of the session. An expired session keeps the page mounted but hidden from others; signing in again
  * continues it.
  */
-export function SessionWatch({ children }: { children: ReactNode }) {
+export function SessionWatch({ SignInAgain, children }: { SignInAgain: SignInAgain; children: ReactNode }) {
   const { phase, secondsLeft } = useSessionClock(usePortal().config.sessionWarning);
   const place = useRef<Element>(null);
   const ended = phase === 'ended';
@@ -29,7 +30,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
         {children}
       </div>
       {phase === 'ending' && <SessionEnding secondsLeft={secondsLeft} />}
-      {ended && <SessionEnded />}
+      {ended && <SessionEnded SignInAgain={SignInAgain} />}
     </>
   );
 }

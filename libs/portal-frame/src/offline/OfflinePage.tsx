@@ -4,8 +4,8 @@ import { locales } from '@konsil/contracts/codes';
 import type { Locale, Role } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ButtonLink, PageTitle, PlainShell, RetryIcon, Section, UiProvider } from '@konsil/ui';
-import { PublicPage } from '../frame/PublicPage.tsx';
-import { publicTexts } from '../frame/texts.ts';
+import { PublicPage } from '../PublicPage.tsx';
+import { publicTexts } from '../texts.ts';
 import { offlineTexts } from './texts.ts';
 
 const Facts = styled.ul`

@@ -1,7 +1,7 @@
 import type { Locale } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Link } from '@konsil/ui';
-import { offlineTexts } from '../offline/texts.ts';
+import { offlineTexts } from './offline/texts.ts';
 
 /** The id of the element shown when the page's script does not load (tools/vite/not-loaded.mts). */
 export const notLoadedId = 'not-loaded';

@@ -6,11 +6,12 @@ import { storeTokens, sessionEnded, sessionResumed } from '@konsil/api';
 import { useListSessionsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
-import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refuse } from '@konsil/testing';
+import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refusalWith } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useLoginState } from '@konsil/auth';
-import { renderInPortal } from '../testing.tsx';
-import { SignedIn } from './SignedIn.tsx';
+import { SignedIn } from '@konsil/portal-frame';
+import { renderInPortal } from '@konsil/portal-frame/testing';
+import { SignInSteps } from './SignInSteps.tsx';
 
 const login = aLogin();
 let api: FakeApi;
@@ -60,7 +61,7 @@ function Saving() {
 const Sessions = () => useListSessionsQuery().data && <p>Liste</p>;
 function App({ page }: { page: ReactNode }) {
   useLoginState();
-  return <SignedIn>{page}</SignedIn>;
+  return <SignedIn SignInAgain={SignInSteps}>{page}</SignedIn>;
 }
 const open = (page: ReactNode = <Page />) =>
   renderInPortal(<App page={page} />, { route: '/patient', path: '/patient', login });
@@ -74,7 +75,7 @@ test('shows a loading state in the main element until the user is known', async 
 });
 
 test('offers a retry in the main element when the user cannot be determined', async () => {
-  api.change({ isLoggedIn: () => refuse('unavailable', 503) });
+  api.change({ isLoggedIn: () => refusalWith('unavailable', 503) });
   await renderInPortal(<App page={<Page />} />, { route: '/patient', path: '/patient' });
   expect(within(await screen.findByRole('main')).getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });
@@ -117,7 +118,7 @@ test('repeats an action after signing in again if the session had expired', asyn
     saveSettings: () =>
       signedIn
         ? { locale: 'de', notify_email: 'each', notify_sms: true, shortcuts: true, filters: {} }
-        : refuse('unauthorized', 401),
+        : refusalWith('unauthorized', 401),
   });
   signedIn = false;
   await userEvent.click(await screen.findByRole('button', { name: 'Speichern' }));

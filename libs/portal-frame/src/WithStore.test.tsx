@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import type { PortalState } from '@konsil/api/store';
 import { useLoginState, useSessionClient } from '@konsil/auth';
 import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from './testing.tsx';
 import { WithStore } from './WithStore.tsx';
 
 function Head() {

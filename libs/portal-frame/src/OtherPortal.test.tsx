@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { fakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from './testing.tsx';
 import { OtherPortal } from './OtherPortal.tsx';
 
 test('redirects a path of the doctor portal to it, with query and hash', async () => {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { ask } from '@konsil/api/ask';
+import { callRoute } from '@konsil/api/ask';
 import { accountRoutes } from '@konsil/contracts/accounts';
 import { aDashboard, fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { renderInPortal } from '../testing.tsx';
+import { renderInPortal } from './testing.tsx';
 import { useFrame } from './use-frame.ts';
 
 const words = 'Keine Verbindung. Sie können weiterschreiben, gespeichert wird später.';
@@ -22,7 +22,7 @@ const browserIs = (online: boolean) =>
     window.dispatchEvent(new Event(online ? 'online' : 'offline'));
   });
 const call = () =>
-  act(async () => void (await ask(accountRoutes.getDraft, { params: { key: 'any' } }).catch(() => undefined)));
+  act(async () => void (await callRoute(accountRoutes.getDraft, { params: { key: 'any' } }).catch(() => undefined)));
 
 test('says that the connection is lost until it is back', async () => {
   await open();

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Role } from '@konsil/contracts/codes';
 import { renderWithProviders } from '@konsil/testing';
 import type { Rendered, RenderOptions } from '@konsil/testing';
-import { PortalContext } from './frame/portal.ts';
+import { PortalContext } from './portal.ts';
 
 const config = {
   apiOrigin: '',
