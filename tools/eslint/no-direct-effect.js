@@ -4,7 +4,7 @@ const effects = new Set([
   'joinTimeline',
   'removeFromTimeline',
   'publish',
-  'tell',
+  'notifyPerson',
   'reindexCase',
   'reindexCases',
 ]);

@@ -1,5 +1,5 @@
 /** The docs page of a component: its use, and the alternatives for other uses. */
-export const usageDocs = (use: string, instead: string) => ({
+export const usage = (use: string, instead: string) => ({
   docs: { description: { component: `**When to use.** ${use}\n\n**When not.** ${instead}` } },
 });
 

@@ -34,7 +34,7 @@ export const expiryOf = (vault: Vault, purpose: string, text: string, now: Date)
 };
 
 /** Uses a challenge up. False if it was used before. */
-export const useUp = async (tx: Tx, text: string, expiresAt: Date, now: Date): Promise<boolean> => {
+export const consumeChallenge = async (tx: Tx, text: string, expiresAt: Date, now: Date): Promise<boolean> => {
   await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, now));
   const hash = sha256(Buffer.from(text, 'base64url'));
   const used = await tx

@@ -14,7 +14,7 @@ import { Problem } from '@konsil/server-platform/http/problems';
 import type { AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { passkeys } from '@konsil/server-domain/schema';
-import { expiryOf, newChallenge, useUp } from './challenges.ts';
+import { expiryOf, newChallenge, consumeChallenge } from './challenges.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type Site = Pick<Kernel, 'env' | 'vault'>;
@@ -113,7 +113,7 @@ export const checkCreated = async (
       requireUserVerification: true,
     }),
   );
-  if (!info || !seen.expiresAt || !(await useUp(tx, seen.text, seen.expiresAt, now))) throw refusedPasskey();
+  if (!info || !seen.expiresAt || !(await consumeChallenge(tx, seen.text, seen.expiresAt, now))) throw refusedPasskey();
   return {
     credentialId: info.credential.id,
     publicKey: Buffer.from(info.credential.publicKey),
@@ -146,7 +146,7 @@ export const checkUsed = async (
       requireUserVerification: true,
     }),
   );
-  if (!seen.expiresAt || !(await useUp(tx, seen.text, seen.expiresAt, now))) throw refusedPasskey();
+  if (!seen.expiresAt || !(await consumeChallenge(tx, seen.text, seen.expiresAt, now))) throw refusedPasskey();
   const counts = info.newCounter > 0 || row.counter > 0;
   return {
     counter: info.newCounter,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Kbd } from '../display/Kbd';
 import { DocumentNewIcon, SendIcon, UploadIcon } from '../foundation/icons';
 import { Row, Stack } from '../layout/Stack';
@@ -12,7 +12,7 @@ const meta: Meta = {
   title: 'Actions/Button',
   component: Button,
   subcomponents: { ButtonLink },
-  parameters: usageDocs(
+  parameters: usage(
     'Button: something happens when it is pressed. The label says what: “An Dr. Sandberg senden”. One primary button per screen for patients, one per pane for doctors. ButtonLink is the same look for the main way on to another screen.',
     'Not for going to another place in a sentence (TextLink), and there is no disabled state: let it be pressed and say what is missing.',
   ),

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import {
   BackIcon,
   DownloadIcon,
@@ -22,7 +22,7 @@ const meta: Meta = {
   title: 'Actions/Links and icon buttons',
   component: TextLink,
   subcomponents: { IconButton, IconLink, Toolbar, ToolbarButton, ToolbarLink },
-  parameters: usageDocs(
+  parameters: usage(
     'TextLink leads to another place, in a sentence or on a line of its own (`standalone`). IconButton and IconLink are for tool bars, where words would not fit; the label is spoken and shown as tooltip. Toolbar makes the tools on one thing a single Tab stop, arrow keys lead from tool to tool; what stands in it is wrapped in ToolbarButton or ToolbarLink.',
     'An icon alone outside a tool bar: put the word beside it. A link that does something: that is a Button. A Toolbar around fewer than three tools, or around the buttons of a form.',
   ),

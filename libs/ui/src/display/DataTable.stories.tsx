@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { makeQueue, useQueueColumns } from '../../.storybook/queue';
 import type { QueueRow } from '../../.storybook/queue';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { DataTable } from './DataTable';
 import type { Sort } from './DataTable.types';
 import { EmptyState } from './EmptyState';
@@ -12,7 +12,7 @@ const meta: Meta = {
   title: 'Display/Data table',
   component: DataTable,
   globals: { portal: 'doctor' },
-  parameters: usageDocs(
+  parameters: usage(
     'DataTable for things of one kind to be compared and worked through by keyboard: arrows, Page, Home and End move, Enter opens. One link per row, stretched over it. Rows become cards below 1024 px. Tables of thousands of rows draw only what is near; give their columns widths.',
     'A patient’s list (List). Facts about one thing (DefinitionList).',
   ),

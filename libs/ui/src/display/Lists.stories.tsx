@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { IconButton } from '../actions/IconButton';
 import { TextLink } from '../actions/TextLink';
@@ -19,7 +19,7 @@ const meta: Meta = {
   title: 'Display/Lists',
   component: List,
   subcomponents: { ListLinkRow, ListRow, LongList, ShowMore, FileName, Timeline, TimelineItem, Letter },
-  parameters: usageDocs(
+  parameters: usage(
     'List for things one after another: title, one muted line, one pill. ListLinkRow where the whole row is the link, ListRow where it has buttons. LongList where there may be thousands: it draws what is near. ShowMore ends a list that comes in pages: how much is shown, and the next page under it, so that nothing already read goes away. FileName for what a file is called, in any script and length. Timeline for what happened, the newest first, one TimelineItem each: round and warm is the patient, square and ink the doctor, dashed is not sent yet. Letter holds what somebody wrote.',
     'Things to be compared by columns: DataTable. More than one muted line per row. Pages with numbers: who looks for something searches, filters or sorts.',
   ),

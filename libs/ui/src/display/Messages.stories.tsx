@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useRef, useState } from 'react';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { ButtonLink } from '../actions/ButtonLink';
 import { TextLink } from '../actions/TextLink';
@@ -21,7 +21,7 @@ const meta: Meta = {
   title: 'Display/Messages and waiting',
   component: Alert,
   subcomponents: { Notice, EmptyState, NothingFound, ListSkeleton, Loading, Skeleton, Progress, Kbd },
-  parameters: usageDocs(
+  parameters: usage(
     'Alert says something in the place where it matters: what happened, what is safe, what to do. Notice is the quiet line that stands there always, such as the emergency numbers. EmptyState says why a list is empty and offers one way on; NothingFound does so after a search or filters, and clears them. ListSkeleton shows the shape of a list that is coming after 300 ms, Loading that of anything else, made of Skeleton lines. Progress tells how far one piece of work is, with the numbers beside it. Kbd is a key on the doctor’s keyboard.',
     'Red for “your turn”. A spinner, or a Progress without words beside it. An Alert for what was done (useToast). A Kbd for patients.',
   ),

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { ButtonLink } from '../actions/ButtonLink';
 import { ArchiveIcon, UploadIcon } from '../foundation/icons';
@@ -20,7 +20,7 @@ const meta: Meta = {
   title: 'Display/Status',
   component: TurnPill,
   subcomponents: { YourTurnCard, CheckList, PriorityMark, PrioritySelect, Badge, CountBadge, Avatar, Stepper },
-  parameters: usageDocs(
+  parameters: usage(
     'TurnPill answers whose turn it is, on every case. YourTurnCard is the one warm sheet of a screen, with a CheckList where several things are asked for. PriorityMark is the doctor’s tool, PrioritySelect changes it. Badge is a word about a thing, CountBadge how many; warm only where the reader must act. Avatar beside a name, never instead of it. Stepper where a form has three pages or more.',
     'Two warm sheets on one screen, or one when the reader has nothing to do. A priority shown to patients. Colour without the word. A Badge on every row: then none of them says anything. A Stepper that is a navigation (TabLinks).',
   ),

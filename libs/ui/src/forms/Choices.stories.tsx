@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Stack } from '../layout/Stack';
 import { CheckboxField } from './CheckboxField';
 import { ChoiceChips } from './ChoiceChips';
@@ -15,7 +15,7 @@ const meta: Meta = {
   title: 'Forms/Choices',
   component: RadioCards,
   subcomponents: { ChoiceChips, SelectField, Combobox, SuggestField, CheckboxField, Fieldset },
-  parameters: usageDocs(
+  parameters: usage(
     'RadioCards: up to six things that need a word of explanation. ChoiceChips: a few short words. SelectField: many known things. Combobox: very many, found by typing. SuggestField: words of one’s own, with known ones offered. CheckboxField: yes to one sentence. Fieldset: several controls that answer one question.',
     'A select for yes and no. A checkbox that acts at once on something else on the page: use a Button with `aria-pressed`.',
   ),

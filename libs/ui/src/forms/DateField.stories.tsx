@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { useLanguage, useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Text } from '../layout/Text';
 import { DateField } from './DateField';
 
 const meta: Meta = {
   title: 'Forms/Date field',
   component: DateField,
-  parameters: usageDocs(
+  parameters: usage(
     'DateField for a day: a birth date, the day of an examination, a due date. Typed the way it is written here, or picked from the device’s own calendar. The value is `YYYY-MM-DD`; what is no date is passed on as typed, so that the schema can object.',
     'A moment with a time of day. A day among a few proposals: ChoiceChips.',
   ),

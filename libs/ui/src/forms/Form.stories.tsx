@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { Page } from '../layout/Page';
 import { CheckboxField } from './CheckboxField';
@@ -16,7 +16,7 @@ const meta: Meta = {
   title: 'Forms/Form',
   component: Form,
   subcomponents: { ErrorSummary, FormActions, FileDrop, PhotoButton },
-  parameters: usageDocs(
+  parameters: usage(
     'Form: checks run on submit and then live until mended. The ErrorSummary on top takes the focus once per attempt (`attempt={formState.submitCount}`, with `shouldFocusError: false`), the same words stand at the field. FormActions holds what sends it; the button says what happens. FileDrop takes files by a button, by dragging, as a whole folder; PhotoButton opens the camera for one page more.',
     'Never disable the button and never clear what was typed after a failure. No ErrorSummary above a single field that is in sight. No FileDrop inside a Dialog: files dropped beside it are lost.',
   ),

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Row, Stack } from '../layout/Stack';
 import { CodeField } from './CodeField';
 import { Field } from './Field';
@@ -14,7 +14,7 @@ const meta: Meta = {
   title: 'Forms/Text fields',
   component: TextField,
   subcomponents: { TextArea, PasswordField, CodeField, SearchField, Field, Input },
-  parameters: usageDocs(
+  parameters: usage(
     'TextField: words and numbers that only the person knows; TextArea where they are sentences. PasswordField can be shown, and says while one types which rules are met. CodeField for the digits of a text message or an app. SearchField narrows the list under it at once. Field and Input are what they are made of, for a control that is none of them. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
     'A choice among known things (SelectField, RadioCards), a date (DateField). Placeholders instead of labels or hints. A bare Input without a Field or a label of its own.',
   ),

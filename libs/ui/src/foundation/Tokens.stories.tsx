@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { styled } from 'styled-components';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Section } from '../layout/Section';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
@@ -10,7 +10,7 @@ import { token } from './tokens';
 
 const meta: Meta = {
   title: 'Foundation/Tokens',
-  parameters: usageDocs(
+  parameters: usage(
     'Every colour, size and time in a feature: `token.color.textMuted`, `token.space.stack`. The name says the job; the portal, the ground, the scheme and the person’s settings decide the value.',
     'Never write a literal colour or size outside libs/ui, and never override a token inside a feature.',
   ),

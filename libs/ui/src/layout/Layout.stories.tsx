@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { TextLink } from '../actions/TextLink';
 import { BackLink } from '../shell/BackLink';
@@ -33,7 +33,7 @@ const meta: Meta = {
     PlainMain,
     VisuallyHidden,
   },
-  parameters: usageDocs(
+  parameters: usage(
     'Page gives a screen its width and the gaps between its blocks, PageTitle its head, Section a heading per part, Card a sheet for things that belong together, Columns a side column, Tiles equal sheets beside each other, WithContents a list of the parts of a long page, Stack and Row everything smaller. DefinitionList holds facts, Text a line in another voice. PlainMain is the main part of a page that no shell stands around. VisuallyHidden is for a word that only a screen reader needs, because everybody else sees it from the place.',
     'Do not set margins on components: the box around them owns the gap. A card in a card is a sign that a Section is missing.',
   ),

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { useSay } from '../../.storybook/say';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { IconButton } from '../actions/IconButton';
 import { ArchiveIcon, DownloadIcon, EditIcon, KeyboardIcon, MoreIcon, RemoveIcon } from '../foundation/icons';
@@ -32,7 +32,7 @@ const meta: Meta = {
     PaperSheet,
     Letterhead,
   },
-  parameters: usageDocs(
+  parameters: usage(
     'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SearchMenu to choose one of many. SidePanel to look something up. ToastProvider stands once around a portal. Tooltip repeats the name of an icon. PrintSheet prints a letter of its own instead of the page, its first line a Letterhead; PaperSheet stands in the place of a page that is a letter on paper, however it is printed.',
     'A long form in a Dialog (give it a page). A question before something that a toast can undo. A failure in a toast: it belongs where it happened, as an Alert. A fact that only a Tooltip tells: no finger ever sees it. A PrintSheet where the page itself prints well.',
   ),

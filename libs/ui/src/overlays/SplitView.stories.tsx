@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
 import { useStoryShell } from '../../.storybook/storyShell';
-import { usageDocs, wholeScreen } from '../../.storybook/usage';
+import { usage, wholeScreen } from '../../.storybook/usage';
 import { TextArea } from '../forms/TextArea';
 import { Desk, Pane, PanePart } from '../layout/Desk';
 import { DoctorShell } from '../shell/DoctorShell';
@@ -13,7 +13,7 @@ const meta: Meta = {
   globals: { portal: 'doctor' },
   parameters: {
     ...wholeScreen,
-    ...usageDocs(
+    ...usage(
       'SplitView for two things that are read against each other: the document and the answer. The divider moves by mouse, finger and arrow keys, Enter resets it, the browser remembers it. Below 1024 px the panes stand under each other.',
       'A list and its preview (ListAndPreview).',
     ),

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
 import { useStoryShell } from '../../.storybook/storyShell';
-import { usageDocs } from '../../.storybook/usage';
+import { usage } from '../../.storybook/usage';
 import { IconLink } from '../actions/IconButton';
 import { PrioritySelect } from '../display/PrioritySelect';
 import { TurnPill } from '../display/TurnPill';
@@ -18,7 +18,7 @@ const meta: Meta = {
   title: 'Shells/Navigation',
   component: TabLinks,
   subcomponents: { BackLink, Breadcrumb, PatientBar, LanguageSwitch, Brand, BrandMark },
-  parameters: usageDocs(
+  parameters: usage(
     'TabLinks for the parts of one thing, each with its own address. BackLink for the one place above, named. Breadcrumb only where there are two levels above. PatientBar on every page about one person, so that nobody mixes two people up. LanguageSwitch at the top of every page, each language in its own words, the address kept. Brand leads home; BrandMark is its picture alone, where the name stands in words already.',
     'Tabs that only hide parts of one page: use Sections. “Zurück” without a name. A Breadcrumb where one BackLink says it, as on all screens so far.',
   ),

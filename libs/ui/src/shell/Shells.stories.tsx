@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { useSay } from '../../.storybook/say';
 import { StoryPatientShell, useStoryShell } from '../../.storybook/storyShell';
-import { usageDocs, wholeScreen } from '../../.storybook/usage';
+import { usage, wholeScreen } from '../../.storybook/usage';
 import { Alert } from '../display/Alert';
 import { Page } from '../layout/Page';
 import { PageTitle } from '../layout/PageTitle';
@@ -16,7 +16,7 @@ const meta: Meta = {
   subcomponents: { DoctorShell, PlainShell },
   parameters: {
     ...wholeScreen,
-    ...usageDocs(
+    ...usage(
       'Every page stands in exactly one shell: PlainShell when nobody is signed in, PatientShell and DoctorShell otherwise. DoctorShell is `compact` inside a case.',
       'Do not add a second navigation inside a page: parts of one thing are TabLinks.',
     ),

@@ -223,8 +223,8 @@ export const Warnings = styled.dl`
   .lucide {
     flex: none;
     align-self: center;
-    inline-size: 1rem;
-    block-size: 1rem;
+    inline-size: 1.15em;
+    block-size: 1.15em;
   }
   dd {
     display: -webkit-box;

@@ -4,7 +4,7 @@ import { Kbd } from '@konsil/ui';
 import { shortcutTexts } from '../shortcuts/texts';
 import { Keys } from './inbox-parts';
 import { inboxTexts } from './texts';
-import { triageKeys } from './triage';
+import { listKeys, triageKeys } from './triage';
 
 /** The enabled keys of the inbox besides those of the bar, at its bottom. */
 export function InboxKeys() {
@@ -17,7 +17,7 @@ export function InboxKeys() {
         <Kbd>↑</Kbd> <Kbd>↓</Kbd>{' '}
         {on && (
           <>
-            <Kbd>J</Kbd> <Kbd>K</Kbd>{' '}
+            <Kbd>{listKeys.next}</Kbd> <Kbd>{listKeys.previous}</Kbd>{' '}
           </>
         )}
         {t('keys.choose')}
@@ -34,7 +34,7 @@ export function InboxKeys() {
             <Kbd>{keys('keys.shift')}</Kbd> <Kbd>↓</Kbd> {t('keys.several')}
           </span>
           <span>
-            <Kbd>{keys('keys.control')}</Kbd> <Kbd>Z</Kbd> {t('keys.undo')}
+            <Kbd>{keys('keys.control')}</Kbd> <Kbd>{listKeys.undo}</Kbd> {t('keys.undo')}
           </span>
           <span>
             <Kbd>?</Kbd> {t('keys.all')}

@@ -5,7 +5,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Kbd, PriorityMark } from '@konsil/ui';
 import { Acts, BarName } from './inbox-parts';
 import { inboxTexts } from './texts';
-import { areArchived, areUnread, triageKeys, type TriageAct } from './triage';
+import { areArchived, areUnread, listKeys, triageKeys, type TriageAct } from './triage';
 
 export interface TriageBarProps {
   /** The marked cases, or the selected one. */
@@ -52,7 +52,7 @@ export function TriageBar({ targets, marked, onAct, onClear }: TriageBarProps) {
       </span>
       {marked > 0 ? (
         <Button variant="quiet" size="small" onClick={onClear}>
-          {t('triage.clear')} {on && <Kbd aria-hidden="true">Esc</Kbd>}
+          {t('triage.clear')} {on && <Kbd aria-hidden="true">{listKeys.clear}</Kbd>}
         </Button>
       ) : (
         button('mark', t('triage.mark'))

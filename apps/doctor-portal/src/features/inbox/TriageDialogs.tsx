@@ -1,5 +1,4 @@
 import { useAddTodoMutation } from '@konsil/api/todos';
-import { useAction } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { NewTodoForm } from '@konsil/todos';

@@ -121,8 +121,8 @@ export const Chips = styled.nav`
     gap: ${token.space[1]};
     overflow-x: auto;
     scrollbar-width: none;
-    padding-block: 3px;
-    margin-block: -3px;
+    padding-block: ${token.focus.width};
+    margin-block: calc(-1 * ${token.focus.width});
   }
   li {
     flex: none;
@@ -131,7 +131,7 @@ export const Chips = styled.nav`
     display: inline-flex;
     align-items: center;
     gap: ${token.space[2]};
-    min-block-size: max(${token.size.target}, 1.75rem);
+    min-block-size: max(${token.size.target}, 2em);
     padding-inline: ${token.space[3]};
     border: ${token.border.hairline} solid transparent;
     border-radius: ${token.radius.pill};
@@ -178,7 +178,7 @@ export const Acts = styled.div`
 `;
 export const BarName = styled.strong`
   overflow: hidden;
-  max-inline-size: 12rem;
+  max-inline-size: ${token.width.tile};
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
@@ -218,8 +218,8 @@ export const Mark = styled.label`
   cursor: pointer;
 
   input {
-    inline-size: 1.125rem;
-    block-size: 1.125rem;
+    inline-size: 1.125em;
+    block-size: 1.125em;
     margin: 0;
     accent-color: ${token.color.action};
   }

@@ -18,6 +18,9 @@ export const triageKeys = {
 } as const;
 export type TriageAct = keyof typeof triageKeys;
 
+/** Keys of the list itself, as they are shown. */
+export const listKeys = { next: 'J', previous: 'K', undo: 'Z', clear: 'Esc' } as const;
+
 const byKey = new Map(Object.entries(triageKeys).map(([act, key]) => [key as string, act as TriageAct]));
 /** The act of a pressed key, in capitals too. */
 export const actOf = (key: string): TriageAct | undefined => byKey.get(key.toLowerCase());

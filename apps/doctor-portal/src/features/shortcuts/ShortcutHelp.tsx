@@ -4,7 +4,7 @@ import { DefinitionList, Dialog, Kbd, Stack, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
 import { shortcutKeys, type Shortcut } from './shortcuts';
-import { triageKeys, type TriageAct } from '../inbox/triage';
+import { listKeys, triageKeys, type TriageAct } from '../inbox/triage';
 import { shortcutTexts } from './texts';
 
 /** Lists all shortcuts; if they are switched off, the keys that still work. */
@@ -44,7 +44,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
       term: t('fixed.choose'),
       detail: (
         <>
-          <Kbd>J</Kbd> <Kbd>K</Kbd>
+          <Kbd>{listKeys.next}</Kbd> <Kbd>{listKeys.previous}</Kbd>
         </>
       ),
     },
@@ -62,7 +62,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
       term: t('list.undo'),
       detail: (
         <>
-          <Kbd>{t('keys.control')}</Kbd> <Kbd>Z</Kbd>
+          <Kbd>{t('keys.control')}</Kbd> <Kbd>{listKeys.undo}</Kbd>
         </>
       ),
     },
