@@ -123,7 +123,7 @@ const homes = {
     address: `http://localhost:${port + 1}/patient`,
     wanted: 'main section',
   },
-  'doctor portal, inbox': { who: 'doctor', address: `http://localhost:${port + 2}/doctor`, wanted: 'main tbody td' },
+  'doctor portal, inbox': { who: 'doctor', address: `http://localhost:${port + 2}/doctor`, wanted: 'main tbody a' },
 };
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: quiet });
 const missed = [];

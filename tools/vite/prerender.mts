@@ -18,7 +18,7 @@ interface Prerendered {
 interface Pages {
   addresses: string[];
   /** The patterns of all routes, as in React Router. */
-  known: string[];
+  knownAddresses: string[];
   render: (address: string, locale: string) => Promise<Prerendered>;
   /** The first signed-in page: its frame, and the modules below `src` that it needs. */
   home: { address: string; code: string[]; render: (locale: string) => Promise<Prerendered> };
@@ -137,7 +137,7 @@ export function prerender(
           rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
         },
       });
-      const { addresses, known, render, home, renderOffline, renderNotLoaded } = (await import(
+      const { addresses, knownAddresses, render, home, renderOffline, renderNotLoaded } = (await import(
         pathToFileURL(join(folder, 'prerender.mjs')).href
       )) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
@@ -158,7 +158,7 @@ export function prerender(
       }
       const offline = [];
       for (const locale of locales) offline.push(fill(shell, locale, words, await renderOffline(locale)));
-      await writeFile(join(outDir, 'addresses.json'), JSON.stringify(known));
+      await writeFile(join(outDir, 'addresses.json'), JSON.stringify(knownAddresses));
       await writeServiceWorker(outDir, offline);
       await writeFile(join(outDir, 'index.html'), withNotLoaded(shell, notices, script));
     },

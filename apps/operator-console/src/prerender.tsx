@@ -20,7 +20,7 @@ export const render = (address: string, locale: Locale): Promise<Prerendered> =>
   prerender({ portal: 'operator', address, locale, App });
 
 /** Every URL with a page; the server responds 404 to all others. */
-export const known = addressesOf(routes, { 'operator/*': pages });
+export const knownAddresses = addressesOf(routes, { 'operator/*': pages });
 
 /** Prerenders the offline page. */
 export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'operator', locale });

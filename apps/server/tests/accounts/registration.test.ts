@@ -50,12 +50,15 @@ const openToAll = [
   'forgotPassword',
   'resetPassword',
   'legalTexts',
+  'startPasskeySignIn',
+  'passkeySignIn',
 ];
 
 const callEverything = async (person?: Tokens) => {
   const answers: Record<string, number> = {};
   for (const [name, contract] of Object.entries(routes)) {
-    if (openToAll.includes(name) || whileRegistering.includes(name)) continue;
+    // The console's routes do not exist at the portals (operators/console.test.ts).
+    if (openToAll.includes(name) || whileRegistering.includes(name) || contract.console === 'only') continue;
     const params = {
       id: anId,
       documentId: anId,

@@ -29,6 +29,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 /** Sealed under other keys than a patient's, or without a word of anybody's health. */
 const withoutHealthData = [
   'accounts',
+  'passkeys',
   'mail_links',
   'otp_codes',
   'outbox',

@@ -97,7 +97,7 @@ test('an unopened answer is withdrawn with all its effects, and is the draft aga
   });
   const pages = [await pageOf(house, conversation, patient), await pageOf(house, conversation, doctor)] as const;
   expect(withoutTrace(pages[0])).toEqual(before.patient);
-  expect(withoutTrace(pages[1])).toEqual(before.doctor);
+  expect(withoutTrace(pages[1])).toEqual({ ...before.doctor, triage: { ...before.doctor.triage, draft: true } });
   for (const page of pages)
     expect(traces(page)).toMatchObject([
       { kind: 'answer_withdrawn', ref_id: null, subject: null, by: { role: 'doctor' } },

@@ -24,6 +24,7 @@ const open = async (answers: FakeAnswers = {}) => {
     getAccount: anAccount(),
     listSessions: [aSession({ current: true })],
     listSignIns: [],
+    listPasskeys: [],
     ...answers,
   });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
