@@ -1,3 +1,4 @@
+// @bundle route
 import { defineTexts } from '@konsil/i18n';
 
 /** Texts of the account pages: account, settings, contact, support. */

@@ -86,7 +86,8 @@ export const State = styled.small`
   white-space: nowrap;
 
   &[data-state='unopened'] {
-    color: ${token.color.turnYou};
+    /* On the tint of a selected row the colour alone is too light for small text. */
+    color: color-mix(in srgb, ${token.color.turnYou} 80%, ${token.color.text});
     font-weight: ${token.fontWeight.strong};
   }
   &[data-state='draft'] {

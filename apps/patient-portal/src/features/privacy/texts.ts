@@ -1,3 +1,4 @@
+// @bundle route
 import { defineTexts } from '@konsil/i18n';
 
 export const privacyTexts = defineTexts('patient-privacy', {
