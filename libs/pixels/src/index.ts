@@ -2,6 +2,7 @@ export { item, items, number, numbers, text, type Attribute, type DicomJson } fr
 export { placesOf } from './functional-groups.ts';
 export { aspectOf, projectionModalities, spacingOf, type Spacing } from './geometry.ts';
 export { lookOf, type GreyscaleLook, type NamedWindow, type StoredBits, type ValueWindow } from './look.ts';
+export { drawingsOf, overlayData, overlayGroups, type Drawings } from './overlay.ts';
 export { paletteOf, type Palette, type TableBytes } from './palette.ts';
 export { decodeRle } from './rle.ts';
 export { hasEndMarker } from './code-stream.ts';

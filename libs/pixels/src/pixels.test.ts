@@ -2,6 +2,7 @@ import {
   autoWindow,
   colourShades,
   decodeRle,
+  drawingsOf,
   hasEndMarker,
   fillGrey,
   greyShade,
@@ -252,4 +253,71 @@ test('truncated frames are incomplete', () => {
     Uint8Array.of(1, 2, 3, 4),
   );
   expect(decodeRle(rle([1, 1, 2]), { pixels: 4, samples: 1, bytesPerSample: 1 })).toBeNull();
+});
+
+describe('Overlay planes', () => {
+  const bytes = (...all: number[]) => ({ vr: 'OB', InlineBinary: base64(Uint8Array.from(all)) });
+  const plane = (more: DicomJson = {}): DicomJson =>
+    grey({
+      '60000010': value(2),
+      '60000011': value(2),
+      '60000050': value(1, 1),
+      '60000100': value(1),
+      '60000102': value(0),
+      '60003000': bytes(0b0001, 0),
+      ...more,
+    });
+  const drawn = (dataSet: DicomJson, { frame = 0, samples = [0, 0, 0, 0], syntax = '1.2.840.10008.1.2.1' } = {}) => {
+    const { covered, missing } = drawingsOf(dataSet, frame, {
+      columns: 2,
+      rows: 2,
+      samples: Uint16Array.from(samples),
+      transferSyntax: syntax,
+      bytesOf: () => undefined,
+    });
+    return missing ? 'missing' : [...(covered ?? [])].join('');
+  };
+
+  test.each<[string, DicomJson, string[]]>([
+    ['without frame numbers are for all frames', plane(), ['1000', '1000', '1000']],
+    ['with an origin alone are for one frame', plane({ '60000051': value(2) }), ['', '1000', '']],
+    [
+      'of several frames follow each other without a gap',
+      plane({ '60000015': value(2), '60000051': value(2), '60003000': bytes(0b0110_1000) }),
+      ['', '0001', '0110'],
+    ],
+    ['of several frames start with the first', plane({ '60000015': value(1) }), ['1000', '', '']],
+  ])('%s', (_name, dataSet, expected) => expect([0, 1, 2].map((frame) => drawn(dataSet, { frame }))).toEqual(expected));
+
+  test.each<[string, DicomJson, { samples?: number[]; syntax?: string }]>([
+    ['whose bits are cut', plane({ '60000015': value(5) }), {}],
+    ['whose bits are absent', plane({ '60003000': { vr: 'OW' } }), {}],
+    ['whose bits are only referred to and not there', plane({ '60003000': { BulkDataURI: 'x' } }), {}],
+    ['without a size', plane({ '60000010': {} }), {}],
+    ['of 16 bits a pixel', plane({ '60000100': value(16), '60003000': bytes(1, 0, 1, 0, 1, 0, 1, 0) }), {}],
+    ['within the bits of the values', embedded(3), {}],
+    ['beyond the bits of a pixel', embedded(16), {}],
+    ['in unused bits of a compressed picture', embedded(12), { syntax: '1.2.840.10008.1.2.4.70' }],
+    ['in unused bits of colours', embedded(12), { samples: Array.from({ length: 12 }, () => 0x1000) }],
+  ])('%s are told missing', (_name, dataSet, more) => expect(drawn(dataSet, more)).toBe('missing'));
+
+  function embedded(position: number): DicomJson {
+    const { '60003000': _data, ...others } = plane();
+    return {
+      ...others,
+      '00280101': value(12),
+      '00280102': value(11),
+      '60000100': value(16),
+      '60000102': value(position),
+    };
+  }
+
+  test('in unused bits are drawn apart from the values', () => {
+    expect(drawn(embedded(12), { samples: [0x1fff, 0x0fff, 0x2fff, 0xf000] })).toBe('1001');
+  });
+
+  test('are none where the file declares none, whatever its unused bits hold', () => {
+    const dataSet = grey({ '00280101': value(12), '00280102': value(11) });
+    expect(drawn(dataSet, { samples: [0xf000, 0xf000, 0xf000, 0xf000] })).toBe('');
+  });
 });

@@ -10,6 +10,7 @@ import {
   type PaneState,
   type Ruler,
   type OrientationLetters,
+  type ShownDrawings,
   type ShownWindow,
 } from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
@@ -24,7 +25,7 @@ const leastDelay = 1000 / 60;
 const mostDelay = 5_000;
 /** Drag distance in pixels that changes a window by the whole range of the picture. */
 const dragOfRange = 1024;
-const asStored: PictureView = { window: null, inverted: false };
+const asStored: PictureView = { window: null, inverted: false, bare: false };
 
 const leastZoom = 0.05;
 const mostZoom = 30;
@@ -222,6 +223,13 @@ export class ImagePane {
 
   invert(): void {
     this.look({ ...this.view, inverted: !this.view.inverted });
+    this.redraw();
+  }
+
+  /** Shows or hides what the file's overlay planes draw. */
+  toggleDrawings(): void {
+    if (!this.drawings()?.drawn) return;
+    this.look({ ...this.view, bare: !this.view.bare });
     this.redraw();
   }
 
@@ -514,6 +522,13 @@ export class ImagePane {
     return { ...autoWindow({ hounsfield: false }, picture.range), unit, table: shown.name };
   }
 
+  private drawings(): ShownDrawings | null {
+    const drawings = pictureIn(this.viewport.getCornerstoneImage())?.drawings;
+    if (!drawings?.covered && !drawings?.missing) return null;
+    const { covered, missing } = drawings;
+    return { missing, drawn: covered === null ? null : this.view.bare ? 'hidden' : 'shown' };
+  }
+
   private change(next: PaneState): void {
     this.current = next;
     for (const listener of this.listeners) listener();
@@ -573,6 +588,7 @@ export class ImagePane {
       index,
       phase: this.phaseAt(index),
       window: this.windowOf(),
+      drawings: this.drawings(),
       zoom: this.magnification(),
       ruler: this.ruler(),
       rotation: this.rotation(),

@@ -1,6 +1,8 @@
 import { lookOf } from '@konsil/pixels';
 import { enlarged, inverted, transformed, type Affine } from './affine.ts';
-import type { Picture } from './picture.ts';
+import type { Image } from '../study/study.ts';
+import { drawingsFor } from './drawings.ts';
+import { fillPixels, type Picture } from './picture.ts';
 import { valueAt } from './probe.ts';
 
 test('a transformation and its inverse lead back, also rotated and mirrored', () => {
@@ -45,4 +47,60 @@ test('the value under the cursor is the modality value with its unit; padding ha
   expect(valueAt(picture, 1)).toEqual({ value: 40, unit: 'HU', range: 1064 });
   expect([valueAt(picture, 2), valueAt(picture, 7)]).toEqual([null, null]);
   expect(valueAt({ kind: 'ready', samples: Uint8Array.of(1) }, 0)).toBeNull();
+});
+
+test('the drawings of a file are white on every picture until they are hidden', () => {
+  const drawings = { covered: Uint8Array.of(0, 1), missing: false };
+  const shades = (picture: Picture, view: { inverted: boolean; bare: boolean }) => {
+    const pixels = new Uint8ClampedArray(8);
+    fillPixels({ ...picture, drawings }, { window: null, ...view }, pixels);
+    return [pixels[0], pixels[4]];
+  };
+  const grey: Picture = {
+    kind: 'grey',
+    values: Uint8Array.of(51, 102),
+    look: lookOf({}, 0),
+    range: [51, 102],
+    own: { center: 127.5, width: 255, shape: 'exact' },
+  };
+  const ready: Picture = { kind: 'ready', samples: Uint8Array.of(51, 51, 51, 255, 102, 102, 102, 255) };
+  for (const picture of [grey, ready]) {
+    expect(shades(picture, { inverted: false, bare: false })).toEqual([51, 255]);
+    expect(shades(picture, { inverted: true, bare: false })).toEqual([204, 255]);
+    expect(shades(picture, { inverted: false, bare: true })).toEqual([51, 102]);
+  }
+});
+
+test('the bits of an overlay plane are fetched once for all frames, and told missing if they cannot be', async () => {
+  const numbers = (...Value: number[]) => ({ Value });
+  const imagesOf = (bulkData: (uri: string) => Promise<Uint8Array>) => {
+    const instance = {
+      dataSet: {
+        '60020010': numbers(1),
+        '60020011': numbers(2),
+        '60020015': numbers(2),
+        '60020100': numbers(1),
+        '60023000': { vr: 'OW', BulkDataURI: '/bulkdata/60023000' },
+      },
+      columns: 2,
+      rows: 1,
+      bulkData,
+    };
+    return [1, 2].map((frame) => ({ id: '', frame, instance }) as unknown as Image);
+  };
+  const [pixels, frame] = [{ samples: Uint8Array.of(1, 2) }, { transferSyntax: '1.2.840.10008.1.2.4.50' }];
+  const fetched: string[] = [];
+  const drawn = await Promise.all(
+    imagesOf(async (uri) => {
+      fetched.push(uri);
+      return Uint8Array.of(0b1001, 0);
+    }).map((image) => drawingsFor(image, pixels, frame)),
+  );
+  expect(drawn).toEqual([
+    { covered: Uint8Array.of(1, 0), missing: false },
+    { covered: Uint8Array.of(0, 1), missing: false },
+  ]);
+  expect(fetched).toEqual(['/bulkdata/60023000']);
+  const [image] = imagesOf(() => Promise.reject(new Error('unreachable')));
+  expect(await drawingsFor(image as Image, pixels, frame)).toEqual({ covered: null, missing: true });
 });

@@ -1,9 +1,10 @@
 import { Enums, metaData, utilities, type Types } from '@cornerstonejs/core';
 import type { Image } from '../study/study.ts';
 import { decodeFrame } from './decode.ts';
+import { drawingsFor } from './drawings.ts';
 import { fetchFrame } from './fetch-frame.ts';
 import { paletteFor } from './palettes.ts';
-import { pictureOf, valuesOf } from './picture.ts';
+import { pictureOf, valuesOf, type Picture } from './picture.ts';
 import { withPicture } from './surface.ts';
 
 const known = new Map<string, Image>();
@@ -21,7 +22,9 @@ async function load(imageId: string): Promise<Types.IImage> {
   if (!image) throw new Error(`${imageId} was not announced`);
   const { instance } = image;
   const [frame, palette] = await Promise.all([fetchFrame(imageId.slice('wadors:'.length)), paletteFor(instance)]);
-  const picture = pictureOf(await decodeFrame(frame, instance), image, palette);
+  const decoded = await decodeFrame(frame, instance);
+  const drawings = await drawingsFor(image, decoded, frame);
+  const picture: Picture = { ...pictureOf(decoded, image, palette), drawings };
   const values = valuesOf(picture);
   const { columns, rows } = instance;
   const { row, column } = instance.spacingOf(image.frame);
@@ -50,7 +53,7 @@ async function load(imageId: string): Promise<Types.IImage> {
       windowWidth: 256,
       rgba: false,
       numberOfComponents,
-      sizeInBytes: values.byteLength,
+      sizeInBytes: values.byteLength + (drawings?.covered?.byteLength ?? 0),
       voxelManager: utilities.VoxelManager.createImageVoxelManager({
         scalarData: values as Types.PixelDataTypedArray,
         width: columns,

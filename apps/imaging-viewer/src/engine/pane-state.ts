@@ -18,6 +18,14 @@ export interface ShownWindow {
   table: string | null;
 }
 
+/** What the file's overlay planes draw on the picture. */
+export interface ShownDrawings {
+  /** Null if nothing is drawn on this picture. */
+  drawn: 'shown' | 'hidden' | null;
+  /** The file has some that cannot be drawn here. */
+  missing: boolean;
+}
+
 export interface Ruler {
   perMillimetre: number;
   scale: 'body' | 'detector' | 'film';
@@ -34,6 +42,8 @@ export interface PaneState {
   phase: 'loading' | 'shown' | 'failed' | 'refused';
   /** Null for colour pictures. */
   window: ShownWindow | null;
+  /** Null if the file draws nothing. */
+  drawings: ShownDrawings | null;
   /** Canvas pixels per image pixel. */
   zoom: number;
   /** Canvas pixels per millimetre, and what the millimetres refer to; null without a pixel size. */
@@ -55,6 +65,7 @@ export const emptyPane: PaneState = {
   total: 0,
   phase: 'loading',
   window: null,
+  drawings: null,
   zoom: 1,
   ruler: null,
   loaded: { done: 0, of: 0 },

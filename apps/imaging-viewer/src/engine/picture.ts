@@ -7,6 +7,7 @@ import {
   rangeOf,
   storedValues,
   type ColourLayout,
+  type Drawings,
   type GreyscaleLook,
   type Palette,
   type Samples,
@@ -15,18 +16,22 @@ import {
 import type { Image } from '../study/study.ts';
 import type { Decoded } from './decode.ts';
 
-/** A decoded picture with everything that affects its shades. */
-export type Picture =
+type Shades =
   | { kind: 'grey'; values: Samples; look: GreyscaleLook; range: readonly [number, number]; own: View }
   | { kind: 'palette'; stored: Samples; palette: Palette }
   | { kind: 'colour'; samples: Samples; layout: ColourLayout }
   | { kind: 'ready'; samples: Samples };
+
+/** A decoded picture with everything that affects its shades, and what the file's overlay planes draw on it. */
+export type Picture = Shades & { drawings?: Drawings | null };
 
 /** The user's view settings for a picture. */
 export interface PictureView {
   /** Null for the file's own. */
   window: View | null;
   inverted: boolean;
+  /** Without what the file's overlay planes draw. */
+  bare: boolean;
 }
 
 /** The effective view of a picture. */
@@ -58,8 +63,17 @@ export function pictureOf(
 export const valuesOf = (picture: Picture): Samples =>
   picture.kind === 'grey' ? picture.values : picture.kind === 'palette' ? picture.stored : picture.samples;
 
-/** Writes a picture as opaque pixels. */
+/** Writes a picture as opaque pixels, and its drawings in white. */
 export function fillPixels(picture: Picture, view: PictureView, pixels: Uint8ClampedArray): void {
+  fillShades(picture, view, pixels);
+  const covered = view.bare ? null : picture.drawings?.covered;
+  // White also where light and dark are swapped: what is invisible in one of the views is visible in the other.
+  covered?.forEach((isDrawn, at) => {
+    if (isDrawn) pixels.fill(255, at * 4, at * 4 + 4);
+  });
+}
+
+function fillShades(picture: Picture, view: PictureView, pixels: Uint8ClampedArray): void {
   if (picture.kind === 'grey') {
     fillGrey(picture.values, viewOf(picture, view), picture.look.inverse !== view.inverted, pixels);
     return;

@@ -5,7 +5,7 @@ import { fillPixels, type Picture, type PictureView } from './picture.ts';
 
 const pictures = new WeakMap<object, Picture>();
 const views = new WeakMap<HTMLCanvasElement, PictureView>();
-const asStored: PictureView = { window: null, inverted: false };
+const asStored: PictureView = { window: null, inverted: false, bare: false };
 
 interface Surface {
   canvas: HTMLCanvasElement;

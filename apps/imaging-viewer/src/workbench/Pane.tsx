@@ -10,6 +10,7 @@ import { Crosshair } from './Crosshair.tsx';
 import { actionOf, type KeyRoom } from './pane-keys.ts';
 import { PaneCorners, type ExaminationShown } from './PaneCorners.tsx';
 import { PaneCursor } from './PaneCursor.tsx';
+import { PaneDrawings } from './PaneDrawings.tsx';
 import { PaneNote } from './PaneNote.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
 import { presetsOf } from './presets.ts';
@@ -155,6 +156,7 @@ export function Pane({
           <p className="measure-words" role="status">
             {measuring.said}
           </p>
+          <PaneDrawings state={state} image={series.images[state.index]} onToggle={() => pane?.toggleDrawings()} />
           <PaneNote state={state} image={series.images[state.index]} onRetry={() => void pane?.retry()} />
         </>
       ) : (

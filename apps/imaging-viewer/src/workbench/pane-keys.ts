@@ -131,6 +131,7 @@ export const keyLines: readonly KeyLine[] = [
     actions: { h: (pane) => pane.flip('leftRight'), v: (pane) => pane.flip('upDown') },
   },
   { keys: ['I'], meaning: 'help.keys.invert', actions: { i: (pane) => pane.invert() } },
+  { keys: ['O'], meaning: 'help.keys.drawings', actions: { o: (pane) => pane.toggleDrawings() } },
   {
     keys: ['keyNames.space'],
     meaning: 'help.keys.play',

@@ -1,10 +1,10 @@
-import { lookOf, paletteOf, spacingOf, type DicomJson } from '@konsil/pixels';
+import { drawingsOf, lookOf, paletteOf, spacingOf, type DicomJson } from '@konsil/pixels';
 import { swapBytes } from './byte-order.ts';
 import { decodeFrame } from './decode-frame.ts';
 import type { DicomInstance } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { frameOf, objectBytes, sliceBytes } from './object-bytes.ts';
-import { colourPicture, greyPicture, palettePicture, type Picture } from './shade-frame.ts';
+import { colourPicture, greyPicture, palettePicture, withDrawings, type Picture } from './shade-frame.ts';
 
 // Sampling loses detail, so the preview is drawn at twice the size and reduced by sharp.
 const drawnSide = limits.previewSide * 2;
@@ -28,12 +28,12 @@ export async function drawPreview(file: Uint8Array, instance: DicomInstance): Pr
   const dataSet = JSON.parse(instance.metadata) as DicomJson;
   const look = lookOf(dataSet, frame);
   const { row, column } = spacingOf(dataSet, frame);
+  const bytesOf = (tag: string): Uint8Array | undefined => {
+    const value = instance.bulk[tag];
+    return value && swapBytes(sliceBytes(object, value.range), value.swap);
+  };
   const picture = (): Picture | null => {
     if (instance.photometric === 'PALETTE COLOR') {
-      const bytesOf = (tag: string): Uint8Array | undefined => {
-        const value = instance.bulk[tag];
-        return value && swapBytes(sliceBytes(object, value.range), value.swap);
-      };
       const palette = paletteOf(dataSet, look.bits.signed, bytesOf);
       return palette && palettePicture(pixels, look, palette, drawnSide);
     }
@@ -41,5 +41,13 @@ export async function drawPreview(file: Uint8Array, instance: DicomInstance): Pr
     return look.tableMissing ? null : greyPicture(pixels, look, drawnSide);
   };
   const drawn = picture();
-  return drawn && { ...drawn, aspect: row / column };
+  if (!drawn) return null;
+  const { covered } = drawingsOf(dataSet, frame, {
+    columns: pixels.width,
+    rows: pixels.height,
+    samples: pixels.samples,
+    transferSyntax: instance.transferSyntax,
+    bytesOf,
+  });
+  return { ...(covered ? withDrawings(drawn, covered, pixels, drawnSide) : drawn), aspect: row / column };
 }

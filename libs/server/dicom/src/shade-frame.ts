@@ -26,7 +26,7 @@ function sampled({ width, height }: Pixels, side: number) {
   const sourceOf = (target: number): number =>
     Math.min(height - 1, Math.floor(target / columns) * step + half) * width +
     Math.min(width - 1, (target % columns) * step + half);
-  return { columns, rows, sourceOf };
+  return { columns, rows, step, sourceOf };
 }
 
 /** Greyscale as the file declares it: by its table, its window, or the picture's own range. */
@@ -86,4 +86,21 @@ export function colourPicture(
   const data = new Uint8Array(columns * rows * 3);
   for (let target = 0; target < columns * rows; target += 1) data.set(shades(sourceOf(target)), target * 3);
   return { width: columns, height: rows, channels: 3, data };
+}
+
+/** Draws overlay planes in white. A line of one pixel stays where pixels are left out. */
+export function withDrawings(picture: Picture, covered: Uint8Array, pixels: Pixels, side: number): Picture {
+  const { columns, rows, step } = sampled(pixels, side);
+  const isDrawn = (target: number): boolean => {
+    const [left, top] = [(target % columns) * step, Math.floor(target / columns) * step];
+    for (let row = top; row < Math.min(pixels.height, top + step); row += 1)
+      for (let column = left; column < Math.min(pixels.width, left + step); column += 1)
+        if (covered[row * pixels.width + column]) return true;
+    return false;
+  };
+  const { channels } = picture;
+  const data = new Uint8Array(picture.data);
+  for (let target = 0; target < columns * rows; target += 1)
+    if (isDrawn(target)) data.fill(255, target * channels, (target + 1) * channels);
+  return { ...picture, data };
 }
