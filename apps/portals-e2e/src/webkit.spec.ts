@@ -65,7 +65,7 @@ test('in WebKit, a patient adds a child, creates a case, uploads files and sends
   await page.fill('Frage 1', 'Muss operiert werden?');
   await page.press('Weiter zu passenden Ärzten');
   await page.fill('Ärztin oder Arzt', doctor.lastName);
-  await page.press(`${doctor.lastName} fragen`);
+  await page.press(`Dr. ${doctor.lastName} fragen`);
 
   await page.sees('Unterlagen hochladen');
   await page.upload([await onDisk(await aReport('Befund.pdf', 'MRT Knie')), await onDisk(aHeicPhoto())]);
