@@ -164,9 +164,12 @@ test('a removed passkey no longer signs in, which takes the password; its name i
   expect(await lettersTo(person.email)).toContain('Passkey entfernt');
 });
 
-test('a closed account is refused', async () => {
+test.each(['deactivatedAt', 'lockedAt'] as const)('a closed or locked account is refused (%s)', async (column) => {
   const person = await signUpPatient(house);
   const { authenticator } = await add(person);
-  await house.kernel.db.update(accounts).set({ deactivatedAt: new Date() }).where(eq(accounts.id, person.accountId));
+  await house.kernel.db
+    .update(accounts)
+    .set({ [column]: new Date() })
+    .where(eq(accounts.id, person.accountId));
   expect((await use(authenticator)).json()).toEqual(refused);
 });

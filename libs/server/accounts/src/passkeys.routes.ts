@@ -8,7 +8,7 @@ import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
 import { countSignIn } from '@konsil/server-platform/metrics';
 import { open, ownedResource, signedIn } from '@konsil/server-domain/access/addresses';
 import { noticeHits, passkeyHits } from '@konsil/server-domain/accounts/account-limits';
-import { accountById, fullName, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import { accountById, fullName, isClosed, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
 import { checkOwnPassword } from '@konsil/server-domain/accounts/own-password';
 import { route } from '@konsil/server-domain/http/route';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
@@ -138,7 +138,7 @@ export const passkeyRoutes = (app: FastifyInstance): void => {
         if (await limits.allowsIn(tx, ...noticeHits('passkey', account.id))) await tell(tx, account, 'copied', now);
         throw refuse();
       }
-      if (account.deactivatedAt) throw refuse();
+      if (isClosed(account)) throw refuse();
       await tx
         .update(passkeys)
         .set({ counter: used.counter, synced: used.synced, lastUsedAt: now })

@@ -11,7 +11,12 @@ import { auditActorOf } from '@konsil/server-domain/accounts/account-kind';
 import { route } from '@konsil/server-domain/http/route';
 import { setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
 import { linkHits, strangerHits, tokenHits } from '@konsil/server-domain/accounts/account-limits';
-import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import {
+  accountByEmail,
+  accountById,
+  isClosed,
+  type AccountRow,
+} from '@konsil/server-domain/accounts/accounts.queries';
 import { rememberDevice } from './device.ts';
 import { constantTime } from './even-time.ts';
 import { issueLink, maySendLink, peekLink, retireLinks, takeLink } from './mail-links.ts';
@@ -38,7 +43,7 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, body, now, afterCommit }) => {
       afterCommit(constantTime());
       const account = await accountByEmail(tx, body.email);
-      const known = account?.passwordHash && !account.deactivatedAt;
+      const known = account?.passwordHash && !isClosed(account);
       if (!known || !(await maySendLink(tx, kernel.limits, account, 'reset_password', now)))
         return { ok: true as const };
       const link = await issueLink(tx, kernel.vault, {

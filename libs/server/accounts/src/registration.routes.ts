@@ -19,7 +19,12 @@ import {
   signUpHits,
   tokenHits,
 } from '@konsil/server-domain/accounts/account-limits';
-import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import {
+  accountByEmail,
+  accountById,
+  isClosed,
+  type AccountRow,
+} from '@konsil/server-domain/accounts/accounts.queries';
 import { isFromOtherBrowser, hasSignedUp, rememberConfirmation, rememberSignUp } from './device.ts';
 import { constantTime } from './even-time.ts';
 import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
@@ -142,8 +147,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         }
         // The link proves the mailbox, the mark of the sign-up the password: the link alone signs nobody in.
         const proven = hasSignedUp(kernel.vault, request, account.id) && !account.emailConfirmedAt;
-        const closed = account.deactivatedAt !== null || account.secondFactorAt !== null;
-        if (proven && !closed && !signedIn)
+        if (proven && !isClosed(account) && account.secondFactorAt === null && !signedIn)
           await openSession(kernel, tx, { request, reply, checked: account, code: undefined, audit });
         return { email };
       }

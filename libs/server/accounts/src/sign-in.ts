@@ -24,7 +24,12 @@ import {
   signInPace,
 } from '@konsil/server-domain/accounts/account-limits';
 import { isOfKind } from '@konsil/server-domain/accounts/account-kind';
-import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import {
+  accountByEmail,
+  accountById,
+  isClosed,
+  type AccountRow,
+} from '@konsil/server-domain/accounts/accounts.queries';
 import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from '@konsil/server-domain/names/moments';
 import { takeSecondFactor } from './second-factor.ts';
@@ -108,7 +113,7 @@ export const checkCredentials = async (
     await failed(isKnownHere ? 'wrong_password' : 'unknown_account');
     throw new Problem('login_failed');
   }
-  if (account.deactivatedAt || account.lockedAt) {
+  if (isClosed(account)) {
     await failed('account_closed');
     throw new AccountClosed();
   }

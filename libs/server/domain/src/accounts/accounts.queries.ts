@@ -30,6 +30,10 @@ export const accountByEmail = async (tx: Tx | Database, email: string): Promise<
       .where(eq(sql`lower(${accounts.email})`, asciiAddress(email).toLowerCase()))
   )[0];
 
+/** Nobody signs in to a closed or locked account, by whatever means; its sessions have ended (sessions/sessions.ts). */
+export const isClosed = ({ deactivatedAt, lockedAt }: Pick<AccountRow, 'deactivatedAt' | 'lockedAt'>): boolean =>
+  deactivatedAt !== null || lockedAt !== null;
+
 /** The account of a session; `locked` locks it until the end of the transaction. */
 export const accountById = async (tx: Tx | Database, id: string, locked = false): Promise<AccountRow> => {
   const query = tx.select().from(accounts).where(eq(accounts.id, id));
