@@ -71,8 +71,10 @@ const axial = '1\\0\\0\\0\\1\\0';
 const sagittal = '0\\1\\0\\0\\0\\-1';
 
 const overlayBits = (): number[] => {
-  // The left half is covered.
-  const bytes = Array.from({ length: (side * side) / 8 }, (_, index) => (index % (side / 8) < side / 16 ? 0xff : 0));
+  // The left three eighths are covered: the edge lies between two of the places that are compared.
+  const bytes = Array.from({ length: (side * side) / 8 }, (_, index) =>
+    index % (side / 8) < side / 16 - 1 ? 0xff : 0,
+  );
   return Array.from(
     { length: bytes.length / 2 },
     (_, index) => (bytes[index * 2] ?? 0) | ((bytes[index * 2 + 1] ?? 0) << 8),
@@ -161,7 +163,7 @@ export const ownInputs = async (): Promise<OwnInput[]> => [
         ['60000100', 'US', [16]],
         ['60000102', 'US', [12]],
       ],
-      ramp.map((value, index) => value | (index % side < 16 ? 0x1000 : 0)),
+      ramp.map((value, index) => value | (index % side < 12 ? 0x1000 : 0)),
     ),
   },
   {
