@@ -62,7 +62,7 @@ test('pages that need the side files of pdf.js are drawn, or say what they lack'
     await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
   };
   const lacking = page.getByText('Ein Teil dieser Seite konnte nicht angezeigt werden', { exact: false });
-  /** Whether dark ink is on the drawn page. */
+  /** True if the drawn page has dark ink. */
   const hasInk = () =>
     page
       .locator('[role="group"][aria-busy="false"] canvas, canvas')

@@ -64,7 +64,7 @@ export const generalFormsSchema = z.object({
 });
 export type GeneralForms = z.infer<typeof generalFormsSchema>;
 
-/** What a doctor triages a case by. */
+/** Facts for a doctor's triage of a case. */
 export const triageSchema = z.object({
   /** Never opened in its current wait, or marked unread. */
   unopened: z.boolean(),

@@ -1,8 +1,8 @@
-/** What an operator may do in the console besides seeing the state of the installation. */
+/** Permissions of an operator besides seeing the state of the installation. */
 export const operatorPermissions = ['people', 'doctors', 'letters', 'audit'] as const;
 export type OperatorPermission = (typeof operatorPermissions)[number];
 
-/** What a light of the console stands for. */
+/** Subjects of the console's lights. */
 export const lightKinds = ['backup', 'anchors', 'erasures', 'storage', 'letters', 'duties'] as const;
 export type LightKind = (typeof lightKinds)[number];
 export const lightStates = ['ok', 'soon', 'problem'] as const;

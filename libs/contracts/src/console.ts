@@ -14,9 +14,9 @@ export const lightSchema = z.object({
   kind: z.enum(lightKinds),
   state: z.enum(lightStates),
   reason: z.nullable(z.enum(lightReasons)),
-  /** When it was last done. */
+  /** The time of the last success. */
   at: z.nullable(momentSchema),
-  /** How many are concerned: overdue erasures, letters, duties, percent of the disk in use. */
+  /** The number concerned: overdue erasures, letters, duties, percent of the disk in use. */
   count: z.nullable(z.int()),
   /** Names of overdue duties. */
   names: z.array(z.string()),

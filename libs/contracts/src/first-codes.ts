@@ -1,7 +1,7 @@
 /** The codes that every first page needs; separate from `codes.ts` to keep it small. */
 export const roles = ['patient', 'doctor'] as const;
 export type Role = (typeof roles)[number];
-/** What an account is for; operators work in the console only and are on no side of a case. */
+/** Kinds of accounts; operators work in the console only and are on no side of a case. */
 export const accountKinds = [...roles, 'operator'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What can be measured in an image. */
+/** Kinds of measurements in an image. */
 export const measurementKinds = ['length', 'bidirectional', 'angle', 'cobb', 'ellipse', 'rectangle', 'arrow'] as const;
 export type MeasurementKind = (typeof measurementKinds)[number];
 
@@ -22,7 +22,7 @@ export const measurementSchema = z.object({
   /** From 1. */
   frame: z.int().check(z.gte(1), z.lte(1_000_000)),
   points: z.array(point).check(z.minLength(1), z.maxLength(8)),
-  /** What the doctor calls it. */
+  /** The doctor's name for it. */
   name: z.string().check(z.maxLength(120)),
   /** The window it was measured in; null for the file's own. */
   window: z.nullable(z.object({ center: z.number(), width: z.number() })),

@@ -1,7 +1,7 @@
 import type { Locale } from './codes.ts';
 import { specialtyIn } from './specialties.ts';
 
-/** What a specialty treats, in the words of patients: German, English. The key is its German name. */
+/** Each specialty in the words of patients: German, English. The key is its German name. */
 const meanings: Readonly<Record<string, readonly [string, string]>> = {
   Allgemeinmedizin: ['Hausärztliche Fragen, der erste Überblick', 'General questions, the first overview'],
   Allergologie: ['Allergien und Unverträglichkeiten', 'Allergies and intolerances'],
@@ -62,6 +62,6 @@ const meanings: Readonly<Record<string, readonly [string, string]>> = {
   Viszeralchirurgie: ['Operationen am Bauch', 'Operations on the abdomen'],
 };
 
-/** What a specialty treats, in plain words; empty if the name is unknown. */
+/** A specialty in plain words; empty if the name is unknown. */
 export const specialtyMeaning = (written: string, locale: Locale): string =>
   meanings[specialtyIn(written, 'de')]?.[locale === 'de' ? 0 : 1] ?? '';

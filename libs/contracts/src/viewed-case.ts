@@ -26,7 +26,7 @@ export const otherStudySchema = z.object({
 export type OtherStudy = z.infer<typeof otherStudySchema>;
 export const otherStudiesSchema = z.array(otherStudySchema);
 
-/** Which of them to open, beside the open one. */
+/** The study to open beside the open one. */
 export const besideSchema = z.object({ document_id: z.uuid(), study_uid: z.string().check(z.regex(/^[0-9.]{1,64}$/)) });
 export type Beside = z.infer<typeof besideSchema>;
 /** The opening that it is read below; its cookie comes with the answer. */

@@ -3,5 +3,5 @@
 // Besides spaces and control characters, this excludes what Unicode marks as ignorable, such as joiners and direction marks,
 // and the Braille blank.
 const visible = /[^\s\p{Cc}\p{DI}\u2800]/u;
-/** Whether a text has a visible character. */
+/** True if a text has a visible character. */
 export const hasVisibleText = (text: string): boolean => visible.test(text);

@@ -16,7 +16,7 @@ export const overlayGroups = (dataSet: DicomJson): string[] =>
 /** The tag of the bits of an overlay plane, where the file has them apart from the pixels. */
 export const overlayData = (group: string): string => `${group}3000`;
 
-/** What the overlay planes of a file draw on a frame. */
+/** The drawings of a file's overlay planes on a frame. */
 export interface Drawings {
   /** One byte per pixel, 1 where something is drawn; null if nothing is. */
   covered: Uint8Array | null;

@@ -30,7 +30,7 @@ const asStored: PictureView = { window: null, inverted: false, bare: false };
 const leastZoom = 0.05;
 const mostZoom = 30;
 
-/** What the reader set on a series, to come back to. */
+/** The reader's settings of a series, restored when it is shown again. */
 interface KeptView {
   index: number;
   view: PictureView;
@@ -270,7 +270,7 @@ export class ImagePane {
     this.viewport.render();
   }
 
-  /** What is in view, to be taken over elsewhere; null before the first picture. */
+  /** The current view, to be copied to another pane; null before the first picture. */
   camera(): { centre: Types.Point3; perUnit: number } | null {
     return this.drawnImage() ? { centre: this.centre, perUnit: this.perUnit } : null;
   }
@@ -280,7 +280,7 @@ export class ImagePane {
     return this.pointAt(this.middle());
   }
 
-  /** What the reader chose instead of the file's own. */
+  /** The reader's choice, in place of the file's own. */
   get chosen(): PictureView {
     return this.view;
   }

@@ -3,7 +3,7 @@ import { firstShift, linkageOf, partnerOf, shiftBetween, type Linkage, type Part
 import type { Series } from '../study/study.ts';
 import type { ImagePane } from './ImagePane.ts';
 
-/** How one pane follows another. */
+/** Rules by which one pane follows another. */
 export interface Following {
   linkage: Linkage;
   /** See `partnerOf`. */

@@ -18,7 +18,7 @@ export interface ShownWindow {
   table: string | null;
 }
 
-/** What the file's overlay planes draw on the picture. */
+/** The drawings of the file's overlay planes. */
 export interface ShownDrawings {
   /** Null if nothing is drawn on this picture. */
   drawn: 'shown' | 'hidden' | null;
@@ -48,7 +48,7 @@ export interface PaneState {
   zoom: number;
   /** Canvas pixels per millimetre, and what the millimetres refer to; null without a pixel size. */
   ruler: Ruler | null;
-  /** How many pictures of the series are loaded, of those that are loaded ahead. */
+  /** The number of pictures loaded, of those that are loaded ahead. */
   loaded: { done: number; of: number };
   /** Degrees, clockwise. */
   rotation: number;

@@ -63,7 +63,7 @@ class OurZoom extends BaseTool {
   }
 }
 
-/** What the tools need of a pane. */
+/** The parts of a pane that tools use. */
 interface ToolPane {
   id: string;
   engineId: string;

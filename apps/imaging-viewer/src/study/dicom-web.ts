@@ -57,7 +57,7 @@ async function get(
 
 /** A root with what can be asked below it. */
 export interface DicomWeb {
-  /** Whether it is an opening of ours, which other studies can be opened beside. */
+  /** True for an opening of ours: other studies can be opened beside it. */
   own: boolean;
   studyUrl(studyUid: string): string;
   /** The metadata of every image. @throws {NotAvailable | Unreachable} */

@@ -6,7 +6,7 @@ import type { Series, Study } from './study.ts';
 const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
 const shared = (a: string, b: string): number => [...words(a)].filter((word) => words(b).has(word)).length;
 
-/** How well a series stands beside another: scrolled together first, then modality, names, and thickness of the stack. */
+/** Ranks a series beside another: scrolled together first, then modality, names, and thickness of the stack. */
 const fitOf = (first: Series, other: Series): number =>
   (linkageOf(first, other) !== null && other.images.length > 1 ? 100 : 0) +
   (first.modality === other.modality ? 50 : 0) +
@@ -35,7 +35,7 @@ export function priorOf(
   return latestFirst.find((other) => dayOf(other) !== '' && (!date || dayOf(other) <= date)) ?? latestFirst[0] ?? null;
 }
 
-/** Whether the images of two studies may be of one person, as they name it. */
+/** True if the images of two studies may be of one person, as they name it. */
 export const mayBeOnePerson = (a: Pick<Study, 'people'>, b: Pick<Study, 'people'>): boolean =>
   a.people.every((one) => b.people.every((other) => canBeSamePerson(one, other)));
 

@@ -3,7 +3,7 @@ import type { Image, Series } from './study.ts';
 
 export type ImagePlace = Pick<Measurement, 'study' | 'series' | 'instance' | 'frame'>;
 
-/** Where a picture is in DICOMweb, whichever opening it is read below. */
+/** The place of a picture in DICOMweb, without the opening's address. */
 export function placeOfImage(imageId: string): ImagePlace | null {
   const found = /\/studies\/([^/]+)\/series\/([^/]+)\/instances\/([^/]+)\/frames\/(\d+)$/.exec(imageId);
   const [, study, series, instance, frame] = found ?? [];

@@ -1,7 +1,7 @@
 import { dot, placeOf, type Place } from './place.ts';
 import type { Image, Series } from './study.ts';
 
-/** How two series can be scrolled together. */
+/** Ways to scroll two series together. */
 export type Linkage =
   /** One coordinate system: the same position is the same place in the body. */
   | 'sameSpace'
@@ -12,7 +12,7 @@ export type Linkage =
 
 export interface Partner {
   index: number;
-  /** Whether the other series has a picture of this level. */
+  /** True if the other series has a picture of this level. */
   within: boolean;
 }
 
@@ -20,7 +20,7 @@ const parallel = 0.95;
 const alike = (a: Place, b: Place): boolean => Math.abs(dot(a.normal, b.normal)) > parallel;
 const placesOf = (images: readonly Image[]): Place[] => images.flatMap((image) => placeOf(image) ?? []);
 
-/** Whether and how two series scroll together; null for different planes, or if only one has positions. */
+/** The way two series scroll together; null for different planes, or if only one has positions. */
 export function linkageOf({ images: a }: Series, { images: b }: Series): Linkage | null {
   const [first, second] = [placesOf(a), placesOf(b)];
   if (first.length === 0 && second.length === 0) return a.length > 1 && b.length > 1 ? 'byNumber' : null;

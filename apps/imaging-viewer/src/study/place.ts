@@ -22,7 +22,7 @@ export function axesOf(image: Image): [Vector, Vector] | null {
 /** The centre of a picture's first pixel in patient coordinates. */
 export const positionOf = (image: Image): Vector | null => vector(first(image, groups.position, '00200032', 3));
 
-/** Where a picture lies in the body, as its file declares it. */
+/** The place of a picture in the body, as its file declares it. */
 export interface Place {
   /** The unit vector through the picture, from its rows and columns. */
   normal: Vector;

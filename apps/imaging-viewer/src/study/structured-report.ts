@@ -11,7 +11,7 @@ export interface ReportedNumber {
   concept: Code;
   value: number;
   unit: Code;
-  /** How it was derived from many values. */
+  /** Its derivation from many values. */
   derivation?: Code;
 }
 export interface Reported {

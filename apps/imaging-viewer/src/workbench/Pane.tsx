@@ -34,7 +34,7 @@ export interface PaneProps {
   follows: { within: boolean; sameSpace: boolean } | null;
   /** The keyboard goes here once the room is open. */
   focusFirst: boolean;
-  /** What keys reach outside the pane. */
+  /** Key targets outside the pane. */
   keys: Omit<KeyRoom, 'presets'>;
   /** The position to show a series at; by default as it was left. */
   startOf: (series: Series) => number | undefined;

@@ -14,7 +14,7 @@ interface Spot {
   byFinger: boolean;
 }
 
-/** Where mouse or finger is on a pane. */
+/** The place of mouse or finger on a pane. */
 function useSpot(pane: ImagePane | null): Spot | null {
   const [spot, setSpot] = useState<Spot | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface PaneDrawingsProps {
   onToggle: () => void;
 }
 
-/** What the file draws on the picture: to be hidden, because it covers the picture, or told if it cannot be shown. */
+/** The file's drawings on the picture: can be hidden; a notice says so if they cannot be shown. */
 export function PaneDrawings({ state: { phase, drawings }, image, onToggle }: PaneDrawingsProps) {
   const { t } = useWords();
   if (phase !== 'shown' || !drawings || !image) return null;

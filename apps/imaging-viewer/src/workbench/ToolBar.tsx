@@ -71,7 +71,7 @@ export interface ToolBarProps {
   comparing: boolean;
   onCompare: () => void;
   link: Link;
-  /** How many there are. */
+  /** The number of measurements. */
   measurements: number;
   measuresOpen: boolean;
   onMeasures: () => void;

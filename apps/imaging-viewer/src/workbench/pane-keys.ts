@@ -3,7 +3,7 @@ import type { ImagePane } from '../engine/ImagePane.ts';
 import type { ToolName } from '../engine/tool-names.ts';
 import type { Preset } from './presets.ts';
 
-/** What keys reach besides their pane. */
+/** Key targets besides the pane. */
 export interface KeyRoom {
   presets: Preset[];
   choose: (tool: ToolName) => void;

@@ -9,7 +9,7 @@ export interface Link {
   linkage: Linkage | null;
   on: boolean;
   toggle: () => void;
-  /** Whether the following series has a picture of the leading one's level. */
+  /** True if the following series has a picture of the leading one's level. */
   within: boolean;
   /** The picture to show a series at, beside the one in the other pane. */
   startOf: (series: Series, side: number) => number | undefined;

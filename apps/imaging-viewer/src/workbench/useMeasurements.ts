@@ -17,7 +17,7 @@ export type Keeping = 'loading' | 'here' | 'saved' | 'saving' | 'failed' | 'newe
 export interface MeasurementsState {
   items: readonly Measurement[];
   keeping: Keeping;
-  /** When the last ones were saved. */
+  /** The time of the last save. */
   savedAt: Date | null;
   selected: string | null;
   select: (id: string | null) => void;
@@ -37,7 +37,7 @@ export function useMeasurements(studyUid: string, ready: boolean): MeasurementsS
   const [keeping, setKeeping] = useState<Keeping>(dicomWeb.own ? 'loading' : 'here');
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [selected, select] = useState<string | null>(null);
-  /** What the server has, as far as this page knows. */
+  /** The server's state, as far as this page knows. */
   const base = useRef<{ items: readonly Measurement[]; revision: string | null } | null>(null);
   const latest = useRef(items);
   const writing = useRef(false);

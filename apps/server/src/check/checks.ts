@@ -109,7 +109,7 @@ const databaseChecks = (env: Env, { pool, db }: Connection): Check[] => [
   },
 ];
 
-/** What the role of the migrations needs, seen in a connection of its own. */
+/** The rights of the migrations' role, checked in a connection of its own. */
 const ownerCheck = ({ MIGRATION_DATABASE_URL: url }: Env): Check => ({
   name: 'migrations',
   advice:

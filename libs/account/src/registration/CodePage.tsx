@@ -10,7 +10,7 @@ import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RequireStep } from './RequireStep.tsx';
 import { registrationTexts } from './texts.ts';
 
-/** Where a new patient goes on, instead of an empty dashboard. */
+/** The page after a patient's registration, instead of an empty dashboard. */
 const firstCase = '/patient/process/new';
 
 /** The code that was sent, and its number; kept in the history state, so that it survives a reload. */

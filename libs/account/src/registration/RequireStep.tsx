@@ -12,7 +12,7 @@ export function RequireStep({
   children,
 }: {
   steps: RegistrationStep[];
-  /** Where a completed registration goes on; by default at the role's start page. */
+  /** The page after a completed registration; by default the role's start page. */
   next?: string | undefined;
   children: ReactNode;
 }) {

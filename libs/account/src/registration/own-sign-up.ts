@@ -1,7 +1,7 @@
 const key = 'konsil-sign-up';
 
 /**
- * Whether this browser signed an account up whose address is not confirmed yet. It only spares a press of the button:
+ * The mark of a browser that signed an account up whose address is not confirmed yet. It only spares a press of the button:
  * who is signed in by the link is decided by the server's own mark. Browsers without storage keep the button.
  */
 export const ownSignUp = {

@@ -50,7 +50,7 @@ export function FutureFiles() {
   );
 }
 
-/** What becomes of the files of the future case: they belong to the created one, or are given up. */
+/** Assigns the files of the future case to the created one, or gives them up. */
 export const useFutureFiles = () => {
   const { queue, uploads } = useUploads(futureCase);
   return { count: uploads.length, fileUnder: queue.fileUnder, forget: queue.forgetFuture };

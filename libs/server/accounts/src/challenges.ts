@@ -23,7 +23,7 @@ export const newChallenge = (vault: Vault, purpose: string, now: Date): Buffer =
   return Buffer.concat([body, macOf(vault, purpose, body)]);
 };
 
-/** When a challenge of this purpose expires; null if it has, or is not ours. `text` is base64url. */
+/** The expiry of a challenge of this purpose; null if it has passed, or the challenge is not ours. `text` is base64url. */
 export const expiryOf = (vault: Vault, purpose: string, text: string, now: Date): Date | null => {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== randomLength + 8 + macLength) return null;

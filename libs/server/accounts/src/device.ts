@@ -81,7 +81,7 @@ export const isFromOtherBrowser = (vault: Vault, request: FastifyRequest, accoun
   const { origin, 'sec-fetch-site': site } = request.headers;
   return (origin !== undefined || site !== undefined) && markedDevice('sign-up', vault, request, accountId) === null;
 };
-/** Whether this browser signed the account up. */
+/** True if this browser signed the account up. */
 export const hasSignedUp = (...asked: Asked): boolean => markedDevice('sign-up', ...asked) !== null;
 /** Marks the device that opened an account's confirmation link. */
 export const rememberConfirmation = (...given: Given): void => markDevice('confirmed', ...given);

@@ -98,7 +98,7 @@ export interface SkippedMember {
   reason: string;
   /** An unreadable image or report: the reader of the others must know that it is missing. */
   damaged?: true;
-  /** What its readable beginning says of the examination. */
+  /** Details of the examination from the readable beginning. */
   of?: { studyUid: string; patientName: string };
   /** A letter or picture that can become a document: its index in the ZIP. */
   member?: number;
@@ -120,7 +120,7 @@ export interface DicomUpload {
   copies: string[];
   /** Names or links in the archive could escape the target folder when unpacked: it must not be passed on unchanged. */
   unsafe: boolean;
-  /** What an archive of letters without any image holds, each a document of its own; empty beside images. */
+  /** The letters of an archive without any image, each a document of its own; empty beside images. */
   letters: PackedLetter[];
   /** Sound letters and pictures beside images, which the uploader can turn into documents. */
   beside: PackedLetter[];

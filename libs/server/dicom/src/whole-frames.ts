@@ -22,7 +22,7 @@ const streams = new Set<string>([
   transferSyntaxes.htj2k,
 ]);
 
-/** Whether a compressed frame has its beginning, its declared size and its end. */
+/** True if a compressed frame has its beginning, its declared size and its end. */
 function hasWholeShape(frame: Uint8Array, layout: ParsedInstance): boolean {
   const { rows, columns, samplesPerPixel: samples, bitsAllocated, transferSyntax } = layout;
   if (transferSyntax === transferSyntaxes.rle && bitsAllocated % 8 === 0)

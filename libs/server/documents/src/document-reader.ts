@@ -119,7 +119,7 @@ export class DocumentReader {
     this.later.close();
   }
 
-  /** Whether an account's files were slow to read within the last minute. */
+  /** True if an account's files were slow to read within the last minute. */
   hasSlowFiles(accountId: string): boolean {
     return kinds.some((kind) => this.isSlowKind(accountId, kind));
   }

@@ -13,7 +13,7 @@ import { readOutbox, type ChannelState } from '@konsil/server-platform/outbox/ou
 import { isOverdue, readDuties, type DutyRow } from '@konsil/server-platform/repeating';
 import { countOverdueErasures } from '@konsil/server-privacy/overdue-erasures';
 
-/** What the health check says of storage and data folder (`apps/server/src/health.ts`). */
+/** The health check of storage and data folder (`apps/server/src/health.ts`). */
 export interface StorageHealth {
   storage: 'ok' | 'read_only' | 'not_ours' | 'full' | 'away';
   data_folder: StorageHealth['storage'];

@@ -34,7 +34,7 @@ export const subnetOf = (ip: string, wide: boolean): string => {
   return address.toByteArray().slice(0, keep).join('.');
 };
 
-/** Whether an address is in one of the networks, given as CIDR (10.20.0.0/16) or single addresses. */
+/** True if an address is in one of the networks, given as CIDR (10.20.0.0/16) or single addresses. */
 export const isInNetworks = (ip: string, networks: readonly string[]): boolean => {
   if (networks.length === 0 || !ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);

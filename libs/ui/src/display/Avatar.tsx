@@ -31,7 +31,7 @@ export interface AvatarProps {
   name: string;
   /** Round and warm for the patient, square and dark for the doctor. */
   voice: 'patient' | 'doctor';
-  /** Where somebody is presented, e.g. on a card of their own. */
+  /** Larger, where somebody is presented, e.g. on a card of their own. */
   size?: 'normal' | 'large';
 }
 

@@ -119,7 +119,7 @@ export interface PatientBarProps {
   back?: { to: string; label: string };
   /** "Adler, Miriam", or the name of the case in the patient portal. */
   name: string;
-  /** Where the name leads: to the patient. */
+  /** The target of the name: the patient. */
   nameTo?: string;
   /** Birth date, age and sex in one line, to prevent mixing up two people. */
   facts: string;

@@ -203,7 +203,7 @@ export const Given = styled.ul`
     gap: 0 ${token.space[3]};
   }
 `;
-/** What must not be overlooked, below the head whatever is open. */
+/** Warnings below the head, visible whatever is open. */
 export const Warnings = styled.dl`
   display: flex;
   flex-wrap: wrap;

@@ -8,7 +8,7 @@ export type DocumentGroup = (typeof documentGroups)[number];
 /** Only after an answer, or a second request, is something new beside what was there. */
 const hasOlder = ({ last_answer, requests }: Pick<ProcessOverview, 'last_answer' | 'requests'>): boolean =>
   last_answer !== null || requests.length > 1;
-/** Whether a document is new beside older ones. */
+/** True for a new document among older ones. */
 export const isFresh = (
   { is_new }: Pick<Document, 'is_new'>,
   theCase: Pick<ProcessOverview, 'last_answer' | 'requests'>,

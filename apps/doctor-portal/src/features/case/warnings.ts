@@ -41,7 +41,7 @@ const thinners = [
 ].map(foldWord);
 const whole = new Set(['ass']);
 
-/** Whether a part of the medication names one of them. */
+/** True if a part of the medication names one of them. */
 const thins = (part: string): boolean => {
   const words = part.split(/[^\p{L}\p{N}]+/u).map(foldWord);
   return (

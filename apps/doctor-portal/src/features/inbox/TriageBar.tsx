@@ -10,9 +10,9 @@ import { areArchived, areUnread, listKeys, triageKeys, type TriageAct } from './
 export interface TriageBarProps {
   /** The marked cases, or the selected one. */
   targets: readonly CaseSummary[];
-  /** How many are marked. */
+  /** The number of marked cases. */
   marked: number;
-  /** Whether the case can be put off: somebody must act in it. */
+  /** True if the case can be put off: somebody must act in it. */
   onAct: (act: TriageAct) => void;
   onClear: () => void;
 }

@@ -21,7 +21,7 @@ export interface TriageDialogsProps {
 
 const both = ['patient', 'doctor'] as const;
 
-/** What an act on rows still asks: until when, what is to be done, whether a waiting case goes into the archive. */
+/** Dialogs of acts on rows: until when, which to-do, whether a waiting case is archived. */
 export function TriageDialogs({ asking, days, onClose, onSnooze, onArchive }: TriageDialogsProps) {
   const { t } = useTexts(inboxTexts);
   const { t: ask } = useTexts(triageDialogTexts);

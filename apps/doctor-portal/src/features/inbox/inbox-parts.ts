@@ -51,7 +51,7 @@ export const CaseName = styled.span`
     overflow: hidden;
   }
 `;
-/** What a row is decided by, in one line below its case. */
+/** The facts for triage, in one line below the case. */
 export const Facts = styled.small`
   display: flex;
   align-items: center;

@@ -3,7 +3,7 @@ import type { Priority } from '@konsil/contracts/codes';
 
 export type Change = Omit<TriagedCase, 'id' | 'version'>;
 
-/** What a doctor does with a case in the list, and its single key there. */
+/** Acts on a case in the list, each with its single key. */
 export const triageKeys = {
   high: '1',
   normal: '2',
@@ -28,10 +28,10 @@ export const actOf = (key: string): TriageAct | undefined => byKey.get(key.toLow
 const levels: readonly string[] = ['high', 'normal', 'low', 'undefined'] satisfies Priority[];
 export const isPriority = (act: TriageAct): act is Priority => levels.includes(act);
 
-/** Whether all of the cases are archived: then "done" brings them back. */
+/** True if all of the cases are archived: then "done" brings them back. */
 export const areArchived = (cases: readonly CaseSummary[]): boolean =>
   cases.length > 0 && cases.every(({ archived_at }) => archived_at !== null);
-/** Whether all of the cases are marked unread: then "unread" takes the mark away. */
+/** True if all of the cases are marked unread: then "unread" takes the mark away. */
 export const areUnread = (cases: readonly CaseSummary[]): boolean =>
   cases.length > 0 && cases.every(({ triage }) => triage?.marked_unread);
 

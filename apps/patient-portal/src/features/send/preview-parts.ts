@@ -51,7 +51,7 @@ export const Warning = styled.strong`
     margin-block-start: 0.15em;
   }
 `;
-/** What a document looks like, where its icon stands otherwise. */
+/** A document's thumbnail, in place of its icon. */
 export const SmallPicture = styled.img`
   inline-size: ${token.space[7]};
   block-size: ${token.space[7]};

@@ -36,7 +36,7 @@ import { turnOf } from '@konsil/server-domain/cases/case-state';
 import { isOn, sideOf } from '@konsil/server-domain/access/sides';
 import { openCase } from '@konsil/server-domain/cases/case-texts';
 
-/** What a doctor triages by, as columns beside a case; nothing for the patient. */
+/** Facts for a doctor's triage, as columns beside a case; nothing for the patient. */
 const triageBeside = (actor: Work['actor'], theirs: (filter: SQL | undefined) => SQL | undefined) => {
   if (!isOn(actor, 'doctor'))
     return {

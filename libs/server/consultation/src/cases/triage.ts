@@ -16,7 +16,7 @@ interface Triaged {
   change: TriagedCase;
 }
 
-/** What a change does, for the access decision and the access log. */
+/** The action of a change, for the access decision and the access log. */
 const doneBy = ({ archived }: TriagedCase): { action: ActionOn<'case'>; audit: AuditAction } =>
   archived === undefined
     ? { action: 'prioritize', audit: 'case.priority' }

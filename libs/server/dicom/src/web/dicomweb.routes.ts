@@ -30,7 +30,7 @@ export interface DicomWebOptions {
   source: StudySource;
   /** Serves those of our images that it has, too. */
   archive?: OtherArchive | undefined;
-  /** Whether the viewer is on https, and its cookies Secure. */
+  /** True if the viewer is on https, and its cookies Secure. */
   secure?: boolean;
   /** Responds to missing and to forbidden resources alike. */
   notFound(reply: FastifyReply): FastifyReply;

@@ -25,9 +25,9 @@ export class UploadGate {
   private readonly inside = new Map<string, number>();
   private total = 0;
   private readonly waiting: Waiting[] = [];
-  /** When an account's last upload ended; only of the last moment. */
+  /** The end of each account's last upload; recent ones only. */
   private readonly left = new Map<string, number>();
-  /** When an account that steps aside started its last upload. */
+  /** The last start of each account that steps aside. */
   private readonly entered = new Map<string, number>();
   private again: NodeJS.Timeout | undefined;
 

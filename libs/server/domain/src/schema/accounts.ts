@@ -58,7 +58,7 @@ export const doctors = pgTable('doctors', {
   topics: text('topics').notNull().default(''),
 });
 
-/** What an operator may do in the console; their name is in the account's sealed data. */
+/** Permissions of operators; their names are in the account's sealed data. */
 export const operators = pgTable('operators', {
   accountId: uuid('account_id')
     .primaryKey()

@@ -43,7 +43,7 @@ export const waitingFor = (tx: Tx, { accountId }: Actor): Promise<{ id: string; 
     .from(unopenedSendings)
     .where(eq(unopenedSendings.recipientId, accountId));
 
-/** What a call opens in a case. A preview, which appears unasked beside a list, opens no request. */
+/** The part of a case that a call opens. A preview, which appears unasked beside a list, opens no request. */
 const inCase = (caseId: string, isPreview: boolean): SQL | undefined =>
   and(eq(unopenedSendings.caseId, caseId), isPreview ? ne(unopenedSendings.kind, 'request') : undefined);
 

@@ -17,7 +17,7 @@ export const portalOf = ({ origins }: Origins, role: AccountKind): string => ori
 
 const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
-/** Whether a request came to the operator's console: other routes and other sessions are valid there. */
+/** True for a request to the operator's console: other routes and other sessions are valid there. */
 export const isAtConsole = ({ origins }: Origins, request: FastifyRequest): boolean =>
   origins.operator !== '' && originOf(request) === origins.operator;
 
